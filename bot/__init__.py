@@ -1,0 +1,1 @@
+"""The edges: GitHub, the queue, the command line."""

@@ -1,0 +1,1 @@
+"""The judgement: checks what reviewers cite against the code they reviewed."""
