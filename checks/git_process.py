@@ -1,0 +1,216 @@
+"""How git is run: on a repository that may be hostile, without the network, its errors told in words."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import threading
+import weakref
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+
+class TreeError(Exception):
+    """The code cannot be read: the message says why and what would help, in one line."""
+
+
+_SETTINGS = (
+    "core.fsmonitor=false",  # names a program
+    "core.hooksPath=/dev/null",  # names programs
+    "core.quotePath=true",  # names with bytes above 127 come quoted, so they survive any decoding
+    "diff.suppressBlankEmpty=false",
+)
+
+_KEPT = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
+"""Of git's own variables, those that say where git and its settings are; `safe.directory` is often there."""
+
+
+def git_command(repository: Path, *arguments: str) -> list[str]:
+    """The argument list that runs git in `repository`, with settings that it may not override."""
+    settings = [part for setting in _SETTINGS for part in ("-c", setting)]
+    return ["git", "-C", str(repository), "--no-pager", "--no-replace-objects", *settings, *arguments]
+
+
+def git_environment(inherited: Mapping[str, str]) -> dict[str, str]:
+    """`inherited` without what would point git elsewhere (a hook sets `GIT_DIR`), and without the network.
+
+    A partial clone fetches a missing object from whatever address its own configuration gives, and such
+    an address may name a program: `GIT_ALLOW_PROTOCOL` stops that in every version of git.
+    """
+    kept = {
+        name: value
+        for name, value in inherited.items()
+        if not name.startswith("GIT_") or name.startswith(_KEPT)
+    }
+    return kept | {
+        "LC_ALL": "C",
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_ALLOW_PROTOCOL": "none",
+    }
+
+
+def start_git(repository: Path, *arguments: str) -> subprocess.Popen[bytes]:
+    """Start a git that is spoken to through its standard input and output. Raises `TreeError` without git."""
+    try:
+        return subprocess.Popen(
+            git_command(repository, *arguments),
+            env=git_environment(os.environ),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+    except OSError as error:
+        raise _no_git(error) from error
+
+
+def run_git(repository: Path, *arguments: str, allowed: tuple[int, ...] = (0,)) -> bytes:
+    """The standard output of a git command that ends with one of the `allowed` exit codes.
+
+    Raises `TreeError` when git is missing, when `repository` is none that may be read, or for another
+    exit code. What belongs to the caller (a revision that is not there) is asked for with `allowed`.
+    """
+    try:
+        done = subprocess.run(
+            git_command(repository, *arguments),
+            env=git_environment(os.environ),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        )
+    except OSError as error:
+        raise _no_git(error) from error
+    complaint = done.stderr.decode("utf-8", "replace")
+    if done.returncode != 0:
+        _refuse_unusable(repository, complaint)
+    if done.returncode not in allowed:
+        first = next((line for line in complaint.splitlines() if line.strip()), "no reason given")
+        raise TreeError(f"git {arguments[0]} failed in {repository}: {first.removeprefix('fatal: ')}")
+    return done.stdout
+
+
+def _no_git(error: OSError) -> TreeError:
+    return TreeError(
+        f"git could not be started: install git and put it on the PATH ({error.strerror or error})"
+    )
+
+
+def _refuse_unusable(repository: Path, complaint: str) -> None:
+    if "dubious ownership" in complaint or "unsafe repository" in complaint:
+        raise TreeError(
+            f"git refuses to read {repository}: it belongs to another user. "
+            f"If you trust it: git config --global --add safe.directory {repository.absolute()}"
+        )
+    if "safe.bareRepository" in complaint:
+        raise TreeError(
+            f"git refuses to read {repository}: your safe.bareRepository setting forbids bare repositories"
+        )
+    if "not a git repository" in complaint:
+        raise TreeError(f"not a git repository: {repository}")
+    if "cannot change to" in complaint:
+        raise TreeError(f"no such folder, or it may not be entered: {repository}")
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectInfo:
+    """What git says of an object: its type ("blob", "commit", …) and its size in bytes."""
+
+    type: str
+    size: int
+
+
+class ObjectReader:
+    """Reads objects by id through two long-lived `git cat-file`: one tells sizes, one gives contents.
+
+    Asking for the size first keeps git from unpacking a huge blob only to be told that it is not wanted.
+    Both start on first use. A reader may be shared between threads. An object that is missing (a partial
+    clone) or damaged is None; the next one is read all the same.
+    """
+
+    def __init__(self, repository: Path) -> None:
+        self._sizes = _Batch(repository, "--batch-check")
+        self._contents = _Batch(repository, "--batch")
+
+    def info(self, oid: str) -> ObjectInfo | None:
+        """Type and size of the object, without reading it."""
+        return self._sizes.ask(oid)[0]
+
+    def content(self, oid: str) -> bytes | None:
+        """The bytes of the object."""
+        return self._contents.ask(oid)[1]
+
+    def close(self) -> None:
+        """End both processes; a later question starts them again."""
+        self._sizes.close()
+        self._contents.close()
+
+
+class _Batch:
+    """One `git cat-file` in batch mode, restarted when it has died."""
+
+    def __init__(self, repository: Path, mode: str) -> None:
+        self._repository = repository
+        self._mode = mode
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        self._finalizer: weakref.finalize[[subprocess.Popen[bytes]], _Batch] | None = None
+
+    def ask(self, oid: str) -> tuple[ObjectInfo | None, bytes | None]:
+        with self._lock:
+            process = self._process or self._start()
+            try:
+                return self._answer(process, oid)
+            except OSError:  # git died, which damaged objects make it do
+                self._stop()
+                return None, None
+            except BaseException:  # interrupted half way through an answer: the rest of it would be read next
+                self._stop()
+                raise
+
+    def _answer(self, process: subprocess.Popen[bytes], oid: str) -> tuple[ObjectInfo | None, bytes | None]:
+        if process.stdin is None or process.stdout is None:
+            raise BrokenPipeError
+        process.stdin.write(oid.encode("ascii") + b"\n")
+        process.stdin.flush()
+        header = process.stdout.readline().split()
+        if not header:
+            raise BrokenPipeError
+        if len(header) != 3 or not header[2].isdigit():  # "<oid> missing"
+            return None, None
+        info = ObjectInfo(header[1].decode("ascii"), int(header[2]))
+        if self._mode == "--batch-check":
+            return info, None
+        content = process.stdout.read(info.size + 1)  # a line feed follows
+        if len(content) != info.size + 1:
+            raise BrokenPipeError
+        return info, content[:-1]
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self._process = start_git(self._repository, "cat-file", self._mode)
+        self._finalizer = weakref.finalize(self, _end, self._process)
+        return self._process
+
+    def _stop(self) -> None:
+        self._process = None
+        if self._finalizer is not None:
+            self._finalizer()
+            self._finalizer = None
+
+    def close(self) -> None:
+        with self._lock:
+            self._stop()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()  # it only reads; waiting for it to notice the end of its input could take long
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with contextlib.suppress(OSError):  # unsent bytes for a process that is gone
+                pipe.close()
+    process.wait()
