@@ -1,0 +1,110 @@
+"""Where findings come from: one file for each format, told apart by content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from checks.finding import Finding, Reading, Unparsed
+from checks.sources.document import excerpt, parse
+from checks.sources.interface import Document, SourceFormat, stem
+from checks.sources.native import Native
+
+__all__ = ["FORMATS", "Document", "SourceFormat", "UnknownFormatError", "combine", "read"]
+
+FORMATS: tuple[SourceFormat, ...] = (Native(),)
+"""In the order in which they are asked; the native format takes what looks like a finding, so it is last."""
+
+BAD_TEXT = "bytes that are no text in the file's encoding are shown as \ufffd"
+
+
+class UnknownFormatError(ValueError):
+    """`--from` names no format."""
+
+
+def read(
+    data: bytes,
+    *,
+    source: str,
+    format: str | None = None,  # noqa: A002  # the name of the option
+    formats: Sequence[SourceFormat] = FORMATS,
+) -> Reading:
+    """Read the findings of one file, in the named format or in the first that recognises it.
+
+    `source` is the file's name, for messages. Nothing in `data` makes this raise: what cannot be read
+    is in the reading as unparsed. Ids in the reading are unique.
+
+    Raises:
+        UnknownFormatError: no format of `formats` has that name.
+
+    """
+    chosen = _named(format, formats) if format is not None else None
+    document = parse(data, source)
+    if not document.values:
+        return Reading((), document.broken)
+    chosen = chosen or next((one for one in formats if one.recognises(document)), None)
+    if chosen is None:
+        return Reading((), (_unknown(document, source, formats), *document.broken))
+    try:
+        reading = chosen.read(document, source)
+    except Exception as error:  # our own mistake must not cost the other files
+        reason = f"reading it as {chosen.name} failed ({type(error).__name__}); this is citecheck's error"
+        reading = Reading((), (Unparsed(source, reason, excerpt(document.values[0])),))
+    return combine([Reading(reading.findings, reading.unparsed + document.broken)], stem=stem(source))
+
+
+def combine(readings: Iterable[Reading], *, stem: str = "finding") -> Reading:
+    """One reading of several, in order, with ids that are unique among all of them.
+
+    The first finding with an id keeps it; a later one gets a number behind it and a note. A finding
+    without an id gets one from its position.
+    """
+    findings: list[Finding] = []
+    unparsed: list[Unparsed] = []
+    for reading in readings:
+        findings += reading.findings
+        unparsed += reading.unparsed
+    taken = {finding.id for finding in findings}
+    seen: set[str] = set()
+    counts: dict[str, int] = {}
+    for position, finding in enumerate(findings, start=1):
+        if finding.id and finding.id not in seen:
+            seen.add(finding.id)
+            continue
+        wanted = finding.id or f"{stem}-{position}"
+        new = wanted
+        while new in taken:
+            counts[wanted] = counts.get(wanted, 1) + 1
+            new = f"{wanted}#{counts[wanted]}"
+        taken.add(new)
+        seen.add(new)
+        note = (f"the id `{finding.id}` was given more than once; this one is `{new}`",) if finding.id else ()
+        findings[position - 1] = replace(finding, id=new, notes=finding.notes + note)
+    return Reading(tuple(map(_told_of_bad_text, findings)), tuple(unparsed))
+
+
+def _named(name: str, formats: Sequence[SourceFormat]) -> SourceFormat:
+    for one in formats:
+        if one.name == name:
+            return one
+    known = ", ".join(one.name for one in formats)
+    raise UnknownFormatError(f"no format of findings is called {name!r}; there are: {known}")
+
+
+def _unknown(document: Document, source: str, formats: Sequence[SourceFormat]) -> Unparsed:
+    value = document.values[0]
+    match value:
+        case dict():
+            keys = ", ".join(key[:40] for key in list(value)[:6])
+            shape = f"an object with the keys {keys}"
+        case list():
+            shape = f"a list of {len(value)} values that are no findings"
+        case _:
+            shape = "neither an object nor a list"
+    expected = "; ".join(f"{one.name}: {one.expects}" for one in formats)
+    return Unparsed(source, f"JSON of no known shape: {shape}. Expected {expected}", excerpt(value))
+
+
+def _told_of_bad_text(finding: Finding) -> Finding:
+    bad = any("\ufffd" in text for text in (finding.title, finding.body)) and BAD_TEXT not in finding.notes
+    return replace(finding, notes=(*finding.notes, BAD_TEXT)) if bad else finding
