@@ -99,6 +99,9 @@ class Claim:
     citation: Location | None = None
     """Where the finding says that it is so."""
 
+    quoted: str = ""
+    """The code that the finding quotes, when that is the claim: reports show it beside the real code."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -146,6 +149,8 @@ class EvidenceWarning:
     evidence: tuple[Evidence, ...] = ()
     actual: Location | None = None
     candidates: tuple[Location, ...] = ()
+    quoted: str = ""
+    """The claim's quoted code, if it has any."""
 
 
 class CarryStatus(StrEnum):
