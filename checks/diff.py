@@ -62,6 +62,10 @@ class FileDiff:
         """The head path; None for a deleted file."""
         return self._header.new_path
 
+    def exists_on(self, side: Side) -> bool:
+        """Whether the file exists on this side of the change."""
+        return (self.new_path if side is Side.RIGHT else self.old_path) is not None
+
     @property
     def change(self) -> Change:
         """What the diff does to the file as a whole."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from checks.git_process import ObjectReader, TreeError, run_git
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Mapping
     from typing import Self
 
 __all__ = [
@@ -130,16 +130,21 @@ class Tree(ABC):
         """Whether some known path lies below this one (given without a trailing `/`)."""
         return path in self._folders
 
+    def has(self, path: str) -> bool:
+        """Whether the tree has this path, without reading the file."""
+        return path in self._known
+
+    @property
     @abstractmethod
-    def _list(self) -> Iterator[str]:
-        """Every path, in any order."""
+    def _known(self) -> Mapping[str, object]:
+        """Every path known, in any order."""
 
     @abstractmethod
     def _read(self, path: str) -> File | None: ...
 
     @cached_property
     def _paths(self) -> tuple[str, ...]:
-        return tuple(sorted(self._list()))
+        return tuple(sorted(self._known))
 
     @cached_property
     def _by_name(self) -> Mapping[str, tuple[str, ...]]:
@@ -202,8 +207,9 @@ class GitTree(Tree):
                 entries[path] = _GitEntry(mode, oid)
         return entries
 
-    def _list(self) -> Iterator[str]:
-        return iter(self._entries)
+    @property
+    def _known(self) -> Mapping[str, object]:
+        return self._entries
 
     def _read(self, path: str) -> File | None:
         entry = self._entries.get(path)
@@ -292,8 +298,9 @@ class DirectoryTree(Tree):
                     entries[path] = entry
         return entries
 
-    def _list(self) -> Iterator[str]:
-        return iter(self._entries)
+    @property
+    def _known(self) -> Mapping[str, object]:
+        return self._entries
 
     def _read(self, path: str) -> File | None:
         entry = self._entries.get(path)
@@ -340,8 +347,9 @@ class SnapshotTree(Tree):
         """Whether this tree can tell if the path exists; False for a path that nobody looked at."""
         return self._complete or path in self._files or path in self._missing or not _may_be_a_path(path)
 
-    def _list(self) -> Iterator[str]:
-        return iter(self._files)
+    @property
+    def _known(self) -> Mapping[str, object]:
+        return self._files
 
     def _read(self, path: str) -> File | None:
         file = self._files.get(path)
