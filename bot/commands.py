@@ -98,7 +98,7 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("zero", {"html": True, "maxNesting": 20})
     return parser.enable(
         [
-            "blockquote", "code", "fence", "heading", "hr", "html_block", "lheading", "list",
+            "blockquote", "code", "fence", "heading", "hr", "html_block", "lheading", "list", "table",
             "backticks", "html_inline", "newline",
         ]
     )  # fmt: skip

@@ -1,0 +1,119 @@
+"""What the bot counts, for Prometheus. Label values are few: nothing that a stranger writes becomes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+LABEL_VALUES = 50
+"""Distinct reviewers that are counted under their own names; later ones are counted as `other`."""
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+EVENTS = frozenset(
+    {
+        "check_run",
+        "check_suite",
+        "installation",
+        "installation_repositories",
+        "issue_comment",
+        "ping",
+        "pull_request",
+        "pull_request_review",
+        "pull_request_review_comment",
+    }
+)
+
+
+class Metrics:
+    """All counters of one process, in a registry of their own."""
+
+    def __init__(self) -> None:
+        registry = CollectorRegistry()
+        self._registry = registry
+        self._reviewers: set[str] = set()
+        self._deliveries = Counter(
+            "citecheck_deliveries", "Webhook deliveries.", ["event", "outcome"], registry=registry
+        )
+        self._delivery_seconds = Histogram(
+            "citecheck_delivery_seconds", "From the request to its answer.", registry=registry,
+            buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+        )  # fmt: skip
+        self._jobs = Counter("citecheck_jobs", "Jobs that ended.", ["kind", "outcome"], registry=registry)
+        self._job_seconds = Histogram(
+            "citecheck_job_seconds", "One run of a job.", ["kind"], registry=registry,
+            buckets=(0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300),
+        )  # fmt: skip
+        self._waiting = Gauge("citecheck_jobs_waiting", "Jobs in the queue.", registry=registry)
+        self._workers = Gauge("citecheck_workers", "Workers whose heart beats.", registry=registry)
+        self._recovered = Counter(
+            "citecheck_jobs_recovered", "Jobs taken over from dead workers.", registry=registry
+        )
+        self._claims = Counter(
+            "citecheck_claims", "Claims that were checked.", ["disposition", "reviewer"], registry=registry
+        )
+        self._requests = Counter(
+            "citecheck_github_requests", "Requests to GitHub.", ["endpoint", "status"], registry=registry
+        )
+        self._request_seconds = Histogram(
+            "citecheck_github_request_seconds", "Requests to GitHub.", ["endpoint"], registry=registry
+        )
+        self._remaining = Gauge(
+            "citecheck_github_remaining",
+            "Requests (or points, for graphql) left until GitHub's limit, as last heard.",
+            ["installation", "resource"],
+            registry=registry,
+        )
+
+    def delivery(self, event: str, outcome: str, seconds: float) -> None:
+        """One webhook delivery was answered."""
+        self._deliveries.labels(event if event in EVENTS else "other", outcome).inc()
+        self._delivery_seconds.observe(seconds)
+
+    def job_ended(self, kind: str, outcome: str) -> None:
+        """One run of a job ended."""
+        self._jobs.labels(kind, outcome).inc()
+
+    @contextmanager
+    def job_timed(self, kind: str) -> Iterator[None]:
+        """Observe how long the body takes."""
+        with self._job_seconds.labels(kind).time():
+            yield
+
+    def queue(self, *, waiting: int, workers: int) -> None:
+        """How the queue stands now."""
+        self._waiting.set(waiting)
+        self._workers.set(workers)
+
+    def recovered(self, jobs: int) -> None:
+        """Jobs of a dead worker were taken over."""
+        self._recovered.inc(jobs)
+
+    def claim(self, disposition: str, reviewer: str) -> None:
+        """One claim of a reviewer was checked."""
+        if reviewer not in self._reviewers and len(self._reviewers) >= LABEL_VALUES:
+            reviewer = "other"
+        self._reviewers.add(reviewer)
+        self._claims.labels(disposition, reviewer).inc()
+
+    @contextmanager
+    def request_timed(self, endpoint: str) -> Iterator[list[str]]:
+        """Count and time one request to GitHub; the body appends its status to the list."""
+        statuses: list[str] = []
+        begin = perf_counter()
+        try:
+            yield statuses
+        finally:
+            self._requests.labels(endpoint, statuses[-1] if statuses else "none").inc()
+            self._request_seconds.labels(endpoint).observe(perf_counter() - begin)
+
+    def remaining(self, installation: str, resource: str, left: int) -> None:
+        """GitHub said how much is left."""
+        self._remaining.labels(installation, resource).set(left)
+
+    def render(self) -> bytes:
+        """Everything in Prometheus's text format."""
+        return generate_latest(self._registry)
