@@ -72,7 +72,7 @@ class TryLaterError(GitHubError):
         """Epoch seconds; None when GitHub did not say."""
 
 
-class RateLimited(TryLaterError):
+class RateLimitedError(TryLaterError):
     """A limit of this installation is used up until a time."""
 
     until: float
@@ -82,7 +82,7 @@ class RateLimited(TryLaterError):
         self.until = until
 
 
-class Unavailable(TryLaterError):
+class UnavailableError(TryLaterError):
     """No usable answer: a timeout, a cut connection, a 5xx."""
 
     def __init__(self, endpoint: str, message: str, *, may_have_happened: bool) -> None:
@@ -100,15 +100,15 @@ class RejectedError(GitHubError):
         self.answer = answer
 
 
-class Unauthorized(RejectedError):
+class UnauthorizedError(RejectedError):
     """401, with a fresh token too."""
 
 
-class Forbidden(RejectedError):
+class ForbiddenError(RejectedError):
     """403 that is no limit: a permission that we lack, or a suspended installation."""
 
 
-class NotFound(RejectedError):
+class NotFoundError(RejectedError):
     """404, 410 or 451: it is gone, or was never visible to us."""
 
 
@@ -207,11 +207,11 @@ class Limits:
         self._until: dict[str, float] = {}
 
     def refuse_early(self, endpoint: str, resource: str, now: float) -> None:
-        """Raise RateLimited when a request would only be refused."""
+        """Raise RateLimitedError when a request would only be refused."""
         for used_up in ("all", resource):
             until = self._until.get(used_up, 0.0)
             if until > now:
-                raise RateLimited(endpoint, "GitHub's limit is used up", until=until)
+                raise RateLimitedError(endpoint, "GitHub's limit is used up", until=until)
 
     def used_up(self, resource: str, until: float) -> None:
         """Remember that nothing may be asked before a time. `all` speaks of every resource."""
@@ -288,7 +288,7 @@ class GitHubApp:
         return self._installations[installation_id]
 
     async def installation_of(self, owner: str, repo: str) -> int:
-        """The id of our installation in a repository. Raises NotFound when there is none."""
+        """The id of our installation in a repository. Raises NotFoundError when there is none."""
         answer = await self._as_app.rest(
             "GET", "/repos/{owner}/{repo}/installation", path={"owner": owner, "repo": repo}
         )
@@ -359,7 +359,7 @@ class GitHub:
         """GET something large, such as a tarball: `async with github.stream(…) as chunks`.
 
         Follows redirects, without our token to other hosts. What breaks while it is read raises
-        Unavailable; nothing is retried.
+        UnavailableError; nothing is retried.
         """
         endpoint = f"GET {template}"
         request = self._app.http.build_request("GET", self._app.api_url + expand(template, path or {}))
@@ -385,7 +385,7 @@ class GitHub:
 
     async def _retried(self, once: Callable[[], Awaitable[T]], *, idempotent: bool) -> T:
         def again(error: BaseException) -> bool:
-            return isinstance(error, Unavailable) and (idempotent or not error.may_have_happened)
+            return isinstance(error, UnavailableError) and (idempotent or not error.may_have_happened)
 
         async for attempt in AsyncRetrying(
             retry=retry_if_exception(again),
@@ -407,11 +407,11 @@ class GitHub:
         except ValueError:
             body = None
         if not isinstance(body, dict):
-            raise Unavailable(GRAPHQL, "the answer is not JSON", may_have_happened=False)
+            raise UnavailableError(GRAPHQL, "the answer is not JSON", may_have_happened=False)
         problems = tuple(_problem(each) for each in body.get("errors") or [])
         if any(problem.type in {"RATE_LIMIT", "RATE_LIMITED"} for problem in problems):
             until = self._note_limit("graphql", answer)
-            raise RateLimited(GRAPHQL, "GitHub's limit for GraphQL is used up", until=until)
+            raise RateLimitedError(GRAPHQL, "GitHub's limit for GraphQL is used up", until=until)
         data = body.get("data")
         if not isinstance(data, dict):
             raise GraphQLFailedError(problems)
@@ -457,16 +457,16 @@ class GitHub:
             ):  # fmt: skip
                 follow.headers.pop("Authorization", None)
             request = follow
-        raise Unavailable(endpoint, "too many redirects", may_have_happened=False)
+        raise UnavailableError(endpoint, "too many redirects", may_have_happened=False)
 
     async def _exchanged(self, endpoint: str, request: httpx.Request) -> httpx.Response:
         with self._counted(endpoint) as statuses:
             try:
                 response = await self._app.http.send(request, stream=True)
             except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
-                raise Unavailable(endpoint, _words(error), may_have_happened=False) from error
+                raise UnavailableError(endpoint, _words(error), may_have_happened=False) from error
             except httpx.HTTPError as error:
-                raise Unavailable(endpoint, _words(error), may_have_happened=True) from error
+                raise UnavailableError(endpoint, _words(error), may_have_happened=True) from error
             statuses.append(str(response.status_code))
             return response
 
@@ -499,7 +499,7 @@ class GitHub:
             body = answer.json()
             return _Token(str(body["token"]), datetime.fromisoformat(body["expires_at"]).astimezone(UTC))
         except (ValueError, KeyError, TypeError) as error:
-            raise Unavailable(
+            raise UnavailableError(
                 "POST /app/installations/{installation_id}/access_tokens",
                 "the answer holds no token",
                 may_have_happened=False,
@@ -545,11 +545,17 @@ class GitHub:
             return
         message = _message(answer)
         if status >= 500:
-            raise Unavailable(endpoint, f"{status} {message}", may_have_happened=True)
+            raise UnavailableError(endpoint, f"{status} {message}", may_have_happened=True)
         if status == 429 or (status == 403 and _is_limit(answer, message)):
             until = self._note_limit(resource, answer)
-            raise RateLimited(endpoint, f"{status} {message}", until=until)
-        kinds = {401: Unauthorized, 403: Forbidden, 404: NotFound, 410: NotFound, 451: NotFound}
+            raise RateLimitedError(endpoint, f"{status} {message}", until=until)
+        kinds = {
+            401: UnauthorizedError,
+            403: ForbiddenError,
+            404: NotFoundError,
+            410: NotFoundError,
+            451: NotFoundError,
+        }
         raise kinds.get(status, RejectedError)(endpoint, status, message, answer)
 
 
@@ -602,7 +608,7 @@ async def _read(endpoint: str, response: httpx.Response) -> Response:
                 if len(body) > ANSWER_BYTES:
                     raise RejectedError(endpoint, response.status_code, "the answer is too large")
     except TimeoutError as error:
-        raise Unavailable(endpoint, "the answer takes too long", may_have_happened=True) from error
+        raise UnavailableError(endpoint, "the answer takes too long", may_have_happened=True) from error
     return Response(response.status_code, response.headers, bytes(body), str(response.url))
 
 
@@ -611,4 +617,4 @@ async def _chunks(endpoint: str, response: httpx.Response) -> AsyncIterator[byte
         async for chunk in response.aiter_bytes():
             yield chunk
     except httpx.HTTPError as error:
-        raise Unavailable(endpoint, _words(error), may_have_happened=True) from error
+        raise UnavailableError(endpoint, _words(error), may_have_happened=True) from error
