@@ -1,0 +1,40 @@
+"""How a checked review is written down: one file for each report, none of which drops a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from checks.reports import json, text
+from checks.reports.interface import Links, Look, Report
+from checks.verdict import CheckedReview
+
+__all__ = ["REPORTS", "Links", "Look", "Report", "UnknownReportError", "render"]
+
+REPORTS: Mapping[str, Report] = MappingProxyType(
+    {
+        report.name: report
+        for report in (
+            Report(
+                "text", ".txt", lambda review, look: text.render(review, width=look.width, colour=look.colour)
+            ),
+            Report("json", ".json", lambda review, _: json.render(review)),
+        )
+    }
+)
+
+
+class UnknownReportError(ValueError):
+    """`--format` names no report."""
+
+
+def render(review: CheckedReview, name: str, look: Look | None = None) -> str:
+    """The review as the named report.
+
+    Raises:
+        UnknownReportError: no report has that name.
+
+    """
+    if name not in REPORTS:
+        raise UnknownReportError(f"no report is called {name!r}; there are: {', '.join(REPORTS)}")
+    return REPORTS[name].render(review, look or Look())

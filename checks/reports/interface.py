@@ -1,0 +1,43 @@
+"""The seam between a checked review and a reader: what a report is, and how the reader wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from checks.finding import Location
+from checks.verdict import CheckedReview
+
+Links = Callable[[Location, str | None], str | None]
+"""The address of a location at a commit (None: at the head), or None where there is no such page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a report may need to know of its reader; each report uses what concerns it."""
+
+    width: int = 80
+    """Columns of the terminal, for text."""
+
+    colour: bool = False
+    """ANSI colours, for text; whoever knows the terminal and `NO_COLOR` decides."""
+
+    links: Links | None = None
+    """Permalinks, for Markdown and HTML."""
+
+    limit: int | None = None
+    """Characters that a Markdown report may have; GitHub takes 65,535 of a summary."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One way to write a checked review down."""
+
+    name: str
+    """What `--format` calls it."""
+
+    ending: str
+    """Of a file that holds it, with the dot."""
+
+    render: Callable[[CheckedReview, Look], str]
+    """Pure: the same review and look give the same text."""

@@ -1,0 +1,296 @@
+"""The checked review as one JSON object, for programs: every finding that was given, in order."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from checks.finding import Finding, Location, Severity, Side, Unparsed
+from checks.verdict import (
+    Carried,
+    CarryStatus,
+    CheckedClaim,
+    CheckedFinding,
+    CheckedReview,
+    Disposition,
+    Evidence,
+    EvidenceWarning,
+    Failure,
+    Tally,
+)
+
+VERSION = 1
+"""Of the shape. A new field does not change it; a field that changes its meaning does."""
+
+
+def _encodable(value: object) -> object:
+    """Half of a surrogate pair, which no encoding can write, as U+FFFD."""
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+
+
+Text = Annotated[str, BeforeValidator(_encodable)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+class ResultLocation(_Part):
+    """A place in the code. Lines are 1-based and inclusive."""
+
+    path: Text
+    start_line: Annotated[int | None, Field(description="The first line, when there are several.")] = None
+    line: Annotated[int | None, Field(description="The last line; null: the whole file.")] = None
+    side: Side = Side.RIGHT
+
+
+class ResultEvidence(_Part):
+    """Lines of the code as they stand at a commit."""
+
+    path: Text
+    start_line: int
+    line: int
+    side: Side
+    text: Text
+    commit: Text | None
+
+
+class ResultWarning(_Part):
+    """The evidence-match warning: a failure put in words, with the evidence."""
+
+    failure: Failure
+    message: Text
+    citation: ResultLocation | None
+    quoted: Annotated[Text | None, Field(description="The code that the finding quotes.")]
+    evidence: list[ResultEvidence]
+    actual: Annotated[
+        ResultLocation | None, Field(description="Where the cited code is, when there is one such place.")
+    ]
+    candidates: Annotated[list[ResultLocation], Field(description="Where it could be, when several are.")]
+
+
+class ResultClaim(_Part):
+    """One checkable statement of a finding and what checking it came to."""
+
+    kind: Text
+    statement: Text
+    citation: ResultLocation | None
+    disposition: Disposition
+    failure: Failure | None
+    message: Text
+    distance: Annotated[int | None, Field(description="Lines from the cited to the actual place.")]
+    demotes: Annotated[bool, Field(description="False: told, but costs no confidence.")]
+    notes: list[Text]
+
+
+class ResultConfidence(_Part):
+    """Before and after the check; `original` and `effective` are 0, 25, 50, 75 or 100."""
+
+    stated: Annotated[int | None, Field(description="As the reviewer wrote it.")]
+    original: int
+    effective: int
+
+
+class ResultCarried(_Part):
+    """What later pushes did to the cited lines, when the reviewer saw an older commit."""
+
+    status: CarryStatus
+    location: ResultLocation | None
+
+
+class ResultFinding(_Part):
+    """A finding with everything that was found out about it."""
+
+    id: Annotated[Text, Field(description="As given, or made from the position when none was.")]
+    reviewer: Text
+    path: Annotated[Text | None, Field(description="As given; null when the finding names no file.")]
+    start_line: int | None
+    line: int | None
+    side: Side | None
+    severity: Annotated[Severity | None, Field(description="The most urgent of all who reported it.")]
+    title: Text
+    confidence: ResultConfidence
+    warnings: Annotated[list[ResultWarning], Field(description="Empty when nothing that was checked failed.")]
+    relocated: Annotated[
+        ResultLocation | None, Field(description="Where the cited code is, when there is one such place.")
+    ]
+    carried: ResultCarried | None
+    claims: list[ResultClaim]
+    merged_into: Annotated[Text | None, Field(description="The id of the finding that stands for this one.")]
+    reviewers: Annotated[list[Text], Field(description="Everybody who reported it.")]
+    locations: Annotated[list[ResultLocation], Field(description="All places of all who reported it.")]
+    notes: Annotated[list[Text], Field(description="What was forgiven, cut or made up while reading it.")]
+    url: Text | None
+    commit: Annotated[Text | None, Field(description="What the reviewer saw; null: the head.")]
+
+
+class ResultUnparsed(_Part):
+    """What stands where a finding should and could not be read as one."""
+
+    source: Text
+    reason: Text
+    excerpt: Text
+    reviewer: Text | None
+    url: Text | None
+
+
+class ResultCoverage(_Part):
+    """What was checked and what came of it. The pass rate is verified / (verified + failed) claims."""
+
+    findings: int
+    merged: int
+    unparsed: int
+    sound: int
+    warned: int
+    unverifiable_findings: int
+    claims: int
+    verified: int
+    failed: int
+    unsupported: int
+    unverifiable: int
+    pass_rate: Annotated[float | None, Field(description="null when no claim could be judged.")]
+
+
+class Result(_Part):
+    """A checked review."""
+
+    version: Literal[1] = 1
+    head: Annotated[Text | None, Field(description="The commit that was checked.")]
+    tier2: Annotated[bool, Field(description="Whether quoted and described code was compared too.")]
+    findings: list[ResultFinding]
+    unparsed: list[ResultUnparsed]
+    coverage: ResultCoverage
+    reviewers: Annotated[dict[Text, ResultCoverage], Field(description="The same for each reviewer.")]
+    not_covered: Annotated[list[Text], Field(description="What the check did not reach.")]
+
+
+def render(review: CheckedReview) -> str:
+    """The review as JSON, two blanks a level, with a final newline."""
+    return result_of(review).model_dump_json(indent=2) + "\n"
+
+
+def result_of(review: CheckedReview) -> Result:
+    """The review in the shape that is written."""
+    return Result(
+        head=review.head,
+        tier2=review.tier2,
+        findings=[_finding(checked) for checked in review.findings],
+        unparsed=[_unparsed(item) for item in review.unparsed],
+        coverage=_coverage(review.coverage),
+        reviewers={name: _coverage(count) for name, count in review.reviewers.items()},
+        not_covered=list(review.not_covered),
+    )
+
+
+def _finding(checked: CheckedFinding) -> ResultFinding:
+    finding: Finding = checked.finding
+    given = _location(finding.location)
+    return ResultFinding(
+        id=finding.id,
+        reviewer=finding.reviewer,
+        path=given.path if given else None,
+        start_line=given.start_line if given else None,
+        line=given.line if given else None,
+        side=given.side if given else None,
+        severity=checked.severity or finding.severity,
+        title=finding.title,
+        confidence=ResultConfidence(
+            stated=checked.confidence.stated,
+            original=checked.confidence.original,
+            effective=checked.confidence.effective,
+        ),
+        warnings=[_warning(warning) for warning in checked.warnings],
+        relocated=_location(checked.relocated),
+        carried=_carried(checked.carried),
+        claims=[_claim(claim) for claim in checked.claims],
+        merged_into=checked.merged_into,
+        reviewers=list(checked.reviewers or (finding.reviewer,)),
+        locations=_locations(checked.locations or tuple(filter(None, (finding.location, *finding.further)))),
+        notes=[*finding.notes, *(note for note in checked.notes if note not in finding.notes)],
+        url=finding.url,
+        commit=finding.commit,
+    )
+
+
+def _location(location: Location | None) -> ResultLocation | None:
+    if location is None:
+        return None
+    several = location.last is not None and location.last != location.first
+    return ResultLocation(
+        path=location.path,
+        start_line=location.first if several else None,
+        line=location.last if several else location.first,
+        side=location.side,
+    )
+
+
+def _locations(locations: tuple[Location, ...]) -> list[ResultLocation]:
+    return [one for one in map(_location, locations) if one is not None]
+
+
+def _evidence(evidence: Evidence) -> ResultEvidence:
+    return ResultEvidence(
+        path=evidence.path,
+        start_line=evidence.first,
+        line=evidence.last,
+        side=evidence.side,
+        text=evidence.text,
+        commit=evidence.commit,
+    )
+
+
+def _warning(warning: EvidenceWarning) -> ResultWarning:
+    return ResultWarning(
+        failure=warning.failure,
+        message=warning.message,
+        citation=_location(warning.citation),
+        quoted=warning.quoted or None,
+        evidence=[_evidence(one) for one in warning.evidence],
+        actual=_location(warning.actual),
+        candidates=_locations(warning.candidates),
+    )
+
+
+def _claim(checked: CheckedClaim) -> ResultClaim:
+    outcome = checked.outcome
+    return ResultClaim(
+        kind=checked.claim.kind,
+        statement=checked.claim.statement,
+        citation=_location(checked.claim.citation),
+        disposition=outcome.disposition,
+        failure=outcome.failure,
+        message=outcome.message,
+        distance=outcome.distance,
+        demotes=outcome.demotes,
+        notes=list(outcome.notes),
+    )
+
+
+def _carried(carried: Carried | None) -> ResultCarried | None:
+    if carried is None:
+        return None
+    return ResultCarried(status=carried.status, location=_location(carried.location))
+
+
+def _unparsed(item: Unparsed) -> ResultUnparsed:
+    return ResultUnparsed(
+        source=item.source, reason=item.reason, excerpt=item.excerpt, reviewer=item.reviewer, url=item.url
+    )
+
+
+def _coverage(count: Tally) -> ResultCoverage:
+    return ResultCoverage(
+        findings=count.findings,
+        merged=count.merged,
+        unparsed=count.unparsed,
+        sound=count.sound,
+        warned=count.warned,
+        unverifiable_findings=count.unverifiable_findings,
+        claims=count.claims,
+        verified=count.verified,
+        failed=count.failed,
+        unsupported=count.unsupported,
+        unverifiable=count.unverifiable,
+        pass_rate=None if count.pass_rate is None else round(count.pass_rate, 4),
+    )

@@ -1,0 +1,98 @@
+"""The words that the reports share: what a finding is called, how it fared, what was covered."""
+
+from __future__ import annotations
+
+from checks.finding import Finding, Unparsed
+from checks.verdict import CheckedFinding, CheckedReview, Failure, Tally
+
+HEADING_LIMIT = 120
+MARKER = "(evidence-match warning)"
+"""Stands behind every confidence that a warning lowered."""
+
+SHORT: dict[Failure, str] = {failure: failure.value.replace("_", " ") for failure in Failure} | {
+    Failure.PAST_THE_END: "past the end",
+    Failure.INVALID_RANGE: "not a range",
+    Failure.PHANTOM_FILE: "no such file",
+    Failure.MISATTRIBUTED: "wrong file",
+}
+"""A failure in two or three words, for a column."""
+
+
+def heading(finding: Finding) -> str:
+    """The title, or the first line of the body that says something; not escaped."""
+    lines = (finding.title, *(text.replace("**", "") for text in finding.body.split("\n", 50)[:50]))
+    return next((text for text in (line.strip(" \t\r#*_>-") for line in lines) if text), "(no text)")
+
+
+def outcome(checked: CheckedFinding) -> str:
+    """How a finding fared, in a few words."""
+    if checked.warnings:
+        first = SHORT[checked.warnings[0].failure]
+        return first if len(checked.warnings) == 1 else f"{first} (+{len(checked.warnings) - 1})"
+    return "sound" if checked.sound else "unverifiable"
+
+
+def confidence(checked: CheckedFinding) -> str:
+    """Original → effective, or the one number when both are the same."""
+    one = checked.confidence
+    return str(one.original) if one.original == one.effective else f"{one.original} → {one.effective}"
+
+
+def reporters(checked: CheckedFinding) -> tuple[str, ...]:
+    """Everybody who reported it, the finding's own reviewer first."""
+    own = checked.finding.reviewer
+    return (own, *(name for name in checked.reviewers if name != own))
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """`1 finding`, `2 findings`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def summary(review: CheckedReview) -> str:
+    """The one line that says how the review fared."""
+    shown, warned = review.shown, review.warned
+    if not review.findings:
+        return "No findings were read" + (
+            f"; {count(len(review.unparsed), 'item')} could not be read." if review.unparsed else "."
+        )
+    sound = sum(checked.sound for checked in shown)
+    rest = len(shown) - len(warned) - sound
+    return (
+        f"{count(len(shown), 'finding')} of {count(len(review.reviewers), 'reviewer')}: "
+        f"{len(warned)} with an evidence-match warning, {sound} sound, {rest} not verifiable."
+    )
+
+
+def pass_rate(tally: Tally) -> str:
+    """The share of the judged claims that hold, as a percentage; never rounded up to 100 %."""
+    rate = tally.pass_rate
+    if rate is None:
+        return "none judged"
+    return f"{int(rate * 1000) / 10:g} %"
+
+
+def coverage(review: CheckedReview) -> list[str]:
+    """What was read and checked, in sentences."""
+    tally = review.coverage
+    tiers = "places and content (Tier 1 and 2)" if review.tier2 else "places only (Tier 1)"
+    judged = tally.verified + tally.failed
+    lines = [
+        (
+            f"Findings: {tally.findings:,} read, {tally.merged:,} merged into another, "
+            f"{tally.unparsed:,} not readable."
+        ),
+        (
+            f"Claims: {tally.claims:,} read, {tally.verified:,} verified, {tally.failed:,} failed, "
+            f"{tally.unsupported:,} unsupported, {tally.unverifiable:,} unverifiable."
+        ),
+        f"Pass rate: {pass_rate(tally)}"
+        + (f" ({tally.verified:,} of {judged:,} claims)." if judged else "."),
+        f"Checked: {tiers}. Whether a finding's conclusion is right is not checked.",
+    ]
+    return lines + [f"Not covered: {text}" for text in review.not_covered]
+
+
+def unparsed(item: Unparsed) -> str:
+    """An unparsed item in one sentence; not escaped."""
+    return f"{item.source}: {item.reason}"

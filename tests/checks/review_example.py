@@ -1,0 +1,337 @@
+"""One checked review with everything that a report has to show, and one whose every text is hostile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from checks.finding import Finding, Location, Quote, Severity, Side, Unparsed
+from checks.verdict import (
+    Carried,
+    CarryStatus,
+    CheckedClaim,
+    CheckedFinding,
+    CheckedReview,
+    Claim,
+    Confidence,
+    Disposition,
+    Evidence,
+    EvidenceWarning,
+    Failure,
+    Outcome,
+)
+
+HEAD = "1f0a9c3b5d7e9f1a2b3c4d5e6f708192a3b4c5d6"
+OLDER = "9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a2f1e0d"
+
+
+def _checked(
+    finding: Finding,
+    *outcomes: tuple[Claim, Outcome],
+    original: int = 75,
+    effective: int | None = None,
+    relocated: Location | None = None,
+    carried: Carried | None = None,
+    merged_into: str | None = None,
+    reviewers: tuple[str, ...] = (),
+    notes: tuple[str, ...] = (),
+) -> CheckedFinding:
+    """A finding whose warnings follow from its failed claims, as the check makes them."""
+    warnings = tuple(
+        EvidenceWarning(
+            outcome.failure,
+            outcome.message,
+            claim.citation,
+            outcome.evidence,
+            outcome.actual,
+            outcome.candidates,
+            claim.quoted,
+        )
+        for claim, outcome in outcomes
+        if outcome.failure is not None
+    )
+    return CheckedFinding(
+        finding,
+        Confidence(finding.confidence, original, original if effective is None else effective),
+        claims=tuple(CheckedClaim(claim, outcome) for claim, outcome in outcomes),
+        warnings=warnings,
+        relocated=relocated,
+        carried=carried,
+        notes=notes,
+        merged_into=merged_into,
+        reviewers=reviewers or (finding.reviewer,),
+        severity=finding.severity,
+        locations=(finding.location, *finding.further) if finding.location else (),
+    )
+
+
+def _exists(location: Location) -> tuple[Claim, Outcome]:
+    claim = Claim("file_exists", f"`{location.path}` exists", location)
+    return claim, Outcome(Disposition.VERIFIED, f"`{location.path}` exists.")
+
+
+def review() -> CheckedReview:
+    """Eight findings of three reviewers and two items that nobody could read."""
+    past = Location("shop/cart.py", 412, 415)
+    cart = Location("shop/cart.py", 17)
+    wrong = Location("shop/prices.py", 8)
+    right = Location("shop/taxes.py", 31)
+    phantom = Location("shop/discount.py", 12)
+    old = Location("shop/legacy.py", 3, 5, Side.LEFT)
+    return CheckedReview(
+        findings=(
+            _checked(
+                Finding(
+                    id="a1",
+                    reviewer="alpha",
+                    title="Total is not rounded",
+                    body="`round(total, 2)` is never called.",
+                    location=past,
+                    severity=Severity.CRITICAL,
+                    confidence=80,
+                    url="https://github.com/shop/shop/pull/7#discussion_r1",
+                    notes=("confidence 0.8 read as 80",),
+                ),
+                (
+                    Claim("line_in_file", "`shop/cart.py` has lines 412-415", past),
+                    Outcome(
+                        Disposition.FAILED,
+                        "Lines 412-415 are cited, but `shop/cart.py` has 96 lines; "
+                        "line 412 of the diff is line 17 of the file.",
+                        Failure.PAST_THE_END,
+                        evidence=(
+                            Evidence(
+                                "shop/cart.py",
+                                17,
+                                18,
+                                "    total = sum(prices)\n    return total",
+                                commit=HEAD,
+                            ),
+                        ),
+                        candidates=(cart, Location("shop/cart.py", 44)),
+                    ),
+                ),
+                effective=50,
+            ),
+            _checked(
+                Finding(
+                    id="a2",
+                    reviewer="alpha",
+                    title="Tax rate is applied twice",
+                    body="```python\nrate = taxes.rate(country) * 2\n```",
+                    location=wrong,
+                    quotes=(Quote("rate = taxes.rate(country) * 2"),),
+                    severity=Severity.HIGH,
+                    confidence=100,
+                ),
+                _exists(wrong),
+                (
+                    Claim(
+                        "code_snippet",
+                        "`shop/prices.py` line 8 is the quoted code",
+                        wrong,
+                        quoted="rate = taxes.rate(country) * 2\nreturn rate",
+                    ),
+                    Outcome(
+                        Disposition.FAILED,
+                        "The quoted code is not in `shop/prices.py`; nearly the same stands in "
+                        "`shop/taxes.py`, line 31.",
+                        Failure.ALTERED_QUOTE,
+                        evidence=(
+                            Evidence(
+                                "shop/taxes.py",
+                                31,
+                                32,
+                                "    rate = taxes.rate(country)\n    return rate",
+                                commit=HEAD,
+                            ),
+                        ),
+                        actual=Location("shop/taxes.py", 31, 32),
+                        distance=None,
+                    ),
+                ),
+                (
+                    Claim("symbol_exists", "`taxes.double` exists", wrong),
+                    Outcome(
+                        Disposition.FAILED,
+                        "`taxes.double` is in no file of the repository.",
+                        Failure.FABRICATED_SYMBOL,
+                    ),
+                ),
+                original=100,
+                effective=75,
+                relocated=right,
+                reviewers=("alpha", "gamma"),
+            ),
+            _checked(
+                Finding(
+                    id="b1",
+                    reviewer="beta",
+                    title="Discount may be negative",
+                    body="See `shop/discount.py:12`.",
+                    location=phantom,
+                    severity=Severity.MEDIUM,
+                    confidence=25,
+                ),
+                (
+                    Claim("file_exists", "`shop/discount.py` exists", phantom),
+                    Outcome(
+                        Disposition.FAILED,
+                        "There is no `shop/discount.py`, in the diff or in the repository.",
+                        Failure.PHANTOM_FILE,
+                        candidates=(Location("shop/discounts.py"),),
+                    ),
+                ),
+                original=25,
+            ),
+            _checked(
+                Finding(
+                    id="b2",
+                    reviewer="beta",
+                    title="",
+                    body="**The loop** never ends when `items` is empty.",
+                    location=Location("shop/cart.py", 20, 24),
+                    severity=Severity.LOW,
+                    url="https://github.com/shop/shop/pull/7#discussion_r2",
+                ),
+                _exists(Location("shop/cart.py", 20, 24)),
+                (
+                    Claim("performance", "the loop is slow", None),
+                    Outcome(Disposition.UNSUPPORTED, "An opinion on speed is not checked."),
+                ),
+            ),
+            _checked(
+                Finding(
+                    id="b3",
+                    reviewer="beta",
+                    title="The function was removed",
+                    location=old,
+                    commit=OLDER,
+                    severity=Severity.NIT,
+                ),
+                _exists(old),
+                carried=Carried(CarryStatus.RELOCATED, Location("shop/legacy.py", 9, 11)),
+                notes=("path given as `b/shop/legacy.py`",),
+            ),
+            _checked(
+                Finding(id="c1", reviewer="gamma", title="Naming is unclear", body="All over the place."),
+                (
+                    Claim("opinion", "naming is unclear"),
+                    Outcome(Disposition.UNVERIFIABLE, "No place is cited."),
+                ),
+            ),
+            _checked(
+                Finding(
+                    id="c2",
+                    reviewer="gamma",
+                    title="Tax rate is applied twice",
+                    location=right,
+                    severity=Severity.MEDIUM,
+                    confidence=75,
+                ),
+                _exists(right),
+                merged_into="a2",
+            ),
+            _checked(
+                Finding(
+                    id="c3",
+                    reviewer="gamma",
+                    title="Missing test for empty carts",
+                    location=Location("tests/test_cart.py"),
+                    severity=Severity.LOW,
+                    confidence=50,
+                ),
+                _exists(Location("tests/test_cart.py")),
+                original=50,
+            ),
+        ),
+        unparsed=(
+            Unparsed(
+                "gamma.json, finding 4",
+                "neither a path nor a text; a finding needs `path`, `title` or `body`",
+                '{"id": 4}',
+                "gamma",
+            ),
+            Unparsed("notes.txt", "not JSON: Expecting value at line 1, column 1", "LGTM!"),
+        ),
+        tier2=True,
+        not_covered=("the diff of 40 files was too large to fetch",),
+        head=HEAD,
+    )
+
+
+def hostile(text: str) -> CheckedReview:
+    """The same review with `text` at the front of every text that a finding, a path or the code can give."""
+
+    def place(location: Location | None) -> Location | None:
+        return location and replace(location, path=text + location.path)
+
+    def places(locations: tuple[Location, ...]) -> tuple[Location, ...]:
+        return tuple(replace(one, path=text + one.path) for one in locations)
+
+    def finding(one: Finding) -> Finding:
+        return replace(
+            one,
+            id=text + one.id,
+            reviewer=text + one.reviewer,
+            title=text + one.title,
+            body=text + one.body,
+            location=place(one.location),
+            further=places(one.further),
+            quotes=tuple(Quote(text + quote.text, place(quote.location)) for quote in one.quotes),
+            commit=one.commit and text + one.commit,
+            url=one.url and text + one.url,
+            notes=tuple(text + note for note in one.notes),
+        )
+
+    def evidence(one: Evidence) -> Evidence:
+        return replace(
+            one, path=text + one.path, text=text + one.text, commit=one.commit and text + one.commit
+        )
+
+    def warning(one: EvidenceWarning) -> EvidenceWarning:
+        return replace(
+            one,
+            message=f"{text}{one.message} `{text}` {text}",
+            citation=place(one.citation),
+            evidence=tuple(map(evidence, one.evidence)),
+            actual=place(one.actual),
+            candidates=places(one.candidates),
+            quoted=one.quoted and text + one.quoted,
+        )
+
+    def claim(one: CheckedClaim) -> CheckedClaim:
+        stated = replace(
+            one.claim, kind=text, statement=text + one.claim.statement, quoted=text, citation=None
+        )
+        outcome = replace(
+            one.outcome,
+            message=text + one.outcome.message,
+            evidence=tuple(map(evidence, one.outcome.evidence)),
+            notes=(text,),
+        )
+        return CheckedClaim(stated, outcome)
+
+    sound = review()
+    return replace(
+        sound,
+        findings=tuple(
+            replace(
+                one,
+                finding=finding(one.finding),
+                claims=tuple(map(claim, one.claims)),
+                warnings=tuple(map(warning, one.warnings)),
+                relocated=place(one.relocated),
+                notes=(text,),
+                merged_into=one.merged_into and text + one.merged_into,
+                reviewers=tuple(text + name for name in one.reviewers),
+                locations=places(one.locations),
+            )
+            for one in sound.findings
+        ),
+        unparsed=tuple(
+            Unparsed(text + one.source, text + one.reason, text + one.excerpt, text, text)
+            for one in sound.unparsed
+        ),
+        not_covered=(text,),
+        head=text,
+    )
