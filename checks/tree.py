@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ _OPEN_PLAIN = (
     | getattr(os, "O_NONBLOCK", 0)
     | getattr(os, "O_BINARY", 0)
 )
+_OBJECT_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")  # SHA-1 or SHA-256
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/v1\n"
 
 
@@ -238,7 +240,7 @@ def resolve_revision(repo: Path, revision: str) -> str:
     found = run_git(
         repo, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}", allowed=(0, 1, 128)
     ).decode("ascii", "replace")
-    if found.strip():
+    if _OBJECT_ID.fullmatch(found.strip()):  # a range makes two lines
         return found.strip()
     if run_git(repo, "rev-parse", "--is-shallow-repository").strip() == b"true":
         raise TreeError(
