@@ -74,7 +74,7 @@ class GitRepository:
         # The plumbing command does not heed diff.noprefix, diff.context and the like.
         return run_git(
             self.path, "diff-tree", "-r", "-p", "-M", "--full-index", "--no-color", "--no-ext-diff",
-            "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/", "-O/dev/null",
+            "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/",
             self.resolve(base), self.resolve(head),
         ).decode("utf-8", "replace")  # fmt: skip
 

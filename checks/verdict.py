@@ -103,6 +103,13 @@ class Claim:
     """The code that the finding quotes, when that is the claim: reports show it beside the real code."""
 
 
+class Need(StrEnum):
+    """What would have to be fetched to judge a claim that is unverifiable for want of code."""
+
+    TREE = "tree"  # which paths there are
+    CONTENT = "content"  # what the files of the whole tree say
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What checking one claim came to."""
@@ -129,6 +136,9 @@ class Outcome:
 
     notes: tuple[str, ...] = ()
     """What was forgiven: "path given as `b/src/a.py`"."""
+
+    need: Need | None = None
+    """Of an unverifiable claim: what is missing to judge it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +256,17 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Unresolved:
+    """What more code would settle."""
+
+    paths: tuple[str, ...] = ()
+    """Cited paths that nobody could look up: the list of the tree's paths would tell."""
+
+    symbols: tuple[str, ...] = ()
+    """Statements about names or code that may stand in files that were not read."""
+
+
+@dataclass(frozen=True, slots=True)
 class CheckedReview:
     """The annotated review: every finding that went in, what could not be read, and the counts."""
 
@@ -260,8 +281,20 @@ class CheckedReview:
 
     @property
     def shown(self) -> tuple[CheckedFinding, ...]:
-        """The findings without those that were merged into another."""
-        return tuple(checked for checked in self.findings if checked.merged_into is None)
+        """The findings without those that were merged into another and carry no warning of their own."""
+        return tuple(one for one in self.findings if one.merged_into is None or one.warnings)
+
+    @property
+    def unresolved(self) -> Unresolved:
+        """What could not be judged because the code at hand is incomplete."""
+        lacking: dict[Need, dict[str, None]] = {need: {} for need in Need}
+        for checked in self.findings:
+            for one in checked.claims:
+                if one.outcome.need is Need.TREE and one.claim.citation is not None:
+                    lacking[Need.TREE][one.claim.citation.path] = None
+                elif one.outcome.need is Need.CONTENT:
+                    lacking[Need.CONTENT][one.claim.statement] = None
+        return Unresolved(tuple(lacking[Need.TREE]), tuple(lacking[Need.CONTENT]))
 
     @property
     def warned(self) -> tuple[CheckedFinding, ...]:

@@ -1,0 +1,92 @@
+"""The code that a review is checked against: head, base, the diff between them, and what they hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from checks.diff import Diff
+from checks.finding import Location, Side
+from checks.paths import Paths
+from checks.structure import Outline, outline
+from checks.token_index import TokenIndex
+from checks.tokens import TokenText
+from checks.tree import File, FileKind, SnapshotTree, Tree
+from checks.verdict import Evidence
+
+
+@dataclass(eq=False)
+class Code:
+    """One change as its reviewer saw it.
+
+    Everything derived (outlines, the token index) is worked out once, when first asked for, so that a
+    review of many findings parses each cited file once and the tree at most once.
+    """
+
+    head: Tree
+    base: Tree = field(default_factory=lambda: SnapshotTree({}, complete=False))
+    diff: Diff = field(default_factory=lambda: Diff(""))
+    _outlines: dict[tuple[str, Side], Outline] = field(default_factory=dict, repr=False)
+    _tokens: dict[tuple[str, Side], TokenText] = field(default_factory=dict, repr=False)
+    _removed: dict[str, TokenText] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def paths(self) -> Paths:
+        """Looks up what a spelled path stands for."""
+        return Paths(self.head, self.base, self.diff)
+
+    def tree(self, side: Side) -> Tree:
+        """The tree on that side of the change."""
+        return self.head if side is Side.RIGHT else self.base
+
+    def file(self, path: str, side: Side = Side.RIGHT) -> File | None:
+        """The file at exactly that path, or None."""
+        return self.tree(side).read(path)
+
+    def lines(self, path: str, side: Side = Side.RIGHT) -> tuple[str, ...]:
+        """The lines of a text file; empty for everything else."""
+        file = self.file(path, side)
+        return file.lines if file is not None and file.kind is FileKind.TEXT else ()
+
+    def outline(self, path: str, side: Side = Side.RIGHT) -> Outline:
+        """Where the functions, classes, calls and literals of a file are."""
+        key = (path, side)
+        if key not in self._outlines:
+            file = self.file(path, side)
+            self._outlines[key] = outline(path, (file.text if file else None) or "")
+        return self._outlines[key]
+
+    def tokens(self, path: str, side: Side = Side.RIGHT) -> TokenText:
+        """A file as tokens; empty when it is no text."""
+        key = (path, side)
+        if key not in self._tokens:
+            self._tokens[key] = TokenText("\n".join(self.lines(path, side)))
+        return self._tokens[key]
+
+    def removed_tokens(self, old_path: str) -> TokenText:
+        """The lines that the diff removes from a file, at their own line numbers."""
+        if old_path not in self._removed:
+            file = self.diff.file(old_path, Side.LEFT)
+            removed = {line.number: line.text for line in file.removed} if file is not None else {}
+            last = max(removed, default=0)
+            self._removed[old_path] = TokenText("\n".join(removed.get(n, "") for n in range(1, last + 1)))
+        return self._removed[old_path]
+
+    def evidence(self, location: Location, last: int | None = None) -> Evidence:
+        """The lines of a location that exists, as a receipt."""
+        lines = self.lines(location.path, location.side)
+        first = max(1, location.first or 1)
+        end = min(len(lines), last or location.last or first)
+        return Evidence(
+            path=location.path,
+            first=first,
+            last=max(first, end),
+            text="\n".join(lines[first - 1 : end]),
+            side=location.side,
+            commit=self.tree(location.side).commit,
+        )
+
+    @cached_property
+    def index(self) -> TokenIndex:
+        """Which whole token stands in which file of the head; built once over the whole tree."""
+        return TokenIndex(self.head)

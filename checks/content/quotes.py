@@ -1,0 +1,319 @@
+"""Code that a finding quotes as existing: there, drifted, in another file, altered, or fabricated.
+
+Sources of the rule: evidence.md, "quote before bounds" and "a unique match or no repair". A quote is
+looked for before anything is said about its line, in ever wider circles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rapidfuzz.distance import Levenshtein
+
+from checks.content.prose import Mention, Role, Sentence, Shape
+from checks.content.search import Near, Pattern, Whereabouts, most_similar, pattern
+from checks.content.stance import Stance
+from checks.content.subject import Subject
+from checks.finding import Location
+from checks.tokens import is_name
+from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.verifiers import verifier
+
+KIND = "code_snippet"
+
+TOLD_DISTANCE = 15
+"""Up to this many lines off, a quote is relocated without a demotion; further, it has drifted.
+
+The corpus draws the line there, and the field: 6 to 20 lines is where fabricated places start.
+"""
+
+FEWEST_TOKENS = 4
+"""A shorter quote stands in too many places to say anything."""
+
+ALTERED_FROM = 0.6
+"""Similarity from which a real text is what a quote was made from."""
+
+_BENIGN = frozenset(
+    [
+        "self",
+        "this",
+        "cls",
+        "const",
+        "let",
+        "var",
+        "return",
+        "await",
+        "async",
+        "export",
+        "pub",
+        "fn",
+        "def",
+        "function",
+        "static",
+        "public",
+        "private",
+        "final",
+        "new",
+        ".",
+        ",",
+        ";",
+        ":",
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        "=>",
+        "->",
+        "&",
+        "*",
+        "mut",
+        "the",
+        "a",
+        "an",
+    ]
+)
+"""Tokens that reviewers add or leave out of a quote without changing what it says."""
+
+_NEGATIONS = frozenset(("not", "!", "~", "-", "no"))
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A quote taken from a finding."""
+
+    text: str
+    firm: bool
+    """A block, a field, or the subject of its sentence: nothing but existing code can be meant."""
+
+    past: bool = False
+    at: Location | None = None
+    """Where the reviewer says that it stands, when not at the finding's own place."""
+
+
+@verifier(KIND, "code quoted as existing stands at the cited lines")
+def check_quotes(subject: Subject) -> Iterator[CheckedClaim]:
+    """Judge every quote of a finding."""
+    if subject.place is None:
+        return
+    seen: set[Pattern] = set()
+    for quoted in quotes(subject):
+        wanted = pattern(quoted.text)
+        if wanted in seen:
+            continue
+        seen.add(wanted)
+        claim = Claim(KIND, f"the code reads `{_short(quoted.text)}`", quoted.at or subject.place)
+        yield CheckedClaim(claim, _judge(subject, quoted, wanted))
+
+
+def quotes(subject: Subject) -> Iterator[Quoted]:
+    """The quotes of a finding: fields, fenced blocks, then inline code that is more than a name."""
+    for field in subject.finding.quotes:
+        if field.text.strip():
+            yield Quoted(field.text, firm=True, at=field.location)
+    for block in subject.prose.blocks:
+        if block.role is Role.QUOTE and block.text.strip():
+            yield Quoted(block.text, firm=True)
+        elif block.removed.strip():
+            yield Quoted(block.removed, firm=True)
+    for sentence, mention in subject.prose.mentions:
+        if (
+            mention.marked
+            and mention.stance is Stance.ASSERTS
+            and mention.shape in (Shape.EXPRESSION, Shape.CALL, Shape.WORDS)
+        ):
+            yield Quoted(mention.text, firm=_is_subject(sentence, mention), past=mention.past)
+
+
+_LEAD = re.compile(
+    r"\A\W*(?:(?:the|this|that|here|now|currently|in|on|at|line|its|check|guard|condition|branch|call|loop|expression|"
+    r"test|assignment|statement|comparison|regex|early-abort|new|two|one-liner|early|return|header|error text|message)\W+){0,6}\Z",
+    re.IGNORECASE,
+)
+
+
+def _is_subject(sentence: Sentence, mention: Mention) -> bool:
+    """The quote opens its sentence: "`x = f(y)` drops the error"."""
+    return _LEAD.match(sentence.before(mention)) is not None and not sentence.title
+
+
+def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
+    if len(wanted.tokens) < FEWEST_TOKENS or not wanted.names:
+        return Outcome(Disposition.UNSUPPORTED, "too short a quote to be looked for")
+    spots = Whereabouts(subject, wanted)
+    if spots.near:
+        return _verified(subject, spots.near[0])
+    if spots.nearest is not None:
+        return _drift(subject, spots)
+    if quoted.past and (spots.at_base or spots.removed_elsewhere):
+        return Outcome(Disposition.VERIFIED, "the change removed it, as the finding says")
+    if spots.at_base:
+        return _removed(subject, spots.at_base)
+    return _not_in_file(subject, quoted, wanted, spots)
+
+
+def _verified(subject: Subject, place: tuple[int, int]) -> Outcome:
+    here = Location(subject.path, *place, subject.side)
+    return Outcome(
+        Disposition.VERIFIED,
+        f"it stands at {here}",
+        evidence=(subject.code.evidence(here),),
+        actual=here,
+        distance=subject.distance(*place),
+    )
+
+
+def _drift(subject: Subject, spots: Whereabouts) -> Outcome:
+    assert spots.nearest is not None  # noqa: S101 - the caller's guard
+    distance = subject.distance(*spots.nearest)
+    here = Location(subject.path, *spots.nearest, subject.side)
+    if distance <= TOLD_DISTANCE or _same_scope(subject, spots.nearest):
+        return Outcome(
+            Disposition.VERIFIED,
+            f"it stands {distance} lines away, at {here}",
+            evidence=(subject.code.evidence(here),),
+            actual=here,
+            distance=distance,
+        )
+    if len(spots.in_file) > 1:
+        where = ", ".join(str(first) for first, _ in spots.in_file[:4])
+        return Outcome(
+            Disposition.FAILED,
+            f"it is not at the cited lines; it stands in {len(spots.in_file)} other places (lines {where})",
+            Failure.DRIFTED,
+            candidates=tuple(Location(subject.path, *place, subject.side) for place in spots.in_file[:4]),
+            distance=distance,
+        )
+    return Outcome(
+        Disposition.FAILED,
+        f"it stands at line {here.first}, {distance} lines from the cited {subject.place}",
+        Failure.DRIFTED,
+        evidence=(subject.code.evidence(here),),
+        actual=here,
+        distance=distance,
+    )
+
+
+def _same_scope(subject: Subject, place: tuple[int, int]) -> bool:
+    first, last = subject.scope
+    return first <= place[0] and place[1] <= last
+
+
+def _removed(subject: Subject, at_base: list[Location]) -> Outcome:
+    return Outcome(
+        Disposition.FAILED,
+        f"the change removed it: it stood at line {at_base[0].first} of the base",
+        Failure.REMOVED_CODE,
+        evidence=(subject.code.evidence(at_base[0]),),
+    )
+
+
+def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Whereabouts) -> Outcome:
+    near = _nearest_text(subject, wanted)
+    if near is not None and near.similarity >= ALTERED_FROM and (difference := material(wanted, near)):
+        here = Location(subject.path, near.first, near.last, subject.side)
+        if quoted.past and spots.removed_elsewhere:
+            return Outcome(Disposition.VERIFIED, "the change removed it, as the finding says")
+        if quoted.firm or near.similarity >= 0.75:
+            return Outcome(
+                Disposition.FAILED,
+                f"line {near.first} reads `{_short(_line_text(subject, near))}`: {difference}",
+                Failure.ALTERED_QUOTE,
+                evidence=(subject.code.evidence(here),),
+                distance=subject.distance(near.first, near.last),
+            )
+    elif near is not None and near.similarity >= ALTERED_FROM:
+        here = Location(subject.path, near.first, near.last, subject.side)
+        return Outcome(
+            Disposition.VERIFIED,
+            f"it stands, abridged, at {here}",
+            evidence=(subject.code.evidence(here),),
+            actual=here,
+        )
+    if spots.elsewhere:
+        return _misattributed(subject, quoted, spots.elsewhere)
+    if spots.removed_elsewhere:
+        return _removed(subject, spots.removed_elsewhere)
+    return _fabricated(subject, quoted, wanted)
+
+
+def _misattributed(subject: Subject, quoted: Quoted, found: list[Location]) -> Outcome:
+    files = list(dict.fromkeys(location.path for location in found))
+    if not quoted.firm:
+        return Outcome(
+            Disposition.UNVERIFIABLE,
+            f"it is not in the cited file; {files[0]} has it",
+            candidates=tuple(found[:3]),
+        )
+    unique = found[0] if len(found) == 1 else None
+    return Outcome(
+        Disposition.FAILED,
+        f"`{subject.path}` does not have it; {' and '.join(f'`{file}`' for file in files[:3])} does, at line {found[0].first}",
+        Failure.MISATTRIBUTED,
+        evidence=(subject.code.evidence(found[0]),),
+        actual=unique,
+        candidates=() if unique else tuple(found[:3]),
+    )
+
+
+def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
+    if not subject.code.index.complete:
+        return Outcome(Disposition.UNVERIFIABLE, "it is not in the files at hand, and the rest was not read")
+    if not quoted.firm or len(wanted.tokens) < 5:
+        return Outcome(Disposition.UNVERIFIABLE, "it stands nowhere; it may be an example")
+    if quoted.past:
+        return Outcome(
+            Disposition.UNVERIFIABLE, "it stands nowhere at the head, and the finding speaks of the past"
+        )
+    return Outcome(
+        Disposition.FAILED,
+        "no file of the repository has this code",
+        Failure.FABRICATED_QUOTE,
+        evidence=(subject.code.evidence(Location(subject.path, subject.first, subject.last, subject.side)),),
+    )
+
+
+def _nearest_text(subject: Subject, wanted: Pattern) -> Near | None:
+    first, last = subject.scope
+    near = most_similar(
+        subject.tokens,
+        wanted,
+        max(1, min(first, subject.first - 15)),
+        min(subject.length, max(last, subject.last + 15)),
+    )
+    if near is None or near.similarity < ALTERED_FROM:
+        return most_similar(subject.tokens, wanted, 1, subject.length)
+    return near
+
+
+def material(wanted: Pattern, near: Near) -> str:
+    """What a quote changes in a way that matters, in words; empty when it only abridges."""
+    quote, real = list(wanted.tokens), list(near.tokens)
+    changes = []
+    for change in Levenshtein.opcodes(real, quote):
+        was, now = real[change.src_start : change.src_end], quote[change.dest_start : change.dest_end]
+        if change.tag == "equal" or _immaterial(was, now):
+            continue
+        changes.append(f"`{' '.join(was) or 'nothing'}` there, `{' '.join(now) or 'nothing'}` in the quote")
+    return "; ".join(changes[:3])
+
+
+def _immaterial(was: list[str], now: list[str]) -> bool:
+    left, right = [t for t in was if t not in _BENIGN], [t for t in now if t not in _BENIGN]
+    if left == right:
+        return True
+    return not right and not any(token in _NEGATIONS or not is_name(token) for token in left)
+
+
+def _line_text(subject: Subject, near: Near) -> str:
+    return " ".join(
+        line.strip() for line in subject.code.lines(subject.path, subject.side)[near.first - 1 : near.last]
+    )
+
+
+def _short(text: str, limit: int = 120) -> str:
+    folded = " ".join(text.split())
+    return folded if len(folded) <= limit else folded[: limit - 1] + "…"

@@ -1,0 +1,217 @@
+"""Where a sequence of tokens stands: near the cited lines, in the file, at the base, in other files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from rapidfuzz import fuzz
+from rapidfuzz.distance import Indel
+
+from checks.code import Code
+from checks.content.subject import Subject
+from checks.finding import Location, Side
+from checks.tokens import TokenText, is_name, tokenize
+
+PLACES_LIMIT = 50
+OTHER_FILES_LIMIT = 40
+"""Files outside the cited one that are searched for one quote."""
+
+PART_GAP = 400
+"""Tokens that an ellipsis may stand for."""
+
+_ELLIPSIS = re.compile(r"…|\.{4,}|(?<![\w.])\.{3}(?![\w.$\[({])|\[\.\.\.\]|(?<=\w)\.{3}(?=\s|$)")
+_LINE_PREFIX = re.compile(r"^\s*(?:\[L?\d+\]|L\d+:|\d+\s*[|:])\s?", re.MULTILINE)
+_TRAILING = frozenset(";,:{")
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A quote as tokens; an ellipsis splits it into parts that follow each other."""
+
+    parts: tuple[tuple[str, ...], ...]
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """All tokens in order, without the ellipses."""
+        return tuple(token for part in self.parts for token in part)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The identifiers, without marks before them."""
+        return frozenset(token.lstrip("#$@") for token in self.tokens if is_name(token))
+
+
+def pattern(code: str) -> Pattern:
+    """Normalise quoted code: typographic quotes, line prefixes and trailing punctuation go."""
+    code = code.translate({0x2018: "'", 0x2019: "'", 0x201C: '"', 0x201D: '"', 0xA0: " "})
+    code = _LINE_PREFIX.sub("", code)
+    parts = []
+    for piece in _ELLIPSIS.split(code):
+        tokens = [token for token, _ in tokenize(piece)]
+        while tokens and tokens[-1] in _TRAILING:
+            tokens.pop()
+        if tokens and tokens[0] == "," and parts:
+            tokens = tokens[1:]
+        if tokens:
+            parts.append(tuple(tokens))
+    return Pattern(tuple(parts))
+
+
+def places(text: TokenText, wanted: Pattern) -> list[tuple[int, int]]:
+    """Line ranges of a text where the pattern stands, in order; at most `PLACES_LIMIT`."""
+    if not wanted.parts:
+        return []
+    found = []
+    first_part, *rest = wanted.parts
+    for start, end in text.find(list(first_part), PLACES_LIMIT):
+        stop = end
+        for part in rest:
+            following = [hit for hit in text.find(list(part), 500) if stop <= hit[0] <= stop + PART_GAP]
+            if not following:
+                break
+            stop = following[0][1]
+        else:
+            found.append((text.lines[start], text.lines[stop - 1]))
+    return found
+
+
+@dataclass(eq=False)
+class Whereabouts:
+    """Everything that is known of where a pattern stands; each wider circle is searched when asked for."""
+
+    subject: Subject
+    wanted: Pattern
+
+    @cached_property
+    def in_file(self) -> list[tuple[int, int]]:
+        """Line ranges in the cited file, on the side cited."""
+        return places(self.subject.tokens, self.wanted) if self.subject.place else []
+
+    @cached_property
+    def near(self) -> list[tuple[int, int]]:
+        """Those that touch the cited lines or their window."""
+        first, last = self.subject.near
+        return [(a, b) for a, b in self.in_file if a <= last and first <= b]
+
+    @cached_property
+    def nearest(self) -> tuple[int, int] | None:
+        """The one in the file that is nearest to the cited lines."""
+        return min(self.in_file, key=lambda place: self.subject.distance(*place), default=None)
+
+    @cached_property
+    def at_base(self) -> list[Location]:
+        """Places in the base of the cited file: code that the change removed or moved."""
+        subject = self.subject
+        if subject.place is None or subject.side is Side.LEFT:
+            return []
+        path = base_path(subject.code, subject.path)
+        if path is None:
+            return []
+        text = subject.code.tokens(path, Side.LEFT)
+        return [Location(path, a, b, Side.LEFT) for a, b in places(text, self.wanted)]
+
+    @cached_property
+    def removed_elsewhere(self) -> list[Location]:
+        """Places among the removed lines of the diff's other files."""
+        return list(self._in_removed())
+
+    def _in_removed(self) -> Iterator[Location]:
+        own = self.subject.place.path if self.subject.place else None
+        for file in list(self.subject.code.diff)[:OTHER_FILES_LIMIT]:
+            if file.path != own and file.old_path is not None and file.removed:
+                text = self.subject.code.removed_tokens(file.old_path)
+                for a, b in places(text, self.wanted):
+                    yield Location(file.old_path, a, b, Side.LEFT)
+
+    @cached_property
+    def elsewhere(self) -> list[Location]:
+        """Places in other files of the head: those of the diff first, then the whole tree."""
+        code, own = self.subject.code, self.subject.place.path if self.subject.place else None
+        in_diff = [file.new_path for file in code.diff if file.new_path and file.new_path != own]
+        hits = self._in(code, in_diff[:OTHER_FILES_LIMIT])
+        if hits or not self.wanted.names:
+            return hits
+        others = code.index.files_with_all(self.wanted.names)
+        return self._in(code, [path for path in others if path != own][:OTHER_FILES_LIMIT])
+
+    def _in(self, code: Code, paths: list[str]) -> list[Location]:
+        names = self.wanted.names
+        return [
+            Location(path, a, b)
+            for path in paths
+            if names <= (text := code.tokens(path, Side.RIGHT)).names
+            for a, b in places(text, self.wanted)
+        ]
+
+
+def base_path(code: Code, path: str) -> str | None:
+    """The path at the base of a file of the head, when it was there."""
+    file = code.diff.file(path, Side.RIGHT)
+    if file is not None:
+        return file.old_path
+    return path if code.base.read(path) is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The real text that is most like a quote."""
+
+    similarity: float
+    """0 to 1: the share of tokens that the two have in common, in order."""
+
+    tokens: tuple[str, ...]
+    first: int
+    last: int
+
+
+def most_similar(text: TokenText, wanted: Pattern, first: int, last: int) -> Near | None:
+    """The best match of a quote within lines first to last; None where nothing is alike."""
+    quote = list(wanted.tokens)
+    start, end = text.between(first, last)
+    region = text.tokens[start:end]
+    if not quote or not region:
+        return None
+    best: Near | None = None
+    anchors = _anchors(quote, region)
+    for at in anchors:
+        piece_start = max(0, at - len(quote))
+        piece = region[piece_start : at + 2 * len(quote)]
+        if len(piece) <= len(quote):
+            a, b = 0, len(piece)
+        else:
+            aligned = fuzz.partial_ratio_alignment(quote, piece)
+            if aligned is None:
+                continue
+            a, b = aligned.dest_start, aligned.dest_end
+        a, b = _widen(quote, piece, a, b)
+        similarity = Indel.normalized_similarity(quote, piece[a:b])
+        if b > a and (best is None or similarity > best.similarity):
+            absolute = start + piece_start
+            best = Near(similarity, tuple(piece[a:b]), text.lines[absolute + a], text.lines[absolute + b - 1])
+    return best
+
+
+def _anchors(quote: list[str], region: list[str]) -> list[int]:
+    """Where to look: the places of the quote's names that are rarest in the region."""
+    counts: dict[str, list[int]] = {}
+    for index, token in enumerate(region):
+        counts.setdefault(token, []).append(index)
+    known = sorted(
+        (token for token in dict.fromkeys(quote) if token in counts and is_name(token)),
+        key=lambda t: len(counts[t]),
+    )
+    return [at for token in known[:4] for at in counts[token][:12]]
+
+
+def _widen(quote: list[str], piece: list[str], a: int, b: int) -> tuple[int, int]:
+    """Shift the ends of an alignment by a few tokens where that makes it more alike."""
+    best = (Indel.normalized_similarity(quote, piece[a:b]), a, b)
+    for start in range(max(0, a - 3), min(a + 4, len(piece))):
+        for end in range(max(start + 1, b - 3), min(b + 4, len(piece)) + 1):
+            score = Indel.normalized_similarity(quote, piece[start:end])
+            if score > best[0]:
+                best = (score, start, end)
+    return best[1], best[2]

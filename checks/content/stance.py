@@ -1,0 +1,167 @@
+"""What a mention of code does in its sentence: assert it, deny it, propose it, or speak of elsewhere.
+
+The rules are one table, tried in order; the first that matches decides. Each looks at the words before or
+behind the mention, or at the whole sentence. `tests/checks/content/test_stance.py` has a case per row.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Stance(StrEnum):
+    """What is said of a piece of code."""
+
+    ASSERTS = "asserts"
+    DENIES = "denies"
+    PROPOSES = "proposes"
+    EXTERNAL = "external"  # another library, a specification, a platform
+    HYPOTHETICAL = "hypothetical"  # an input, a caller, a case that is made up
+
+
+class Look(StrEnum):
+    """Which part of the sentence a rule reads."""
+
+    BEFORE = "before"
+    AFTER = "after"
+    SENTENCE = "sentence"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One row of the table."""
+
+    id: str
+    look: Look
+    pattern: re.Pattern[str]
+    stance: Stance
+
+
+def _rule(id: str, look: Look, pattern: str, stance: Stance) -> Rule:  # noqa: A002
+    return Rule(id, look, re.compile(pattern, re.IGNORECASE), stance)
+
+
+_GAP = r"[^\ue000.;:]{0,40}"
+_IMPERATIVE = (
+    r"(?:use|add|consider|prefer|replace|extract|move|guard|check|cap|wrap|return|make|introduce|reject|validate|"
+    r"suggest|let's|bail|pass|switch|convert|call|declare|mark|hoist|store|set|include|accept|raise|throw|keep|"
+    r"assert|compute|try|define|export|import|handle|treat|log|bound|limit|split|create|reuse|rename|toggle|give|"
+    r"initiali[sz]e|change|document|track|go through|turn|put|await|test|compare|filter|skip|default to|fall back|"
+    r"expose|specify|ensure|normali[sz]e|apply|derive|inline|factor|parametri[sz]e|adopt|opt for|reach for|align)"
+)
+
+RULES: tuple[Rule, ...] = (
+    _rule(
+        "replaced",
+        Look.BEFORE,
+        r"\b(?:instead of|rather than|replac(?:e|es|ing)|renam(?:e|es|ing)|in place of|in favou?r of dropping|get rid of|"
+        r"drop|remov(?:e|ing)|delet(?:e|ing)|unlike|other than|swap(?:ping)? out|switch from|chang(?:e|ing)|convert|"
+        r"migrate from|away from|on top of|next to|besides|already (?:has|have|does|calls|uses))\s+(?:the |this |that |both |all |an? )?"
+        r"(?:[\w-]+ ){0,2}\ue000?\Z",
+        Stance.ASSERTS,
+    ),
+    _rule(
+        "example",
+        Look.BEFORE,
+        r"(?:\be\.g\.?,?|\bfor (?:example|instance),?|\bsuch as|\bsay,?|\blike|\ba (?:header|value|request|file|path|"
+        r"string|call|caller|client|typo|user|package|frame|body|name|token|query|input)(?: (?:is|of|named|called|such as|like|with))?)"
+        r"(?: an?| the)?(?: \w+){0,1} ?[(\"]?\Z",
+        Stance.HYPOTHETICAL,
+    ),
+    _rule(
+        "denied",
+        Look.BEFORE,
+        r"\b(?:no|without(?: an?y?)?|missing|lacks?|lacking|absent|neither|nor)\s(?:[\w-]+\s){0,2}\Z",
+        Stance.DENIES,
+    ),
+    _rule(
+        "not done",
+        Look.BEFORE,
+        r"\b(?:does|do|did|is|are|was|were|has|have|isn't|aren't|doesn't|don't|hasn't|wasn't|never|nobody|nothing|no one|nowhere)"
+        r"(?: not| never)?(?:(?<=n't)|(?<=never)|(?<=not)|(?<=nobody)|(?<=nothing)|(?<=no one))\s(?:[\w-]+\s){0,3}\Z",
+        Stance.DENIES,
+    ),
+    _rule(
+        "to be changed",
+        Look.AFTER,
+        r"\A\s?(?:should|could|can|must|needs? to|ought to|might|may) (?:be |also be |become |take |use |have )?",
+        Stance.ASSERTS,
+    ),
+    _rule(
+        "would do",
+        Look.AFTER,
+        r"\A(?: (?:here|there|instead|first|\w+ly))?,? (?:would|is better|would be|instead\b|is preferable|will do|reads better|as well as? )",
+        Stance.PROPOSES,
+    ),
+    _rule(
+        "proposed by a modal",
+        Look.BEFORE,
+        rf"\b(?:should|shouldn't|could|consider|suggest\w*|recommend\w*|prefer\w*|please|want to|might be worth|worth|let's|"
+        rf"would (?:be|do|help|make|use|express|read|need|let|allow|have|prefer|expect|benefit|keep)|better to|ought to|must be|can be (?:replaced|simplified|shortened|written)|"
+        rf"needs? (?:an?|to)|instead,? (?:use|call)|why not|how about|what about|in favou?r of|by (?:using|calling|adding)|to be able to|"
+        rf"and (?:use|call|return|throw|raise|add|document|answer)|or (?:use|call|add|a|an|return|pass|throw|document))\b{_GAP}(?:\ue000[^.;]{{0,40}}){{0,4}}\Z",
+        Stance.PROPOSES,
+    ),
+    _rule(
+        "imperative",
+        Look.BEFORE,
+        rf"\A\W*(?:please |maybe |perhaps |then |so |just |also |either |instead,? |better:? |nit:? |minor:? )*{_IMPERATIVE}\b[^\ue000]{{0,60}}(?:\ue000[^.;]{{0,60}})*\Z",
+        Stance.PROPOSES,
+    ),
+    _rule(
+        "imperative clause",
+        Look.BEFORE,
+        rf"(?:[;:,\u2014\u2013]| -|\) ) ?(?:please |maybe |perhaps |then |so |just |also |and |or |better )*{_IMPERATIVE}\b[^\ue000.;]{{0,50}}(?:\ue000[^.;]{{0,40}})?\Z",
+        Stance.PROPOSES,
+    ),
+    _rule(
+        "external",
+        Look.SENTENCE,
+        r"\b(?:RFC ?\d|PEP ?\d|ECMA|WHATWG|POSIX|the (?:spec|standard|browser)|standard library|stdlib)\b",
+        Stance.EXTERNAL,
+    ),
+    _rule(
+        "case made up",
+        Look.BEFORE,
+        r"\b(?:if|when(?:ever)?|once|suppose|assume|imagine|given|with) (?:an?|the|some|someone|a caller|callers?|users?|one|you|somebody|people) (?:\w+ )?(?:\w+ )?(?:passes|pass|calls?|writes|sends?|sets?|uses|gives|has|wants|configures|such as|like)\b[^.;]{0,40}\Z",
+        Stance.HYPOTHETICAL,
+    ),
+    _rule(
+        "consequence",
+        Look.BEFORE,
+        r"(?:\bso (?:that )?|\btherefore|\bhence|\bi\.e\.,?|\bgives?|\bgiving|\byields?|\bproduces?|\bbecomes?|\bturns into|"
+        r"\bcome out as|\bresults? in|\bends? up as|\bresolves? to|\bwould|\bwill|→|->)\s(?:an? |the |to )?(?:\w+ )?\Z",
+        Stance.HYPOTHETICAL,
+    ),
+)
+
+
+def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
+    """The stance of the mention at an offset of a sentence; `width` characters long there."""
+    before, after = sentence[max(0, at - 200) : at], sentence[at + width : at + width + 100]
+    for rule in RULES:
+        match rule.look:
+            case Look.BEFORE:
+                found = rule.pattern.search(before)
+            case Look.AFTER:
+                found = rule.pattern.search(after)
+            case Look.SENTENCE:
+                found = rule.pattern.search(sentence)
+        if found:
+            return rule.stance
+    return Stance.ASSERTS
+
+
+_PAST = re.compile(
+    r"\b(?:was|were|used to|previous(?:ly)?|old|former(?:ly)?|before|earlier|removed|dropped|deleted|gone|goes? away|went away|"
+    r"no longer|renamed|replaced|going from|had|originally|base|prior|until now|got rid|moved|see .{0,20}\bgo\b|lost|legacy|shim)\b",
+    re.IGNORECASE,
+)
+
+
+def is_past(sentence: str, at: int) -> bool:
+    """The sentence speaks of the code before the change."""
+    del at
+    return _PAST.search(sentence) is not None

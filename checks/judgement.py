@@ -1,0 +1,44 @@
+"""From checked claims to warnings: which failures warn, and where the code really is."""
+
+from __future__ import annotations
+
+from checks.content.quotes import KIND as QUOTE
+from checks.finding import Location
+from checks.verdict import CheckedClaim, Disposition, EvidenceWarning
+
+TOLD_FROM = 6
+"""From this many lines off a quote's real place is told; nearer, the citation counts as right."""
+
+
+def warnings(claims: tuple[CheckedClaim, ...]) -> tuple[EvidenceWarning, ...]:
+    """One warning for each failed claim that demotes; the same failure at the same place only once."""
+    found: dict[tuple[object, ...], EvidenceWarning] = {}
+    for one in claims:
+        outcome = one.outcome
+        if outcome.disposition is not Disposition.FAILED or outcome.failure is None or not outcome.demotes:
+            continue
+        warning = EvidenceWarning(
+            failure=outcome.failure,
+            message=outcome.message,
+            citation=one.claim.citation,
+            evidence=outcome.evidence,
+            actual=outcome.actual,
+            candidates=outcome.candidates,
+            quoted=one.claim.quoted,
+        )
+        found.setdefault((warning.failure, warning.citation, warning.message), warning)
+    return tuple(found.values())
+
+
+def relocation(claims: tuple[CheckedClaim, ...]) -> Location | None:
+    """Where the cited code really is: of the first failed claim that knows, else of a quote some lines off.
+
+    Only a unique place is told (rule 6, "a unique match or no repair").
+    """
+    for one in claims:
+        if one.outcome.disposition is Disposition.FAILED and one.outcome.actual is not None:
+            return one.outcome.actual
+    quotes = [one.outcome for one in claims if one.claim.kind == QUOTE and one.outcome.distance is not None]
+    if quotes and all((quote.distance or 0) >= TOLD_FROM for quote in quotes):
+        return quotes[0].actual
+    return None
