@@ -40,7 +40,8 @@ def git_environment(inherited: Mapping[str, str]) -> dict[str, str]:
     """`inherited` without what would point git elsewhere (a hook sets `GIT_DIR`), and without the network.
 
     A partial clone fetches a missing object from whatever address its own configuration gives, and such
-    an address may name a program: `GIT_ALLOW_PROTOCOL` stops that in every version of git.
+    an address may name a program. `GIT_NO_LAZY_FETCH` stops that in git 2.39.4 and later, and
+    `GIT_ALLOW_PROTOCOL` in every version.
     """
     kept = {
         name: value

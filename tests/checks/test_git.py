@@ -239,7 +239,7 @@ class TestHostileRepository:
         evidence = tmp_path / "ran"
         clone.git("config", "protocol.allow", "always")
         clone.git("config", "protocol.ext.allow", "always")
-        clone.git("config", "remote.origin.url", f"ext::sh -c 'touch {evidence}'")
+        clone.git("config", "remote.origin.url", f"ext::touch {evidence}")
         with GitTree(partial, head) as tree:
             assert tree.read("a.py") is not None
         with pytest.raises(TreeError, match="git diff-tree failed"):
