@@ -1,0 +1,106 @@
+"""What must be known of a language to outline its files: a grammar, queries for it and node types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+
+from tree_sitter import Language, Query
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterShape:
+    """Names of the fields of a parameter's node. `name` None: its first identifier is the name."""
+
+    name: str | None = None
+    default: str | None = None
+    annotation: str | None = None
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """One language. A file `languages/<name>.py` with such a `GRAMMAR` (or `GRAMMARS`) adds it.
+
+    `definitions` is a tree-sitter query. Each match may capture
+
+    - the extent: `@function`, `@method`, `@class`, `@namespace` (a class whose functions are no
+      methods), `@variable`, `@object` (a variable whose members are definitions), `@entry` (a variable
+      only when the `@holder` it stands in is the value of an `@object`), `@attribute` (a variable of
+      the class around the method it stands in), `@local` (a variable to be left out), `@scope` (an
+      anonymous function), `@wide` (more of a definition: its decorators, `export`);
+    - `@name`, which holds the matches of one definition together: a function or class goes before a
+      variable, the widest extent counts, and a match without an extent adds to the others;
+    - `@owner`, the thing that a definition outside of it belongs to; `@parameters`, `@base`, `@value`,
+      `@annotation`; `@decorator`, which without a `@name` belongs to the definition right behind it.
+
+    A function right in a class is a method without being captured as one, and a variable in a function
+    is local and left out.
+
+    `passages` captures `@call` with `@callee` and `@arguments`; `@raise` with `@raised`; `@return`;
+    `@await`; `@try`, `@except` with `@caught`, `@finally`; and branches by their kind (`@if`, `@elif`,
+    ...) with `@condition`, where an `@elif` hides the `@if` of the same condition.
+
+    `imports` captures `@module`, `@bound`, `@imported` and `@statement`.
+
+    The sets name node types for the walk over tokens.
+    """
+
+    name: str
+    module: str
+    endings: tuple[str, ...]
+    definitions: str
+    passages: str
+    imports: str
+    factory: str = "language"
+    file_names: tuple[str, ...] = ()
+    interpreters: tuple[str, ...] = ()
+    """Programs in a first line `#!/usr/bin/env ...` that run this language."""
+
+    comments: frozenset[str] = frozenset({"comment"})
+    docstrings: frozenset[str] = frozenset()
+    """Types of statements that are documentation when they hold nothing but a string."""
+
+    strings: frozenset[str] = frozenset({"string"})
+    interpolations: frozenset[str] = frozenset({"interpolation"})
+    numbers: frozenset[str] = frozenset()
+    keywords: frozenset[str] = frozenset()
+    """Named leaves that are words of the language: `true`, `this`, `int`."""
+
+    selves: frozenset[str] = frozenset()
+    """An `@owner` that means the class or function around: `this`."""
+
+    exports: frozenset[str] = frozenset()
+    """An `@owner` that means the file itself: `module.exports`."""
+
+    names: frozenset[str] = frozenset({"identifier"})
+    """Leaves that can be a parameter's name."""
+
+    parameters: Mapping[str, ParameterShape] = field(default_factory=dict)
+    patterns: frozenset[str] = frozenset()
+    """Destructuring patterns: each name in them is a parameter."""
+
+    keyword_arguments: Mapping[str, str] = field(default_factory=dict)
+    """Types of keyword arguments, with the field that holds the name ("" for the first child)."""
+
+    options: frozenset[str] = frozenset()
+    """Arguments whose entries serve as keyword arguments, as an object does in JavaScript."""
+
+    module_separator: str = "."
+    """Splits a module's path; its last part is the name bound when an import gives no other."""
+
+    binds_first: bool = False
+    """Whether it is the first part instead, as for `import os.path`."""
+
+
+@cache
+def load(grammar_module: str, factory: str) -> Language:
+    """The compiled grammar out of its wheel; imported when first asked for."""
+    return Language(getattr(import_module(grammar_module), factory)())
+
+
+@cache
+def compiled(grammar_module: str, factory: str, source: str) -> Query:
+    """A query, compiled once in a process."""
+    return Query(load(grammar_module, factory), source)

@@ -1,0 +1,319 @@
+"""What the text of one source file tells about itself: definitions, calls, tokens and statements."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from bisect import bisect_right
+from collections import defaultdict
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from itertools import accumulate
+
+SEPARATORS = re.compile(r"::|->|\?\.|[.#/\\]")
+"""What languages write between the name of a thing and the name of its member."""
+
+NOT_IN_NAMES = re.compile(r"^[#@$&*~]+|\(.*$|[<\[].*$", re.DOTALL)
+"""Sigils before a name and calls, type arguments or subscripts behind it."""
+
+NAME_LIMIT = 400
+"""Characters of an asked name that are read."""
+
+
+class Kind(StrEnum):
+    """What a definition defines."""
+
+    FUNCTION = "function"
+    METHOD = "method"
+    CLASS = "class"  # also struct, interface, trait, enum, impl, module and namespace
+    VARIABLE = "variable"  # of a module or a class: constants, fields, attributes, enum members, aliases
+    PARAMETER = "parameter"
+
+
+class Role(StrEnum):
+    """What a token is to a reader."""
+
+    IDENTIFIER = "identifier"
+    STRING = "string"
+    NUMBER = "number"
+    COMMENT = "comment"
+    DOCSTRING = "docstring"
+    KEYWORD = "keyword"
+    OPERATOR = "operator"
+
+
+SCOPES = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CLASS})
+"""The kinds of definition that a line can be said to be in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a function, its texts as written and at most 200 characters long."""
+
+    name: str
+    default: str | None = None
+    annotation: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """Where a file defines a name. Lines are 1-based and inclusive."""
+
+    name: str
+    kind: Kind
+    first: int
+    """First line of the whole definition, its decorators or attributes and an `export` included."""
+
+    last: int
+    name_line: int
+    parent: str | None = None
+    """Qualified name of what it is defined in or for: "Outer.method"; always joined with dots."""
+
+    parameters: tuple[Parameter, ...] = ()
+    bases: tuple[str, ...] = ()
+    """Of a class: the superclasses, interfaces or traits as written."""
+
+    decorators: tuple[str, ...] = ()
+    """Decorators, annotations or attributes as written, without `@` or `#[ ]`."""
+
+    value: str | None = None
+    """Of a variable: the text of what it is set to, at most 200 characters."""
+
+    annotation: str | None = None
+    """The declared type of a variable, the declared result of a function."""
+
+    @property
+    def qualified(self) -> str:
+        """The name with all that encloses it, joined with dots."""
+        return f"{self.parent}.{self.name}" if self.parent else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word of the file. `text` of a string is its content, without quotes and prefix."""
+
+    text: str
+    line: int
+    role: Role
+    last: int = 0
+    """The line it ends on; strings and comments may span several."""
+
+    def __post_init__(self) -> None:
+        if not self.last:
+            object.__setattr__(self, "last", self.line)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a function, method, constructor or macro."""
+
+    name: str
+    """The last segment of what is called: "b" for `self.a.b(x)`; empty when it has no name."""
+
+    full: str
+    """What is called, without white space, at most 200 characters."""
+
+    line: int
+    last: int
+    keywords: tuple[str, ...] = ()
+    """Names of keyword arguments; for JavaScript and its kin the keys of an object given as argument."""
+
+    arguments: int = 0
+    text: str = ""
+    """The source of the whole call, at most 500 characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """The source text of a statement, at most 500 characters."""
+
+    text: str
+    line: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """A part of a guarded block: `kind` is "try", "except" (also catch, rescue) or "finally"."""
+
+    kind: str
+    first: int
+    last: int
+    caught: tuple[str, ...] = ()
+    """Names of the exceptions, last segment only; empty for `try`, `finally` and a bare handler."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A place where control flow forks, loops or is guarded.
+
+    `kind` is one of if, elif, else, for, while, switch, case, match, try, with, ternary.
+    """
+
+    kind: str
+    first: int
+    last: int
+    condition: str = ""
+    """What stands in its head, as written, at most 500 characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A name that the file takes from elsewhere."""
+
+    name_bound: str
+    """The name it has in this file; empty when the import binds none."""
+
+    module: str
+    line: int
+    imported: str | None = None
+    """The name it has in `module`, None when it is the module itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Everything that happens within a range of lines; each part in order of appearance."""
+
+    calls: tuple[Call, ...] = ()
+    raises: tuple[Token, ...] = ()
+    handlers: tuple[Handler, ...] = ()
+    returns: tuple[Statement, ...] = ()
+    branches: tuple[Branch, ...] = ()
+    awaits: tuple[int, ...] = ()
+
+
+class Outline(ABC):
+    """One source file. Asking never raises; what is not known is left out.
+
+    Ranges are 1-based and inclusive and may lie outside the file. What spans lines belongs to the
+    range in which it begins, except tokens, which belong to every range they touch.
+    """
+
+    language: str | None
+    """Name of the grammar, None when no grammar knows the file."""
+
+    exact: bool
+    """Read by a grammar with few errors or none. When False, what is missing here may yet be there."""
+
+    line_count: int
+
+    @property
+    @abstractmethod
+    def definitions(self) -> tuple[Definition, ...]:
+        """All definitions by first line, outer before inner, then all parameters by line."""
+
+    @property
+    @abstractmethod
+    def imports(self) -> tuple[Import, ...]:
+        """What the file imports, in order."""
+
+    @property
+    @abstractmethod
+    def comment_lines(self) -> frozenset[int]:
+        """Lines that hold nothing but a comment or a docstring."""
+
+    @abstractmethod
+    def tokens(self, first: int, last: int) -> tuple[Token, ...]:
+        """Tokens that touch the range, in order of appearance."""
+
+    @abstractmethod
+    def passage(self, first: int, last: int) -> Passage:
+        """What happens in the range; the methods named after its parts are shorter to write."""
+
+    def sound(self, first: int, last: int) -> bool:
+        """Whether the grammar understood every line of the range."""
+        return self.exact and 1 <= first <= last <= self.line_count
+
+    def calls(self, first: int, last: int) -> tuple[Call, ...]:
+        """Calls that begin in the range."""
+        return self.passage(first, last).calls
+
+    def surrounding_calls(self, line: int) -> tuple[Call, ...]:
+        """Calls whose text covers the line, innermost first, of the function that it is in."""
+        around = self.enclosing(line)
+        first = around[0].first if around else max(1, line - 200)
+        covering = [call for call in self.calls(first, line) if call.last >= line]
+        return tuple(sorted(covering, key=lambda call: (call.last - call.line, -len(call.text))))
+
+    def raises(self, first: int, last: int) -> tuple[Token, ...]:
+        """Names of raised or thrown exceptions, last segment only."""
+        return self.passage(first, last).raises
+
+    def handlers(self, first: int, last: int) -> tuple[Handler, ...]:
+        """Guarded blocks and what they catch."""
+        return self.passage(first, last).handlers
+
+    def returns(self, first: int, last: int) -> tuple[Statement, ...]:
+        """Return statements."""
+        return self.passage(first, last).returns
+
+    def branches(self, first: int, last: int) -> tuple[Branch, ...]:
+        """Conditions, loops and other forks."""
+        return self.passage(first, last).branches
+
+    def awaits(self, first: int, last: int) -> tuple[int, ...]:
+        """Lines on which something is awaited."""
+        return self.passage(first, last).awaits
+
+    def strings(self, first: int, last: int) -> tuple[Token, ...]:
+        """String literals."""
+        return tuple(token for token in self.tokens(first, last) if token.role is Role.STRING)
+
+    def numbers(self, first: int, last: int) -> tuple[Token, ...]:
+        """Number literals."""
+        return tuple(token for token in self.tokens(first, last) if token.role is Role.NUMBER)
+
+    def enclosing(self, line: int) -> tuple[Definition, ...]:
+        """Functions, methods and classes whose lines hold the line, innermost first."""
+        scopes, firsts, reach = self._scopes
+        found: list[Definition] = []
+        for index in range(bisect_right(firsts, line) - 1, -1, -1):
+            if reach[index] < line:
+                break
+            if scopes[index].last >= line:
+                found.append(scopes[index])
+        return tuple(sorted(found, key=lambda each: each.last - each.first))
+
+    def named(self, name: str) -> tuple[Definition, ...]:
+        """Definitions of that name, bare or the tail of a qualified one, whatever the separators."""
+        wanted = segments(name)
+        if not wanted:
+            return ()
+        same = self._by_name.get(wanted[-1], ())
+        if len(wanted) == 1:
+            return tuple(same)
+        return tuple(each for each in same if segments(each.qualified)[-len(wanted) :] == wanted)
+
+    def members(self, class_: Definition) -> tuple[Definition, ...]:
+        """Definitions right in or for the class, wherever in the file they stand."""
+        return tuple(self._by_parent.get(class_.qualified, ()))
+
+    @cached_property
+    def _scopes(self) -> tuple[list[Definition], list[int], list[int]]:
+        """Scopes by first line, their first lines, and the furthest last line up to each."""
+        scopes = [each for each in self.definitions if each.kind in SCOPES]
+        return scopes, [each.first for each in scopes], list(accumulate((s.last for s in scopes), max))
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[Definition]]:
+        index: defaultdict[str, list[Definition]] = defaultdict(list)
+        for each in self.definitions:
+            own = segments(each.name)
+            if own:
+                index[own[-1]].append(each)
+        return dict(index)
+
+    @cached_property
+    def _by_parent(self) -> dict[str, list[Definition]]:
+        index: defaultdict[str, list[Definition]] = defaultdict(list)
+        for each in self.definitions:
+            if each.parent:
+                index[each.parent].append(each)
+        return dict(index)
+
+
+def segments(name: str) -> tuple[str, ...]:
+    """The parts of a qualified name: "a::B#c(x)" gives a, B, c; `prototype` says nothing and is left out."""
+    parts = (NOT_IN_NAMES.sub("", part.strip()) for part in SEPARATORS.split(name[:NAME_LIMIT]))
+    return tuple(part for part in parts if part and part != "prototype")
