@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from checks.finding import Finding, Reading, Unparsed
+from checks.finding import BODY_LIMIT, Finding, Reading, Unparsed
+from checks.sources.ce_review import CeReview
 from checks.sources.document import excerpt, parse
 from checks.sources.interface import Document, SourceFormat, stem
 from checks.sources.native import Native
+from checks.sources.rdjson import Rdjson, Rdjsonl
+from checks.sources.sarif import Sarif
 
 __all__ = ["FORMATS", "Document", "SourceFormat", "UnknownFormatError", "combine", "read"]
 
-FORMATS: tuple[SourceFormat, ...] = (Native(),)
+FORMATS: tuple[SourceFormat, ...] = (Sarif(), Rdjson(), Rdjsonl(), CeReview(), Native())
 """In the order in which they are asked; the native format takes what looks like a finding, so it is last."""
 
 BAD_TEXT = "bytes that are no text in the file's encoding are shown as \ufffd"
@@ -80,7 +83,7 @@ def combine(readings: Iterable[Reading], *, stem: str = "finding") -> Reading:
         seen.add(new)
         note = (f"the id `{finding.id}` was given more than once; this one is `{new}`",) if finding.id else ()
         findings[position - 1] = replace(finding, id=new, notes=finding.notes + note)
-    return Reading(tuple(map(_told_of_bad_text, findings)), tuple(unparsed))
+    return Reading(tuple(map(_finished, findings)), tuple(unparsed))
 
 
 def _named(name: str, formats: Sequence[SourceFormat]) -> SourceFormat:
@@ -105,6 +108,13 @@ def _unknown(document: Document, source: str, formats: Sequence[SourceFormat]) -
     return Unparsed(source, f"JSON of no known shape: {shape}. Expected {expected}", excerpt(value))
 
 
-def _told_of_bad_text(finding: Finding) -> Finding:
-    bad = any("\ufffd" in text for text in (finding.title, finding.body)) and BAD_TEXT not in finding.notes
-    return replace(finding, notes=(*finding.notes, BAD_TEXT)) if bad else finding
+def _finished(finding: Finding) -> Finding:
+    """With a body that keeps to the limit, whatever it was put together from, and told of bad bytes."""
+    notes = finding.notes
+    if len(finding.body) > BODY_LIMIT:
+        notes += (f"body cut at {BODY_LIMIT:,} characters (it has {len(finding.body):,})",)
+    if any("\ufffd" in text for text in (finding.title, finding.body)) and BAD_TEXT not in notes:
+        notes += (BAD_TEXT,)
+    return (
+        finding if notes == finding.notes else replace(finding, body=finding.body[:BODY_LIMIT], notes=notes)
+    )

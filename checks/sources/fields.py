@@ -157,7 +157,8 @@ def _read_side(value: object, info: ValidationInfo) -> Side:
     return side or Side.RIGHT
 
 
-def _read_severity(value: object, info: ValidationInfo) -> Severity | None:
+def read_severity(value: object, info: ValidationInfo) -> Severity | None:
+    """The severity that a word names."""
     severity = severity_of(value) if isinstance(value, str) else None
     if severity is None and value != "":
         note(info, f"severity is no word that we know: {excerpt(value)[:60]}")  # type: ignore[arg-type]
@@ -234,7 +235,7 @@ Lines = Annotated[
     WithJsonSchema({"type": ["integer", "null"]}),
 ]
 DiffSide = Annotated[Side, BeforeValidator(_read_side)]
-Urgency = Annotated[Severity | None, BeforeValidator(_read_severity)]
+Urgency = Annotated[Severity | None, BeforeValidator(read_severity)]
 Sureness = Annotated[
     int | None,
     BeforeValidator(_read_confidence),

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from pydantic import AliasChoices, Field, ValidationInfo, model_validator
 
 from checks.finding import Finding, Location, Quote, Reading, Side, Unparsed
-from checks.sources.document import excerpt
 from checks.sources.fields import (
     Body,
     CommitId,
@@ -27,6 +26,7 @@ from checks.sources.fields import (
     place,
 )
 from checks.sources.interface import Document, JsonValue, SourceFormat, stem
+from checks.sources.itemwise import if_something, read_each
 
 _PATHS = AliasChoices("path", "file", "filename", "file_path", "filepath")
 _STARTS = AliasChoices("start_line", "startLine", "line_start")
@@ -183,30 +183,18 @@ class Native(SourceFormat):
 
     def read(self, document: Document, source: str) -> Reading:
         """Read every value of the document; a list inside `findings` or bare, or single findings."""
-        findings: list[Finding] = []
-        unparsed: list[Unparsed] = []
-        for position, (heading, item) in enumerate(_items(document), start=1):
-            where = f"{source}, finding {position}"
-            one = read_finding(item, heading=heading, source=where, name=stem(source))
-            if isinstance(one, Finding):
-                findings.append(one)
-            else:
-                unparsed.append(one)
-        return Reading(tuple(findings), tuple(unparsed))
+
+        def read_one(around: JsonValue, item: JsonValue, where: str) -> Finding | Unparsed:
+            return if_something(_finding(around, item, stem(source)), where, item)
+
+        return read_each(_items(document), source, read_one)
 
 
-def read_finding(item: JsonValue, *, heading: JsonValue, source: str, name: str) -> Finding | Unparsed:
-    """One finding; unparsed when it is no object, or an object with neither a path nor a text."""
-    if not isinstance(item, dict):
-        return Unparsed(source, "not an object; a finding is an object with a path and a body", excerpt(item))
+def _finding(around: JsonValue, item: JsonValue, name: str) -> Finding:
     notes: list[str] = []
-    head = _Heading.model_validate(heading if isinstance(heading, dict) else {}, context=notes)
+    heading = _Heading.model_validate(around if isinstance(around, dict) else {}, context=notes)
     read = NativeFinding.model_validate(item, context=notes)
-    finding = read.finding(reviewer=head.reviewer or name, commit=head.commit, notes=tuple(notes))
-    if finding.location is None and not (finding.title.strip() or finding.body.strip()):
-        reason = "neither a path nor a text; a finding needs `path`, `title` or `body`"
-        return Unparsed(source, reason, excerpt(item), finding.reviewer, finding.url)
-    return finding
+    return read.finding(reviewer=heading.reviewer or name, commit=heading.commit, notes=tuple(notes))
 
 
 def _items(document: Document) -> list[tuple[JsonValue, JsonValue]]:
