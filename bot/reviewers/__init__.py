@@ -1,0 +1,98 @@
+"""What every reviewer writes, read into findings: one file for each dialect, one for the rest."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from bot.reviewer_accounts import is_reviewer
+from bot.reviewers import dialects, generic, noise
+from bot.reviewers.comment import Comment, Place
+from bot.reviewers.dialect import Context, Dialect, dialect_of, known
+from bot.reviewers.draft import reading, unparsed
+from checks.finding import BODY_LIMIT, Finding, Reading
+
+__all__ = ["Comment", "Dialect", "Place", "is_review", "is_reviewer", "known", "read", "read_all"]
+
+CUT = f"the comment was cut at {BODY_LIMIT:,} characters"
+
+for _module in pkgutil.iter_modules(dialects.__path__):
+    importlib.import_module(f"{dialects.__name__}.{_module.name}")
+
+
+def is_review(comment: Comment, include: Collection[str] = (), exclude: Collection[str] = ()) -> bool:
+    """Whether to read a comment: a reviewer's account wrote it, or it bears a reviewing tool's own mark.
+
+    Some tools post under the account of the person who runs them; their marks tell. An excluded login
+    stays excluded.
+    """
+    if is_reviewer(comment.author, is_bot=comment.is_bot, include=include, exclude=exclude):
+        return True
+    if comment.is_bot or not is_reviewer(comment.author, is_bot=True, exclude=exclude):
+        return False
+    return any(one.known_by_mark(comment) for one in known())
+
+
+def read(comment: Comment, *, files: Sequence[str] = ()) -> Reading:
+    """The findings of one comment; never raises.
+
+    `files` are the paths of the pull request. A comment of a known reviewer in a shape that is not
+    known comes back as unparsed; one without findings as an empty reading.
+    """
+    dialect = None
+    try:
+        dialect = dialect_of(comment)
+        found = _read(comment, dialect, Context(tuple(files)))
+    except Exception as error:  # one bad comment must not stop the others, and must be seen
+        reason = f"reading it failed ({type(error).__name__}); this is citecheck's error"
+        return Reading((), (unparsed(comment, reason, reviewer=dialect.name if dialect else None),))
+    if len(comment.body) > BODY_LIMIT:
+        cut = tuple(replace(finding, notes=(*finding.notes, CUT)) for finding in found.findings)
+        return Reading(cut, found.unparsed)
+    return found
+
+
+def read_all(comments: Iterable[Comment], *, files: Sequence[str] = ()) -> Reading:
+    """The findings of many comments.
+
+    A reviewer that numbers its findings may post one again after each push; the latest stands for all,
+    with a note.
+    """
+    findings: dict[str, Finding] = {}
+    parts: list[Reading] = []
+    for comment in comments:
+        one = read(comment, files=files)
+        parts.append(one)
+        for finding in one.findings:
+            earlier = findings.pop(finding.id, None)
+            findings[finding.id] = finding if earlier is None else _again(finding, earlier)
+    return Reading(tuple(findings.values()), tuple(part for one in parts for part in one.unparsed))
+
+
+def _again(finding: Finding, earlier: Finding) -> Finding:
+    note = f"the same finding was posted before: {earlier.url or earlier.location or earlier.id}"
+    return replace(finding, notes=(*earlier.notes, note, *finding.notes))
+
+
+def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Reading:
+    if comment.is_reply or (comment.place is not Place.ANNOTATION and noise.is_chatter(comment.body)):
+        return Reading()
+    if dialect is None:
+        return generic.read(comment, context)
+    found = dialect.read(comment, context)
+    return found if found is not None else _unknown_shape(comment, dialect, context)
+
+
+def _unknown_shape(comment: Comment, dialect: Dialect, context: Context) -> Reading:
+    """A known reviewer in a shape that its dialect does not know: what anybody could read, or unparsed."""
+    if comment.place is Place.INLINE:
+        return reading(comment, [generic.one(comment)], reviewer=dialect.name)
+    if noise.is_limit_note(comment.body):
+        return Reading()
+    loose = generic.read(comment, context, reviewer=dialect.name)
+    if loose.findings:
+        return loose
+    reason = f"no shape in which {dialect.name} is known to write findings"
+    return Reading((), (unparsed(comment, reason, reviewer=dialect.name),))

@@ -1,0 +1,156 @@
+"""CodeRabbit: labelled comments on lines, and review bodies with entries folded by file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.reviewers import draft, noise, places
+from bot.reviewers.comment import Comment, Place
+from bot.reviewers.dialect import Context, dialect
+from bot.reviewers.draft import Part
+from bot.reviewers.markup import Block, Kind, Node, Section, inline, parse
+from checks.finding import Location, Reading, Severity, Unparsed
+from checks.severity import severity_of
+
+NAME = "CodeRabbit"
+
+_SECTION = re.compile(r"\bcomments?\b.*\(\d+\)\s*\Z", re.IGNORECASE)
+_NO_SECTION = re.compile(r"\badditional comments?\b|\bprompts?\b|\breview comments\b", re.IGNORECASE)
+_FILE = re.compile(r"(.+?)\s*\(\d{1,4}\)\s*\Z")
+_RANGE = r"\d{1,9}(?:\s*[-–]\s*\d{1,9})?"
+_ENTRY = re.compile(rf"\s*`?({_RANGE}(?:\s*,\s*{_RANGE})*)`?\s*:\s*")
+_LABELS = re.compile(r"\s*_[^_\n]{1,80}_(?:\s*\|\s*_[^_\n]{1,80}_)*\s*(?:\n|\Z)")
+_EFFORT = re.compile(r"(?:win|value|lift|effort)_\s*\Z", re.IGNORECASE)
+_ALSO = re.compile(r"^\s*\**also applies to:?\**:?\s*(.+)$", re.IGNORECASE | re.MULTILINE)
+_ADDRESSED = re.compile(r"^\s*(?:✅|☑️?)\s*addressed in .*$", re.IGNORECASE | re.MULTILINE)
+_KNOWN_BODY = re.compile(
+    r"actionable comments posted|auto-generated (?:comment|reply)|walkthrough|review triggered|review (?:was )?skipped|"
+    r"summary by coderabbit|pre-merge checks|rate limit|finishing touches|review status|tips",
+    re.IGNORECASE,
+)
+
+
+@dialect(
+    NAME, logins=("coderabbitai[bot]",), marks=("auto-generated comment by CodeRabbit", "<!-- cr-comment:")
+)
+def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001  # the seam's signature
+    """A comment on a line is one finding; a review body holds entries in sections by file."""
+    if comment.place is Place.INLINE:
+        place = comment.location
+        return draft.reading(comment, [_part(_kept(parse(comment.body)), place)], reviewer=NAME)
+    if comment.place is Place.ISSUE_COMMENT:
+        return Reading() if _KNOWN_BODY.search(comment.body) else None
+    parts: list[Part] = []
+    trouble: list[Unparsed] = []
+    sections = list(_sections(parse(comment.body)))
+    for section in sections:
+        found = list(_entries(section))
+        parts += found
+        trouble += draft.shortfall(comment, section, len(found), reviewer=NAME)
+    if not sections and not _KNOWN_BODY.search(comment.body):
+        return None
+    return Reading(draft.reading(comment, parts, reviewer=NAME).findings, tuple(trouble))
+
+
+def _sections(nodes: Sequence[Node]) -> Iterator[Section]:
+    """The folds that hold entries: nitpicks, outside the diff, duplicates, minor ones."""
+    for node in nodes:
+        if not isinstance(node, Section):
+            continue
+        title = inline.plain(node.title)
+        if node.tag == "details" and _SECTION.search(title):
+            if not _NO_SECTION.search(title):
+                yield node
+        else:
+            yield from _sections(node.children)
+
+
+def _entries(section: Section) -> Iterator[Part]:
+    severity = _section_severity(section.title)
+    for path, nodes in _files(section.children):
+        entry: list[Node] = []
+        spans: list[tuple[int, int]] = []
+        for node in nodes:
+            opening = (
+                _ENTRY.match(node.text) if isinstance(node, Block) and node.kind is Kind.PARAGRAPH else None
+            )
+            if opening and isinstance(node, Block):
+                if spans:
+                    yield _entry(path, spans, entry, severity)
+                spans = places.spans(opening[1])
+                entry = [replace(node, text=node.text[opening.end() :])]
+            else:
+                entry.append(node)
+        if spans:
+            yield _entry(path, spans, entry, severity)
+
+
+def _files(nodes: Sequence[Node]) -> Iterator[tuple[str, tuple[Node, ...]]]:
+    """The folds of single files, with their contents out of quotes."""
+    for node in nodes:
+        if isinstance(node, Section):
+            file = _FILE.match(inline.plain(node.title)) if node.tag == "details" else None
+            if file and places.is_path(file[1].strip("`")):
+                yield file[1].strip("`"), _kept(_unquoted(node.children))
+            else:
+                yield from _files(node.children)
+
+
+def _unquoted(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    out: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Section) and node.tag == "blockquote":
+            out += _unquoted(node.children)
+        else:
+            out.append(node)
+    return tuple(out)
+
+
+def _section_severity(title: str) -> Severity | None:
+    word = inline.plain(title).casefold()
+    if "outside diff" in word or "duplicate" in word:
+        return None
+    return severity_of(word.partition("comment")[0])
+
+
+def _entry(
+    path: str, spans: Sequence[tuple[int, int]], nodes: Sequence[Node], severity: Severity | None
+) -> Part:
+    part = _part(nodes, places.at(path, spans[0]))
+    more = tuple(places.at(path, lines) for lines in spans[1:])
+    return replace(part, further=(*more, *part.further), severity=part.severity or severity)
+
+
+def _kept(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    return noise.without_footer(noise.without_prompts(nodes))
+
+
+def _part(nodes: Sequence[Node], place: Location | None) -> Part:
+    """A finding from its blocks: labels first, then a bold title, then prose."""
+    severity: Severity | None = None
+    kept: list[Node] = []
+    further: list[Location] = []
+    for node in nodes:
+        if isinstance(node, Block) and node.kind is Kind.PARAGRAPH:
+            text = _ADDRESSED.sub("", node.text)
+            labels = _LABELS.match(text) if not kept else None
+            if labels:
+                severity = severity or _label_severity(labels[0])
+                text = text[labels.end() :]
+            if place is not None:
+                for also in _ALSO.finditer(text):
+                    further += [places.at(place.path, lines) for lines in places.spans(also[1])]
+                text = _ALSO.sub("", text)
+            if inline.clean(text):
+                kept.append(replace(node, text=text))
+        else:
+            kept.append(node)
+    title, rest = draft.titled(kept)
+    return Part(title.rstrip("."), draft.body(rest), place, further=tuple(further), severity=severity)
+
+
+def _label_severity(line: str) -> Severity | None:
+    """The severity among category, severity and effort: "Low value" is an effort, not a severity."""
+    return severity_of(" | ".join(part for part in line.split("|") if not _EFFORT.search(part)))

@@ -1,0 +1,313 @@
+"""A comment's body as a tree: Markdown blocks inside the HTML elements that fold and quote them.
+
+Two real parsers share the work. markdown-it finds the blocks and hands over raw HTML as such; lexbor, an
+HTML5 parser, gets that HTML with a placeholder for each Markdown block and decides what is inside what:
+`<details>` may open in one block and close ten blocks later. Everything here is linear in the body.
+"""
+
+from __future__ import annotations
+
+import functools
+import html
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from bot.reviewers.markup import inline, rules
+from checks.finding import BODY_LIMIT
+
+LINE_LIMIT = 4_000
+"""Lines that are parsed as Markdown; a body with more has under 17 characters a line and is no review."""
+
+TAG_LIMIT = 4_000
+"""Tags of raw HTML that are given to the HTML parser; with more the body is read without its folds."""
+
+QUOTE_DEPTH = 3
+SECTION_DEPTH = 30
+
+_SECTIONS = frozenset({"details", "blockquote", "tr", "td", "th"})
+_BREAKS = frozenset(
+    ["p", "div", "ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tfoot", "hr", "figure", "figcaption", "caption", "summary"]
+)
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_SPANS = {"code": "`", "tt": "`", "kbd": "`", "samp": "`", "b": "**", "strong": "**"}
+_TAG_START = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)?")
+_PLACEHOLDER = "x-block"
+
+
+class Kind(StrEnum):
+    """What sort of block a piece of Markdown is."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    FENCE = "fence"
+    LIST = "list"
+    TABLE = "table"
+    RULE = "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One block of Markdown; its text is what was written, without the markers of quotes around it."""
+
+    kind: Kind
+    text: str
+    """A fence's is its content, a heading's its words."""
+
+    level: int = 0
+    """Of a heading, 1 to 6."""
+
+    info: str = ""
+    """Of a fence: the words after its marker, most often a language."""
+
+    @property
+    def language(self) -> str:
+        """The first word of a fence's info, in lower case."""
+        return self.info.split(maxsplit=1)[0].lower() if self.info.strip() else ""
+
+    def items(self) -> tuple[str, ...]:
+        """The Markdown of each item of a list, without markers and indentation."""
+        return _items(self.text) if self.kind is Kind.LIST else ()
+
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The cells of a table, header first, without the line of dashes."""
+        if self.kind is not Kind.TABLE:
+            return ()
+        lines = self.text.split("\n")
+        return tuple(rules.cells(line) for line in [lines[0], *lines[2:]])
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """An element around blocks: `details`, `blockquote` (HTML's or Markdown's), `tr`, `td` or `th`."""
+
+    tag: str
+    title: str
+    """The summary of a `details` as Markdown; else empty."""
+
+    children: tuple[Node, ...]
+
+    def sections(self, tag: str) -> Iterator[Section]:
+        """The sections with that tag inside this one, outermost first, none inside another found one."""
+        return find(self.children, tag)
+
+
+Node: TypeAlias = Block | Section
+
+
+def find(nodes: Sequence[Node], tag: str) -> Iterator[Section]:
+    """The sections with that tag among the nodes and below them, none inside another found one."""
+    for node in nodes:
+        if isinstance(node, Section):
+            if node.tag == tag:
+                yield node
+            else:
+                yield from find(node.children, tag)
+
+
+def blocks(nodes: Sequence[Node]) -> Iterator[Block]:
+    """All blocks below the nodes, in reading order."""
+    for node in nodes:
+        if isinstance(node, Section):
+            yield from blocks(node.children)
+        else:
+            yield node
+
+
+def parse(text: str, *, depth: int = 0) -> tuple[Node, ...]:
+    """The tree of a body. Never raises; what stands beyond `BODY_LIMIT` is not read."""
+    text = text[:BODY_LIMIT].replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "\ufffd")
+    if text.count("\n") > LINE_LIMIT:
+        return tuple(Block(Kind.PARAGRAPH, part) for part in text.split("\n\n") if part.strip())
+    pieces = list(_pieces(_parser().parse(text), text.split("\n"), depth))
+    flat = tuple(piece for piece in pieces if not isinstance(piece, str))
+    raw = [piece for piece in pieces if isinstance(piece, str)]
+    if not raw:
+        return flat
+    if sum(piece.count("<") for piece in raw) > TAG_LIMIT:
+        return tuple(Block(Kind.PARAGRAPH, piece) if isinstance(piece, str) else piece for piece in pieces)
+    tree = _Tree(flat)
+    tree.build(pieces)
+    # An HTML parser may drop what stands in a wrong place; nothing of a review may get lost.
+    return tree.nodes if tree.complete else flat
+
+
+@functools.cache
+def _parser() -> MarkdownIt:
+    return rules.block_parser()
+
+
+def _pieces(tokens: Sequence[Token], lines: Sequence[str], depth: int) -> Iterator[Node | str]:
+    """The blocks of the top level in order, raw HTML as strings."""
+    for number, token in enumerate(tokens):
+        if token.level:
+            continue
+        first, last = token.map or (0, 0)
+        match token.type:
+            case "html_block":
+                yield token.content
+            case "heading_open":
+                content = tokens[number + 1].content
+                yield Block(Kind.HEADING, content, level=int(token.tag[1]))
+            case "paragraph_open":
+                yield from _paragraph(tokens[number + 1].content)
+            case "fence":
+                yield Block(Kind.FENCE, token.content.removesuffix("\n"), info=token.info.strip())
+            case "code_block":
+                yield Block(Kind.FENCE, token.content.rstrip("\n"))
+            case "bullet_list_open" | "ordered_list_open":
+                yield Block(Kind.LIST, "\n".join(lines[first:last]).rstrip())
+            case "table":
+                yield Block(Kind.TABLE, token.content)
+            case "hr":
+                yield Block(Kind.RULE, "")
+            case "quote":
+                inside = (
+                    parse(token.content, depth=depth + 1)
+                    if depth < QUOTE_DEPTH
+                    else (Block(Kind.PARAGRAPH, token.content),)
+                )
+                yield Section("blockquote", "", inside)
+
+
+def _paragraph(content: str) -> Iterator[Node | str]:
+    """A paragraph, cut where a fold opens or closes in the middle of its text."""
+    if "<" not in content:
+        yield Block(Kind.PARAGRAPH, content)
+        return
+    for is_tag, piece in inline.split_structure(content):
+        if is_tag:
+            yield piece
+        elif piece.strip():
+            yield Block(Kind.PARAGRAPH, piece.strip())
+
+
+def _items(text: str) -> tuple[str, ...]:
+    lines = text.split("\n")
+    found = []
+    for token in _parser().parse(text):
+        if token.type == "list_item_open" and token.level == 1 and token.map:
+            first, last = token.map
+            marker = re.match(r"\s*(?:[-*+]|\d+[.)])\s{0,4}", lines[first])
+            width = marker.end() if marker else 0
+            inside = [lines[first][width:]]
+            inside += [_dedent(line, width) for line in lines[first + 1 : last]]
+            found.append("\n".join(inside).rstrip())
+    return tuple(found)
+
+
+def _dedent(line: str, width: int) -> str:
+    return line[min(width, len(line) - len(line.lstrip())) :]
+
+
+def _markup(pieces: Sequence[Node | str]) -> str:
+    """One HTML text: raw HTML without what GitHub would not render, placeholders for the rest."""
+    written: list[str] = []
+    number = 0
+    for piece in pieces:
+        if isinstance(piece, str):
+            written.append(_safe(inline.without_comments(piece)))
+        else:
+            written.append(f'<{_PLACEHOLDER} n="{number}"></{_PLACEHOLDER}>')
+            number += 1
+    return "".join(written)
+
+
+def _safe(raw: str) -> str:
+    return _TAG_START.sub(
+        lambda tag: tag[0] if (tag[2] or "").lower() in inline.GITHUB_TAGS else "&lt;" + tag[0][1:], raw
+    )
+
+
+class _Tree:
+    """Turns lexbor's tree into sections and blocks, with an explicit stack."""
+
+    def __init__(self, flat: Sequence[Node]) -> None:
+        self._flat = flat
+        self._seen = 0
+        self._levels: list[tuple[str, list[Node], list[str]]] = [("", [], [])]
+        self._text: list[str] = []
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        return tuple(self._levels[0][1])
+
+    @property
+    def complete(self) -> bool:
+        return self._seen == len(self._flat)
+
+    def build(self, pieces: Sequence[Node | str]) -> None:
+        body = LexborHTMLParser(_markup(pieces)).body
+        stack: list[tuple[LexborNode, bool]] = [(body, True)] if body is not None else []
+        while stack:
+            node, entering = stack.pop()
+            if not entering:
+                self._leave(node)
+                continue
+            self._enter(node)
+            stack.append((node, False))
+            children = []
+            child = node.first_child
+            while child is not None:
+                children.append((child, True))
+                child = child.next
+            stack.extend(reversed(children))
+        self._flush()
+
+    def _enter(self, node: LexborNode) -> None:
+        tag = node.tag or ""
+        if tag == "-text":
+            self._text.append(html.escape(node.text(deep=False), quote=False))
+        elif tag == _PLACEHOLDER:
+            self._flush()
+            number = (node.attributes.get("n") or "").strip()
+            if number.isdigit() and int(number) < len(self._flat):
+                self._levels[-1][1].append(self._flat[int(number)])
+                self._seen += 1
+        elif tag in _SECTIONS and len(self._levels) < SECTION_DEPTH:
+            self._flush()
+            self._levels.append((tag, [], []))
+        elif tag in _BREAKS or tag in _HEADINGS or tag == "pre":
+            self._flush()
+        elif tag == "br":
+            self._text.append("\n")
+        elif tag == "img":
+            alt = (node.attributes.get("alt") or "").replace("[", "(").replace("]", ")")
+            self._text.append(f"![{alt}](image)" if alt else "")
+        elif tag == "a":
+            self._text.append("[")
+        else:
+            self._text.append(_SPANS.get(tag, ""))
+
+    def _leave(self, node: LexborNode) -> None:
+        tag = node.tag or ""
+        if tag in _SECTIONS and len(self._levels) > 1 and self._levels[-1][0] == tag:
+            self._flush()
+            _, children, titles = self._levels.pop()
+            self._levels[-1][1].append(Section(tag, " ".join(titles), tuple(children)))
+        elif tag == "summary" and self._levels[-1][0] == "details":
+            title = " ".join("".join(self._text).split())
+            self._text.clear()
+            self._levels[-1][2].append(title)
+        elif tag in _HEADINGS:
+            self._flush(level=_HEADINGS[tag])
+        elif tag in _BREAKS or tag == "pre":
+            self._flush()
+        elif tag == "a":
+            address = "".join((node.attributes.get("href") or "").split())
+            self._text.append(f"]({address})")
+        else:
+            self._text.append(_SPANS.get(tag, ""))
+
+    def _flush(self, level: int = 0) -> None:
+        text = "".join(self._text).strip()
+        self._text.clear()
+        if text:
+            kind = Kind.HEADING if level else Kind.PARAGRAPH
+            self._levels[-1][1].append(Block(kind, text, level=level))
