@@ -1,0 +1,243 @@
+"""The GraphQL endpoint: documents are validated and executed by graphql-core against GitHub's schema."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphql import (
+    GraphQLError,
+    GraphQLInputObjectType,
+    GraphQLSchema,
+    build_schema,
+    execute_sync,
+    parse,
+    validate,
+)
+from starlette.responses import JSONResponse, Response
+
+from bot.sandbox.auth import AppCaller
+from bot.sandbox.connections import NodeError
+from bot.sandbox.errors import ApiError
+from bot.sandbox.nodes import ActorNode, Asking, PullRequestNode, RepositoryNode
+from bot.sandbox.query_cost import QueryCost, measure
+from bot.sandbox.shapes import stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from graphql import DocumentNode, GraphQLResolveInfo
+    from starlette.requests import Request
+
+    from bot.sandbox.gate import Budget
+    from bot.sandbox.sandbox import Sandbox
+
+OWN_SCHEMA = Path(__file__).with_name("schema.graphql")
+"""The part of GitHub's schema that is kept here for where the published one is not installed."""
+
+MOST_NODES = 500_000
+"""Nodes that one query may ask for."""
+
+
+@lru_cache(maxsize=4)
+def load_schema(path: Path) -> GraphQLSchema:
+    """Build the schema from an SDL file. GitHub's own defines a field twice, so it is taken as valid."""
+    schema = build_schema(path.read_text(encoding="utf-8"), assume_valid=True)
+    for kind in schema.type_map.values():
+        for name, field in getattr(kind, "fields", {}).items():
+            for argument, spec in getattr(field, "args", {}).items():
+                spec.out_name = _snake(argument)
+            if isinstance(kind, GraphQLInputObjectType):
+                field.out_name = _snake(name)
+    return schema
+
+
+@lru_cache(maxsize=4_096)
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+class Root:
+    """The `Query` type."""
+
+    typename = "Query"
+    id = "Query"
+
+    def __init__(self, asking: Asking, budget: Budget, cost: QueryCost) -> None:
+        self._asking = asking
+        self._budget = budget
+        self._cost = cost
+
+    def repository(self, owner: str, name: str, follow_renames: bool = True) -> RepositoryNode:
+        """A repository by name, under a former one too."""
+        state = self._asking.state
+        found = state.repository(f"{owner}/{name}")
+        if found is None and follow_renames:
+            found = state.repositories.get(state.former_names.get(f"{owner}/{name}".lower(), 0))
+        if found is None or not self._asking.reaches(found):
+            raise NodeError("NOT_FOUND", f"Could not resolve to a Repository with the name '{owner}/{name}'.")
+        return RepositoryNode(self._asking, found)
+
+    @property
+    def viewer(self) -> ActorNode:
+        """Who asks."""
+        caller = self._asking.caller
+        installation = getattr(caller, "installation", None)
+        return ActorNode(self._asking, installation.app.bot if installation else caller.account)  # type: ignore[union-attr]
+
+    def rate_limit(self, dry_run: bool = False) -> dict[str, Any]:  # noqa: ARG002
+        """What this query cost, and what is left."""
+        return {
+            "cost": self._cost.points,
+            "limit": self._budget.limit,
+            "nodeCount": self._cost.nodes,
+            "remaining": self._budget.remaining,
+            "used": self._budget.used,
+            "resetAt": stamp(datetime.fromtimestamp(self._budget.reset, UTC)),
+        }
+
+    def node(self, id: str) -> object:  # noqa: A002
+        """A repository or pull request by its node id."""
+        for repository in self._asking.state.repositories.values():
+            if not self._asking.reaches(repository):
+                continue
+            if repository.node_id == id:
+                return RepositoryNode(self._asking, repository)
+            for pull in repository.pulls.values():
+                if pull.node_id == id:
+                    self._asking.require("pull_requests:read")
+                    return PullRequestNode(self._asking, pull)
+        raise NodeError("NOT_FOUND", f"Could not resolve to a node with the global id of '{id}'.")
+
+    def nodes(self, ids: list[str]) -> list[object]:
+        """Several at once."""
+        return [self.node(each) for each in ids]
+
+
+def resolve(source: object, info: GraphQLResolveInfo[Asking], **arguments: object) -> object:
+    """A field's value: the view's attribute or method of the same name in snake case."""
+    if isinstance(source, dict):
+        return source.get(info.field_name)
+    try:
+        value = getattr(source, _snake(info.field_name))
+    except AttributeError:
+        where = f"{info.parent_type.name}.{info.field_name}"
+        raise NodeError("UNDEFINED", f"the sandbox does not hold {where}") from None
+    return value(**arguments) if callable(value) else value
+
+
+def resolve_type(value: object, _info: object, _type: object) -> str:
+    """The concrete type of a union or interface."""
+    return str(getattr(value, "typename", type(value).__name__))
+
+
+def answer(sandbox: Sandbox, request: Request) -> Response:
+    """`POST /graphql`."""
+    caller = request.scope["sandbox.caller"]
+    if caller is None or isinstance(caller, AppCaller):
+        raise ApiError(401, "This endpoint requires you to be authenticated.")
+    recorded = request.scope["sandbox.request"]
+    body = recorded.body
+    if not isinstance(body, dict):
+        raise ApiError(400, "Problems parsing JSON")
+    text = body.get("query")
+    if not isinstance(text, str):
+        raise ApiError(400, "A query attribute must be specified and must be a string.")
+    with sandbox.state.lock:
+        budget = sandbox.budgets.of(recorded.caller, "graphql")
+        document, errors = _checked(sandbox.graphql_schema, text)
+        if document is None:
+            return JSONResponse({"errors": errors})
+        variables = body.get("variables") or {}
+        cost = measure(document, variables, body.get("operationName"))
+        refusal = _refusal(cost, budget, recorded.caller)
+        if refusal:
+            return JSONResponse({"errors": [refusal]}, headers=_headers(budget))
+        budget.used += cost.points
+        asking = Asking(sandbox.shapes, caller)
+        result = execute_sync(
+            sandbox.graphql_schema,
+            document,
+            Root(asking, budget, cost),
+            asking,
+            variables,
+            body.get("operationName"),
+            field_resolver=resolve,
+            type_resolver=resolve_type,
+        )
+    shown: dict[str, Any] = {}
+    if result.data is not None or not result.errors:
+        shown["data"] = result.data
+    if result.errors:
+        shown["errors"] = [_shown(error) for error in result.errors]
+    return JSONResponse(shown, headers=_headers(budget))
+
+
+def _refusal(cost: QueryCost, budget: Budget, caller: str) -> dict[str, str] | None:
+    if cost.nodes > MOST_NODES:
+        message = (
+            f"This query requests up to {cost.nodes:,} possible nodes which exceeds the maximum limit of"
+            f" {MOST_NODES:,}."
+        )
+        return {"type": "MAX_NODE_LIMIT_EXCEEDED", "message": message}
+    if cost.points > budget.remaining:
+        return {"type": "RATE_LIMITED", "message": f"API rate limit exceeded for {caller}."}
+    return None
+
+
+def _headers(budget: Budget) -> dict[str, str]:
+    return {
+        "x-ratelimit-limit": str(budget.limit),
+        "x-ratelimit-remaining": str(budget.remaining),
+        "x-ratelimit-reset": str(budget.reset),
+        "x-ratelimit-used": str(budget.used),
+        "x-ratelimit-resource": "graphql",
+    }
+
+
+def _checked(schema: GraphQLSchema, text: str) -> tuple[DocumentNode | None, list[dict[str, Any]]]:
+    """The parsed document; or None and why it is not one that the schema allows."""
+    try:
+        document = parse(text)
+    except GraphQLError as error:
+        return None, [_shown(error)]
+    errors = _validated(schema, text, document)
+    return (None, [_shown(error) for error in errors]) if errors else (document, [])
+
+
+_known_good: dict[tuple[int, str], bool] = {}
+
+
+def _validated(schema: GraphQLSchema, text: str, document: DocumentNode) -> list[GraphQLError]:
+    """Validation costs more than execution, and clients send the same few documents again and again."""
+    key = (id(schema), text)
+    if key in _known_good:
+        return []
+    errors = validate(schema, document)
+    if not errors and len(_known_good) < 1_000:
+        _known_good[key] = True
+    return errors
+
+
+def _shown(error: GraphQLError) -> dict[str, Any]:
+    """An error as GitHub writes it, with `type` beside the message."""
+    shown: dict[str, Any] = {}
+    cause = error.original_error
+    if isinstance(cause, NodeError):
+        shown["type"] = cause.kind
+    elif cause is not None:
+        raise cause  # a mistake of the sandbox must not pass for an answer of GitHub
+    if error.path is not None:
+        shown["path"] = error.path
+    if error.locations:
+        shown["locations"] = [{"line": place.line, "column": place.column} for place in error.locations]
+    shown["message"] = error.message
+    return shown
+
+
+def endpoint(sandbox: Sandbox) -> Callable[[Request], Response]:
+    """The Starlette endpoint for this sandbox."""
+    return lambda request: answer(sandbox, request)

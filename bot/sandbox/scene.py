@@ -1,0 +1,539 @@
+"""Setting the scene: what people and other Apps do, each act followed by its webhook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.sandbox.anchors import AnchorError, diff_seen_at, merge_base, place
+from bot.sandbox.check_runs import annotation as annotation_of
+from bot.sandbox.check_runs import create_check_run, update_check_run
+from bot.sandbox.errors import ApiError
+from bot.sandbox.git import GitRepository
+from bot.sandbox.models import (
+    IssueComment,
+    PullRequest,
+    Repository,
+    Review,
+    ReviewComment,
+    Role,
+    now,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.sandbox.git import Content
+    from bot.sandbox.models import Account, App, CheckRun
+    from bot.sandbox.sandbox import Sandbox
+    from bot.sandbox.shapes import Json
+
+ZERO = "0" * 40
+
+
+class RepositoryScene:
+    """A repository, and what may be done to it."""
+
+    def __init__(self, sandbox: Sandbox, model: Repository) -> None:
+        self.sandbox = sandbox
+        self.model = model
+
+    @property
+    def full_name(self) -> str:
+        """`owner/name`, as it is now."""
+        return self.model.full_name
+
+    @property
+    def git(self) -> GitRepository:
+        """The code."""
+        return self.model.git
+
+    def head(self, branch: str | None = None) -> str:
+        """The oid of a branch's newest commit; KeyError when there is no such branch."""
+        name = branch or self.model.default_branch
+        oid = self.git.resolve(f"refs/heads/{name}")
+        if oid is None:
+            raise KeyError(name)
+        return oid
+
+    def write(
+        self,
+        files: Mapping[str, Content],
+        *,
+        branch: str | None = None,
+        message: str = "Change",
+        author: str = "alice",
+    ) -> str:
+        """Commit to a branch (the default one unless named) and return the commit."""
+        name = branch or self.model.default_branch
+        with self.sandbox.state.lock:
+            parent = self.git.resolve(f"refs/heads/{name}") or self.git.resolve(self.model.default_branch)
+            self.model.pushed_at = now()
+            return self.git.commit(
+                name, files, message=message, author=author, time=self.sandbox.tick(), parent=parent
+            )
+
+    def set_permission(self, login: str, role: str) -> None:
+        """Make somebody a collaborator: `read`, `triage`, `write`, `maintain`, `admin`; `none` to remove."""
+        with self.sandbox.state.lock:
+            self.sandbox.state.account(login)
+            self.model.roles[login.lower()] = Role(role)
+
+    def fork(self, owner: str) -> RepositoryScene:
+        """The fork of an account, made when it has none yet."""
+        state = self.sandbox.state
+        with state.lock:
+            name = f"{owner}/{self.model.name}"
+            found = state.repository(name)
+            if found is None:
+                git = GitRepository.fork(self.git, state.root / f"{state.new_small_id()}.git")
+                found = Repository(
+                    state.new_small_id(),
+                    state.account(owner),
+                    self.model.name,
+                    git,
+                    default_branch=self.model.default_branch,
+                    parent=self.model,
+                )
+                state.repositories[found.id] = found
+            return RepositoryScene(self.sandbox, found)
+
+    def open_pull_request(
+        self,
+        changes: Mapping[str, Content],
+        *,
+        branch: str = "feature",
+        title: str = "A change",
+        body: str = "",
+        author: str = "alice",
+        base: str | None = None,
+        fork: bool = False,
+        draft: bool = False,
+    ) -> PullRequestScene:
+        """Push a branch (in a fork of the author's, if wanted) and open a pull request from it."""
+        state = self.sandbox.state
+        with state.lock:
+            base_ref = base or self.model.default_branch
+            base_sha = self.head(base_ref)
+            source = self.fork(author) if fork else self
+            if fork:
+                source.git.fetch(self.git, f"refs/heads/{base_ref}", f"refs/heads/{base_ref}")
+            head_sha = source.git.commit(
+                branch, changes, message=title, author=author, time=self.sandbox.tick(), parent=base_sha
+            )
+            pull = PullRequest(
+                state.new_id(),
+                self.model,
+                next(self.model.numbers),
+                title,
+                body,
+                state.account(author),
+                base_ref,
+                base_sha,
+                branch,
+                head_sha,
+                source.model,
+                draft,
+            )
+            self.model.pulls[pull.number] = pull
+            scene = PullRequestScene(self.sandbox, pull)
+            scene.publish_head()
+            scene.tell("opened", pull.author)
+            self.sandbox.request_suite(pull)
+            return scene
+
+    def rename(self, full_name: str) -> None:
+        """Give the repository another name, or another owner; the old name redirects."""
+        state = self.sandbox.state
+        with state.lock:
+            owner, name = full_name.split("/")
+            old = self.model.full_name
+            before = self.sandbox.installation_of(self.model)
+            state.former_names[old.lower()] = self.model.id
+            self.model.owner, self.model.name = state.account(owner), name
+            if before is not None and self.sandbox.installation_of(self.model) is None:
+                self.sandbox.install(owner)
+
+    def delete(self) -> None:
+        """Remove the repository; everything about it is 404 from now on."""
+        with self.sandbox.state.lock:
+            self.sandbox.state.repositories.pop(self.model.id, None)
+            for repository in self.sandbox.state.repositories.values():
+                for pull in repository.pulls.values():
+                    if pull.head_repository is self.model:
+                        pull.head_repository = None
+
+    def pull_request(self, number: int) -> PullRequestScene:
+        """An open or closed pull request by number; KeyError when there is none."""
+        return PullRequestScene(self.sandbox, self.model.pulls[number])
+
+    def check_runs(self, sha: str, name: str | None = None) -> list[CheckRun]:
+        """All check runs on a commit, oldest first."""
+        with self.sandbox.state.lock:
+            return [
+                run
+                for suite in self.model.suites
+                if suite.head_sha == sha
+                for run in suite.runs
+                if name in (None, run.name)
+            ]
+
+
+class PullRequestScene:
+    """A pull request, and what may happen to it."""
+
+    def __init__(self, sandbox: Sandbox, model: PullRequest) -> None:
+        self.sandbox = sandbox
+        self.model = model
+
+    @property
+    def number(self) -> int:
+        """Its number in the repository."""
+        return self.model.number
+
+    @property
+    def head_sha(self) -> str:
+        """The newest commit."""
+        return self.model.head_sha
+
+    @property
+    def base_sha(self) -> str:
+        """The base branch at the last push or change of base."""
+        return self.model.base_sha
+
+    @property
+    def merge_base(self) -> str:
+        """Where its diff starts."""
+        return merge_base(self.model)
+
+    @property
+    def repository(self) -> RepositoryScene:
+        """Where it was opened."""
+        return RepositoryScene(self.sandbox, self.model.repository)
+
+    @property
+    def url(self) -> str:
+        """Its page."""
+        return f"{self.sandbox.shapes.page(self.model.repository)}/pull/{self.number}"
+
+    # ---- the pull request itself
+
+    def push(
+        self,
+        changes: Mapping[str, Content],
+        *,
+        force: bool = False,
+        author: str | None = None,
+        message: str = "Another change",
+    ) -> str:
+        """Push a commit; with `force` it replaces all earlier ones of the branch. Emits `synchronize`."""
+        with self.sandbox.state.lock:
+            pull = self.model
+            source = pull.head_repository or pull.repository
+            before = pull.head_sha
+            base_tip = pull.repository.git.resolve(f"refs/heads/{pull.base_ref}") or pull.base_sha
+            if force and source is not pull.repository:
+                source.git.fetch(
+                    pull.repository.git, f"refs/heads/{pull.base_ref}", f"refs/heads/{pull.base_ref}"
+                )
+            pusher = self.sandbox.state.account(author or pull.author.login)
+            pull.head_sha = source.git.commit(
+                pull.head_ref,
+                changes,
+                message=message,
+                author=pusher.login,
+                time=self.sandbox.tick(),
+                parent=base_tip if force else before,
+            )
+            pull.base_sha = base_tip
+            source.pushed_at = now()
+            self.publish_head()
+            if pull.state == "open":
+                self.tell("synchronize", pusher, before=before, after=pull.head_sha)
+                self.sandbox.request_suite(pull)
+            return pull.head_sha
+
+    def publish_head(self) -> None:
+        """Make the head readable in the base repository, as `refs/pull/N/head`."""
+        pull = self.model
+        ref = f"refs/pull/{pull.number}/head"
+        if pull.from_fork and pull.head_repository:
+            pull.repository.git.fetch(pull.head_repository.git, f"refs/heads/{pull.head_ref}", ref)
+        else:
+            pull.repository.git.set_ref(ref, pull.head_sha)
+
+    def close(self, by: str | None = None) -> None:
+        """Close it without merging."""
+        self._set_state("closed", by)
+
+    def reopen(self, by: str | None = None) -> None:
+        """Open it again."""
+        self._set_state("open", by)
+
+    def merge(self, by: str | None = None) -> str:
+        """Merge it into the base branch and return the merge commit; GitError on conflicts."""
+        with self.sandbox.state.lock:
+            pull, git = self.model, self.model.repository.git
+            tip = git.resolve(f"refs/heads/{pull.base_ref}") or pull.base_sha
+            person = by or pull.author.login
+            oid = git.merge(
+                tip, pull.head_sha, message=f"Merge #{pull.number}", author=person, time=self.sandbox.tick()
+            )
+            git.set_ref(f"refs/heads/{pull.base_ref}", oid)
+            pull.merge_commit = oid
+            self._set_state("closed", by)
+            return oid
+
+    def _set_state(self, state: str, by: str | None) -> None:
+        with self.sandbox.state.lock:
+            pull = self.model
+            pull.state, pull.closed_at = state, now() if state == "closed" else None
+            person = self.sandbox.state.account(by) if by else pull.author
+            self.tell("closed" if state == "closed" else "reopened", person)
+
+    def ready_for_review(self) -> None:
+        """A draft no more."""
+        with self.sandbox.state.lock:
+            self.model.draft = False
+            self.tell("ready_for_review", self.model.author)
+
+    def edit_base(self, branch: str) -> None:
+        """Point it at another base branch."""
+        with self.sandbox.state.lock:
+            pull = self.model
+            tip = self.repository.head(branch)
+            changes = {"base": {"ref": {"from": pull.base_ref}, "sha": {"from": pull.base_sha}}}
+            pull.base_ref, pull.base_sha = branch, tip
+            self.tell("edited", pull.author, changes=changes)
+
+    def edit(self, *, title: str | None = None, body: str | None = None) -> None:
+        """Change what it says."""
+        with self.sandbox.state.lock:
+            pull = self.model
+            changes: Json = {}
+            if title is not None:
+                changes["title"], pull.title = {"from": pull.title}, title
+            if body is not None:
+                changes["body"], pull.body = {"from": pull.body}, body
+            self.tell("edited", pull.author, changes=changes)
+
+    def delete_head_branch(self) -> None:
+        """Delete the branch it came from; the head commit stays readable."""
+        with self.sandbox.state.lock:
+            if self.model.head_repository:
+                self.model.head_repository.git.delete_ref(f"refs/heads/{self.model.head_ref}")
+
+    # ---- reviewers
+
+    def review(
+        self,
+        author: str,
+        body: str = "",
+        *,
+        state: str = "COMMENTED",
+        comments: Sequence[Mapping[str, object]] = (),
+        commit: str | None = None,
+    ) -> Review:
+        """Submit a review with inline comments (`path`, `line`, `body`, …). Refused as a whole if one is."""
+        with self.sandbox.state.lock:
+            account = self.sandbox.state.account(author)
+            seen = commit or self.model.head_sha
+            review = Review(self.sandbox.state.new_id(), self.model, account, body, state, seen)
+            made = [self._inline(review, account, **comment) for comment in comments]  # type: ignore[arg-type]
+            self.model.reviews.append(review)
+            self.model.review_comments.extend(made)
+            payloads = self.sandbox.payloads
+            self._emit("pull_request_review", payloads.review("submitted", review), account)
+            for each in made:
+                self._emit("pull_request_review_comment", payloads.review_comment("created", each), account)
+            return review
+
+    def review_comment(
+        self,
+        author: str,
+        path: str,
+        line: int | None,
+        body: str,
+        *,
+        start_line: int | None = None,
+        side: str = "RIGHT",
+        start_side: str | None = None,
+        commit: str | None = None,
+        whole_file: bool = False,
+    ) -> ReviewComment:
+        """Write one inline comment, which GitHub wraps in a review of its own."""
+        review = self.review(
+            author,
+            commit=commit,
+            comments=[
+                {
+                    "path": path,
+                    "line": line,
+                    "body": body,
+                    "start_line": start_line,
+                    "side": side,
+                    "start_side": start_side,
+                    "whole_file": whole_file,
+                }
+            ],
+        )
+        return next(each for each in self.model.review_comments if each.review is review)
+
+    def reply(self, to: ReviewComment, author: str, body: str) -> ReviewComment:
+        """Answer in a thread."""
+        with self.sandbox.state.lock:
+            account, root = self.sandbox.state.account(author), to.root
+            review = Review(
+                self.sandbox.state.new_id(), self.model, account, "", "COMMENTED", self.model.head_sha
+            )
+            comment = ReviewComment(
+                self.sandbox.state.new_id(),
+                self.model,
+                review,
+                account,
+                body,
+                root.path,
+                root.original_commit,
+                root.original_base,
+                root.original_line,
+                root.original_start_line,
+                root.side,
+                root.start_side,
+                root.subject_type,
+                root.diff_hunk,
+                root.original_position,
+                reply_to=root,
+            )
+            self.model.reviews.append(review)
+            self.model.review_comments.append(comment)
+            shown = self.sandbox.payloads.review_comment("created", comment)
+            self._emit("pull_request_review_comment", shown, account)
+            return comment
+
+    def _inline(
+        self,
+        review: Review,
+        author: Account,
+        *,
+        path: str,
+        body: str,
+        line: int | None = None,
+        start_line: int | None = None,
+        side: str = "RIGHT",
+        start_side: str | None = None,
+        whole_file: bool = False,
+    ) -> ReviewComment:
+        base, diff = diff_seen_at(self.model, review.commit)
+        file = diff.by_path.get(path)
+        try:
+            placed = place(file, None if whole_file else line, start_line, side, start_side or side)
+        except AnchorError as error:
+            raise _refused(error) from None
+        return ReviewComment(
+            self.sandbox.state.new_id(),
+            self.model,
+            review,
+            author,
+            body,
+            path,
+            review.commit,
+            base,
+            placed.line,
+            placed.start_line,
+            side,
+            (start_side or side) if placed.start_line is not None else None,
+            "file" if placed.line is None else "line",
+            placed.diff_hunk,
+            placed.position,
+        )
+
+    def comment(self, author: str, body: str, *, app: App | None = None) -> IssueComment:
+        """Write in the conversation."""
+        with self.sandbox.state.lock:
+            account = self.sandbox.state.account(author)
+            comment = IssueComment(self.sandbox.state.new_id(), self.model, account, body, app)
+            self.model.comments.append(comment)
+            self._emit("issue_comment", self.sandbox.payloads.issue_comment("created", comment), account)
+            return comment
+
+    def edit_comment(
+        self, target: IssueComment | ReviewComment | Review, body: str, by: str | None = None
+    ) -> None:
+        """Change what a comment or a review says."""
+        with self.sandbox.state.lock:
+            changes = {"body": {"from": target.body}}
+            target.body, target.updated_at = body, now()
+            self._tell_of("edited", target, by, changes=changes)
+
+    def delete_comment(self, target: IssueComment | ReviewComment, by: str | None = None) -> None:
+        """Take a comment away."""
+        with self.sandbox.state.lock:
+            shelf = self.model.comments if isinstance(target, IssueComment) else self.model.review_comments
+            self._tell_of("deleted", target, by)
+            shelf.remove(target)  # type: ignore[arg-type]  # each shelf holds its own kind
+
+    def dismiss(self, review: Review, by: str | None = None) -> None:
+        """Dismiss a review."""
+        with self.sandbox.state.lock:
+            review.state, review.updated_at = "DISMISSED", now()
+            self._tell_of("dismissed", review, by)
+
+    def resolve(self, comment: ReviewComment) -> None:
+        """Resolve the thread of a comment."""
+        with self.sandbox.state.lock:
+            comment.root.resolved = True
+
+    def _tell_of(
+        self, action: str, target: IssueComment | ReviewComment | Review, by: str | None, **more: object
+    ) -> None:
+        sender = self.sandbox.state.account(by) if by else (target.author or self.model.author)
+        payloads = self.sandbox.payloads
+        if isinstance(target, IssueComment):
+            self._emit("issue_comment", payloads.issue_comment(action, target, **more), sender)
+        elif isinstance(target, ReviewComment):
+            self._emit("pull_request_review_comment", payloads.review_comment(action, target, **more), sender)
+        else:
+            self._emit("pull_request_review", payloads.review(action, target, **more), sender)
+
+    # ---- checks
+
+    def check_run_by(
+        self,
+        app: str,
+        annotations: Sequence[Json] = (),
+        *,
+        name: str | None = None,
+        conclusion: str | None = "neutral",
+        title: str = "Done",
+        summary: str = "",
+        status: str = "completed",
+    ) -> CheckRun:
+        """A check run of another App on the head; annotations as the API takes them."""
+        with self.sandbox.state.lock:
+            other = self.sandbox.other_app(app)
+            body: Json = {"name": name or app, "head_sha": self.head_sha, "status": "in_progress"}
+            run = create_check_run(self.sandbox.state, other, self.model.repository, body)
+            self.sandbox.tell_check_run("created", run, other.bot)
+            run.annotations = [annotation_of(each) for each in annotations]
+            run.title, run.summary = title, summary
+            if status == "completed":
+                update_check_run(run, {"status": status, "conclusion": conclusion})
+                self.sandbox.tell_check_run("completed", run, other.bot)
+            return run
+
+    def check_runs(self, name: str | None = None, sha: str | None = None) -> list[CheckRun]:
+        """The check runs on the head (or another commit), oldest first."""
+        return self.repository.check_runs(sha or self.head_sha, name)
+
+    def tell(self, action: str, sender: Account, **more: object) -> None:
+        """Emit `pull_request`."""
+        self.model.updated_at = now()
+        self._emit("pull_request", self.sandbox.payloads.pull_request(action, self.model, **more), sender)
+
+    def _emit(self, event: str, payload: Json, sender: Account) -> None:
+        self.sandbox.emit(event, payload, self.model.repository, sender)
+
+
+def _refused(error: AnchorError) -> ApiError:
+    field = str(error).split()[0]
+    detail = {"resource": "PullRequestReviewComment", "code": "custom", "field": field}
+    return ApiError(422, "Validation Failed", errors=[detail | {"message": str(error)}])
