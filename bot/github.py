@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-PUBLIC_API = "https://api.github.com"
 API_VERSION = "2022-11-28"
 
 TIMEOUT = httpx.Timeout(10.0, connect=5.0, pool=30.0)
@@ -235,12 +234,12 @@ class GitHubApp:
         *,
         app_id: int,
         private_key: str,
-        api_url: str = PUBLIC_API,
+        api_url: str,
         metrics: Metrics | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
         backoff_seconds: float = BACKOFF_SECONDS,
     ) -> None:
-        """`private_key` is PEM text; `api_url` ends in `/api/v3` for GitHub Enterprise Server."""
+        """`private_key` is PEM text; `api_url` is `https://api.github.com`, or ends in `/api/v3`."""
         self._app_id = app_id
         self._private_key = private_key
         self.api_url = api_url.rstrip("/")

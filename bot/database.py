@@ -1,0 +1,122 @@
+"""The database that holds the queue: its address, its set-up, and our own two small tables in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+from dbos import DBOS
+from sqlalchemy.pool import NullPool
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.pool import ConnectionPoolEntry
+
+CONNECT_SECONDS = 5
+"""To reach PostgreSQL: GitHub gives a webhook 10 seconds."""
+
+METADATA = sa.MetaData()
+
+WORKERS = sa.Table(
+    "citecheck_workers",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("version", sa.String(64), nullable=False),
+    sa.Column("host", sa.String(255), nullable=False),
+    sa.Column("pid", sa.Integer, nullable=False),
+    sa.Column("beat_at", sa.Float, nullable=False),
+)
+"""Workers that run, and when their hearts last beat (epoch seconds by the database's clock)."""
+
+MEMORY = sa.Table(
+    "citecheck_memory",
+    METADATA,
+    sa.Column("key", sa.String(400), primary_key=True),
+    sa.Column("value", sa.Float, nullable=False),
+)
+"""Small numbers that outlive a job, such as a repository's quiet time."""
+
+
+class BadDatabaseUrlError(ValueError):
+    """An address that leads to no database that we know."""
+
+
+def normalize(url: str) -> str:
+    """The address as every part of the bot uses it.
+
+    `postgres://` and `postgresql://` get their driver and a limit for connecting; a relative
+    SQLite path becomes absolute. Raises BadDatabaseUrlError, without the address in its words,
+    since it may hold a password.
+    """
+    try:
+        parsed = sa.make_url(url.replace("postgres://", "postgresql://", 1))
+    except sa.exc.ArgumentError:
+        raise BadDatabaseUrlError("not a database URL") from None
+    kind = parsed.get_backend_name()
+    if kind == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        if "connect_timeout" not in parsed.query:
+            parsed = parsed.update_query_dict({"connect_timeout": str(CONNECT_SECONDS)})
+    elif kind == "sqlite":
+        if not parsed.database or parsed.database == ":memory:":
+            raise BadDatabaseUrlError("SQLite needs a file: sqlite:////var/lib/citecheck/citecheck.sqlite")
+        parsed = parsed.set(database=str(Path(parsed.database).expanduser().absolute()))
+    else:
+        raise BadDatabaseUrlError(f"{kind} is neither sqlite nor postgresql")
+    return parsed.render_as_string(hide_password=False)
+
+
+def is_sqlite(url: str) -> bool:
+    """Whether the address is of a SQLite file, hence of one host only."""
+    return url.startswith("sqlite")
+
+
+def prepare(url: str) -> None:
+    """Create or migrate everything. Safe to run again, and by several processes at once."""
+    if is_sqlite(url):
+        path = Path(str(sa.make_url(url).database))
+        path.parent.mkdir(parents=True, exist_ok=True)
+    DBOS.migrate(url)
+    with connect(url) as engine:
+        if is_sqlite(url):
+            with engine.connect() as connection:
+                # readers and the one writer no longer wait for each other; it stays with the file
+                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+        with engine.begin() as connection:
+            for table in METADATA.sorted_tables:
+                connection.execute(sa.schema.CreateTable(table, if_not_exists=True))
+
+
+@contextmanager
+def connect(url: str) -> Iterator[sa.Engine]:
+    """An engine for our own tables, for as long as the body runs."""
+    engine = engine_for(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def engine_for(url: str) -> sa.Engine:
+    """An engine for our own tables; its user disposes of it."""
+    if not is_sqlite(url):
+        return sa.create_engine(url, pool_size=2, max_overflow=2, pool_pre_ping=True, pool_timeout=5)
+    engine = sa.create_engine(url, poolclass=NullPool)
+
+    @sa.event.listens_for(engine, "connect")
+    def wait_for_the_writer(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA busy_timeout=30000")
+        cursor.close()
+
+    return engine
+
+
+def now(engine: sa.Engine) -> sa.ColumnElement[float]:
+    """Epoch seconds by the database's clock, the only one that all workers share."""
+    if engine.dialect.name == "postgresql":
+        return sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()), sa.Float)
+    return (sa.func.julianday("now") - 2440587.5) * 86400.0

@@ -1,0 +1,58 @@
+"""Small numbers that outlive a job: a repository's quiet time, when a pull request was last re-checked."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.database import MEMORY
+
+if TYPE_CHECKING:
+    from bot.job import PullRequestRef
+
+_INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
+
+
+class Memory:
+    """Numbers by key, in the bot's database."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    async def quiet_seconds(self, owner: str, repo: str) -> float | None:
+        """The quiet time that the repository's configuration asked for when it was last read."""
+        return await asyncio.to_thread(self._recall, _quiet_key(owner, repo))
+
+    async def remember_quiet_seconds(self, owner: str, repo: str, seconds: float) -> None:
+        """Keep the quiet time, for the web process decides when to start before it can read the file."""
+        await asyncio.to_thread(self._remember, _quiet_key(owner, repo), seconds)
+
+    async def last_command(self, pull_request: PullRequestRef) -> float | None:
+        """When a command was last obeyed on a pull request, in epoch seconds."""
+        return await asyncio.to_thread(self._recall, _command_key(pull_request))
+
+    async def remember_command(self, pull_request: PullRequestRef, at: float) -> None:
+        """A command is obeyed now."""
+        await asyncio.to_thread(self._remember, _command_key(pull_request), at)
+
+    def _recall(self, key: str) -> float | None:
+        with self._engine.connect() as connection:
+            return connection.execute(sa.select(MEMORY.c.value).where(MEMORY.c.key == key)).scalar()
+
+    def _remember(self, key: str, value: float) -> None:
+        insert = _INSERT[self._engine.dialect.name]
+        statement = insert(MEMORY).values(key=key, value=value)
+        upsert = statement.on_conflict_do_update(index_elements=[MEMORY.c.key], set_={"value": value})
+        with self._engine.begin() as connection:
+            connection.execute(upsert)
+
+
+def _quiet_key(owner: str, repo: str) -> str:
+    return f"quiet {owner}/{repo}".lower()
+
+
+def _command_key(ref: PullRequestRef) -> str:
+    return f"command {ref}".lower()
