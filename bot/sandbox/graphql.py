@@ -22,7 +22,7 @@ from starlette.responses import JSONResponse, Response
 from bot.sandbox.auth import AppCaller
 from bot.sandbox.connections import NodeError
 from bot.sandbox.errors import ApiError
-from bot.sandbox.nodes import ActorNode, Asking, PullRequestNode, RepositoryNode
+from bot.sandbox.nodes import ActorNode, Asking, RepositoryNode, find_node
 from bot.sandbox.query_cost import QueryCost, measure
 from bot.sandbox.shapes import stamp
 
@@ -100,17 +100,11 @@ class Root:
         }
 
     def node(self, id: str) -> object:  # noqa: A002
-        """A repository or pull request by its node id."""
-        for repository in self._asking.state.repositories.values():
-            if not self._asking.reaches(repository):
-                continue
-            if repository.node_id == id:
-                return RepositoryNode(self._asking, repository)
-            for pull in repository.pulls.values():
-                if pull.node_id == id:
-                    self._asking.require("pull_requests:read")
-                    return PullRequestNode(self._asking, pull)
-        raise NodeError("NOT_FOUND", f"Could not resolve to a node with the global id of '{id}'.")
+        """Whatever has this node id, if the caller may know of it."""
+        found = find_node(self._asking, id)
+        if found is None:
+            raise NodeError("NOT_FOUND", f"Could not resolve to a node with the global id of '{id}'.")
+        return found
 
     def nodes(self, ids: list[str]) -> list[object]:
         """Several at once."""
