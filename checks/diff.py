@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from checks.diff_header import Change, Header, parse_header
+from checks.diff_header import Change, Header, is_binary_line, parse_header
 from checks.diff_hunks import Hunk, Hunks, LineStatus, parse_hunks
 from checks.finding import Side
 
@@ -19,7 +19,6 @@ __all__ = ["Change", "Diff", "DiffLine", "FileDiff", "Hunk", "LineStatus"]
 
 _GIT_HEADERS = ("diff --git ", "diff --cc ", "diff --combined ")
 _PLAIN_HEADER = re.compile(r"--- [^\n]*\n\+\+\+ [^\n]*\n@@ -")
-_PLAIN_BINARY = re.compile(r"Binary files [^\n]* and [^\n]* differ\r?$", re.MULTILINE)
 _HUNK_HEADER = re.compile(r"@@ -\d+(?:,(\d{1,18}))? \+\d+(?:,\d+)? @@[^\n]*\n?")
 _BASE_LINE = re.compile(r"^(?:[- ]|\r?$)", re.MULTILINE)
 
@@ -37,11 +36,10 @@ class FileDiff:
     Lines are 1-based. A file whose hunks cannot be parsed says so in `error` and shows no lines.
     """
 
-    def __init__(self, text: str, start: int, end: int, first_line: int | None = None) -> None:
+    def __init__(self, text: str, start: int, end: int) -> None:
         self._text = text
         self._start = start
         self._end = end
-        self._first_line = first_line
 
     @cached_property
     def _header(self) -> Header:
@@ -215,15 +213,14 @@ class FileDiff:
 
     def line_at_offset(self, offset: int) -> tuple[Side, int] | None:
         """The line that stands at this 1-based line of the whole diff's text; None for a header's line."""
+        return self.line_below_start(offset - self._text.count("\n", 0, self._start) - 1)
+
+    def line_below_start(self, below: int) -> tuple[Side, int] | None:
+        """The line that stands so many lines below the first line of this file's part of the diff."""
         begin = self._header.hunks_at
         if begin is None:
             return None
-        return self.line_at_position(offset - self._line_of_text(begin))
-
-    def _line_of_text(self, index: int) -> int:
-        if self._first_line is None:
-            self._first_line = self._text.count("\n", 0, self._start) + 1
-        return self._first_line + self._text.count("\n", self._start, index)
+        return self.line_at_position(below - self._text.count("\n", self._start, begin))
 
 
 class _Index(NamedTuple):
@@ -303,7 +300,7 @@ class Diff:
         if number < 0:
             return None
         file = self._file(number)
-        place = file.line_at_offset(offset)
+        place = file.line_below_start(offset - self._first_lines[number])
         if place is None:
             return None
         side, line = place
@@ -352,8 +349,15 @@ def _plain_starts(text: str, end: int) -> list[int]:
     for at in _line_starts(text, "--- ", end):
         if _PLAIN_HEADER.match(text, at, end) and not (starts and _in_open_hunk(text, starts[-1], at)):
             starts.append(at)
-    starts.extend(at for at in _line_starts(text, "Binary files ", end) if _PLAIN_BINARY.match(text, at, end))
+    starts.extend(
+        at for at in _line_starts(text, "Binary files ", end) if is_binary_line(_line(text, at, end))
+    )
     return sorted(starts)
+
+
+def _line(text: str, at: int, end: int) -> str:
+    stop = text.find("\n", at, end)
+    return text[at : end if stop < 0 else stop].removesuffix("\r")
 
 
 def _line_starts(text: str, prefix: str, end: int) -> Iterator[int]:

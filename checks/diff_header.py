@@ -58,7 +58,7 @@ class _Read:
     old_label: str | None = None
     new_label: str | None = None
     facts: dict[str, str] = field(default_factory=dict)
-    binary_names: tuple[str, str] | None = None
+    binary_names: str = ""
     is_binary: bool = False
     hunks_at: int | None = None
 
@@ -67,7 +67,6 @@ _FACTS = (
     "rename from ", "rename to ", "copy from ", "copy to ", "old mode ", "new mode ", "new file mode ",
     "deleted file mode ", "index ", "mode ",
 )  # fmt: skip
-_BINARY = re.compile(r"Binary files ([^\n]*) and ([^\n]*) differ")
 _ESCAPE = re.compile(rb'\\([0-7]{1,3}|[abtnvfr"\\])')
 _LETTERS = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -81,9 +80,9 @@ def parse_header(text: str, start: int, end: int) -> Header:
     read = _read_lines(text, start, end)
     old, new = _names(read)
     facts = read.facts
-    if "new file mode" in facts or (read.old_label is not None and _label(read.old_label) is None):
+    if "new file mode" in facts or _absent(read.old_label):
         old, change = None, Change.ADDED
-    elif "deleted file mode" in facts or (read.new_label is not None and _label(read.new_label) is None):
+    elif "deleted file mode" in facts or _absent(read.new_label):
         new, change = None, Change.DELETED
     elif "rename from" in facts:
         change = Change.RENAMED
@@ -97,6 +96,11 @@ def parse_header(text: str, start: int, end: int) -> Header:
         change = Change.MODIFIED
     old_mode, new_mode = _modes(facts)
     return Header(old, new, change, read.is_binary, old_mode, new_mode, read.hunks_at)
+
+
+def is_binary_line(line: str) -> bool:
+    """Whether this is the line that stands for the content of a binary file."""
+    return line.startswith("Binary files ") and " and " in line and line.endswith(" differ")
 
 
 def _read_lines(text: str, start: int, end: int) -> _Read:
@@ -126,9 +130,9 @@ def _take(line: str, read: _Read) -> None:
         read.old_label = read.old_label or line[4:]
     elif line.startswith("+++ "):
         read.new_label = read.new_label or line[4:]
-    elif (binary := _BINARY.match(line)) is not None:
+    elif is_binary_line(line):
         read.is_binary = True
-        read.binary_names = (binary[1], binary[2])
+        read.binary_names = line.removeprefix("Binary files ").removesuffix(" differ")
     else:
         for name in _FACTS:
             if line.startswith(name):
@@ -147,8 +151,9 @@ def _names(read: _Read) -> tuple[str | None, str | None]:
         return same, same
     if read.old_label is not None and read.new_label is not None:
         return _without_prefixes(_label(read.old_label), _label(read.new_label))
-    if read.binary_names is not None:
-        return _without_prefixes(_label(read.binary_names[0]), _label(read.binary_names[1]))
+    if read.binary_names:
+        old_name, _, new_name = read.binary_names.partition(" and ")
+        return _without_prefixes(_label(old_name), _label(new_name))
     return _without_prefixes(*(pair or (read.git_names, read.git_names)))
 
 
@@ -186,13 +191,13 @@ def _without_prefixes(old: str | None, new: str | None) -> tuple[str | None, str
 
 def _label(label: str) -> str | None:
     """The name on a `---` or `+++` line, without the date or the tab after it; None for no file."""
-    if label.startswith('"'):
-        name = _unquoted(label)
-    else:
-        name, _, date = label.partition("\t")
-        if _NEVER.match(date):
-            return None
+    name = _unquoted(label) if label.startswith('"') else label.partition("\t")[0]
     return None if name == _NO_FILE else name
+
+
+def _absent(label: str | None) -> bool:
+    """Whether a `---` or `+++` line says that this side has no such file."""
+    return label is not None and (_label(label) is None or _NEVER.match(label.partition("\t")[2]) is not None)
 
 
 def _unquoted(name: str) -> str:

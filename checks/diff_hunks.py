@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from io import StringIO
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from unidiff.constants import LINE_TYPE_ADDED, LINE_TYPE_CONTEXT, LINE_TYPE_REMOVED
 from unidiff.patch import PatchSet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class LineStatus(StrEnum):
@@ -64,8 +67,8 @@ _STATUS = {
     LINE_TYPE_REMOVED: LineStatus.REMOVED,
     LINE_TYPE_CONTEXT: LineStatus.CONTEXT,
 }
-_COMBINED = re.compile(r"(@{3,})((?: -\d{1,18}(?:,\d{1,18})?){2,}) \+(\d{1,18})(?:,(\d{1,18}))? @@@")
-_RANGE = re.compile(r"-(\d+)(?:,(\d+))?")
+_COMBINED = re.compile(r"(@{3,})((?: -\d{1,18}(?:,\d{1,18})?){2,} \+\d{1,18}(?:,\d{1,18})?) @@@")
+_RANGE = re.compile(r"[-+](\d+)(?:,(\d+))?")
 
 
 def parse_hunks(text: str) -> Hunks:
@@ -80,8 +83,7 @@ def parse_hunks(text: str) -> Hunks:
 
 def _unified(text: str) -> Hunks:
     # The header is not unidiff's to read: it has been read, with more care for odd names.
-    source = chain(("--- a\n", "+++ b\n"), StringIO(text, newline="\n"))
-    patched = PatchSet(source)[0]
+    patched = PatchSet(chain(("--- a\n", "+++ b\n"), _hunk_lines(text)))[0]
     places: list[Hunk] = []
     positions: list[ShownLine | None] = []
     for hunk in patched:
@@ -95,54 +97,66 @@ def _unified(text: str) -> Hunks:
             positions.append(
                 ShownLine(status, line.source_line_no, line.target_line_no, _without_end(line.value))
             )
+    headers = text.count("\n@@") + 1
+    if headers != len(places):  # unidiff passes over what it does not know
+        raise ValueError(f"{headers - len(places)} of {headers} hunk headers cannot be understood")
     return Hunks(tuple(places), tuple(positions))
+
+
+def _hunk_lines(text: str) -> Iterator[str]:
+    """The lines, those that no hunk can hold made short: unidiff's patterns take long for some of them."""
+    for line in StringIO(text, newline="\n"):
+        yield line if line[0] in "+- \\@\r\n" else "?\n"
 
 
 def _combined(text: str) -> Hunks:
     """A merge's diff against all its parents, a column of marks for each; the base is the first parent."""
     places: list[Hunk] = []
     positions: list[ShownLine | None] = []
-    lines = text.split("\n")
-    at = 0
-    while at < len(lines):
-        header = _COMBINED.match(lines[at])
-        if header is None:
-            break
-        parents = len(header[1]) - 1
-        ranges = [(int(first), int(count or 1)) for first, count in _RANGE.findall(header[2])]
-        if len(ranges) != parents:
-            raise ValueError(f"a hunk of {parents} parents gives {len(ranges)} ranges")
-        head_first, head_count = int(header[3]), int(header[4] or 1)
-        places.append(Hunk(*ranges[0], head_first, head_count))
+    lines = iter(text.removesuffix("\n").split("\n"))
+    for line in lines:
         positions.append(None)
-        at += 1
-        missing = [*(count for _, count in ranges), head_count]
-        base, head = ranges[0][0], head_first
-        while any(missing):
-            if at >= len(lines):
-                raise ValueError("Hunk is shorter than expected")
-            marks, line = lines[at][:parents].ljust(parents), _without_end(lines[at][parents:])
-            at += 1
-            if marks.startswith("\\"):
-                positions.append(None)
-                continue
-            here = _present(marks)
-            missing = [left - has for left, has in zip(missing, here, strict=True)]
-            if min(missing) < 0:
-                raise ValueError("Hunk is longer than expected")
-            status = (
-                LineStatus.REMOVED
-                if "-" in marks
-                else LineStatus.ADDED
-                if "+" in marks
-                else LineStatus.CONTEXT
-            )
-            positions.append(ShownLine(status, base if here[0] else None, head if here[-1] else None, line))
-            base, head = base + here[0], head + here[-1]
-        while at < len(lines) and lines[at].startswith("\\"):
-            positions.append(None)
-            at += 1
+        if line.startswith("@@"):
+            ranges = _combined_ranges(line)
+            places.append(Hunk(*ranges[0], *ranges[-1]))
+            positions.extend(_combined_lines(ranges, lines))
     return Hunks(tuple(places), tuple(positions))
+
+
+def _combined_ranges(header: str) -> list[tuple[int, int]]:
+    """First line and count in each parent, and last in the result."""
+    found = _COMBINED.match(header)
+    ranges = [(int(first), int(count or 1)) for first, count in _RANGE.findall(found[2])] if found else []
+    if found is None or len(ranges) != len(found[1]):  # as many as there are @ on either side
+        raise ValueError(f"not the header of a hunk: {header[:80]}")
+    return ranges
+
+
+def _combined_lines(ranges: list[tuple[int, int]], lines: Iterator[str]) -> Iterator[ShownLine | None]:
+    """The lines of one hunk, taken from `lines` until every side has as many as its range says."""
+    parents = len(ranges) - 1
+    missing = [count for _, count in ranges]
+    base, head = ranges[0][0], ranges[-1][0]
+    while any(missing):
+        line = next(lines, None)
+        if line is None:
+            raise ValueError("Hunk is shorter than expected")
+        if line.startswith("\\"):
+            yield None
+            continue
+        marks = line[:parents].ljust(parents)
+        here = _present(marks)
+        missing = [left - has for left, has in zip(missing, here, strict=True)]
+        if min(missing) < 0:
+            raise ValueError("Hunk is longer than expected")
+        status = LineStatus.ADDED if "+" in marks else LineStatus.CONTEXT
+        yield ShownLine(
+            status if here[-1] else LineStatus.REMOVED,
+            base if here[0] else None,
+            head if here[-1] else None,
+            _without_end(line[parents:]),
+        )
+        base, head = base + here[0], head + here[-1]
 
 
 def _present(marks: str) -> list[bool]:
