@@ -1,0 +1,74 @@
+"""Two published releases of a package, as two commits of a git repository that is kept between runs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from checks.git import GitRepository
+
+CACHE = Path(os.environ.get("CITECHECK_BENCHMARKS", ".benchmarks"))
+"""Where downloads and repositories are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Releases:
+    """A package and the two versions that are compared."""
+
+    package: str = "django"
+    base: str = "4.2"
+    head: str = "5.0"
+
+    def __str__(self) -> str:
+        return f"{self.package} {self.base} → {self.head}"
+
+    def repository(self, cache: Path = CACHE) -> GitRepository:
+        """The repository with the tags `base` and `head`, made when it is not there yet."""
+        place = cache / f"{self.package}-{self.base}-{self.head}"
+        if not place.exists():
+            unfinished = place.with_name(f"{place.name}.part")
+            shutil.rmtree(unfinished, ignore_errors=True)
+            unfinished.mkdir(parents=True)
+            _git(unfinished, "init", "-q")
+            for version, tag in ((self.base, "base"), (self.head, "head")):
+                _replace_files(unfinished, self._download(version, cache))
+                _git(unfinished, "add", "-A", "-f")
+                _git(unfinished, "commit", "-q", "-m", f"{self.package} {version}")
+                _git(unfinished, "tag", tag)
+            unfinished.rename(place)
+        return GitRepository(place)
+
+    def _download(self, version: str, cache: Path) -> Path:
+        folder = cache / "sdist" / f"{self.package}-{version}"
+        if not list(folder.glob("*.tar.gz")):
+            subprocess.run(
+                [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:",
+                 "--dest", str(folder), f"{self.package}=={version}"],
+                check=True, stdout=sys.stderr,
+            )  # fmt: skip
+        return next(folder.glob("*.tar.gz"))
+
+
+def _replace_files(repository: Path, archive: Path) -> None:
+    for old in repository.iterdir():
+        if old.name != ".git":
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
+    with tarfile.open(archive) as tar:
+        tar.extractall(repository, filter="data")
+    (folder,) = (each for each in repository.iterdir() if each.name != ".git")  # package-version/
+    for inside in list(folder.iterdir()):
+        inside.rename(repository / inside.name)
+    folder.rmdir()
+
+
+def _git(repository: Path, *arguments: str) -> None:
+    settings = ("user.name=benchmark", "user.email=benchmark@example.org", "core.autocrlf=false", "gc.auto=0")
+    subprocess.run(
+        ["git", "-C", str(repository), *(part for each in settings for part in ("-c", each)), *arguments],
+        check=True,
+    )
