@@ -53,6 +53,8 @@ class Command:
     comment_id: int
     author: str
     tier2: bool = False
+    taken: bool = False
+    """An earlier attempt of the job has allowed it."""
 
 
 @dataclass(frozen=True, slots=True)
