@@ -41,18 +41,21 @@ def read(
         UnknownFormatError: no format of `formats` has that name.
 
     """
-    chosen = _named(format, formats) if format is not None else None
+    asked = _named(format, formats) if format is not None else formats
     document = parse(data, source)
     if not document.values:
         return Reading((), document.broken)
-    chosen = chosen or next((one for one in formats if one.recognises(document)), None)
+    recognised = next((one for one in asked if one.recognises(document)), None)
+    chosen = recognised or (asked[0] if format is not None else None)
     if chosen is None:
-        return Reading((), (_unknown(document, source, formats), *document.broken))
+        return Reading((), (_unknown(document, source, asked), *document.broken))
     try:
         reading = chosen.read(document, source)
     except Exception as error:  # our own mistake must not cost the other files
         reason = f"reading it as {chosen.name} failed ({type(error).__name__}); this is citecheck's error"
         reading = Reading((), (Unparsed(source, reason, excerpt(document.values[0])),))
+    if recognised is None and not reading.findings:
+        reading = Reading((), (_unknown(document, source, asked),))
     return combine([Reading(reading.findings, reading.unparsed + document.broken)], stem=stem(source))
 
 
@@ -86,10 +89,10 @@ def combine(readings: Iterable[Reading], *, stem: str = "finding") -> Reading:
     return Reading(tuple(map(_finished, findings)), tuple(unparsed))
 
 
-def _named(name: str, formats: Sequence[SourceFormat]) -> SourceFormat:
-    for one in formats:
-        if one.name == name:
-            return one
+def _named(name: str, formats: Sequence[SourceFormat]) -> Sequence[SourceFormat]:
+    named = [one for one in formats if one.name == name]
+    if named:
+        return named
     known = ", ".join(one.name for one in formats)
     raise UnknownFormatError(f"no format of findings is called {name!r}; there are: {known}")
 
@@ -105,7 +108,7 @@ def _unknown(document: Document, source: str, formats: Sequence[SourceFormat]) -
         case _:
             shape = "neither an object nor a list"
     expected = "; ".join(f"{one.name}: {one.expects}" for one in formats)
-    return Unparsed(source, f"JSON of no known shape: {shape}. Expected {expected}", excerpt(value))
+    return Unparsed(source, f"not a shape that is read: {shape}. Expected {expected}", excerpt(value))
 
 
 def _finished(finding: Finding) -> Finding:
