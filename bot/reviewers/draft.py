@@ -80,13 +80,19 @@ def titled(nodes: Sequence[Node]) -> tuple[str, tuple[Node, ...]]:
             return inline.plain(node.text), (*nodes[:number], *nodes[number + 1 :])
         if node.kind is Kind.PARAGRAPH and inline.clean(node.text):
             title, rest = bold_start(node.text)
-            if title:
+            if title and not _is_category(title, node.text):
                 kept = (replace(node, text=rest),) if inline.clean(rest) else ()
                 return title, (*nodes[:number], *kept, *nodes[number + 1 :])
-            return sentence(node.text), tuple(nodes)
+            return sentence(rest if title else node.text), tuple(nodes)
         if node.kind is Kind.LIST:
             return sentence(next(iter(node.items()), "")), tuple(nodes)
     return "", tuple(nodes)
+
+
+def _is_category(title: str, text: str) -> bool:
+    """Whether the bold beginning only says what kind of remark follows: "**logic:** …", "**Issue:** …"."""
+    colon = title.endswith(":") or re.match(r"\s*\*\*[^*\n]+\*\*:", text) is not None
+    return colon and len(title.split()) <= 2
 
 
 def bold_start(text: str) -> tuple[str, str]:

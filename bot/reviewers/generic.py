@@ -75,7 +75,7 @@ def read(comment: Comment, context: Context, *, reviewer: str | None = None) -> 
         return draft.reading(comment, [one(comment)], reviewer=reviewer)
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
     parts = findings(nodes, context.files)
-    if not parts and reviewer is None and _looks_like_review(nodes, context.files):
+    if not parts and reviewer is None and names_places(nodes, context.files):
         reason = "it names places in code and no finding could be told apart in it"
         return Reading((), (draft.unparsed(comment, reason),))
     return draft.reading(comment, parts, reviewer=reviewer)
@@ -424,7 +424,8 @@ def _rows(block: Block, columns: dict[str, int], scope: _Scope, files: Sequence[
         yield part if place else _complete(part, scope, files)
 
 
-def _looks_like_review(nodes: Sequence[Node], files: Sequence[str]) -> bool:
+def names_places(nodes: Sequence[Node], files: Sequence[str]) -> bool:
+    """Whether a body names lines of files anywhere outside code."""
     entry = _outline(nodes)
     return any(
         isinstance(node, Block) and node.kind is not Kind.FENCE and _lined(node.text, files)

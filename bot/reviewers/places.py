@@ -31,7 +31,18 @@ _ANCHOR = re.compile(rf"#diff-([0-9a-f]{{64}})(?:([RL])({_NUMBER})(?:-[RL]?({_NU
 _ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9_]{0,11}\Z")
 _HOST = re.compile(r"[A-Za-z0-9.-]+\.(?:com|org|net|io|dev|ai|app|co)\Z", re.IGNORECASE)
 _BARE = frozenset(
-    ["dockerfile", "makefile", "gemfile", "rakefile", "procfile", "jenkinsfile", "vagrantfile", "brewfile", "license", "codeowners"]
+    [
+        "dockerfile",
+        "makefile",
+        "gemfile",
+        "rakefile",
+        "procfile",
+        "jenkinsfile",
+        "vagrantfile",
+        "brewfile",
+        "license",
+        "codeowners",
+    ]
 )
 _WORD = re.compile(r"\S+")
 _CANDIDATE_LIMIT = 2_000

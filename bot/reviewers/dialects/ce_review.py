@@ -56,7 +56,9 @@ def _documents(body: str) -> Iterator[str]:
     for block in blocks(parse(body)):
         if block.kind is not Kind.FENCE or '"findings"' not in block.text:
             continue
-        if block.language in ("json", "json5", "jsonc") or (block.text.lstrip().startswith(("{", "[")) and _is_json(block.text)):
+        if block.language in ("json", "json5", "jsonc") or (
+            block.text.lstrip().startswith(("{", "[")) and _is_json(block.text)
+        ):
             yield block.text
 
 

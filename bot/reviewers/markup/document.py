@@ -33,7 +33,25 @@ SECTION_DEPTH = 30
 
 _SECTIONS = frozenset({"details", "blockquote", "tr", "td", "th"})
 _BREAKS = frozenset(
-    ["p", "div", "ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tfoot", "hr", "figure", "figcaption", "caption", "summary"]
+    [
+        "p",
+        "div",
+        "ul",
+        "ol",
+        "li",
+        "dl",
+        "dt",
+        "dd",
+        "table",
+        "thead",
+        "tbody",
+        "tfoot",
+        "hr",
+        "figure",
+        "figcaption",
+        "caption",
+        "summary",
+    ]
 )
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPANS = {"code": "`", "tt": "`", "kbd": "`", "samp": "`", "b": "**", "strong": "**"}

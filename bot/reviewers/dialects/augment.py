@@ -1,0 +1,22 @@
+"""Augment: prose on lines, sometimes with a severity line; its other comments are summaries."""
+
+from __future__ import annotations
+
+import re
+
+from bot.reviewers import draft, generic
+from bot.reviewers.comment import Comment, Place
+from bot.reviewers.dialect import Context, dialect
+from checks.finding import Reading
+
+NAME = "Augment"
+
+_KNOWN_BODY = re.compile(r"augment pr summary|review completed|suggestions? posted|augment", re.IGNORECASE)
+
+
+@dialect(NAME, logins=("augmentcode[bot]", "augment-app[bot]"))
+def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001  # the seam's signature
+    """The links to fix it in Augment carry the whole prompt in their address and are not read."""
+    if comment.place is Place.INLINE:
+        return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
+    return Reading() if _KNOWN_BODY.search(comment.body) else None

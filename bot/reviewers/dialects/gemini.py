@@ -1,0 +1,64 @@
+"""Gemini Code Assist: an image tells the severity; a body tells what could not be posted on lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bot.reviewers import draft, generic, places
+from bot.reviewers.comment import Comment, Place
+from bot.reviewers.dialect import Context, dialect
+from bot.reviewers.draft import Part
+from bot.reviewers.markup import Block, Kind, Node, inline, parse
+from bot.reviewers.markup.document import find
+from checks.finding import Location, Reading
+
+NAME = "Gemini Code Assist"
+
+_UNPOSTED = re.compile(r"trouble creating individual review comments|see my feedback", re.IGNORECASE)
+_PLACE = re.compile(r"(.+?)\s*\((\d{1,9}(?:\s*[-–]\s*\d{1,9})?)\)\s*\Z")
+_KNOWN_BODY = re.compile(
+    r"^#+\s*(?:code review|summary of changes)\b|gemini code assist|i'?m gemini|have completed my review",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+@dialect(NAME, logins=("gemini-code-assist[bot]",))
+def read(comment: Comment, context: Context) -> Reading | None:
+    """Of several badges the worst counts; the text of a review is a summary, except for one fold."""
+    if comment.place is Place.INLINE:
+        return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
+    nodes = parse(comment.body)
+    parts = [
+        part
+        for fold in find(nodes, "details")
+        if _UNPOSTED.search(fold.title)
+        for part in _unposted(fold.children, context.files)
+    ]
+    if not parts and not _KNOWN_BODY.search(comment.body):
+        return None
+    return draft.reading(comment, parts, reviewer=NAME)
+
+
+def _unposted(nodes: Sequence[Node], files: Sequence[str]) -> Iterator[Part]:
+    """`### path (164-165)`, then what an inline comment would hold."""
+    place: Location | None = None
+    inside: list[Node] = []
+    for node in nodes:
+        named = _heading_place(node, files)
+        if named is None:
+            inside.append(node)
+            continue
+        if place is not None:
+            yield generic.part_of(inside, location=place)
+        place, inside = named, []
+    if place is not None:
+        yield generic.part_of(inside, location=place)
+
+
+def _heading_place(node: Node, files: Sequence[str]) -> Location | None:
+    if not isinstance(node, Block) or node.kind is not Kind.HEADING:
+        return None
+    match = _PLACE.match(inline.plain(node.text))
+    path = match[1].strip("`* ") if match else ""
+    return places.at(path, places.span(match[2])) if match and places.is_path(path, files) else None

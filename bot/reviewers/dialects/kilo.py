@@ -1,0 +1,42 @@
+"""Kilo Code: comments on lines, and a summary with a table for each severity."""
+
+from __future__ import annotations
+
+import re
+
+from bot.reviewers import draft, generic, noise
+from bot.reviewers.comment import Comment, Place
+from bot.reviewers.dialect import Context, dialect
+from bot.reviewers.markup import inline, parse
+from checks.finding import Reading
+
+NAME = "Kilo Code"
+MARK = "<!-- kilo-review -->"
+
+_HISTORY = re.compile(r"<!--\s*kilo-review-history\b")
+_HISTORY_END = re.compile(
+    r"<!--\s*(?:/kilo-review-history|kilo-review-history[ -]end)\s*-->|/kilo-review-history\s*-->"
+)
+_FILES = re.compile(r"\bfiles reviewed\b", re.IGNORECASE)
+_KNOWN_BODY = re.compile(r"kilo-review|code review summary|no issues found|status:", re.IGNORECASE)
+
+
+@dialect(NAME, logins=("kiloconnect[bot]", "kilo-code-bot[bot]"), marks=(MARK,))
+def read(comment: Comment, context: Context) -> Reading | None:
+    """The history repeats the tables of earlier rounds: what is fixed there is no finding any more."""
+    if comment.place is Place.INLINE:
+        return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
+    nodes = parse(_without_history(comment.body))
+    nodes = noise.without(nodes, lambda section: bool(_FILES.search(inline.plain(section.title))))
+    parts = generic.findings(noise.without_footer(noise.without_prompts(nodes)), context.files)
+    if not parts and not _KNOWN_BODY.search(comment.body):
+        return None
+    return draft.reading(comment, parts, reviewer=NAME)
+
+
+def _without_history(body: str) -> str:
+    start = _HISTORY.search(body)
+    if not start:
+        return body
+    end = _HISTORY_END.search(body, start.end())
+    return body[: start.start()] + (body[end.end() :] if end else "")
