@@ -8,6 +8,7 @@ cure puts the job off, out of the worker.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -100,9 +101,15 @@ class _Check:
 
     async def run(self) -> Outcome:
         try:
-            return await self._run()
+            return await self._run_or_fail()
         except PutOffError as error:
             return await self._put_off(error)
+
+    async def _run_or_fail(self) -> Outcome:
+        try:
+            return await self._run()
+        except PutOffError:
+            raise
         except StepError as error:
             log.error("check failed", step=error.step, reason=error.message)  # noqa: TRY400 - traced before
             gone = isinstance(error, StepFailedError) and error.kind == PullRequestGoneError.__name__
@@ -116,7 +123,7 @@ class _Check:
             await self._close(reason=begun["refusal"])
             await self._react(CONFUSED, [command.comment_id for command in self._job.commands])
             return Done("ignored", {"reason": begun["refusal"]})
-        tier2_once = self._job.tier2_once or await self._answer_commands()
+        tier2_once = await self._answer_commands() or self._job.tier2_once
         if self._job.trigger is Trigger.COMMAND and not any(self._decided.values()):
             await self._close(reason="The command that asked for this check was refused.")
             return Done("refused")
@@ -140,7 +147,8 @@ class _Check:
     async def _put_off(self, error: PutOffError) -> Outcome:
         if self._job.attempt >= ATTEMPTS:
             log.error("check given up", reason=error.message)
-            await self._close(reason="GitHub could not be asked for too long; the check was given up.")
+            with suppress(PutOffError):
+                await self._close(reason="GitHub could not be asked for too long; the check was given up.")
             return Done("given up")
         job = replace(
             self._job,
