@@ -9,10 +9,16 @@ from importlib import import_module
 
 from tree_sitter import Language, Query
 
+AFTER_EQUALS = "="
+"""In place of a field's name: what stands behind the equals sign."""
+
 
 @dataclass(frozen=True, slots=True)
 class ParameterShape:
-    """Names of the fields of a parameter's node. `name` None: its first identifier is the name."""
+    """Names of the fields of a parameter's node. `name` None: its first identifier is the name.
+
+    A parameter without the field `name` has no name and is left out.
+    """
 
     name: str | None = None
     default: str | None = None
@@ -25,8 +31,8 @@ class Grammar:
 
     `definitions` is a tree-sitter query. Each match may capture
 
-    - the extent: `@function`, `@method`, `@class`, `@namespace` (a class whose functions are no
-      methods), `@variable`, `@object` (a variable whose members are definitions), `@entry` (a variable
+    - the extent: `@function`, `@method`, `@prototype` (a function unless it stands in one),
+      `@class`, `@namespace` (a class whose functions are no methods), `@variable`, `@object` (a variable whose members are definitions), `@entry` (a variable
       only when the `@holder` it stands in is the value of an `@object`), `@attribute` (a variable of
       the class around the method it stands in), `@local` (a variable to be left out), `@scope` (an
       anonymous function), `@wide` (more of a definition: its decorators, `export`);
@@ -86,6 +92,18 @@ class Grammar:
 
     options: frozenset[str] = frozenset()
     """Arguments whose entries serve as keyword arguments, as an object does in JavaScript."""
+
+    token_trees: frozenset[str] = frozenset()
+    """Arguments that the grammar leaves as a row of tokens: those of a macro."""
+
+    symbols: frozenset[str] = frozenset()
+    """Names written with a colon, as `:name` in Ruby."""
+
+    plain_text: frozenset[str] = frozenset()
+    """Strings without quotes, as the text between tags."""
+
+    unread: frozenset[str] = frozenset()
+    """Leaves that hold code which the grammar does not read."""
 
     module_separator: str = "."
     """Splits a module's path; its last part is the name bound when an import gives no other."""

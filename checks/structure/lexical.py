@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from posixpath import basename
 from typing import Final
 
+from checks.structure.literals import content
 from checks.structure.outline import (
     SCOPES,
     Call,
@@ -23,7 +24,6 @@ from checks.structure.outline import (
     Statement,
     Token,
 )
-from checks.structure.syntax import content
 
 
 def _set(words: str) -> frozenset[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from checks.structure.languages import grammar_for
 from checks.structure.lexical import LexicalOutline
 from checks.structure.outline import Outline
-from checks.structure.syntax import SyntaxOutline, TooHard
+from checks.structure.source import TooHard
+from checks.structure.syntax import SyntaxOutline
 
 SIZE_LIMIT = 2 * 1024 * 1024
 """Characters of a file that a grammar is tried on."""

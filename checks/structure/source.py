@@ -1,0 +1,142 @@
+"""A source file with its syntax tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from tree_sitter import Node, Parser, QueryCursor, Tree, TreeCursor
+
+from checks.structure.grammar import Grammar, compiled, load
+
+SHORT: Final = 200
+"""Characters kept of a name, a default, an annotation or a value."""
+
+LONG: Final = 500
+"""Characters kept of a call, a statement or a condition."""
+
+DAMAGE_WIDTH_LIMIT: Final = 2_000
+"""Children of one ERROR node; tree-sitter's queries take quadratic time on wider ones."""
+
+DAMAGE_COUNT_LIMIT: Final = 2_000
+
+IN_PROGRESS_LIMIT: Final = 4_096
+"""Matches that a query may have begun at one time."""
+
+CHUNK: Final = 1 << 16
+STEPS_PER_KIB: Final = 20
+STEPS_AT_LEAST: Final = 3_000
+STEPS_OF_RECOVERY: Final = 16
+"""The parser reports each 100 of its operations: about 5 reports for 1 KiB of ordinary code, each
+12 µs; while it recovers from errors it takes about 16 times as long for one."""
+
+Captures = dict[str, list[Node]]
+
+
+class TooHard(Exception):  # noqa: N818 - it is an answer, not a fault
+    """The file would take a grammar too long, or makes no sense to it."""
+
+
+class Source:
+    """The bytes of a file, its tree, and what both take to be read together.
+
+    Lines end at "\\n" alone; "\\r\\n" counts as one. Raises `TooHard` when made of a text that the
+    grammar cannot read in bounded time.
+    """
+
+    def __init__(self, grammar: Grammar, text: str) -> None:
+        self.grammar = grammar
+        self.data = text.encode("utf-8", "replace").replace(b"\r\n", b"\n").replace(b"\0", b" ")
+        self.line_count = max(1, self.data.count(b"\n") + (not self.data.endswith(b"\n")))
+        self.tree = parse(grammar, self.data)
+        self.errors, self.damaged = damage(self.tree, len(self.data))
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """The offset of each line's first byte."""
+        return [0, *(match.end() for match in re.finditer(rb"\n", self.data))]
+
+    def matches(self, query: str, first: int = 0, last: int = 0) -> Iterator[Captures]:
+        """What a query captures, in the whole file or around a range of lines."""
+        cursor = QueryCursor(
+            compiled(self.grammar.module, self.grammar.factory, query), match_limit=IN_PROGRESS_LIMIT
+        )
+        if first:
+            cursor.set_point_range((first - 1, 0), (last, 0))
+        for _, captures in cursor.matches(self.tree.root_node):
+            yield captures
+
+    def text(self, node: Node, limit: int) -> str:
+        """The beginning of a node's text, at most so many characters."""
+        return self.span(node.start_byte, node.end_byte, limit)
+
+    def span(self, start: int, end: int, limit: int) -> str:
+        """The beginning of what stands between two offsets."""
+        return self.data[start : min(end, start + 4 * limit)].decode("utf-8", "ignore")[:limit]
+
+
+def parse(grammar: Grammar, data: bytes) -> Tree:
+    """The syntax tree; raises `TooHard` when the parser needs far more steps than for ordinary code."""
+    left = STEPS_AT_LEAST + STEPS_PER_KIB * len(data) // 1024
+
+    def spent(_offset: int, recovering: bool) -> bool:
+        nonlocal left
+        left -= STEPS_OF_RECOVERY if recovering else 1
+        return left < 0
+
+    parser = Parser(load(grammar.module, grammar.factory))
+    try:
+        return parser.parse(
+            lambda offset, _point: data[offset : offset + CHUNK], encoding="utf8", progress_callback=spent
+        )
+    except ValueError as error:
+        raise TooHard(str(error)) from error
+
+
+def damage(tree: Tree, size: int) -> tuple[list[tuple[int, int]], float]:
+    """The line ranges of syntax errors, and the share of the file's bytes that lie in them."""
+    ranges: list[tuple[int, int]] = []
+    if not tree.root_node.has_error:
+        return ranges, 0.0
+    damaged = 0
+    cursor = tree.root_node.walk()
+    more = True
+    while more:
+        node = cursor.node
+        descend = False
+        if node is not None and (node.is_error or node.is_missing):
+            if node.child_count > DAMAGE_WIDTH_LIMIT or len(ranges) >= DAMAGE_COUNT_LIMIT:
+                raise TooHard("too many syntax errors")
+            ranges.append(lines(node))
+            damaged += node.end_byte - node.start_byte
+        elif node is not None:
+            descend = node.has_error
+        more = advance(cursor, descend=descend)
+    return ranges, damaged / max(1, size)
+
+
+def advance(cursor: TreeCursor, *, descend: bool, low: int = 0) -> bool:
+    """Go to the next node in order of appearance; False at the end.
+
+    With `low`, children that end before that byte are passed over at once.
+    """
+    if descend:
+        node = cursor.node
+        if low and node is not None and node.start_byte < low:
+            if cursor.goto_first_child_for_byte(low) is not None:
+                return True
+        elif cursor.goto_first_child():
+            return True
+    while not cursor.goto_next_sibling():
+        if not cursor.goto_parent():
+            return False
+    return True
+
+
+def lines(node: Node) -> tuple[int, int]:
+    """First and last line of a node; a line break at its end belongs to it and not to the next line."""
+    first = node.start_point.row + 1
+    end = node.end_point
+    return first, max(first, end.row if end.column == 0 else end.row + 1)
