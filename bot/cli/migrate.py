@@ -1,0 +1,22 @@
+"""`citecheck migrate`: sets up the database, before the other processes of a release start."""
+
+from __future__ import annotations
+
+import structlog
+
+from bot import database, logs
+from bot.cli.environment import settings_for
+from bot.settings import Role
+
+log = structlog.get_logger(__name__)
+
+
+def migrate() -> None:
+    """Create or update the bot's database.
+
+    Reads CITECHECK_DATABASE_URL. Safe to run again, and while the bot runs.
+    """
+    settings = settings_for(Role.MIGRATE)
+    logs.configure(level=settings.log_level, form=settings.log_format)
+    database.prepare(settings.database_url.get_secret_value())
+    log.info("database is up to date")
