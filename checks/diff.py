@@ -13,7 +13,7 @@ from checks.diff_hunks import Hunk, Hunks, LineStatus, parse_hunks
 from checks.finding import Side
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 __all__ = ["Change", "Diff", "DiffLine", "FileDiff", "Hunk", "LineStatus"]
 
@@ -280,6 +280,10 @@ class Diff:
     def paths(self) -> tuple[str, ...]:
         """The head path of each file (the base path of a deleted one), in the diff's order."""
         return self._index.paths
+
+    def paths_on(self, side: Side) -> Collection[str]:
+        """The paths of the changed files that exist on this side, without reading their headers."""
+        return self._index.right.keys() if side is Side.RIGHT else self._index.left.keys()
 
     def file(self, path: str, side: Side = Side.RIGHT) -> FileDiff | None:
         """The file with this path on this side: a deleted one only on the left, an added one on the right.

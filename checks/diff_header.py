@@ -64,8 +64,8 @@ class _Read:
 
 
 _FACTS = (
-    "rename from ", "rename to ", "copy from ", "copy to ", "old mode ", "new mode ", "new file mode ",
-    "deleted file mode ", "index ", "mode ",
+    "index ", "new file mode ", "deleted file mode ", "old mode ", "new mode ", "rename from ", "rename to ",
+    "copy from ", "copy to ", "mode ",
 )  # fmt: skip
 _ESCAPE = re.compile(rb'\\([0-7]{1,3}|[abtnvfr"\\])')
 _LETTERS = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
@@ -137,6 +137,7 @@ def _take(line: str, read: _Read) -> None:
         for name in _FACTS:
             if line.startswith(name):
                 read.facts.setdefault(name.strip(), line.removeprefix(name))
+                return
 
 
 def _names(read: _Read) -> tuple[str | None, str | None]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 
@@ -138,18 +138,27 @@ class ObjectReader:
         self._sizes = _Batch(repository, "--batch-check")
         self._contents = _Batch(repository, "--batch")
 
-    def info(self, oid: str) -> ObjectInfo | None:
-        """Type and size of the object, without reading it."""
-        return self._sizes.ask(oid)[0]
+    def info(self, oids: Sequence[str]) -> list[ObjectInfo | None]:
+        """Type and size of each object, without reading it."""
+        return [info for info, _ in self._sizes.ask(oids)]
 
-    def content(self, oid: str) -> bytes | None:
-        """The bytes of the object."""
-        return self._contents.ask(oid)[1]
+    def content(self, oids: Sequence[str]) -> list[bytes | None]:
+        """The bytes of each object."""
+        return [content for _, content in self._contents.ask(oids)]
 
     def close(self) -> None:
         """End both processes; a later question starts them again."""
         self._sizes.close()
         self._contents.close()
+
+
+_Answer = tuple[ObjectInfo | None, bytes | None]
+
+_AT_ONCE = 50
+"""Objects asked for at once: their ids (at most 65 bytes each) must fit into a pipe, 4 KiB at the least.
+
+Else both sides would wait: we to write the rest of the ids, git to write what we do not yet read.
+"""
 
 
 class _Batch:
@@ -162,23 +171,43 @@ class _Batch:
         self._lock = threading.Lock()
         self._finalizer: weakref.finalize[[subprocess.Popen[bytes]], _Batch] | None = None
 
-    def ask(self, oid: str) -> tuple[ObjectInfo | None, bytes | None]:
+    def ask(self, oids: Sequence[str]) -> list[_Answer]:
         with self._lock:
-            process = self._process or self._start()
-            try:
-                return self._answer(process, oid)
-            except OSError:  # git died, which damaged objects make it do
-                self._stop()
-                return None, None
-            except BaseException:  # interrupted half way through an answer: the rest of it would be read next
-                self._stop()
-                raise
+            return [
+                answer
+                for first in range(0, len(oids), _AT_ONCE)
+                for answer in self._ask_at_once(oids[first : first + _AT_ONCE])
+            ]
 
-    def _answer(self, process: subprocess.Popen[bytes], oid: str) -> tuple[ObjectInfo | None, bytes | None]:
-        if process.stdin is None or process.stdout is None:
+    def _ask_at_once(self, oids: Sequence[str]) -> list[_Answer]:
+        """Ask for some objects before the first answer, which spares git and us a wait for each."""
+        fresh = self._process is None
+        process = self._process or self._start()
+        answers: list[_Answer] = []
+        try:
+            self._send(process, oids)
+            for _ in oids:
+                answers.append(self._answer(process))  # noqa: PERF401 -- what came before a failure is kept
+        except OSError:  # git died, which damaged objects make it do
+            self._stop()
+            if fresh or answers:  # else it may have died long before
+                answers.append((None, None))
+            rest = oids[len(answers) :]
+            return answers + (self._ask_at_once(rest) if rest else [])
+        except BaseException:  # interrupted half way through an answer: the rest of it would be read next
+            self._stop()
+            raise
+        return answers
+
+    def _send(self, process: subprocess.Popen[bytes], oids: Sequence[str]) -> None:
+        if process.stdin is None:
             raise BrokenPipeError
-        process.stdin.write(oid.encode("ascii") + b"\n")
+        process.stdin.write("".join(f"{oid}\n" for oid in oids).encode("ascii"))
         process.stdin.flush()
+
+    def _answer(self, process: subprocess.Popen[bytes]) -> _Answer:
+        if process.stdout is None:
+            raise BrokenPipeError
         header = process.stdout.readline().split()
         if not header:
             raise BrokenPipeError

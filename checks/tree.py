@@ -13,10 +13,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from checks.git_process import ObjectReader, TreeError, run_git
+from checks.git_process import ObjectInfo, ObjectReader, TreeError, run_git
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Mapping
     from typing import Self
 
 __all__ = [
@@ -120,6 +120,11 @@ class Tree(ABC):
             self._read_files[path] = self._read(path)
         return self._read_files[path]
 
+    def read_ahead(self, paths: Iterable[str]) -> None:
+        """Read these files now, so that `read` has them at hand; quicker than one by one where that is so."""
+        for path in paths:
+            self.read(path)
+
     def knows(self, path: str) -> bool:  # noqa: ARG002 -- only an incomplete tree has to look
         """Whether this tree can tell if the path exists; False only for paths that it did not look at."""
         return True
@@ -213,24 +218,40 @@ class GitTree(Tree):
     def _known(self) -> Mapping[str, object]:
         return self._entries
 
+    def read_ahead(self, paths: Iterable[str]) -> None:
+        """Read these files now, asking git for many at once."""
+        blobs: dict[str, str] = {}
+        for path in paths:
+            entry = self._entries.get(path)
+            if entry is not None and entry.mode not in _GIT_MODES and path not in self._read_files:
+                blobs[path] = entry.oid
+        self._read_files.update(self._read_blobs(blobs))
+
     def _read(self, path: str) -> File | None:
         entry = self._entries.get(path)
         if entry is None:
             return None
         if entry.mode in _GIT_MODES:
             return File(path, _GIT_MODES[entry.mode])
-        return self._read_blob(path, entry.oid)
+        return self._read_blobs({path: entry.oid})[path]
 
-    def _read_blob(self, path: str, oid: str) -> File:
-        info = self._objects.info(oid)
+    def _read_blobs(self, blobs: Mapping[str, str]) -> dict[str, File]:
+        """The files of these paths and object ids; the content is asked for only where it is wanted."""
+        infos = dict(zip(blobs, self._objects.info(list(blobs.values())), strict=True))
+        wanted = [path for path, info in infos.items() if info is not None and info.size <= self._limit]
+        contents = dict(zip(wanted, self._objects.content([blobs[path] for path in wanted]), strict=True))
+        return {path: self._file(path, info, contents.get(path)) for path, info in infos.items()}
+
+    def _file(self, path: str, info: ObjectInfo | None, content: bytes | None) -> File:
         if info is None:
             return File(path, FileKind.UNREAD)
         if info.size > self._limit:
             return File(path, FileKind.TOO_LARGE)
-        content = self._objects.content(oid)
-        if content is None:
-            return File(path, FileKind.UNREADABLE)
-        return File.from_bytes(path, content, self._limit)
+        return (
+            File(path, FileKind.UNREADABLE)
+            if content is None
+            else File.from_bytes(path, content, self._limit)
+        )
 
 
 def resolve_revision(repo: Path, revision: str) -> str:

@@ -356,6 +356,13 @@ class TestFiles:
         assert [file.path for file in diff] == ["a", "b", "c"]
         assert len(diff) == 3
 
+    def test_by_side(self, scratch: Scratch) -> None:
+        diff = change(
+            scratch, {"gone": "1\n", "old": LONG, "z": "1\n"}, {"added": "2\n", "new": LONG, "z": "2\n"}
+        )
+        assert sorted(diff.paths_on(RIGHT)) == ["added", "new", "z"]
+        assert sorted(diff.paths_on(LEFT)) == ["gone", "old", "z"]
+
     def test_an_unknown_path_is_in_no_diff(self, scratch: Scratch) -> None:
         diff = change(scratch, {"a": "1\n"}, {"a": "2\n"})
         assert "b" not in diff

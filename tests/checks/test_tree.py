@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +21,10 @@ FILES: dict[str, str | bytes] = {
     "empty.txt": "",
     "logo.png": b"\x89PNG\r\n\x1a\n\0\0",
 }
+
+
+def as_bytes(content: str | bytes) -> bytes:
+    return content.encode() if isinstance(content, str) else content
 
 
 def as_git(folder: Path) -> Tree:
@@ -97,6 +102,14 @@ class TestEveryTree:
 
     def test_has_its_paths(self, tree: Tree) -> None:
         assert all(tree.has(path) for path in FILES)
+
+    def test_reads_many_files_ahead(self, tree: Tree) -> None:
+        tree.read_ahead([*FILES, "missing.py"])
+        assert tree.read("README.md") == File("README.md", FileKind.TEXT, "# Hello\n")
+        assert [tree.read(path) for path in FILES] == [
+            File.from_bytes(path, as_bytes(FILES[path])) for path in FILES
+        ]
+        assert tree.read("missing.py") is None
 
     def test_finds_paths_by_lower_cased_file_name(self, tree: Tree) -> None:
         assert tree.by_name()["app.py"] == ("src/app.py", "src/deep/er/App.py")
@@ -220,19 +233,25 @@ class TestGitTree:
         )
         assert GitTree(tmp_path / "partial", "HEAD").read("a.py") == File("a.py", FileKind.UNREAD)
 
-    def test_a_damaged_object_does_not_stop_the_others(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("ahead", [False, True], ids=["one by one", "many ahead"])
+    def test_a_damaged_object_does_not_stop_the_others(self, tmp_path: Path, ahead: bool) -> None:
         scratch = Scratch(tmp_path)
-        scratch.commit({"bad.py": "damaged\n" * 50, "good.py": "whole\n"})
+        files = {f"{n}.py": f"whole {n}\n" for n in range(200)}
+        scratch.commit({**files, "bad.py": "damaged\n" * 50})
         oid = scratch.git("rev-parse", "HEAD:bad.py")
         damaged = tmp_path / ".git/objects" / oid[:2] / oid[2:]
         data = damaged.read_bytes()
         damaged.chmod(0o644)
         damaged.write_bytes(data[: len(data) - 8] + b"\0" * 8)
         tree = GitTree(tmp_path, "HEAD")
+        if ahead:
+            tree.read_ahead(["0.py", "bad.py", *files])
         bad = tree.read("bad.py")
         assert bad is not None
         assert bad.kind in {FileKind.UNREADABLE, FileKind.UNREAD}
-        assert tree.read("good.py") == File("good.py", FileKind.TEXT, "whole\n")
+        assert [tree.read(path) for path in files] == [
+            File(path, FileKind.TEXT, files[path]) for path in files
+        ]
 
     def test_ends_git_when_closed_and_starts_it_again_when_needed(self, tmp_path: Path) -> None:
         Scratch(tmp_path).commit({"a.py": "a\n", "b.py": "b\n"})
@@ -242,6 +261,14 @@ class TestGitTree:
         assert not children()
         assert tree.read("b.py") == File("b.py", FileKind.TEXT, "b\n")
         tree.close()
+
+    def test_goes_on_when_git_was_killed(self, tmp_path: Path) -> None:
+        Scratch(tmp_path).commit({"a.py": "a\n", "b.py": "b\n"})
+        with GitTree(tmp_path, "HEAD") as tree:
+            tree.read("a.py")
+            for child in children():
+                os.kill(int(child), signal.SIGKILL)
+            assert tree.read("b.py") == File("b.py", FileKind.TEXT, "b\n")
 
     def test_ends_git_when_forgotten(self, tmp_path: Path) -> None:
         Scratch(tmp_path).commit({"a.py": "a\n"})
