@@ -13,6 +13,7 @@ from checks.token_index import TokenIndex
 from checks.tokens import TokenText
 from checks.tree import File, FileKind, SnapshotTree, Tree
 from checks.verdict import Evidence
+from checks.words import words
 
 
 @dataclass(eq=False)
@@ -28,6 +29,7 @@ class Code:
     diff: Diff = field(default_factory=lambda: Diff(""))
     _outlines: dict[tuple[str, Side], Outline] = field(default_factory=dict, repr=False)
     _tokens: dict[tuple[str, Side], TokenText] = field(default_factory=dict, repr=False)
+    _words: dict[tuple[str, Side], dict[str, list[int]]] = field(default_factory=dict, repr=False)
     _removed: dict[str, TokenText] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -62,6 +64,17 @@ class Code:
         if key not in self._tokens:
             self._tokens[key] = TokenText("\n".join(self.lines(path, side)))
         return self._tokens[key]
+
+    def words(self, path: str, side: Side = Side.RIGHT) -> dict[str, list[int]]:
+        """The significant words of a file, comments and names split included, with their lines."""
+        key = (path, side)
+        if key not in self._words:
+            found: dict[str, list[int]] = {}
+            for number, line in enumerate(self.lines(path, side), 1):
+                for word in dict.fromkeys(words(line[:2000])):
+                    found.setdefault(word, []).append(number)
+            self._words[key] = found
+        return self._words[key]
 
     def removed_tokens(self, old_path: str) -> TokenText:
         """The lines that the diff removes from a file, at their own line numbers."""

@@ -143,7 +143,9 @@ _BARE = re.compile(
 )
 _TAG = re.compile(r"<[^<>\n]{1,300}>")
 _URL = re.compile(r"https?://\S+")
-_SENTENCE = re.compile(r"(?<=[.!?:;])[\"')\]*_]*\s+(?=[\"'(\[*_]*[A-Z\ue000👍\d])|\s[–—]\s(?=[A-Z])|\n{2,}")
+_SENTENCE = re.compile(
+    r"(?<=[.!?])[\"')\]*_]*\s+(?=[\"'(\[*_]*[A-Z\ue000👍\d])|(?<=[:;])\s+(?=[A-Z])|\s[–—]\s(?=[A-Z])|\n{2,}"
+)
 _ABBREVIATION = re.compile(r"(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl)\.\Z", re.IGNORECASE)
 _PROPOSED_FENCE = re.compile(
     r"\b(?:instead|consider|should|could|would|suggest\w*|e\.g\.|for example|like (?:this|so)|such as|fix|use|try|"
@@ -161,8 +163,8 @@ _QUOTED_FENCE = re.compile(
 def read_prose(finding: Finding) -> Prose:
     """Read title and body; bounded by the body's limit, linear in its length."""
     sentences: list[Sentence] = []
-    if finding.title.strip():
-        sentences.extend(_sentences(finding.title.strip().replace("\n", " ")[:1000], (), title=True))
+    for token in _parser().parseInline(" ".join(finding.title.split())[:1000]):
+        sentences.extend(_sentences(*_flatten(token), title=True))
     blocks: list[Block] = []
     budget = MENTIONS_LIMIT
     tokens = _parser().parse(_tamed(finding.body)) if finding.body.strip() else []

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import Levenshtein
 
+from checks.content.lexicon import belongs_to_a_language
 from checks.content.prose import Mention, Role, Sentence, Shape
 from checks.content.search import Near, Pattern, Whereabouts, most_similar, pattern
 from checks.content.stance import Stance
@@ -31,6 +32,9 @@ The corpus draws the line there, and the field: 6 to 20 lines is where fabricate
 
 FEWEST_TOKENS = 4
 """A shorter quote stands in too many places to say anything."""
+
+FIRM_CALL_NAMES = 4
+"""Names from which a call is a quote; `Buffer.from(buf)` is the name of a function with its argument."""
 
 ALTERED_FROM = 0.6
 """Similarity from which a real text is what a quote was made from."""
@@ -87,7 +91,10 @@ class Quoted:
 
     text: str
     firm: bool
-    """A block, a field, or the subject of its sentence: nothing but existing code can be meant."""
+    """A block, a field, or the subject of its sentence: nothing but existing code can be meant.
+
+    Others may be asides about code elsewhere, so that they can be verified but hardly fail.
+    """
 
     past: bool = False
     at: Location | None = None
@@ -125,7 +132,7 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             and mention.stance is Stance.ASSERTS
             and mention.shape in (Shape.EXPRESSION, Shape.CALL, Shape.WORDS)
         ):
-            yield Quoted(mention.text, firm=_is_subject(sentence, mention), past=mention.past)
+            yield Quoted(mention.text, firm=_is_firm(sentence, mention), past=mention.past)
 
 
 _LEAD = re.compile(
@@ -135,22 +142,24 @@ _LEAD = re.compile(
 )
 
 
-def _is_subject(sentence: Sentence, mention: Mention) -> bool:
-    """The quote opens its sentence: "`x = f(y)` drops the error"."""
-    return _LEAD.match(sentence.before(mention)) is not None and not sentence.title
+def _is_firm(sentence: Sentence, mention: Mention) -> bool:
+    """The quote opens its sentence: "`x = f(y)` drops the error". A short call may be an example."""
+    if sentence.title or _LEAD.match(sentence.before(mention)) is None:
+        return False
+    return mention.shape is not Shape.CALL or len(mention.names) >= FIRM_CALL_NAMES
 
 
 def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
-    if len(wanted.tokens) < FEWEST_TOKENS or not wanted.names:
+    if len(wanted.tokens) < FEWEST_TOKENS or not _own_names(wanted):
         return Outcome(Disposition.UNSUPPORTED, "too short a quote to be looked for")
     spots = Whereabouts(subject, wanted)
     if spots.near:
         return _verified(subject, spots.near[0])
     if spots.nearest is not None:
-        return _drift(subject, spots)
+        return _drift(subject, spots, firm=quoted.firm)
     if quoted.past and (spots.at_base or spots.removed_elsewhere):
         return Outcome(Disposition.VERIFIED, "the change removed it, as the finding says")
-    if spots.at_base:
+    if spots.at_base and quoted.firm:
         return _removed(subject, spots.at_base)
     return _not_in_file(subject, quoted, wanted, spots)
 
@@ -166,17 +175,17 @@ def _verified(subject: Subject, place: tuple[int, int]) -> Outcome:
     )
 
 
-def _drift(subject: Subject, spots: Whereabouts) -> Outcome:
+def _drift(subject: Subject, spots: Whereabouts, *, firm: bool) -> Outcome:
     assert spots.nearest is not None  # noqa: S101 - the caller's guard
     distance = subject.distance(*spots.nearest)
     here = Location(subject.path, *spots.nearest, subject.side)
-    if distance <= TOLD_DISTANCE or _same_scope(subject, spots.nearest):
+    if distance <= TOLD_DISTANCE or not firm or _same_scope(subject, spots.nearest):
         return Outcome(
             Disposition.VERIFIED,
             f"it stands {distance} lines away, at {here}",
             evidence=(subject.code.evidence(here),),
             actual=here,
-            distance=distance,
+            distance=distance if firm else None,
         )
     if len(spots.in_file) > 1:
         where = ", ".join(str(first) for first, _ in spots.in_file[:4])
@@ -217,7 +226,7 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
         here = Location(subject.path, near.first, near.last, subject.side)
         if quoted.past and spots.removed_elsewhere:
             return Outcome(Disposition.VERIFIED, "the change removed it, as the finding says")
-        if quoted.firm or near.similarity >= 0.75:
+        if quoted.firm or (near.similarity >= 0.8 and len(wanted.tokens) >= 8):
             return Outcome(
                 Disposition.FAILED,
                 f"line {near.first} reads `{_short(_line_text(subject, near))}`: {difference}",
@@ -235,7 +244,7 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
         )
     if spots.elsewhere:
         return _misattributed(subject, quoted, spots.elsewhere)
-    if spots.removed_elsewhere:
+    if spots.removed_elsewhere and quoted.firm:
         return _removed(subject, spots.removed_elsewhere)
     return _fabricated(subject, quoted, wanted)
 
@@ -262,7 +271,9 @@ def _misattributed(subject: Subject, quoted: Quoted, found: list[Location]) -> O
 def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
     if not subject.code.index.complete:
         return Outcome(Disposition.UNVERIFIABLE, "it is not in the files at hand, and the rest was not read")
-    if not quoted.firm or len(wanted.tokens) < 5:
+    own = _own_names(wanted)
+    unknown = [name for name in own if name not in subject.tokens.by_token]
+    if not quoted.firm or len(wanted.tokens) < 5 or 2 * len(unknown) > len(own):
         return Outcome(Disposition.UNVERIFIABLE, "it stands nowhere; it may be an example")
     if quoted.past:
         return Outcome(
@@ -274,6 +285,11 @@ def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
         Failure.FABRICATED_QUOTE,
         evidence=(subject.code.evidence(Location(subject.path, subject.first, subject.last, subject.side)),),
     )
+
+
+def _own_names(wanted: Pattern) -> list[str]:
+    """The names of a quote that are not a language's own."""
+    return [name for name in wanted.names if len(name) > 1 and not belongs_to_a_language(name)]
 
 
 def _nearest_text(subject: Subject, wanted: Pattern) -> Near | None:

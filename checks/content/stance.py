@@ -26,6 +26,7 @@ class Look(StrEnum):
 
     BEFORE = "before"
     AFTER = "after"
+    AROUND = "around"  # the whole sentence, the mention itself marked by `HERE`
     SENTENCE = "sentence"
 
 
@@ -39,17 +40,37 @@ class Rule:
     stance: Stance
 
 
+HERE = "\ue001"
+
+
 def _rule(id: str, look: Look, pattern: str, stance: Stance) -> Rule:  # noqa: A002
     return Rule(id, look, re.compile(pattern, re.IGNORECASE), stance)
 
 
 _GAP = r"[^\ue000.;:]{0,40}"
-_IMPERATIVE = (
-    r"(?:use|add|consider|prefer|replace|extract|move|guard|check|cap|wrap|return|make|introduce|reject|validate|"
-    r"suggest|let's|bail|pass|switch|convert|call|declare|mark|hoist|store|set|include|accept|raise|throw|keep|"
-    r"assert|compute|try|define|export|import|handle|treat|log|bound|limit|split|create|reuse|rename|toggle|give|"
-    r"initiali[sz]e|change|document|track|go through|turn|put|await|test|compare|filter|skip|default to|fall back|"
-    r"expose|specify|ensure|normali[sz]e|apply|derive|inline|factor|parametri[sz]e|adopt|opt for|reach for|align)"
+_IMPERATIVE_VERBS = """
+    accept add adjust adopt align allow alter annotate answer append apply assert assign avoid await bail bind bound break
+    bring build bump cache call cap catch chain change check clamp clarify clean clear close collapse combine compare
+    compute consider constrain convert copy create decide declare decode default defer define delegate deprecate derive
+    detect disable disallow do document do emit enable encode enforce ensure escape exclude expand expect export expose
+    extend extract factor fall filter fix flag flip fold force forbid freeze generate give go guard handle hoist honour
+    honor ignore implement import include inherit initialise initialize inject inline insert introduce invert iterate keep
+    lift limit link list load lock log look loop lower make map mark memoize memoise mention merge mock model move name
+    narrow normalise normalize note omit open opt overload override parametrise parametrize parse pass patch pick pin
+    prefer preserve prevent propagate protect provide prune pull push put raise reach read rebuild record reduce refactor
+    register reject release rename reorder replace report require reserve reset resolve restore restrict return reuse
+    revert rewrite run sanitise sanitize save scope seed select send separate serialise serialize set share shorten
+    show simplify skip slice sort specify split stop store strip suggest swap switch take test throw tie tighten toggle
+    track transform treat trim try turn type unify unset update use validate verify warn widen wrap write yield
+""".split()
+_IMPERATIVE = "(?:" + "|".join(_IMPERATIVE_VERBS) + ")"
+_POLITE = (
+    r"(?:please |maybe |perhaps |then |so |just |also |either |instead,? |better:? |nit:? |minor:? |and |or |"
+    r"alternatively,? |ideally,? |again,? |otherwise,? |at least |simply |rather |why not |let's |i'd |i would |we could )*"
+)
+_THING = (
+    r"(?:helper|wrapper|utility|guard|check|function|method|option|flag|parameter|argument|constant|class|type|alias|"
+    r"setting|field|property|decorator|fixture|context manager|block|clause|branch|test|assertion|comment|marker|hook)s?"
 )
 
 RULES: tuple[Rule, ...] = (
@@ -84,6 +105,52 @@ RULES: tuple[Rule, ...] = (
         Stance.DENIES,
     ),
     _rule(
+        "guessed at",
+        Look.BEFORE,
+        r"\b(?:maybe|perhaps|presumably|probably|ideally|possibly|alternatively),? (?:an? |the |even |just |with |via |by |to )?(?:[\w-]+ )?\Z",
+        Stance.PROPOSES,
+    ),
+    _rule(
+        "what was meant",
+        Look.AFTER,
+        r"\A[^\ue000.;:]{0,25}\b(?:(?:was|is|were) (?:meant|intended|probably meant)|is what you want)\b",
+        Stance.PROPOSES,
+    ),
+    _rule(
+        "a new thing would",
+        Look.AFTER,
+        rf"\A {_THING}(?: \w+){{0,4}} (?:would|could|might|may|can|should)\b",
+        Stance.PROPOSES,
+    ),
+    _rule(
+        "a new thing",
+        Look.AROUND,
+        rf"\b(?:an?|another|one) (?:[\w-]+ ){{0,2}}{_THING} (?:called |named |such as |like )?{HERE}(?! (?:already|exists|is|was|in the|of the)\b)",
+        Stance.PROPOSES,
+    ),
+    _rule("only asked", Look.AROUND, rf"\A\W*{HERE}\W*\?\W*\Z", Stance.PROPOSES),
+    _rule("or just", Look.BEFORE, r"\bor (?:just|simply|even|maybe|better) \Z", Stance.PROPOSES),
+    _rule(
+        "a remedy",
+        Look.AFTER,
+        r"\A\W{0,4}(?: ?(?:here|there|itself|instead))?,? ?(?:avoids?|fixes|solves|sidesteps|prevents|helps|suffices|is enough|"
+        r"is (?:simpler|cheaper|better|cleaner|safer|shorter|clearer|preferable|preferred|more \w+|the (?:usual|right|safer|better|idiomatic))|"
+        r"reads better|works too|does the (?:same|job|trick)|makes (?:this|it|the) |keeps (?:this|it) )",
+        Stance.PROPOSES,
+    ),
+    _rule(
+        "put here",
+        Look.AFTER,
+        r"\A (?:here|there|in here)\s*(?:[.;?!]|and\b|as well\b|too\b|instead\b|\Z)",
+        Stance.PROPOSES,
+    ),
+    _rule(
+        "handed over",
+        Look.AFTER,
+        r"\A (?:is|are|gets?|will be|being) (?:handed|passed|forwarded|given|sent|treated as|accepted as|typed|supplied|let through|fed)\b",
+        Stance.HYPOTHETICAL,
+    ),
+    _rule(
         "to be changed",
         Look.AFTER,
         r"\A\s?(?:should|could|can|must|needs? to|ought to|might|may) (?:be |also be |become |take |use |have )?",
@@ -92,7 +159,7 @@ RULES: tuple[Rule, ...] = (
     _rule(
         "would do",
         Look.AFTER,
-        r"\A(?: (?:here|there|instead|first|\w+ly))?,? (?:would|is better|would be|instead\b|is preferable|will do|reads better|as well as? )",
+        r"\A(?: (?:here|there|instead|first|\w+ly))?,?\W{0,3}(?:would|is better|would be|instead\b|is preferable|will do|reads better|as well as? )",
         Stance.PROPOSES,
     ),
     _rule(
@@ -107,13 +174,13 @@ RULES: tuple[Rule, ...] = (
     _rule(
         "imperative",
         Look.BEFORE,
-        rf"\A\W*(?:please |maybe |perhaps |then |so |just |also |either |instead,? |better:? |nit:? |minor:? )*{_IMPERATIVE}\b[^\ue000]{{0,60}}(?:\ue000[^.;]{{0,60}})*\Z",
+        rf"\A\W*{_POLITE}{_IMPERATIVE}\b[^\ue000]{{0,60}}(?:\ue000[^.;]{{0,60}})*\Z",
         Stance.PROPOSES,
     ),
     _rule(
         "imperative clause",
         Look.BEFORE,
-        rf"(?:[;:,\u2014\u2013]| -|\) ) ?(?:please |maybe |perhaps |then |so |just |also |and |or |better )*{_IMPERATIVE}\b[^\ue000.;]{{0,50}}(?:\ue000[^.;]{{0,40}})?\Z",
+        rf"(?:[;:,\u2014\u2013]| -|\) ) ?{_POLITE}{_IMPERATIVE}\b[^\ue000.;]{{0,50}}(?:\ue000[^.;]{{0,40}})?\Z",
         Stance.PROPOSES,
     ),
     _rule(
@@ -131,7 +198,7 @@ RULES: tuple[Rule, ...] = (
     _rule(
         "consequence",
         Look.BEFORE,
-        r"(?:\bso (?:that )?|\btherefore|\bhence|\bi\.e\.,?|\bgives?|\bgiving|\byields?|\bproduces?|\bbecomes?|\bturns into|"
+        r"(?:\bso(?: that)?,?|\btherefore|\bhence|\bi\.e\.,?|\bgives?|\bgiving|\byields?|\bproduces?|\bbecomes?|\bturns into|"
         r"\bcome out as|\bresults? in|\bends? up as|\bresolves? to|\bwould|\bwill|→|->)\s(?:an? |the |to )?(?:\w+ )?\Z",
         Stance.HYPOTHETICAL,
     ),
@@ -147,6 +214,8 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
                 found = rule.pattern.search(before)
             case Look.AFTER:
                 found = rule.pattern.search(after)
+            case Look.AROUND:
+                found = rule.pattern.search(before + HERE + after)
             case Look.SENTENCE:
                 found = rule.pattern.search(sentence)
         if found:
@@ -156,12 +225,21 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
 
 _PAST = re.compile(
     r"\b(?:was|were|used to|previous(?:ly)?|old|former(?:ly)?|before|earlier|removed|dropped|deleted|gone|goes? away|went away|"
-    r"no longer|renamed|replaced|going from|had|originally|base|prior|until now|got rid|moved|see .{0,20}\bgo\b|lost|legacy|shim)\b",
+    r"no longer|renamed|replace[sd]|supersede[sd]|compiled|worked|going from|had|originally|base|prior|until now|got rid|moved|see .{0,20}\bgo\b|lost|legacy|shim|in \d+\.\d+)\b",
+    re.IGNORECASE,
+)
+
+
+_BECAME = re.compile(
+    r"\b(?:rename[sd]?|change[sd]?|replaced?|replaces|moved?|going|goes|went|converted|switched|migrated|turned|becomes?|became)\b"
+    r".*\b(?:to|by|with|into|now) (?:the |an? )?\Z",
     re.IGNORECASE,
 )
 
 
 def is_past(sentence: str, at: int) -> bool:
-    """The sentence speaks of the code before the change."""
-    del at
-    return _PAST.search(sentence) is not None
+    """The sentence speaks of the mention at an offset as it was before the change.
+
+    In "renamed from `a` to `b`" that holds for `a` only.
+    """
+    return _PAST.search(sentence) is not None and _BECAME.search(sentence[max(0, at - 120) : at]) is None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from checks.reports import json, text
 from checks.reports.interface import Links, Look, Report
 from checks.verdict import CheckedReview
 
@@ -15,10 +14,12 @@ REPORTS: Mapping[str, Report] = MappingProxyType(
     {
         report.name: report
         for report in (
-            Report(
-                "text", ".txt", lambda review, look: text.render(review, width=look.width, colour=look.colour)
-            ),
-            Report("json", ".json", lambda review, _: json.render(review)),
+            Report("text", ".txt", ("width", "colour")),
+            Report("json", ".json"),
+            Report("sarif", ".sarif"),
+            Report("rdjson", ".json"),
+            Report("markdown", ".md", ("links", "limit")),
+            Report("html", ".html", ("links",)),
         )
     }
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 
 from checks.finding import Location
 from checks.verdict import CheckedReview
@@ -31,13 +32,22 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One way to write a checked review down."""
+    """One way to write a checked review down: a module of this package with a function `render`.
+
+    The module is loaded when it is first used, so that JSON costs no template engine.
+    """
 
     name: str
-    """What `--format` calls it."""
+    """What `--format` calls it, and the module."""
 
     ending: str
     """Of a file that holds it, with the dot."""
 
-    render: Callable[[CheckedReview, Look], str]
-    """Pure: the same review and look give the same text."""
+    options: tuple[str, ...] = ()
+    """The fields of `Look` that its `render` takes, as keyword arguments."""
+
+    def render(self, review: CheckedReview, look: Look) -> str:
+        """Pure: the same review and look give the same text."""
+        module = import_module(f"checks.reports.{self.name}")
+        text: str = module.render(review, **{name: getattr(look, name) for name in self.options})
+        return text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from checks.finding import Finding, Unparsed
+from checks.reports.escape import line
 from checks.verdict import CheckedFinding, CheckedReview, Failure, Tally
 
 HEADING_LIMIT = 120
@@ -21,7 +22,7 @@ SHORT: dict[Failure, str] = {failure: failure.value.replace("_", " ") for failur
 def heading(finding: Finding) -> str:
     """The title, or the first line of the body that says something; not escaped."""
     lines = (finding.title, *(text.replace("**", "") for text in finding.body.split("\n", 50)[:50]))
-    return next((text for text in (line.strip(" \t\r#*_>-") for line in lines) if text), "(no text)")
+    return next((text for text in (one.strip(" \t\r#*_>-") for one in lines) if text), "(no text)")
 
 
 def outcome(checked: CheckedFinding) -> str:
@@ -42,6 +43,12 @@ def reporters(checked: CheckedFinding) -> tuple[str, ...]:
     """Everybody who reported it, the finding's own reviewer first."""
     own = checked.finding.reviewer
     return (own, *(name for name in checked.reviewers if name != own))
+
+
+def title(checked: CheckedFinding) -> str:
+    """Heading, reporters and confidence of a warned finding on one line, for reports of plain messages."""
+    names = line(", ".join(reporters(checked)), 200)
+    return f"{line(heading(checked.finding), 300)} ({names}; confidence {confidence(checked)}, evidence-match warning)"
 
 
 def count(number: int, one: str, many: str | None = None) -> str:

@@ -1,0 +1,179 @@
+"""How much of what a finding speaks of stands at the cited lines, against the best other place in the file.
+
+The last resort for prose without a quote. A token-recall check by itself raises a false alarm on two of
+five sound findings, so this one is silent unless another place is clearly and uniquely better, and then
+it only says that the code is there (rule 6, "a unique match or no repair").
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checks.content.lexicon import distinctive
+from checks.content.prose import Shape
+from checks.content.stance import Stance
+from checks.content.subject import FUNCTIONS, Subject
+from checks.words import words
+from checks.finding import Location
+from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.verifiers import verifier
+
+KIND = "token_recall"
+
+SCOPE_LIMIT = 80
+"""Lines of a function up to which all of it counts as the cited place."""
+
+TOO_NEAR = 25
+"""Lines up to which words alone cannot tell one place from another."""
+
+COVERS = 0.55
+"""Share of the weight of what the finding speaks of that the better place must hold."""
+
+CLEARLY = 2.5
+"""How many times better than the cited place it must be."""
+
+UNIQUELY = 0.75
+"""What any third place may reach of it at most."""
+
+FEWEST_NAMES = 2
+FEWEST_WORDS = 5
+"""Without two whole names, so many words of prose must stand at the better place."""
+
+PROSE_COVERS = 0.65
+PROSE_CLEARLY = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    line: int
+    score: float
+
+
+@verifier(KIND, "the words of the finding stand at the cited lines rather than elsewhere in the file")
+def check_recall(subject: Subject) -> Iterator[CheckedClaim]:
+    """Say that the code is elsewhere in the file, when that is clear; say nothing otherwise."""
+    if not subject.has_lines or subject.length <= TOO_NEAR:
+        return
+    names, prose = _spoken_of(subject)
+    if _is_here(subject, names):
+        return
+    weights, lines = _weigh(subject, names, prose)
+    outcome = _judge(subject, weights, lines) if weights else None
+    if outcome is not None:
+        yield CheckedClaim(Claim(KIND, "the code that the finding speaks of is there", subject.place), outcome)
+
+
+def _is_here(subject: Subject, names: frozenset[str]) -> bool:
+    """A made-up name of the finding stands at the cited place, or names what is around it."""
+    first, last = _cited(subject)
+    around = {definition.name for definition in subject.enclosing}
+    return any(
+        name in around
+        or (distinctive(name) and any(first <= line <= last for line in subject.tokens.by_token.get(name, ())))
+        for name in names
+    )
+
+
+def _spoken_of(subject: Subject) -> tuple[frozenset[str], frozenset[str]]:
+    """Whole names that are asserted, and significant words of the prose."""
+    names: set[str] = set()
+    prose: set[str] = set()
+    for sentence in subject.prose.sentences:
+        if any(mention.past for mention in sentence.mentions):
+            continue
+        if not any(mention.stance is Stance.PROPOSES for mention in sentence.mentions):
+            prose.update(words(sentence.text))
+        for mention in sentence.mentions:
+            if mention.stance in (Stance.ASSERTS, Stance.DENIES) and mention.shape is not Shape.PATH:
+                names.update(name for name in mention.names if distinctive(name) or mention.marked and len(name) > 2)
+    return frozenset(names), frozenset(prose)
+
+
+def _weigh(
+    subject: Subject, names: frozenset[str], prose: frozenset[str]
+) -> tuple[dict[str, float], dict[str, list[int]]]:
+    """The weight of each token that the file has, rarer ones weighing more, and its lines."""
+    imports = {entry.line for entry in subject.outline.imports}
+    by_name = subject.tokens.by_token
+    by_word = subject.code.words(subject.path, subject.side)
+    weights: dict[str, float] = {}
+    lines: dict[str, list[int]] = {}
+    covered: set[str] = set()
+    for name in names:
+        if name in by_name:
+            weights[name] = 3 * _rarity(len(by_name[name]), subject.length)
+            lines[name] = [line for line in by_name[name] if line not in imports]
+            covered.update(words(name))
+    for word in prose - covered:
+        if word in by_word and (rarity := _rarity(len(by_word[word]), subject.length)) > 0:
+            weights["~" + word] = rarity
+            lines["~" + word] = by_word[word]
+    return {token: weight for token, weight in weights.items() if weight > 0}, lines
+
+
+def _rarity(count: int, length: int) -> float:
+    return max(0.0, math.log(length / (count + 1)) / math.log(max(length, 3)))
+
+
+def _scores(subject: Subject, weights: dict[str, float], lines: dict[str, list[int]]) -> list[float]:
+    """For each line, the weight of the distinct tokens within the window around it; index 0 is unused."""
+    reach = max(subject.window, (subject.last - subject.first) // 2 + subject.window)
+    change = [0.0] * (subject.length + 2)
+    for token, weight in weights.items():
+        end = 0
+        for line in lines[token]:
+            first, last = max(1, line - reach, end + 1), min(subject.length, line + reach)
+            if first <= last:
+                change[first] += weight
+                change[last + 1] -= weight
+                end = last
+    total, scores = 0.0, [0.0]
+    for value in change[1 : subject.length + 1]:
+        total += value
+        scores.append(total)
+    return scores
+
+
+def _judge(subject: Subject, weights: dict[str, float], lines: dict[str, list[int]]) -> Outcome | None:
+    scores = _scores(subject, weights, lines)
+    first, last = _cited(subject)
+    here = max(scores[first : last + 1])
+    others = [
+        _Spot(line, score)
+        for line, score in enumerate(scores)
+        if line and subject.distance(line, line) > TOO_NEAR and not first <= line <= last
+    ]
+    if not others:
+        return None
+    best = max(others, key=lambda spot: spot.score)
+    near_best = 2 * subject.window + 2
+    plateau = [spot.line for spot in others if spot.score >= best.score * 0.999 and abs(spot.line - best.line) <= near_best]
+    middle = plateau[len(plateau) // 2]
+    matched = [token for token in weights if any(abs(line - middle) <= near_best for line in lines[token])]
+    named = sum(distinctive(token) for token in matched) >= FEWEST_NAMES
+    if not named and len(matched) < FEWEST_WORDS:
+        return None
+    third = max((spot.score for spot in others if abs(spot.line - best.line) > near_best + 8), default=0.0)
+    covers, clearly = (COVERS, CLEARLY) if named else (PROSE_COVERS, PROSE_CLEARLY)
+    if best.score < covers * sum(weights.values()) or best.score < clearly * here or third > UNIQUELY * best.score:
+        return None
+    place = Location(subject.path, middle, middle, subject.side)
+    return Outcome(
+        Disposition.FAILED,
+        f"what it speaks of stands around line {middle}, {subject.distance(middle, middle)} lines from the cited {subject.place}",
+        Failure.DRIFTED,
+        evidence=(subject.code.evidence(Location(subject.path, max(1, middle - 1), min(subject.length, middle + 1), subject.side)),),
+        actual=place,
+        distance=subject.distance(middle, middle),
+    )
+
+
+def _cited(subject: Subject) -> tuple[int, int]:
+    """The window, and the function around the cited lines when it is of a modest size."""
+    first, last = subject.near
+    for definition in subject.enclosing:
+        if definition.kind in FUNCTIONS and definition.last - definition.first <= SCOPE_LIMIT:
+            return min(first, definition.first), max(last, definition.last)
+    return first, last

@@ -1,0 +1,204 @@
+"""Names that a finding says are there: known, removed by the change, near misses, or found nowhere.
+
+The rule comes from evidence.md ("phantom function, table, test, option"). A name is searched in the file,
+at the base, in the diff, in the tree and among the languages' own names, as a whole token. Only a name
+that is asserted, that a person made up, and that clearly belongs to this repository can fail: with the
+real name that it was mistaken for at hand, with an owner that this repository defines, or said to exist.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+
+from rapidfuzz import fuzz, process
+
+from checks.content.lexicon import belongs_to_a_language, distinctive
+from checks.content.prose import Mention, Sentence, Shape
+from checks.content.search import base_path
+from checks.content.stance import HERE, Stance
+from checks.content.subject import Subject
+from checks.finding import Location, Side
+from checks.structure import Kind, Outline
+from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Need, Outcome
+from checks.verifiers import verifier
+
+KIND = "pattern_exists"
+NAMED = frozenset({Shape.NAME, Shape.MEMBER, Shape.CALL})
+NEAR_MISS = 78
+"""rapidfuzz ratio (0 to 100) from which another name of the file is what was meant."""
+
+_SAID_TO_EXIST = re.compile(
+    rf"(?:\b(?:already (?:has|have|calls|uses|provides|exports)|existing|there (?:is|are)|relies on|reuse|imports?|exports?|defines?|declares?|"
+    rf"looks at|chooses between|consults|the (?:same |private |public |module |shared |internal )?(?:helper|constant|function|method|flag|field|hook|attribute|"
+    rf"lock|option|class|guard|property|counter|cache))[^.;\ue000]{{0,25}}(?:\ue000[^.;]{{0,15}})?{HERE})"
+    rf"|{HERE}(?: [^.;]{{0,40}})?\b(?:already|from the|exists|which|that|is (?:only )?(?:ever )?(?:set|called|used|defined|checked|read|resolved|declared)|"
+    rf"has (?:the|an?)|\(the|normali[sz]es|yields|returns)\b",
+    re.IGNORECASE,
+)
+_AT_HAND = frozenset(("self", "this", "cls", "exports"))
+
+_ELSEWHERE = re.compile(
+    r"\b(?:in|from|of|by|like|via) (?:the )?(?:npm|pypi|package|library|libraries|browser|upstream|kernel|stdlib|standard|other projects?|"
+    r"downstream|third[- ]party|user code|callers?|clients?|docs|documentation|spec)\b",
+    re.IGNORECASE,
+)
+
+
+@verifier(KIND, "a function, class, variable or option that is said to be there exists")
+def check_symbols(subject: Subject) -> Iterator[CheckedClaim]:
+    """Judge every name that the finding says is there."""
+    if subject.place is None:
+        return
+    seen: set[str] = set()
+    for sentence, mention in subject.prose.mentions:
+        if mention.shape not in NAMED or not mention.marked or not _asserted(sentence, mention):
+            continue
+        name = mention.last_name
+        if not name or name in seen or belongs_to_a_language(name):
+            continue
+        seen.add(name)
+        outcome = _judge(subject, sentence, mention)
+        if outcome is not None:
+            yield CheckedClaim(Claim(KIND, f"`{mention.text}` exists", subject.place), outcome)
+
+
+_TO_BE_USED = re.compile(
+    r"\b(?:use|using|reuse|toggle|call|go through|rely on|patch|via|through)\b.*\b(?:already|anyway|exists?|existing|the rest of|elsewhere|goes by|"
+    r"other \w+ (?:use|do)|is what)\b",
+    re.IGNORECASE,
+)
+
+
+def _asserted(sentence: Sentence, mention: Mention) -> bool:
+    """Said to be there: asserted, or proposed for use because it is there already."""
+    if mention.stance is Stance.ASSERTS:
+        return True
+    return mention.stance is Stance.PROPOSES and bool(mention.owner) and _TO_BE_USED.search(sentence.text) is not None
+
+
+def _judge(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | None:
+    name = mention.last_name
+    lines = subject.tokens.by_token.get(name)
+    if lines:
+        nearest = min(lines, key=lambda line: subject.distance(line, line))
+        here = Location(subject.path, nearest, nearest, subject.side)
+        return Outcome(
+            Disposition.VERIFIED, f"`{name}` stands at line {nearest}", evidence=(subject.code.evidence(here),), actual=here
+        )
+    removed = removed_lines(subject, name)
+    index = subject.code.index
+    if name in index:
+        return Outcome(Disposition.VERIFIED, f"`{name}` stands in {index.files(name)[0]}")
+    if removed:
+        return _removed(subject, mention, name, removed)
+    if not index.complete:
+        return Outcome(
+            Disposition.UNVERIFIABLE, f"`{name}` is not in the files at hand, and the rest was not read", need=Need.CONTENT
+        )
+    return _unknown(subject, sentence, mention)
+
+
+def removed_lines(subject: Subject, name: str) -> list[Location]:
+    """Where a name stands at the base of the cited file, or in lines that the diff removes elsewhere."""
+    path = base_path(subject.code, subject.path) if subject.side is Side.RIGHT else None
+    found = []
+    if path is not None:
+        found = [Location(path, n, n, Side.LEFT) for n in subject.code.tokens(path, Side.LEFT).by_token.get(name, ())]
+    if found:
+        return found
+    for file in subject.code.diff:
+        if file.old_path is not None and file.removed:
+            lines = subject.code.removed_tokens(file.old_path).by_token.get(name, ())
+            found += [Location(file.old_path, n, n, Side.LEFT) for n in lines]
+    return found
+
+
+def _removed(subject: Subject, mention: Mention, name: str, removed: list[Location]) -> Outcome:
+    evidence = (subject.code.evidence(removed[0]),)
+    if mention.past or not distinctive(name):
+        return Outcome(Disposition.VERIFIED, f"the change removed `{name}`", evidence=evidence)
+    return Outcome(
+        Disposition.FAILED,
+        f"the change removed `{name}`: it stood at {removed[0]} of the base, and no file of the head has it",
+        Failure.REMOVED_CODE,
+        evidence=evidence,
+    )
+
+
+def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | None:
+    name = mention.last_name
+    if not distinctive(name) and not (mention.owner and _defined_here(subject, mention.owner)):
+        return None
+    if _ELSEWHERE.search(sentence.text) or (mention.owner and belongs_to_a_language(mention.owner)):
+        return Outcome(Disposition.UNVERIFIABLE, f"`{name}` is not in this repository; it may be another library's")
+    if name.strip("_") != name and _is_part_of_a_name(subject, name):
+        return Outcome(Disposition.VERIFIED, f"names of the file end or begin with `{name}`")
+    near = _near_miss(subject, name)
+    if near is not None:
+        real, line = near
+        here = Location(subject.path, line, line, subject.side)
+        return Outcome(
+            Disposition.FAILED,
+            f"no file of the repository has `{name}`; `{real}` is at line {line}",
+            Failure.FABRICATED_SYMBOL,
+            evidence=(subject.code.evidence(here),),
+        )
+    owned = bool(mention.owner) and _defined_here(subject, mention.owner)
+    said = name.startswith("_") or name[0] in "#$" or _SAID_TO_EXIST.search(_around(sentence, mention)) is not None
+    if mention.past or not (owned or said):
+        return Outcome(Disposition.UNVERIFIABLE, f"`{name}` is not in this repository; it may be another library's")
+    where = f"; `{mention.owner}` is there, without it" if owned else ""
+    return Outcome(
+        Disposition.FAILED,
+        f"no file of the repository has `{name}`{where}",
+        Failure.FABRICATED_SYMBOL,
+        evidence=(subject.code.evidence(Location(subject.path, subject.first, subject.last, subject.side)),),
+    )
+
+
+def _around(sentence: Sentence, mention: Mention) -> str:
+    return sentence.before(mention)[-80:] + HERE + sentence.after(mention)[:80]
+
+
+def _defined_here(subject: Subject, owner: str) -> bool:
+    """The repository defines a class or a module of that name, or it is the object at hand."""
+    if owner in _AT_HAND:
+        return True
+    if _is_class(subject.outline, owner):
+        return True
+    stems = {posixpath.basename(path).partition(".")[0] for path in subject.code.head.paths()}
+    if owner in stems:
+        return True
+    return any(_is_class(subject.code.outline(path), owner) for path in subject.code.index.files(owner)[:20])
+
+
+def _is_class(outline: Outline, name: str) -> bool:
+    return any(definition.kind is Kind.CLASS for definition in outline.named(name))
+
+
+def _is_part_of_a_name(subject: Subject, part: str) -> bool:
+    """`_ALL` of `NODE_ADDON_API_CPP_EXCEPTIONS_ALL`, `max_` of `max_len`."""
+    names = subject.code.index.names
+    return any(name.endswith(part) if part.startswith("_") else name.startswith(part) for name in names)
+
+
+def _near_miss(subject: Subject, name: str) -> tuple[str, int] | None:
+    """The name of the cited file that is most like a name found nowhere, with its nearest line."""
+    candidates = [
+        real
+        for real in subject.tokens.names
+        if abs(len(real) - len(name)) <= max(3, len(name) // 3) and distinctive(real) and real != name
+    ]
+    found = process.extractOne(name, candidates, scorer=fuzz.ratio, score_cutoff=NEAR_MISS)
+    if found is None or _same_word_other_form(name, found[0]):
+        return None
+    lines = subject.tokens.by_token[found[0]]
+    return found[0], min(lines, key=lambda line: subject.distance(line, line))
+
+
+def _same_word_other_form(name: str, real: str) -> bool:
+    """`foo_bar` for `fooBar`, or a plural: another spelling, not another thing."""
+    folded, other = name.replace("_", "").lower().lstrip("#$@"), real.replace("_", "").lower()
+    return folded == other or folded + "s" == other or other + "s" == folded

@@ -1,0 +1,227 @@
+"""The report as one self-contained HTML page: no script, nothing loaded from anywhere."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from checks.finding import Location
+from checks.reports import words
+from checks.reports.differences import Piece, pieces
+from checks.reports.escape import code_spans, line, plain, web_address
+from checks.reports.interface import Links
+from checks.reports.markdown import no_links, title
+from checks.reports.receipt import command
+from checks.verdict import CheckedFinding, CheckedReview, Disposition, EvidenceWarning, Tally
+
+LINES_LIMIT = 40
+COLUMNS_LIMIT = 400
+TEXT_LIMIT = 2_000
+
+
+def render(review: CheckedReview, *, links: Links | None = None) -> str:
+    """The review as a page that can be mailed, archived or opened from disk."""
+    link = links or no_links
+    style, template = _templates()
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    return template.render(
+        style=Markup(style),  # noqa: S704  # ours, and hashed into the policy
+        policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'",
+        title=title(review),
+        summary=words.summary(review),
+        head=review.head,
+        findings=[_row(number, checked, review, link) for number, checked in enumerate(review.findings, 1)],
+        unparsed=[(words.unparsed(item), item.excerpt, web_address(item.url)) for item in review.unparsed],
+        coverage=words.coverage(review),
+        bars=[_bar(name, count) for name, count in review.reviewers.items()],
+        counts=[*review.reviewers.items(), ("all", review.coverage)] if review.reviewers else [],
+        pass_rate=words.pass_rate,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    text: str
+    address: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    number: int | None
+    parts: Sequence[Piece]
+
+
+@dataclass(frozen=True, slots=True)
+class _Code:
+    place: _Place | None
+    lines: Sequence[_Line]
+    receipt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Warning:
+    name: str
+    message: Sequence[tuple[bool, str]]
+    cited: _Place | None
+    actual: _Place | None
+    candidates: Sequence[_Place]
+    quoted: _Code | None
+    evidence: Sequence[_Code]
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    disposition: str
+    text: Sequence[tuple[bool, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    number: int
+    id: str
+    heading: str
+    place: _Place | None
+    reviewers: str
+    severity: str
+    state: str
+    outcome: str
+    confidence: str
+    lowered: bool
+    stated: int | None
+    address: str | None
+    merged_into: str | None
+    carried: str | None
+    notes: Sequence[str]
+    warnings: Sequence[_Warning]
+    claims: Sequence[_Claim]
+
+
+@dataclass(frozen=True, slots=True)
+class _Segment:
+    state: str
+    start: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Bar:
+    name: str
+    label: str
+    segments: Sequence[_Segment]
+
+
+@cache
+def _templates() -> tuple[str, Template]:
+    environment = Environment(
+        loader=PackageLoader("checks.reports"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        # Whatever a template prints: control and format characters are shown, then it is escaped.
+        finalize=lambda value: plain(value) if type(value) is str else value,
+    )
+    source, _, _ = environment.loader.get_source(environment, "report.css")  # type: ignore[union-attr]
+    return source, environment.get_template("report.html")
+
+
+def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Links) -> _Row:
+    finding = checked.finding
+    severity = checked.severity or finding.severity
+    carried = checked.carried
+    return _Row(
+        number=number,
+        id=line(finding.id, 200),
+        heading=line(words.heading(finding), 300),
+        place=_place(finding.location, None if checked.warnings else links, finding.commit),
+        reviewers=line(", ".join(words.reporters(checked)), 300),
+        severity=severity.value if severity else "",
+        state="warned" if checked.warnings else "sound" if checked.sound else "unverifiable",
+        outcome=words.outcome(checked),
+        confidence=words.confidence(checked),
+        lowered=bool(checked.warnings),
+        stated=checked.confidence.stated,
+        address=web_address(finding.url),
+        merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
+        carried=_carried(carried.status.value, carried.location) if carried else None,
+        notes=[line(note, 300) for note in dict.fromkeys((*finding.notes, *checked.notes))][:20],
+        warnings=[_warning(warning, review.head, links) for warning in checked.warnings],
+        claims=[
+            _Claim(
+                one.outcome.disposition.value,
+                code_spans(line(one.outcome.message or one.claim.statement, TEXT_LIMIT)),
+            )
+            for one in checked.claims
+            if one.outcome.disposition is not Disposition.FAILED
+        ],
+    )
+
+
+def _carried(status: str, location: Location | None) -> str:
+    """What later pushes did, in words."""
+    return f"{status} since: now at {line(str(location), 300)}" if location else f"{status} since"
+
+
+def _place(location: Location | None, links: Links | None, commit: str | None = None) -> _Place | None:
+    if location is None:
+        return None
+    return _Place(line(str(location), 300), web_address(links(location, commit)) if links else None)
+
+
+def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> _Warning:
+    first = warning.evidence[0].text if warning.evidence else ""
+    quoted, real = pieces(plain(warning.quoted.rstrip("\n")), plain(first.rstrip("\n")))
+    codes = [
+        _Code(
+            _place(one.location, links, one.commit),
+            _lines(real if number == 0 else [Piece(plain(one.text), differs=False)], one.first),
+            command(one, head),
+        )
+        for number, one in enumerate(warning.evidence[:5])
+    ]
+    return _Warning(
+        name=words.SHORT[warning.failure],
+        message=code_spans(line(warning.message, TEXT_LIMIT)),
+        cited=_place(warning.citation, None),
+        actual=_place(warning.actual, links),
+        candidates=[place for place in (_place(one, links) for one in warning.candidates[:10]) if place],
+        quoted=_Code(_place(warning.citation, None), _lines(quoted, None))
+        if warning.quoted.strip()
+        else None,
+        evidence=codes,
+    )
+
+
+def _lines(parts: Sequence[Piece], first: int | None) -> list[_Line]:
+    """Code cut at its line ends, each line with its number when `first` is one."""
+    lines: list[list[Piece]] = [[]]
+    for part in parts:
+        for at, text in enumerate(part.text.split("\n")):
+            if at:
+                lines.append([])
+            if text:
+                lines[-1].append(Piece(text[:COLUMNS_LIMIT], part.differs))
+    shown = [_Line(None if first is None else first + at, one) for at, one in enumerate(lines[:LINES_LIMIT])]
+    if len(lines) > LINES_LIMIT:
+        shown.append(_Line(None, [Piece(f"… {len(lines) - LINES_LIMIT} more lines", differs=False)]))
+    return shown
+
+
+def _bar(name: str, count: Tally) -> _Bar:
+    states = {"sound": count.sound, "warned": count.warned, "unverifiable": count.unverifiable_findings}
+    total = sum(states.values()) or 1
+    segments: list[_Segment] = []
+    start = 0.0
+    for state, number in states.items():
+        width = 100 * number / total
+        if number:
+            segments.append(_Segment(state, round(start, 2), round(width, 2)))
+        start += width
+    label = ", ".join(f"{number} {state}" for state, number in states.items() if number)
+    return _Bar(line(name, 60), label or "nothing read", segments)

@@ -1,0 +1,308 @@
+"""The report in GitHub's Markdown, in pieces that a check run's summary and text are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from checks.finding import Location, Unparsed
+from checks.reports import words
+from checks.reports.differences import pieces
+from checks.reports.escape import (
+    line,
+    markdown,
+    markdown_code,
+    markdown_fence,
+    markdown_link,
+    markdown_prose,
+    plain,
+)
+from checks.reports.interface import Links
+from checks.reports.receipt import command
+from checks.verdict import CheckedFinding, CheckedReview, Disposition, Evidence, EvidenceWarning, Tally
+
+HIGHLIGHTED = frozenset(
+    [
+        "py",
+        "pyi",
+        "js",
+        "mjs",
+        "cjs",
+        "jsx",
+        "ts",
+        "tsx",
+        "go",
+        "rs",
+        "java",
+        "kt",
+        "c",
+        "h",
+        "cc",
+        "cpp",
+        "hpp",
+        "cs",
+        "rb",
+        "php",
+        "swift",
+        "scala",
+        "sh",
+        "sql",
+        "html",
+        "css",
+        "scss",
+        "json",
+        "yaml",
+        "yml",
+        "toml",
+        "xml",
+        "tf",
+        "lua",
+        "ex",
+        "exs",
+        "erl",
+        "hs",
+        "clj",
+        "dart",
+        "vue",
+    ]
+)
+"""Endings of files that GitHub highlights; others (`mermaid`, `suggestion`) would be more than code."""
+
+COLUMNS = (
+    *("reviewer", "findings", "merged", "unparsed", "warned", "sound", "unverifiable"),
+    *("claims verified", "failed", "unsupported", "unverifiable", "pass rate"),
+)
+LINES_LIMIT = 12
+COLUMNS_LIMIT = 200
+"""Lines of a piece of code that are shown, and characters of each."""
+
+REVIEWERS_LIMIT = 50
+NAME_LIMIT = 60
+TEXT_LIMIT = 600
+ROOM = 160
+"""Characters kept free for the note about what found no room."""
+
+
+def no_links(location: Location, commit: str | None) -> None:  # the shape of Links
+    """For reports of code that stands on no web page."""
+
+
+def render(review: CheckedReview, *, links: Links | None = None, limit: int | None = None) -> str:
+    """The whole report; cut between two findings, with a note, when it would be longer than `limit`."""
+    link = links or no_links
+    head = f"## {title(review)}\n\n{introduction(review)}"
+    tail = coverage(review)
+    sections = [
+        _Section(
+            "### Findings with a warning", [warned_finding(one, review.head, link) for one in review.warned]
+        ),
+        *_folded(review, link),
+    ]
+    room = None if limit is None else max(0, limit - len(head) - len(tail) - ROOM)
+    body, left_out = _fit(sections, room)
+    note = [left_out_note(left_out)] if left_out else []
+    text = "\n\n".join([head, *body, *note, tail]) + "\n"
+    return text if limit is None else text[:limit]
+
+
+def title(review: CheckedReview) -> str:
+    """One line, plain text: how many of the findings have a warning."""
+    shown, warned = len(review.shown), len(review.warned)
+    if not shown:
+        return "No findings to check"
+    if not warned:
+        return f"No evidence-match warnings on {words.count(shown, 'finding')}"
+    return f"{warned} of {words.count(shown, 'finding')} {'has' if warned == 1 else 'have'} an evidence-match warning"
+
+
+def introduction(review: CheckedReview) -> str:
+    """The line below the title, and the commit that was checked."""
+    at = f" Checked at {markdown_code(line(review.head, 64))}." if review.head else ""
+    return f"{words.summary(review)}{at}"
+
+
+def warned_finding(checked: CheckedFinding, head: str | None, links: Links = no_links) -> str:
+    """A finding with its warnings: what it cites, what is there, where the code really is."""
+    finding = checked.finding
+    names = ", ".join(f"**{markdown(name, NAME_LIMIT)}**" for name in words.reporters(checked)[:10])
+    facts = [names]
+    severity = checked.severity or finding.severity
+    if severity:
+        facts.append(severity.value)
+    facts.append(f"confidence **{words.confidence(checked)}** *{words.MARKER}*")
+    # Not a link: what a finding with a warning cites may not be there.
+    place = markdown_code(line(str(finding.location), 300)) if finding.location else "no file"
+    parts = [
+        f"#### {markdown(words.heading(finding), words.HEADING_LIMIT)}",
+        f"{place} · {' · '.join(facts)}{_comment(finding.url)}",
+        *(part for warning in checked.warnings for part in _warning(warning, head, links)),
+    ]
+    return "\n\n".join(parts)
+
+
+def other_finding(checked: CheckedFinding, links: Links = no_links) -> str:
+    """A finding without a warning, or one that was merged, on one line of a list."""
+    finding = checked.finding
+    place = _place(finding.location, finding.commit, links) if finding.location else "no file"
+    names = ", ".join(markdown(name, NAME_LIMIT) for name in words.reporters(checked)[:10])
+    verified = sum(one.outcome.disposition is Disposition.VERIFIED for one in checked.claims)
+    state = f"{verified} of {words.count(len(checked.claims), 'claim')} verified"
+    if checked.warnings:
+        state += f", {words.count(len(checked.warnings), 'warning')}: {words.outcome(checked)}"
+    merged = f", merged into {markdown_code(line(checked.merged_into, 60))}" if checked.merged_into else ""
+    heading = markdown(words.heading(finding), words.HEADING_LIMIT)
+    confidence = words.confidence(checked)
+    return f"- {place} {heading} ({names}, confidence {confidence}, {state}{merged}){_comment(finding.url)}"
+
+
+def unparsed_item(item: Unparsed) -> str:
+    """Something that could not be read, on one line of a list."""
+    excerpt = f": {markdown_code(line(item.excerpt, 120))}" if item.excerpt.strip() else ""
+    return f"- {markdown_prose(line(words.unparsed(item), TEXT_LIMIT))}{excerpt}{_comment(item.url)}"
+
+
+def coverage(review: CheckedReview) -> str:
+    """What was read and checked and what was not, in all and for each reviewer."""
+    said = [f"- {markdown_prose(line(text, TEXT_LIMIT))}" for text in words.coverage(review)[:30]]
+    return "\n\n".join(["### Coverage", "\n".join(said), *reviewers_table(review)])
+
+
+def reviewers_table(review: CheckedReview) -> list[str]:
+    """The table of counts for each reviewer; empty when there is none."""
+    counts = list(review.reviewers.items())
+    if not counts:
+        return []
+    rows = [
+        f"| {' | '.join(COLUMNS)} |",
+        f"|---|{'---:|' * (len(COLUMNS) - 1)}",
+        *(_row(markdown(name, NAME_LIMIT), one) for name, one in counts[:REVIEWERS_LIMIT]),
+    ]
+    if len(counts) > REVIEWERS_LIMIT:
+        rows.append(f"| *{len(counts) - REVIEWERS_LIMIT} more reviewers* |" + " |" * (len(COLUMNS) - 1))
+    return ["\n".join([*rows, _row("**all**", review.coverage)])]
+
+
+def left_out_note(number: int) -> str:
+    """What stands in place of the findings that found no room."""
+    return f"*{words.count(number, 'finding')} more found no room here; the counts below include them.*"
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    opening: str
+    items: Sequence[str]
+    closing: str = ""
+    between: str = "\n\n"
+
+
+def _folded(review: CheckedReview, links: Links) -> Iterator[_Section]:
+    rest = [checked for checked in review.shown if not checked.warnings]
+    kinds: list[tuple[Iterable[CheckedFinding], Callable[[int], str]]] = [
+        ([one for one in rest if one.sound], lambda n: words.count(n, "sound finding")),
+        (
+            [one for one in rest if not one.sound],
+            lambda n: words.count(
+                n, "finding that could not be verified", "findings that could not be verified"
+            ),
+        ),
+        (
+            [one for one in review.findings if one.merged_into is not None],
+            lambda n: words.count(n, "finding merged into another", "findings merged into another"),
+        ),
+    ]
+    for findings, name in kinds:
+        items = [other_finding(checked, links) for checked in findings]
+        if items:
+            yield _details(name(len(items)), items)
+    if review.unparsed:
+        items = [unparsed_item(item) for item in review.unparsed]
+        yield _details(
+            words.count(len(items), "item that could not be read", "items that could not be read"), items
+        )
+
+
+def _details(summary: str, items: Sequence[str]) -> _Section:
+    return _Section(f"<details><summary>{summary}</summary>\n", items, "\n</details>", "\n")
+
+
+def _fit(sections: Iterable[_Section], room: int | None) -> tuple[list[str], int]:
+    """The sections with as many items as there is room for, and how many found none."""
+    written: list[str] = []
+    left_out = 0
+    for section in sections:
+        kept: list[str] = []
+        used = len(section.opening) + len(section.closing) + 4
+        for item in section.items:
+            if room is not None and used + len(item) + 2 > room:
+                continue
+            kept.append(item)
+            used += len(item) + 2
+        left_out += len(section.items) - len(kept)
+        if kept:
+            parts = [section.opening, section.between.join(kept), section.closing]
+            written.append(section.between.join(part for part in parts if part))
+            room = None if room is None else room - used
+    return written, left_out
+
+
+def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> Iterator[str]:
+    yield f"**{words.SHORT[warning.failure]}**: {markdown_prose(line(warning.message, 2_000))}"
+    facts = []
+    if warning.citation:
+        facts.append(f"Cited {markdown_code(line(str(warning.citation), 300))}")
+    if warning.actual:
+        facts.append(f"really {_place(warning.actual, None, links)}")
+    if warning.candidates:
+        facts.append("could be " + ", ".join(_place(one, None, links) for one in warning.candidates[:5]))
+    if facts:
+        text = "; ".join(facts)
+        yield f"{text[0].upper()}{text[1:]}."
+    if warning.quoted.strip():
+        yield f"The review quotes:\n\n{_code(warning.quoted, '')}"
+    for evidence in warning.evidence[:3]:
+        receipt = command(evidence, head)
+        shown = f"\n\n<sub>{markdown_code(receipt)}</sub>" if receipt else ""
+        place = _place(evidence.location, evidence.commit, links)
+        yield f"The code has, at {place}:\n\n{_code(evidence.text, evidence.path)}{shown}"
+    yield from _difference(warning)
+
+
+def _difference(warning: EvidenceWarning) -> Iterator[str]:
+    if not warning.quoted.strip() or not warning.evidence:
+        return
+    first: Evidence = warning.evidence[0]
+    sides = pieces(plain(warning.quoted)[:4_000], plain(first.text)[:4_000])
+    ours, theirs = ([piece.text.strip() for piece in side if piece.differs] for side in sides)
+    said = [
+        f"only in the {where}: " + ", ".join(markdown_code(line(text, 60)) for text in side[:5])
+        for where, side in (("quote", ours), ("code", theirs))
+        if side
+    ]
+    if said and len(ours) + len(theirs) <= 10:
+        text = "; ".join(said)
+        yield f"{text[0].upper()}{text[1:]}."
+
+
+def _place(location: Location, commit: str | None, links: Links) -> str:
+    return markdown_link(markdown_code(line(str(location), 300)), links(location, commit))
+
+
+def _comment(url: str | None) -> str:
+    link = markdown_link("comment", url)
+    return f" · {link}" if link != "comment" else ""
+
+
+def _code(text: str, path: str) -> str:
+    lines = text.rstrip("\n").split("\n")
+    more = [f"… {len(lines) - LINES_LIMIT} more lines"] if len(lines) > LINES_LIMIT else []
+    ending = path.rpartition(".")[2].lower()
+    shown = "\n".join([one[:COLUMNS_LIMIT] for one in lines[:LINES_LIMIT]] + more)
+    return markdown_fence(shown, ending if ending in HIGHLIGHTED else "")
+
+
+def _row(name: str, one: Tally) -> str:
+    cells = (
+        *(one.findings, one.merged, one.unparsed, one.warned, one.sound, one.unverifiable_findings),
+        *(one.verified, one.failed, one.unsupported, one.unverifiable),
+    )
+    return f"| {name} | {' | '.join(map(str, cells))} | {words.pass_rate(one)} |"

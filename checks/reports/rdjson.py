@@ -1,0 +1,73 @@
+"""The report as reviewdog's rdjson: one diagnostic for each evidence-match warning, then the coverage.
+
+The shape is https://github.com/reviewdog/reviewdog/tree/master/proto/rdf; reviewdog refuses fields that
+it does not know, so coverage is a last diagnostic, of severity INFO and without a location.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from checks.finding import Location
+from checks.reports import words
+from checks.reports.escape import line, plain
+from checks.reports.receipt import command
+from checks.verdict import CheckedFinding, CheckedReview, EvidenceWarning
+
+LINE_LIMIT = 2**31 - 1
+"""Lines are int32 in rdf's protobuf."""
+
+Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | bool | None"
+
+
+def render(review: CheckedReview) -> str:
+    """The review as one object of diagnostics."""
+    diagnostics: list[Json] = [
+        _diagnostic(checked, warning, review.head)
+        for checked in review.findings
+        for warning in checked.warnings
+    ]
+    diagnostics += [
+        {"message": f"not readable: {line(words.unparsed(item), 1_000)}", "severity": "INFO"}
+        for item in review.unparsed
+    ]
+    diagnostics.append({"message": plain("\n".join(words.coverage(review))), "severity": "INFO"})
+    document = {"source": {"name": "citecheck"}, "severity": "WARNING", "diagnostics": diagnostics}
+    return json.dumps(document, indent=2, ensure_ascii=False).encode("utf-8", "replace").decode() + "\n"
+
+
+def _diagnostic(checked: CheckedFinding, warning: EvidenceWarning, head: str | None) -> dict[str, Json]:
+    place = warning.citation or checked.finding.location
+    receipts = [text for text in (command(one, head) for one in warning.evidence) if text]
+    said = [
+        words.title(checked),
+        line(warning.message, 2_000),
+        *(f"See it with: {receipt}" for receipt in receipts[:1]),
+    ]
+    diagnostic: dict[str, Json] = {
+        "message": "\n".join(said),
+        "severity": "WARNING",
+        "code": {"value": warning.failure.value},
+    }
+    if place:
+        diagnostic["location"] = _location(place)
+    related = [
+        *(("The code has this.", one.location) for one in warning.evidence),
+        *([("The cited code is here.", warning.actual)] if warning.actual else []),
+        *(("The cited code could be this.", one) for one in warning.candidates),
+    ]
+    if related:
+        diagnostic["related_locations"] = [
+            {"message": text, "location": _location(one)} for text, one in related
+        ]
+    return diagnostic
+
+
+def _location(place: Location) -> dict[str, Json]:
+    location: dict[str, Json] = {"path": plain(place.path, keep="")}
+    first, last = place.first, place.last or place.first
+    if first is not None and last is not None and 1 <= first <= last <= LINE_LIMIT:
+        location["range"] = {"start": {"line": first}, "end": {"line": last}}
+    return location

@@ -1,0 +1,21 @@
+"""The receipt of a piece of evidence: how anybody can see the same lines with their own git."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+from checks.verdict import Evidence
+
+_COMMIT = re.compile(r"[0-9a-fA-F]{7,64}")
+
+
+def command(evidence: Evidence, head: str | None) -> str | None:
+    """A shell command that prints the lines; None when no commit is known or a name cannot be typed.
+
+    Evidence without a commit of its own stands at `head`, unless it is of the base.
+    """
+    commit = evidence.commit or (head if evidence.side.value == "RIGHT" else None)
+    if commit is None or not _COMMIT.fullmatch(commit) or not evidence.path.isprintable():
+        return None
+    return f"git show {shlex.quote(f'{commit}:{evidence.path}')} | sed -n {evidence.first},{evidence.last}p"

@@ -1,0 +1,183 @@
+"""The report as SARIF 2.1.0: one result for each evidence-match warning, its rule the failure.
+
+https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html; section numbers below are its own.
+Findings without a warning are no results, for viewers show every result as a problem: they stand in the
+run's properties, and what could not be read stands among the invocation's notifications.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+from urllib.parse import quote
+
+from checks.finding import Location
+from checks.reports import words
+from checks.reports.escape import line, plain
+from checks.reports.json import result_of
+from checks.reports.receipt import command
+from checks.verdict import FAILURE_TITLES, CheckedFinding, CheckedReview, Evidence, EvidenceWarning, Failure
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+FINGERPRINT = "citecheck/v1"
+LINE_LIMIT = 2**31 - 1
+"""Beyond it readers that keep lines in 32 bits fail on the whole log."""
+
+Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | bool | None"
+
+
+def render(review: CheckedReview) -> str:
+    """The review as a SARIF log of one run."""
+    result = result_of(review)
+    failures = sorted({warning.failure for one in review.findings for warning in one.warnings}, key=str)
+    seen: Counter[str] = Counter()
+    run: dict[str, Json] = {
+        "tool": {"driver": {"name": "citecheck", "rules": [_rule(failure) for failure in failures]}},
+        "columnKind": "unicodeCodePoints",
+        "invocations": [
+            {
+                "executionSuccessful": True,
+                "toolExecutionNotifications": [
+                    {"level": "warning", "message": {"text": _text(words.unparsed(item))}}
+                    for item in review.unparsed
+                ]
+                + [{"level": "note", "message": {"text": _text(text)}} for text in words.coverage(review)],
+            }
+        ],
+        "results": [
+            _result(checked, warning, failures, review.head, seen)
+            for checked in review.findings
+            for warning in checked.warnings
+        ],
+        "properties": {
+            "head": result.head,
+            "tier2": result.tier2,
+            "findings": [
+                {
+                    "id": one.id,
+                    "reviewer": one.reviewer,
+                    "outcome": words.outcome(checked),
+                    "confidence": one.confidence.model_dump(),
+                    "mergedInto": one.merged_into,
+                }
+                for one, checked in zip(result.findings, review.findings, strict=True)
+            ],
+            "coverage": result.coverage.model_dump(),
+            "reviewers": {name: count.model_dump() for name, count in result.reviewers.items()},
+            "notCovered": list(result.not_covered),
+        },
+    }
+    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, indent=2, ensure_ascii=False).encode("utf-8", "replace").decode() + "\n"
+
+
+def _rule(failure: Failure) -> Json:
+    sentence = FAILURE_TITLES[failure][0].upper() + FAILURE_TITLES[failure][1:] + "."
+    return {
+        "id": failure.value,
+        "name": "".join(part.capitalize() for part in failure.value.split("_")),
+        "shortDescription": {"text": sentence},
+        "fullDescription": {
+            "text": f"{sentence} The finding of a code reviewer does not match the code that it was written for."
+        },
+        "defaultConfiguration": {"level": "warning"},
+    }
+
+
+def _result(
+    checked: CheckedFinding,
+    warning: EvidenceWarning,
+    failures: Sequence[Failure],
+    head: str | None,
+    seen: Counter[str],
+) -> dict[str, Json]:
+    finding = checked.finding
+    place = warning.citation or finding.location
+    fingerprint = _fingerprint(checked, warning)
+    seen[fingerprint] += 1
+    receipts = [text for text in (command(one, head) for one in warning.evidence) if text]
+    related = _related(warning)
+    result: dict[str, Json] = {
+        "ruleId": warning.failure.value,
+        "ruleIndex": failures.index(warning.failure),
+        "level": "warning",
+        "message": {
+            "text": _text(
+                f"{words.title(checked)}: {line(warning.message, 2_000)}"
+                + "".join(f" See it with: {receipt}" for receipt in receipts[:1])
+            )
+        },
+        "locations": [_location(place)] if place else [],
+        "partialFingerprints": {FINGERPRINT: f"{fingerprint}:{seen[fingerprint]}"},
+        "properties": {
+            "finding": finding.id,
+            "reviewer": finding.reviewer,
+            "confidence": {
+                "original": checked.confidence.original,
+                "effective": checked.confidence.effective,
+            },
+        },
+    }
+    if related:
+        result["relatedLocations"] = related
+    return result
+
+
+def _fingerprint(checked: CheckedFinding, warning: EvidenceWarning) -> str:
+    """Same reviewer, same failure, same file, same words: the same result, though lines may move (3.27.17)."""
+    place = warning.citation or checked.finding.location
+    parts = (
+        warning.failure.value,
+        checked.finding.reviewer,
+        place.path if place else "",
+        " ".join(words.heading(checked.finding).casefold().split()),
+        " ".join(warning.quoted.split()),
+    )
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:32]
+
+
+def _related(warning: EvidenceWarning) -> list[Json]:
+    places: list[tuple[Location, str, Evidence | None]] = [
+        (one.location, "The code has this.", one) for one in warning.evidence
+    ]
+    if warning.actual:
+        places.append((warning.actual, "The cited code is here.", None))
+    places += [(one, "The cited code could be this.", None) for one in warning.candidates]
+    return [
+        {"id": number, "message": {"text": text}, **_location(place, evidence)}
+        for number, (place, text, evidence) in enumerate(places, start=1)
+    ]
+
+
+def _location(place: Location, evidence: Evidence | None = None) -> dict[str, Json]:
+    physical: dict[str, Json] = {"artifactLocation": _artifact(place.path)}
+    region = _region(place)
+    if region:
+        if evidence is not None:
+            region["snippet"] = {"text": plain(evidence.text)}
+        physical["region"] = region
+    return {"physicalLocation": physical}
+
+
+def _region(place: Location) -> dict[str, Json]:
+    """Lines that SARIF allows (3.30): a citation that is no range has none, its message tells it."""
+    first, last = place.first, place.last or place.first
+    if first is None or last is None or not 1 <= first <= last <= LINE_LIMIT:
+        return {}
+    return {"startLine": first, "endLine": last}
+
+
+def _artifact(path: str) -> dict[str, Json]:
+    """A valid URI reference (3.4.3) whatever the path holds; relative to the root of the repository."""
+    encoded = quote(path.encode("utf-8", "replace"), safe="/~")
+    if encoded.startswith("/"):
+        return {"uri": f"file:///{encoded.lstrip('/')}"}
+    return {"uri": encoded, "uriBaseId": "%SRCROOT%"}
+
+
+def _text(text: str) -> str:
+    """Plain text of a message, in which square brackets would be a link (3.11.6)."""
+    return plain(text).replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
