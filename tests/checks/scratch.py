@@ -23,11 +23,11 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.sta
 class Scratch:
     """A repository at `path`, made there unless it is one already."""
 
-    def __init__(self, path: Path, *, branch: str = "main") -> None:
+    def __init__(self, path: Path, *, branch: str = "main", object_format: str = "sha1") -> None:
         self.path = path
         path.mkdir(parents=True, exist_ok=True)
         if not (path / ".git").exists() and not (path / "HEAD").exists():
-            self.git("init", "-q", "-b", branch)
+            self.git("init", "-q", "-b", branch, f"--object-format={object_format}")
 
     def git(self, *arguments: str, allowed: tuple[int, ...] = (0,)) -> str:
         """What git prints, without the last line feed."""

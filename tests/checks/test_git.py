@@ -57,6 +57,15 @@ class TestFind:
         scratch.commit()
         assert GitRepository.find(scratch.path).path == scratch.path
 
+    def test_tells_of_a_setting_that_forbids_bare_repositories(
+        self, scratch: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        scratch.git("clone", "-q", "--bare", ".", str(tmp_path / "bare.git"))
+        (tmp_path / "config").write_text("[safe]\n    bareRepository = explicit\n")
+        monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "config"))
+        with pytest.raises(TreeError, match=r"your safe\.bareRepository setting forbids"):
+            GitRepository.find(tmp_path / "bare.git")
+
     def test_refuses_what_is_no_repository(self, tmp_path: Path) -> None:
         with pytest.raises(TreeError, match="not a git repository"):
             GitRepository.find(tmp_path)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -52,9 +52,12 @@ def as_snapshot(_: Path) -> Tree:
 @pytest.fixture(
     params=[as_git, as_bare_git, as_directory, as_snapshot], ids=["git", "bare git", "directory", "snapshot"]
 )
-def tree(request: pytest.FixtureRequest, tmp_path: Path) -> Tree:
+def tree(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tree]:
     make: Callable[[Path], Tree] = request.param
-    return make(tmp_path)
+    tree = make(tmp_path)
+    yield tree
+    if isinstance(tree, GitTree):
+        tree.close()
 
 
 class TestEveryTree:
@@ -255,35 +258,46 @@ class TestGitTree:
 
     def test_ends_git_when_closed_and_starts_it_again_when_needed(self, tmp_path: Path) -> None:
         Scratch(tmp_path).commit({"a.py": "a\n", "b.py": "b\n"})
+        before = children()
         with GitTree(tmp_path, "HEAD") as tree:
             assert tree.read("a.py") is not None
-            assert children()
-        assert not children()
+            assert children() > before
+        assert children() == before
         assert tree.read("b.py") == File("b.py", FileKind.TEXT, "b\n")
         tree.close()
 
     def test_goes_on_when_git_was_killed(self, tmp_path: Path) -> None:
         Scratch(tmp_path).commit({"a.py": "a\n", "b.py": "b\n"})
+        before = children()
         with GitTree(tmp_path, "HEAD") as tree:
             tree.read("a.py")
-            for child in children():
+            for child in children() - before:
                 os.kill(int(child), signal.SIGKILL)
             assert tree.read("b.py") == File("b.py", FileKind.TEXT, "b\n")
 
     def test_ends_git_when_forgotten(self, tmp_path: Path) -> None:
         Scratch(tmp_path).commit({"a.py": "a\n"})
+        before = children()
         tree = GitTree(tmp_path, "HEAD")
         tree.read("a.py")
-        assert children()
+        assert children() > before
         del tree
         gc.collect()
-        assert not children()
+        assert children() == before
+
+    def test_reads_a_repository_of_longer_object_ids(self, tmp_path: Path) -> None:
+        scratch = Scratch(tmp_path, object_format="sha256")
+        commit = scratch.commit({"a.py": "a\n"})
+        with GitTree(tmp_path, "main") as tree:
+            assert tree.commit == commit
+            assert len(commit) == 64
+            assert tree.read("a.py") == File("a.py", FileKind.TEXT, "a\n")
 
 
-def children() -> list[str]:
+def children() -> frozenset[str]:
     """The processes of this test process that still run or were not waited for."""
     found = Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="ascii")
-    return found.split()
+    return frozenset(found.split())
 
 
 class TestDirectoryTree:
