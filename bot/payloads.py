@@ -32,7 +32,9 @@ def _or_none(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:  # noqa:
 
 Lenient = Annotated[T | None, WrapValidator(_or_none)]
 
-Name = Annotated[str, StringConstraints(pattern=r"^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$")]
+Name = Annotated[
+    str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$")
+]
 """Of an owner or a repository. They become parts of request paths and of job ids."""
 
 Sha = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}([0-9a-f]{24})?$")]
