@@ -125,8 +125,7 @@ class Paths:
         return self._folded[side]
 
     def _in_diff(self, side: Side) -> Iterator[str]:
-        both = ((file.new_path if side is Side.RIGHT else file.old_path) for file in self._diff)
-        return (path for path in both if path is not None)
+        return iter(self._diff.paths_on(side))
 
     def _by_case(self, path: str, side: Side) -> Resolved | None:
         same = [

@@ -22,7 +22,9 @@ class TokenIndex:
     @cached_property
     def _files(self) -> dict[str, list[str]]:
         index: dict[str, list[str]] = {}
-        for path in self._tree.paths()[:FILES_LIMIT]:
+        paths = self._tree.paths()[:FILES_LIMIT]
+        self._tree.read_ahead(paths)
+        for path in paths:
             file = self._tree.read(path)
             if file is None or file.kind is not FileKind.TEXT or not file.text:
                 continue

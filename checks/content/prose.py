@@ -294,6 +294,16 @@ def shape_of(code: str) -> Shape:
     return Shape.WORDS
 
 
+_LEAD = re.compile(
+    r"\A\W*(?:(?:the|this|that|here|note that|in|on|at|its|new|private|public|helper|function|method|class|a|an)\W+){0,4}\Z", re.IGNORECASE
+)
+
+
+def leads(sentence: Sentence, mention: Mention) -> bool:
+    """The mention opens its sentence, so that the sentence is about it."""
+    return not sentence.title and _LEAD.match(sentence.before(mention)) is not None
+
+
 def _follows(tokens: list[Token], fence: Token) -> str:
     """The text right after a fence."""
     index = next(i for i, token in enumerate(tokens) if token is fence)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import Levenshtein
 
-from checks.content.lexicon import belongs_to_a_language
+from checks.content.lexicon import belongs_to_a_language, distinctive
 from checks.content.prose import Mention, Role, Sentence, Shape
 from checks.content.search import Near, Pattern, Whereabouts, most_similar, pattern
 from checks.content.stance import Stance
@@ -35,6 +35,9 @@ FEWEST_TOKENS = 4
 
 FIRM_CALL_NAMES = 4
 """Names from which a call is a quote; `Buffer.from(buf)` is the name of a function with its argument."""
+
+LONG_QUOTE = 8
+"""Tokens from which a quote within a sentence counts as much as one that opens it."""
 
 ALTERED_FROM = 0.6
 """Similarity from which a real text is what a quote was made from."""
@@ -97,6 +100,9 @@ class Quoted:
     """
 
     past: bool = False
+    weak: bool = False
+    """A dotted name: it tells code that the change removed, and nothing else."""
+
     at: Location | None = None
     """Where the reviewer says that it stands, when not at the finding's own place."""
 
@@ -112,8 +118,13 @@ def check_quotes(subject: Subject) -> Iterator[CheckedClaim]:
         if wanted in seen:
             continue
         seen.add(wanted)
-        claim = Claim(KIND, f"the code reads `{_short(quoted.text)}`", quoted.at or subject.place)
-        yield CheckedClaim(claim, _judge(subject, quoted, wanted))
+        outcome = _judge(subject, quoted, wanted)
+        if outcome is None:
+            continue
+        claim = Claim(
+            KIND, f"the code reads `{_short(quoted.text)}`", quoted.at or subject.place, quoted=quoted.text
+        )
+        yield CheckedClaim(claim, outcome)
 
 
 def quotes(subject: Subject) -> Iterator[Quoted]:
@@ -133,6 +144,8 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             and mention.shape in (Shape.EXPRESSION, Shape.CALL, Shape.WORDS)
         ):
             yield Quoted(mention.text, firm=_is_firm(sentence, mention), past=mention.past)
+        elif mention.marked and mention.stance is Stance.ASSERTS and mention.shape is Shape.MEMBER and mention.owner:
+            yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
 
 
 _LEAD = re.compile(
@@ -149,17 +162,19 @@ def _is_firm(sentence: Sentence, mention: Mention) -> bool:
     return mention.shape is not Shape.CALL or len(mention.names) >= FIRM_CALL_NAMES
 
 
-def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
-    if len(wanted.tokens) < FEWEST_TOKENS or not _own_names(wanted):
+def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
+    if not _telling(wanted):
         return Outcome(Disposition.UNSUPPORTED, "too short a quote to be looked for")
     spots = Whereabouts(subject, wanted)
+    if quoted.weak:
+        return _removed_member(subject, quoted, spots)
     if spots.near:
         return _verified(subject, spots.near[0])
     if spots.nearest is not None:
         return _drift(subject, spots, firm=quoted.firm)
     if quoted.past and (spots.at_base or spots.removed_elsewhere):
         return Outcome(Disposition.VERIFIED, "the change removed it, as the finding says")
-    if spots.at_base and quoted.firm:
+    if spots.at_base:
         return _removed(subject, spots.at_base)
     return _not_in_file(subject, quoted, wanted, spots)
 
@@ -220,13 +235,20 @@ def _removed(subject: Subject, at_base: list[Location]) -> Outcome:
     )
 
 
+def _removed_member(subject: Subject, quoted: Quoted, spots: Whereabouts) -> Outcome | None:
+    """`value.to_owned()`: in the lines that the change removed here, and nowhere in the file any more."""
+    if quoted.past or spots.in_file or len(spots.wanted.tokens) < FEWEST_TOKENS - 1:
+        return None
+    return _removed(subject, spots.at_base) if spots.at_base else None
+
+
 def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Whereabouts) -> Outcome:
     near = _nearest_text(subject, wanted)
     if near is not None and near.similarity >= ALTERED_FROM and (difference := material(wanted, near)):
         here = Location(subject.path, near.first, near.last, subject.side)
         if quoted.past and spots.removed_elsewhere:
             return Outcome(Disposition.VERIFIED, "the change removed it, as the finding says")
-        if quoted.firm or (near.similarity >= 0.8 and len(wanted.tokens) >= 8):
+        if quoted.firm or (near.similarity >= 0.8 and len(wanted.tokens) >= LONG_QUOTE):
             return Outcome(
                 Disposition.FAILED,
                 f"line {near.first} reads `{_short(_line_text(subject, near))}`: {difference}",
@@ -285,6 +307,13 @@ def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
         Failure.FABRICATED_QUOTE,
         evidence=(subject.code.evidence(Location(subject.path, subject.first, subject.last, subject.side)),),
     )
+
+
+def _telling(wanted: Pattern) -> bool:
+    """Enough of a quote to be looked for."""
+    if len(wanted.tokens) < FEWEST_TOKENS:
+        return len(wanted.tokens) == FEWEST_TOKENS - 1 and sum(map(distinctive, wanted.names)) > 1
+    return bool(_own_names(wanted))
 
 
 def _own_names(wanted: Pattern) -> list[str]:

@@ -25,7 +25,7 @@ KIND = "token_recall"
 SCOPE_LIMIT = 80
 """Lines of a function up to which all of it counts as the cited place."""
 
-TOO_NEAR = 25
+TOO_NEAR = 20
 """Lines up to which words alone cannot tell one place from another."""
 
 COVERS = 0.55

@@ -56,7 +56,7 @@ _IMPERATIVE_VERBS = """
     extend extract factor fall filter fix flag flip fold force forbid freeze generate give go guard handle hoist honour
     honor ignore implement import include inherit initialise initialize inject inline insert introduce invert iterate keep
     lift limit link list load lock log look loop lower make map mark memoize memoise mention merge mock model move name
-    narrow normalise normalize note omit open opt overload override parametrise parametrize parse pass patch pick pin
+    narrow normalise normalize omit open opt overload override parametrise parametrize parse pass patch pick pin
     prefer preserve prevent propagate protect provide prune pull push put raise reach read rebuild record reduce refactor
     register reject release rename reorder replace report require reserve reset resolve restore restrict return reuse
     revert rewrite run sanitise sanitize save scope seed select send separate serialise serialize set share shorten
@@ -128,6 +128,7 @@ RULES: tuple[Rule, ...] = (
         rf"\b(?:an?|another|one) (?:[\w-]+ ){{0,2}}{_THING} (?:called |named |such as |like )?{HERE}(?! (?:already|exists|is|was|in the|of the)\b)",
         Stance.PROPOSES,
     ),
+    _rule("a thing that would", Look.AROUND, rf"\ban? {HERE}[^.;\ue000]{{0,40}}\b(?:would|could|might)\b", Stance.PROPOSES),
     _rule("only asked", Look.AROUND, rf"\A\W*{HERE}\W*\?\W*\Z", Stance.PROPOSES),
     _rule("or just", Look.BEFORE, r"\bor (?:just|simply|even|maybe|better) \Z", Stance.PROPOSES),
     _rule(
@@ -224,7 +225,7 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
 
 
 _PAST = re.compile(
-    r"\b(?:was|were|used to|previous(?:ly)?|old|former(?:ly)?|before|earlier|removed|dropped|deleted|gone|goes? away|went away|"
+    r"\b(?:was|were|used to|previous(?:ly)?|old|former(?:ly)?|(?:than|as|like) before|before (?:this|the) (?:change|pr|commit|rename|diff|refactor\w*|rewrite)|before(?=[.,;]?\Z)|earlier|removed|dropped|deleted|gone|goes? away|went away|"
     r"no longer|renamed|replace[sd]|supersede[sd]|compiled|worked|going from|had|originally|base|prior|until now|got rid|moved|see .{0,20}\bgo\b|lost|legacy|shim|in \d+\.\d+)\b",
     re.IGNORECASE,
 )
@@ -237,9 +238,18 @@ _BECAME = re.compile(
 )
 
 
-def is_past(sentence: str, at: int) -> bool:
-    """The sentence speaks of the mention at an offset as it was before the change.
+_STILL = re.compile(r"\b(?:still|keeps|remains?|continues?)\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[;:]|\s[–—-]\s|,? \b(?:but|while|yet|whereas|although|though)\b", re.IGNORECASE)
 
-    In "renamed from `a` to `b`" that holds for `a` only.
+
+def is_past(sentence: str, at: int) -> bool:
+    """The clause speaks of the mention at an offset as it was before the change.
+
+    In "renamed from `a` to `b`" that holds for `a` only, in "`a` was moved, but `b` still…" too.
     """
-    return _PAST.search(sentence) is not None and _BECAME.search(sentence[max(0, at - 120) : at]) is None
+    borders = [0, *(match.start() for match in _CLAUSE.finditer(sentence)), len(sentence)]
+    first = max(border for border in borders if border <= at)
+    clause = sentence[first : min((border for border in borders if border > at), default=len(sentence))]
+    if _PAST.search(clause) is None or _STILL.search(clause):
+        return False
+    return _BECAME.search(sentence[max(0, at - 120) : at]) is None

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from rapidfuzz import fuzz, process
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
-from checks.content.prose import Mention, Sentence, Shape
+from checks.content.prose import Mention, Sentence, Shape, leads
 from checks.content.search import base_path
 from checks.content.stance import HERE, Stance
 from checks.content.subject import Subject
@@ -37,6 +37,9 @@ _SAID_TO_EXIST = re.compile(
     rf"has (?:the|an?)|\(the|normali[sz]es|yields|returns)\b",
     re.IGNORECASE,
 )
+PROSE_FILES = (".md", ".rst", ".txt", ".adoc", ".html")
+"""Endings of files that may name what the code does not have any more."""
+
 _AT_HAND = frozenset(("self", "this", "cls", "exports"))
 
 _ELSEWHERE = re.compile(
@@ -89,7 +92,10 @@ def _judge(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | 
         )
     removed = removed_lines(subject, name)
     index = subject.code.index
-    if name in index:
+    in_code = [path for path in index.files(name) if not path.endswith(PROSE_FILES)]
+    if removed and leads(sentence, mention) and not mention.past and removed[0].path == base_path(subject.code, subject.path):
+        return _removed(subject, mention, name, removed)
+    if in_code or (name in index and not removed):
         return Outcome(Disposition.VERIFIED, f"`{name}` stands in {index.files(name)[0]}")
     if removed:
         return _removed(subject, mention, name, removed)
@@ -117,11 +123,11 @@ def removed_lines(subject: Subject, name: str) -> list[Location]:
 
 def _removed(subject: Subject, mention: Mention, name: str, removed: list[Location]) -> Outcome:
     evidence = (subject.code.evidence(removed[0]),)
-    if mention.past or not distinctive(name):
+    if mention.past:
         return Outcome(Disposition.VERIFIED, f"the change removed `{name}`", evidence=evidence)
     return Outcome(
         Disposition.FAILED,
-        f"the change removed `{name}`: it stood at {removed[0]} of the base, and no file of the head has it",
+        f"the change removed `{name}`: it stood at {removed[0]} of the base, and the file does not have it any more",
         Failure.REMOVED_CODE,
         evidence=evidence,
     )

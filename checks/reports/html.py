@@ -37,8 +37,11 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
         summary=words.summary(review),
         head=review.head,
         findings=[_row(number, checked, review, link) for number, checked in enumerate(review.findings, 1)],
-        unparsed=[(words.unparsed(item), item.excerpt, web_address(item.url)) for item in review.unparsed],
-        coverage=words.coverage(review),
+        unparsed=[
+            (code_spans(words.unparsed(item)), item.excerpt, web_address(item.url))
+            for item in review.unparsed
+        ],
+        coverage=[code_spans(text) for text in words.coverage(review)],
         bars=[_bar(name, count) for name, count in review.reviewers.items()],
         counts=[*review.reviewers.items(), ("all", review.coverage)] if review.reviewers else [],
         pass_rate=words.pass_rate,
@@ -85,7 +88,7 @@ class _Claim:
 class _Row:
     number: int
     id: str
-    heading: str
+    heading: Sequence[tuple[bool, str]]
     place: _Place | None
     reviewers: str
     severity: str
@@ -97,7 +100,7 @@ class _Row:
     address: str | None
     merged_into: str | None
     carried: str | None
-    notes: Sequence[str]
+    notes: Sequence[Sequence[tuple[bool, str]]]
     warnings: Sequence[_Warning]
     claims: Sequence[_Claim]
 
@@ -138,7 +141,7 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
     return _Row(
         number=number,
         id=line(finding.id, 200),
-        heading=line(words.heading(finding), 300),
+        heading=code_spans(line(words.heading(finding), 300)),
         place=_place(finding.location, None if checked.warnings else links, finding.commit),
         reviewers=line(", ".join(words.reporters(checked)), 300),
         severity=severity.value if severity else "",
@@ -150,7 +153,7 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
         carried=_carried(carried.status.value, carried.location) if carried else None,
-        notes=[line(note, 300) for note in dict.fromkeys((*finding.notes, *checked.notes))][:20],
+        notes=[code_spans(line(note, 300)) for note in dict.fromkeys((*finding.notes, *checked.notes))][:20],
         warnings=[_warning(warning, review.head, links) for warning in checked.warnings],
         claims=[
             _Claim(

@@ -16,6 +16,7 @@ from checks.finding import Severity
 from checks.reports import words
 from checks.reports.differences import Piece, pieces
 from checks.reports.escape import line, plain, web_address
+from checks.reports.receipt import command
 from checks.verdict import (
     FAILURE_TITLES,
     CheckedFinding,
@@ -70,7 +71,7 @@ def _parts(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
     warned = [checked for checked in review.findings if checked.warnings]
     for number, checked in enumerate(warned, start=1):
         yield ""
-        yield _warned(number, checked, colour=colour)
+        yield _warned(number, checked, review.head, colour=colour)
     if review.unparsed:
         yield ""
         yield Rule("not readable", align="left", characters="─")
@@ -127,7 +128,7 @@ def _outcome(checked: CheckedFinding) -> Text:
     return shown
 
 
-def _warned(number: int, checked: CheckedFinding, *, colour: bool) -> Group:
+def _warned(number: int, checked: CheckedFinding, head: str | None, *, colour: bool) -> Group:
     finding = checked.finding
     names = ", ".join(line(name, 60) for name in words.reporters(checked))
     parts: list[RenderableType] = [
@@ -136,7 +137,7 @@ def _warned(number: int, checked: CheckedFinding, *, colour: bool) -> Group:
         Text(f"confidence {words.confidence(checked)} {words.MARKER}", style="yellow"),
     ]
     for warning in checked.warnings:
-        parts += _warning(warning, colour=colour)
+        parts += _warning(warning, head, colour=colour)
     if checked.merged_into is not None:
         parts.append(Text(f"merged into {line(checked.merged_into, 60)}", style="dim"))
     if address := web_address(finding.url):
@@ -144,7 +145,7 @@ def _warned(number: int, checked: CheckedFinding, *, colour: bool) -> Group:
     return Group(*parts)
 
 
-def _warning(warning: EvidenceWarning, *, colour: bool) -> Iterator[RenderableType]:
+def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Iterator[RenderableType]:
     yield ""
     yield Text.assemble((f"{warning.failure.value}: ", "bold"), line(warning.message or "", 2_000))
     facts = [("title", FAILURE_TITLES[warning.failure])] if not warning.message else []
@@ -158,6 +159,9 @@ def _warning(warning: EvidenceWarning, *, colour: bool) -> Iterator[RenderableTy
         yield Text.assemble((f"  {name:9}", "dim"), value, overflow="fold")
     if warning.quoted or warning.evidence:
         yield _side_by_side(warning, colour=colour)
+    receipt = command(warning.evidence[0], head) if warning.evidence else None
+    if receipt:
+        yield Text(line(receipt, 1_000), style="dim", overflow="fold")
 
 
 def _side_by_side(warning: EvidenceWarning, *, colour: bool) -> Table:

@@ -11,7 +11,7 @@ from typing import Final
 from tree_sitter import Node
 
 from checks.structure.literals import content
-from checks.structure.outline import SCOPES, Definition, Kind, segments
+from checks.structure.outline import SCOPES, SEPARATORS, Definition, Kind, segments
 from checks.structure.parameters import parameters_in
 from checks.structure.source import SHORT, Captures, Source, lines
 
@@ -252,7 +252,7 @@ def _named(source: Source, draft: Draft) -> tuple[str, str]:
     parts = segments(written)
     if len(parts) < 2:
         return re.split(r"[<\[(]", written, maxsplit=1)[0], _owner(source, draft)
-    return parts[-1], ".".join(parts[:-1])
+    return re.split(r"[<\[(]", SEPARATORS.split(written)[-1], maxsplit=1)[0], ".".join(parts[:-1])
 
 
 def _owner(source: Source, draft: Draft) -> str:

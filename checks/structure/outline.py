@@ -14,7 +14,7 @@ from itertools import accumulate
 SEPARATORS = re.compile(r"::|->|\?\.|[.#/\\]")
 """What languages write between the name of a thing and the name of its member."""
 
-NOT_IN_NAMES = re.compile(r"^[#@$&*~]+|\(.*$|[<\[].*$", re.DOTALL)
+NOT_IN_NAMES = re.compile(r"^[#@$&*]+|\(.*$|[<\[].*$", re.DOTALL)
 """Sigils before a name and calls, type arguments or subscripts behind it."""
 
 NAME_LIMIT = 400

@@ -18,7 +18,7 @@ NESTING_LIMIT = 1_000
 """Brackets open at one time; queries on a tree take longer with its depth."""
 
 HALF_READ = 0.5
-"""Share of a file in syntax errors from which its words tell more than its tree."""
+"""Share of a file in syntax errors from which its words may tell more than its tree."""
 
 BRACKETS = {ord("("): 1, ord("["): 1, ord("{"): 1, ord(")"): -1, ord("]"): -1, ord("}"): -1}
 NOT_BRACKETS = bytes(code for code in range(256) if code not in BRACKETS)
@@ -39,9 +39,10 @@ def outline(path: str, text: str) -> Outline:
         read = SyntaxOutline(grammar, text)
     except TooHard:
         return LexicalOutline(path, text, grammar.name)
-    if read.damaged > HALF_READ:
-        return LexicalOutline(path, text, grammar.name)
-    return read
+    if read.damaged <= HALF_READ:
+        return read
+    words = LexicalOutline(path, text, grammar.name)
+    return words if len(words.definitions) > len(read.definitions) else read
 
 
 def readable(text: str) -> bool:

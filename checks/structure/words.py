@@ -73,7 +73,8 @@ def _leaf(source: Source, node: Node, kind: str) -> Token:
     first = source.data[node.start_byte]
     wordlike = first in WORD_BYTES or first >= 0x80
     if not node.is_named or kind in grammar.keywords:
-        return Token(text, row, Role.KEYWORD if wordlike else Role.OPERATOR)
+        directive = len(text) > 2 and text[-1].isalpha()  # `#include`, `@interface`, `<?php`
+        return Token(text, row, Role.KEYWORD if wordlike or directive else Role.OPERATOR)
     return Token(text, row, Role.IDENTIFIER if wordlike or first in SIGILS else Role.OPERATOR)
 
 

@@ -23,7 +23,7 @@ GRAMMARS = (
             (method_declaration returns: (_) @annotation name: (_) @name parameters: (_) @parameters) @method
             (constructor_declaration name: (_) @name parameters: (_) @parameters) @method
             (local_function_statement type: (_) @annotation name: (_) @name parameters: (_) @parameters) @function
-            (delegate_declaration type: (_) @annotation name: (_) @name parameters: (_) @parameters) @function
+            (delegate_declaration type: (_) @annotation name: (_) @name parameters: (_) @parameters) @class
             (property_declaration type: (_) @annotation name: (_) @name value: (_)? @value) @variable
             (event_declaration type: (_) @annotation name: (_) @name) @variable
             (field_declaration (variable_declaration type: (_) @annotation

@@ -7,7 +7,7 @@ GRAMMARS = (
         name="php",
         module="tree_sitter_php",
         factory="language_php",
-        endings=("php", "phtml", "php5", "php7", "inc"),
+        endings=("php", "phtml", "php5", "php7"),
         interpreters=("php",),
         definitions="""
             [(class_declaration name: (_) @name) (interface_declaration name: (_) @name)

@@ -1,0 +1,137 @@
+"""Whether the cited file is the one that the finding speaks of, by the names that it uses.
+
+The most frequent failure in the field is real code attributed to the wrong file of the same diff (17 of 19
+in the one full audit that is public). Here no quote is needed: not one of the names that the finding
+asserts is in the cited file, and all of them are in another file, or were there before the change.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checks.citations import files_mentioned, prose
+from checks.content.lexicon import distinctive
+from checks.content.prose import Mention, Shape, leads
+from checks.content.search import base_path, pattern, places
+from checks.content.stance import Stance
+from checks.content.subject import Subject
+from checks.finding import Location, Side
+from checks.tokens import TokenText
+from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.verifiers import verifier
+
+KIND = "right_file"
+QUOTE_TOKENS = 5
+_PROSE_FILES = (".md", ".rst", ".txt", ".adoc", ".html", ".json", ".lock", ".map", ".svg", ".csv")
+_PRESENT = re.compile(r"\b(?:still|now|again|currently|keeps?|remains?|continues?)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Thing:
+    """Something that the finding says is there: a whole name or a quote."""
+
+    text: str
+    tokens: tuple[str, ...]
+    leads: bool
+
+    def lines(self, text: TokenText) -> list[int]:
+        """The lines of a text on which it stands."""
+        if len(self.tokens) == 1:
+            return text.by_token.get(self.tokens[0], [])
+        return [first for first, _ in places(text, pattern(self.text))]
+
+
+@verifier(KIND, "what the finding speaks of is in the cited file")
+def check_file(subject: Subject) -> Iterator[CheckedClaim]:
+    """Judge the choice of the file; silent as soon as one asserted name stands in it."""
+    if subject.place is None or subject.side is Side.LEFT:
+        return
+    things = _things(subject)
+    if not things or any(thing.lines(subject.tokens) for thing in things):
+        return
+    if len(things) == 1 and not things[0].leads:
+        return
+    outcome = _removed(subject, things) or _elsewhere(subject, things)
+    if outcome is not None:
+        names = ", ".join(f"`{thing.text}`" for thing in things[:3])
+        yield CheckedClaim(Claim(KIND, f"{names} can be found in `{subject.path}`", subject.place), outcome)
+
+
+def _things(subject: Subject) -> list[_Thing]:
+    found: dict[str, _Thing] = {}
+    for sentence, mention in subject.prose.mentions:
+        if mention.stance in (Stance.ASSERTS, Stance.DENIES) and not mention.past and (tokens := _telling(mention)):
+            found.setdefault(mention.text, _Thing(mention.text, tokens, leads(sentence, mention)))
+    return list(found.values())
+
+
+def _telling(mention: Mention) -> tuple[str, ...]:
+    """The tokens to look for; none when the mention could be anybody's."""
+    if mention.shape in (Shape.NAME, Shape.MEMBER, Shape.CALL):
+        name = mention.last_name
+        marked_call = mention.marked and mention.text.endswith(")") and len(name) > 5
+        return (name,) if distinctive(name) or marked_call and distinctive(mention.owner or "") else ()
+    if mention.shape is Shape.EXPRESSION:
+        tokens = pattern(mention.text).tokens
+        return tokens if len(tokens) >= QUOTE_TOKENS and any(distinctive(name) for name in mention.names) else ()
+    return ()
+
+
+def _removed(subject: Subject, things: list[_Thing]) -> Outcome | None:
+    """All of it was in the file before the change, and the finding speaks in the present tense."""
+    path = base_path(subject.code, subject.path)
+    if path is None:
+        return None
+    base = subject.code.tokens(path, Side.LEFT)
+    lines = [thing.lines(base) for thing in things]
+    if not all(lines):
+        return None
+    if len(things) == 1 and not _PRESENT.search(subject.finding.body):
+        return None
+    place = Location(path, lines[0][0], lines[0][0], Side.LEFT)
+    return Outcome(
+        Disposition.FAILED,
+        f"the change removed `{things[0].text}` from this file: it stood at line {lines[0][0]} of the base",
+        Failure.REMOVED_CODE,
+        evidence=(subject.code.evidence(place),),
+    )
+
+
+def _elsewhere(subject: Subject, things: list[_Thing]) -> Outcome | None:
+    code = subject.code
+    named = {posixpath.basename(name) for name in files_mentioned(prose(subject.finding))}
+    names = frozenset(token for thing in things for token in thing.tokens if token.isidentifier() and distinctive(token))
+    files = [
+        path
+        for path in code.index.files_with_all(names)
+        if not path.endswith(_PROSE_FILES) and all(thing.lines(code.tokens(path)) for thing in things)
+    ]
+    if not files or named & {posixpath.basename(path) for path in files}:
+        return None
+    in_diff = [path for path in files if code.diff.file(path) is not None]
+    likely = in_diff or files
+    if len(things) == 1 and len(likely) > 1 and not code.outline(likely[0]).named(things[0].tokens[-1]):
+        return None
+    places_ = [_best_place(subject, path, things) for path in likely[:3]]
+    return Outcome(
+        Disposition.FAILED,
+        f"`{subject.path}` does not have `{things[0].text}`; {' and '.join(f'`{path}`' for path in likely[:3])} does",
+        Failure.MISATTRIBUTED,
+        evidence=(code.evidence(places_[0]),),
+        actual=places_[0] if len(likely) == 1 else None,
+        candidates=() if len(likely) == 1 else tuple(places_),
+    )
+
+
+def _best_place(subject: Subject, path: str, things: list[_Thing]) -> Location:
+    """The line around which most of it stands: a definition of it, if there is one."""
+    text, outline = subject.code.tokens(path), subject.code.outline(path)
+    for thing in things:
+        for definition in outline.named(thing.tokens[-1]) if len(thing.tokens) == 1 else ():
+            return Location(path, definition.name_line, definition.name_line)
+    lines = [thing.lines(text) for thing in things]
+    best = max((line for some in lines for line in some), key=lambda at: sum(any(abs(at - n) <= 8 for n in some) for some in lines))
+    return Location(path, best, best)
