@@ -42,7 +42,7 @@ def reading(comment: Comment, parts: Sequence[Part], *, reviewer: str | None = N
             Finding(
                 id=part.id or name,
                 reviewer=reviewer or comment.author.removesuffix("[bot]"),
-                title=inline.plain(part.title),
+                title=inline.plain(part.title).removesuffix("."),
                 body=part.body[:BODY_LIMIT].strip(),
                 location=part.location or comment.location,
                 further=tuple(dict.fromkeys(place for place in part.further if place != part.location)),

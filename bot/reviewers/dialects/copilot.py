@@ -23,6 +23,7 @@ _VOTES = re.compile(
     r"\**(critical|high|major|moderate|medium|minor|low|nit|trivial)\s*\(\d{1,3} votes?\)\s*:?\**:?\s*",
     re.IGNORECASE,
 )
+_BOLD_LINE = re.compile(r"\s*\*\*[^*\n]+\*\*\s*\Z")
 _OVERVIEW = re.compile(
     r"pull request overview|copilot (?:code )?review overview|copilot reviewed \d|copilot(?:'s)? review|"
     r"wasn'?t able to review|encountered an error|\*\*findings:\*\*|^\s*### [🟢🟡🔵🔴]",
@@ -81,13 +82,12 @@ def _suppressed(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
             quotes.append(draft.quoted(node))
             continue
         for line in _prose_lines(node):
-            named = places.code_place(line, context.files) if line.lstrip().startswith("**") else None
-            if named is None:
+            if not _BOLD_LINE.match(line):
                 text.append(line)
                 continue
             if place is not None:
                 yield _told(place, text, quotes)
-            place, text, quotes = named, [], []
+            place, text, quotes = places.code_place(line, context.files), [], []
     if place is not None:
         yield _told(place, text, quotes)
 

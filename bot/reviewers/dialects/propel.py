@@ -17,7 +17,7 @@ NAME = "Propel"
 _CATEGORY = re.compile(
     r"\A\s*(?:\[\*\*[^\]\n]{1,60}\*\*\]|\*\*\[[^\]\n]{1,60}\]\*\*|\[[A-Z][\w /-]{1,40}\])(?!\()\s*"
 )
-_KNOWN_BODY = re.compile(r"summary|no (?:blocking |major )?issues|lgtm|looks good|propel", re.IGNORECASE)
+_KNOWN_BODY = re.compile(r"summary|no (?:blocking |major )?issues|lgtm|looks good|\bpropel\b", re.IGNORECASE)
 
 
 @dialect(NAME, logins=("propel-code-bot[bot]",))

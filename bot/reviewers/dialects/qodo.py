@@ -30,6 +30,8 @@ _SETTLED = re.compile(r"`[^`]{0,10}(?:resolved|dismissed)[^`]{0,10}`", re.IGNORE
 _SUGGESTION = re.compile(r"\A\s*\**suggestion:?\**:?\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*\[[^\[\]]{0,80}importance[^\[\]]{0,20}\]\s*", re.IGNORECASE)
 _SECURITY = re.compile(r"\bsecurity concerns?\b", re.IGNORECASE)
+_NONE = re.compile(r"[^\w]*no(?:ne)?\b", re.IGNORECASE)
+_CHECKBOX = re.compile(r"\s*[-*] \[[ xX]\]")
 _KNOWN_BODY = re.compile(
     rf"{GUIDE}|{SUGGESTIONS}|{REVIEW}|PR Summary by Qodo|PR Description|PR Type|CI Feedback|PR Compliance|"
     r"preparing (?:review|pr)|reviews are paused|qodo",
@@ -123,7 +125,7 @@ def _security(nodes: Sequence[Node]) -> Iterator[Part]:
             continue
         text = "\n\n".join(block.text for block in prose)
         text = inline.clean(text[_end_of_heading(text) :])
-        if text and not inline.plain(text).casefold().startswith(("no ", "none")):
+        if text and not _NONE.match(inline.plain(prose[0].text)) and not _NONE.match(inline.plain(text)):
             yield generic.part_of([Block(Kind.PARAGRAPH, text)])
 
 
@@ -162,7 +164,7 @@ def _suggestion(fold: Section, impact: Severity | None, context: Context) -> Par
             text = "\n".join(line for line in node.text.split("\n") if not _labelled_line(line))
             if inline.clean(text):
                 kept.append(replace(node, text=text))
-        else:
+        elif not _CHECKBOX.match(node.text):
             kept.append(node)
     return Part(
         title=fold.title,

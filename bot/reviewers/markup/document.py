@@ -243,18 +243,28 @@ def _safe(raw: str) -> str:
     )
 
 
+@dataclass
+class _Level:
+    """A section that is still open."""
+
+    tag: str
+    children: list[Node]
+    title: str = ""
+
+
 class _Tree:
     """Turns lexbor's tree into sections and blocks, with an explicit stack."""
 
     def __init__(self, flat: Sequence[Node]) -> None:
         self._flat = flat
         self._seen = 0
-        self._levels: list[tuple[str, list[Node], list[str]]] = [("", [], [])]
+        self._levels = [_Level("", [])]
         self._text: list[str] = []
+        self._in_summary = False
 
     @property
     def nodes(self) -> tuple[Node, ...]:
-        return tuple(self._levels[0][1])
+        return tuple(self._levels[0].children)
 
     @property
     def complete(self) -> bool:
@@ -283,49 +293,69 @@ class _Tree:
         if tag == "-text":
             self._text.append(html.escape(node.text(deep=False), quote=False))
         elif tag == _PLACEHOLDER:
+            self._place(node)
+        elif tag == "summary" and self._levels[-1].tag == "details":
             self._flush()
-            number = (node.attributes.get("n") or "").strip()
-            if number.isdigit() and int(number) < len(self._flat):
-                self._levels[-1][1].append(self._flat[int(number)])
-                self._seen += 1
+            self._in_summary = True
+        elif self._in_summary:
+            self._text.append(_opening(node, tag))
         elif tag in _SECTIONS and len(self._levels) < SECTION_DEPTH:
             self._flush()
-            self._levels.append((tag, [], []))
+            self._levels.append(_Level(tag, []))
         elif tag in _BREAKS or tag in _HEADINGS or tag == "pre":
             self._flush()
-        elif tag == "br":
-            self._text.append("\n")
-        elif tag == "img":
-            alt = (node.attributes.get("alt") or "").replace("[", "(").replace("]", ")")
-            self._text.append(f"![{alt}](image)" if alt else "")
-        elif tag == "a":
-            self._text.append("[")
         else:
-            self._text.append(_SPANS.get(tag, ""))
+            self._text.append(_opening(node, tag))
 
     def _leave(self, node: LexborNode) -> None:
         tag = node.tag or ""
-        if tag in _SECTIONS and len(self._levels) > 1 and self._levels[-1][0] == tag:
-            self._flush()
-            _, children, titles = self._levels.pop()
-            self._levels[-1][1].append(Section(tag, " ".join(titles), tuple(children)))
-        elif tag == "summary" and self._levels[-1][0] == "details":
-            title = " ".join("".join(self._text).split())
+        if tag == "summary" and self._in_summary:
+            self._in_summary = False
+            self._levels[-1].title += " ".join("".join(self._text).split())
             self._text.clear()
-            self._levels[-1][2].append(title)
+        elif self._in_summary:
+            self._text.append(_closing(node, tag))
+        elif tag in _SECTIONS and len(self._levels) > 1 and self._levels[-1].tag == tag:
+            self._flush()
+            level = self._levels.pop()
+            self._levels[-1].children.append(Section(tag, level.title, tuple(level.children)))
         elif tag in _HEADINGS:
             self._flush(level=_HEADINGS[tag])
         elif tag in _BREAKS or tag == "pre":
             self._flush()
-        elif tag == "a":
-            address = "".join((node.attributes.get("href") or "").split())
-            self._text.append(f"]({address})")
         else:
-            self._text.append(_SPANS.get(tag, ""))
+            self._text.append(_closing(node, tag))
+
+    def _place(self, node: LexborNode) -> None:
+        """A Markdown block where its placeholder stands; inside a summary it is part of the title."""
+        number = (node.attributes.get("n") or "").strip()
+        if not number.isdigit() or int(number) >= len(self._flat):
+            return
+        self._seen += 1
+        block = self._flat[int(number)]
+        if self._in_summary and isinstance(block, Block):
+            self._text += [" ", block.text]
+            return
+        self._flush()
+        self._levels[-1].children.append(block)
 
     def _flush(self, level: int = 0) -> None:
         text = "".join(self._text).strip()
         self._text.clear()
         if text:
             kind = Kind.HEADING if level else Kind.PARAGRAPH
-            self._levels[-1][1].append(Block(kind, text, level=level))
+            self._levels[-1].children.append(Block(kind, text, level=level))
+
+
+def _opening(node: LexborNode, tag: str) -> str:
+    """What a tag inside a line is in Markdown."""
+    if tag == "img":
+        alt = (node.attributes.get("alt") or "").replace("[", "(").replace("]", ")")
+        return f"![{alt}](image)" if alt else ""
+    return {"br": "\n", "a": "["}.get(tag) or _SPANS.get(tag, "")
+
+
+def _closing(node: LexborNode, tag: str) -> str:
+    if tag == "a":
+        return f"]({''.join((node.attributes.get('href') or '').split())})"
+    return _SPANS.get(tag, "")
