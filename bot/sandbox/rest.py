@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -243,7 +244,8 @@ def get_rate_limit(call: Call) -> Response:
 
 def get_repository(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}`."""
-    return JSONResponse(call.sandbox.shapes.repository(call.repository("metadata:read")))
+    shown = call.sandbox.shapes.repository(call.repository("metadata:read"))
+    return JSONResponse(shown | {"subscribers_count": 0, "network_count": 0})
 
 
 def get_tree(call: Call) -> Response:
@@ -712,6 +714,22 @@ def rerequest_check_suite(call: Call) -> Response:
     raise not_found()
 
 
+class RestOfPath(Convertor[str]):
+    """All that is left of a path. Unlike Starlette's own, it takes the line breaks of odd file names."""
+
+    regex = r"[\s\S]*"
+
+    def convert(self, value: str) -> str:
+        """The text as it is."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """The text as it is."""
+        return value
+
+
+register_url_convertor("rest", RestOfPath())
+
 _R = "/repos/{owner}/{repo}"
 
 ENDPOINTS: tuple[tuple[str, str, Callable[[Call], Response]], ...] = (
@@ -723,11 +741,11 @@ ENDPOINTS: tuple[tuple[str, str, Callable[[Call], Response]], ...] = (
     ("GET", "/rate_limit", get_rate_limit),
     ("GET", _R, get_repository),
     ("GET", _R + "/installation", get_repository_installation),
-    ("GET", _R + "/git/trees/{sha:path}", get_tree),
+    ("GET", _R + "/git/trees/{sha:rest}", get_tree),
     ("GET", _R + "/git/blobs/{sha}", get_blob),
-    ("GET", _R + "/contents/{path:path}", get_contents),
-    ("GET", _R + "/tarball/{ref:path}", get_tarball),
-    ("GET", _R + "/compare/{basehead:path}", compare),
+    ("GET", _R + "/contents/{path:rest}", get_contents),
+    ("GET", _R + "/tarball/{ref:rest}", get_tarball),
+    ("GET", _R + "/compare/{basehead:rest}", compare),
     ("GET", _R + "/pulls", list_pulls),
     ("GET", _R + "/pulls/comments/{comment_id}", get_review_comment),
     ("GET", _R + "/pulls/{number}", get_pull),

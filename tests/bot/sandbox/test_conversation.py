@@ -1,0 +1,63 @@
+"""Comments in the conversation and the emojis on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    import httpx
+
+    from bot.sandbox import PullRequestScene, Sandbox
+
+
+def test_a_comment_is_told_and_listed(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
+    pull.comment("alice", "/recheck")
+    told = sandbox.deliveries.log[-1]
+    assert (told.event, told.action) == ("issue_comment", "created")
+    assert told.payload["issue"]["pull_request"]["url"].endswith("/pulls/1")
+    assert told.payload["comment"]["user"]["type"] == "User"
+    listed = client.get("/repos/acme/shop/issues/1/comments").json()
+    assert [each["body"] for each in listed] == ["/recheck"]
+
+
+def test_the_app_writes_under_its_own_name(
+    client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene
+) -> None:
+    made = client.post("/repos/acme/shop/issues/1/comments", json={"body": "done"}).json()
+    assert (made["user"]["login"], made["user"]["type"]) == ("citecheck[bot]", "Bot")
+    assert made["performed_via_github_app"]["id"] == sandbox.app_id
+    assert sandbox.deliveries.log[-1].payload["sender"]["login"] == "citecheck[bot]"
+    assert client.post("/repos/acme/shop/issues/1/comments", json={}).status_code == 422
+
+
+def test_an_emoji_is_given_once_and_taken_back(client: httpx.Client, pull: PullRequestScene) -> None:
+    comment = pull.comment("alice", "/recheck")
+    where = f"/repos/acme/shop/issues/comments/{comment.id}/reactions"
+    first = client.post(where, json={"content": "eyes"})
+    again = client.post(where, json={"content": "eyes"})
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json()["id"] == again.json()["id"]
+    client.post(where, json={"content": "rocket"})
+    assert [each["content"] for each in client.get(where).json()] == ["eyes", "rocket"]
+    assert client.delete(f"{where}/{first.json()['id']}").status_code == 204
+    assert client.delete(f"{where}/{first.json()['id']}").status_code == 404
+    assert [each.content for each in comment.reactions] == ["rocket"]
+
+
+@pytest.mark.parametrize("body", [{}, {"content": "tada"}, {"content": None}])
+def test_an_unknown_emoji_is_refused(
+    client: httpx.Client, pull: PullRequestScene, body: dict[str, object]
+) -> None:
+    comment = pull.comment("alice", "hm")
+    answer = client.post(f"/repos/acme/shop/issues/comments/{comment.id}/reactions", json=body)
+    assert answer.status_code == 422
+
+
+def test_comments_are_listed_since_a_moment(client: httpx.Client, pull: PullRequestScene) -> None:
+    pull.comment("alice", "hm")
+    base = "/repos/acme/shop/issues/1/comments"
+    assert len(client.get(f"{base}?since=2020-01-01T00:00:00Z").json()) == 1
+    assert client.get(f"{base}?since=2100-01-01T00:00:00Z").json() == []
+    assert client.get(f"{base}?since=lately").status_code == 422

@@ -1,0 +1,151 @@
+"""Troubles on demand: given in order, to the right requests, and then all is well again."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from bot.sandbox import faults
+
+if TYPE_CHECKING:
+    from bot.sandbox import PullRequestScene, Sandbox
+
+PULL = "/repos/acme/shop/pulls/1"
+
+
+def test_answers_come_in_order_and_then_the_truth(
+    client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene
+) -> None:
+    sandbox.faults.add(
+        "GET",
+        r"/pulls/1$",
+        faults.Status(502),
+        faults.Pass(),
+        faults.Status(500, text="<h1>Unicorn!</h1>"),
+        faults.unauthorized(),
+    )
+    statuses = [client.get(PULL).status_code for _ in range(5)]
+    assert statuses == [502, 200, 500, 401, 200]
+    assert sandbox.faults.left == 0
+    assert [request.faulted for request in sandbox.requests[-5:]] == [True, True, True, True, False]
+
+
+def test_other_requests_are_spared(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
+    sandbox.faults.add("POST", r"/check-runs$", faults.Status(500), forever=True)
+    assert client.get(PULL).status_code == 200
+    body = {"name": "x", "head_sha": pull.head_sha}
+    assert [client.post("/repos/acme/shop/check-runs", json=body).status_code for _ in range(3)] == [500] * 3
+    sandbox.faults.clear()
+    assert client.post("/repos/acme/shop/check-runs", json=body).status_code == 201
+    assert len(pull.check_runs()) == 1
+
+
+@pytest.mark.parametrize(
+    "retry_after", [None, "7", "Wed, 21 Oct 2065 07:28:00 GMT"], ids=["none", "seconds", "date"]
+)
+def test_secondary_limits(
+    client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene, retry_after: str | None
+) -> None:
+    sandbox.faults.add(
+        "*", PULL, faults.secondary_limit(retry_after), faults.secondary_limit(retry_after, 429)
+    )
+    for status in (403, 429):
+        answer = client.get(PULL)
+        assert (answer.status_code, answer.headers.get("retry-after")) == (status, retry_after)
+        assert "secondary rate limit" in answer.json()["message"]
+
+
+def test_the_hourly_limit_as_a_fault(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
+    reset = int(time.time()) + 100
+    sandbox.faults.add("*", PULL, faults.primary_limit(reset))
+    answer = client.get(PULL)
+    assert answer.status_code == 403
+    assert answer.headers["x-ratelimit-remaining"] == "0"
+    assert answer.headers["x-ratelimit-reset"] == str(reset)
+
+
+def test_no_answer_at_all(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
+    sandbox.faults.add("*", PULL, faults.Hang())
+    with pytest.raises(httpx.ReadTimeout):
+        client.get(PULL, timeout=0.2)
+    assert sandbox.requests[-1].status is None
+    assert client.get(PULL).status_code == 200
+
+
+def test_a_slow_answer(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
+    sandbox.faults.add("*", PULL, faults.Slow(0.05))
+    assert client.get(PULL).json()["number"] == 1
+
+
+def test_a_connection_cut_in_the_middle(
+    client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene
+) -> None:
+    sandbox.faults.add("*", PULL, faults.Cut(after=30))
+    with pytest.raises(httpx.RemoteProtocolError):
+        client.get(PULL)
+    assert client.get(PULL).status_code == 200
+
+
+def test_an_answer_that_gets_lost_was_done_all_the_same(
+    client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene
+) -> None:
+    sandbox.faults.add("POST", "/check-runs", faults.Lost())
+    body = {"name": "citecheck", "head_sha": pull.head_sha}
+    assert client.post("/repos/acme/shop/check-runs", json=body).status_code == 502
+    assert len(pull.check_runs()) == 1
+
+
+def test_something_happens_meanwhile(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
+    before = pull.head_sha
+    sandbox.faults.add("GET", PULL, faults.Meanwhile(lambda: pull.push({"x": "1\n"}, force=True)))
+    assert client.get(PULL).json()["head"]["sha"] == pull.head_sha != before
+
+
+QUERY = """query Two($owner: String!) {
+  a: repository(owner: $owner, name: "shop") { nameWithOwner }
+  b: repository(owner: $owner, name: "shop") { pullRequest(number: 1) { title } }
+}"""
+
+
+def test_partial_errors_of_graphql(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
+    sandbox.faults.add("POST", "/graphql", faults.GraphqlErrors((("b", "pullRequest"),)), body="query Two")
+    body = {"query": QUERY, "variables": {"owner": "acme"}}
+    answer = client.post("/graphql", json=body).json()
+    assert answer["data"] == {"a": {"nameWithOwner": "acme/shop"}, "b": {"pullRequest": None}}
+    assert answer["errors"][0]["path"] == ["b", "pullRequest"]
+    assert "errors" not in client.post("/graphql", json=body).json()
+
+
+def test_graphqls_own_limit(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
+    sandbox.faults.add("POST", "/graphql", faults.GraphqlRefusal(headers={"x-ratelimit-remaining": "0"}))
+    answer = client.post("/graphql", json={"query": "{viewer{login}}"})
+    assert (answer.status_code, answer.headers["x-ratelimit-remaining"]) == (200, "0")
+    assert answer.json()["errors"][0]["type"] == "RATE_LIMITED"
+
+
+def test_every_request_is_recorded_with_its_body(
+    client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene
+) -> None:
+    client.get("/repos/acme/shop/contents/src%2Fa.py?ref=a%20b")
+    client.post("/graphql", json={"query": QUERY, "operationName": "Two", "variables": {"owner": "acme"}})
+    first, second = sandbox.requests[-2:]
+    assert (first.path, first.query, first.status) == ("/repos/acme/shop/contents/src%2Fa.py", "ref=a b", 404)
+    assert second.operation == "Two"
+    assert json.loads(second.raw_body)["variables"] == {"owner": "acme"}
+    assert second.caller.startswith("installation ")
+
+
+def test_the_budget_is_counted_down_and_ends(
+    client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene
+) -> None:
+    sandbox.state.limits.requests_per_hour = 2
+    headers = [client.get(PULL).headers for _ in range(3)]
+    assert [each["x-ratelimit-remaining"] for each in headers] == ["1", "0", "0"]
+    refused = client.get(PULL)
+    assert (refused.status_code, refused.headers["x-ratelimit-used"]) == (403, "2")
+    limits = client.get("/rate_limit").json()["resources"]
+    assert (limits["core"]["remaining"], limits["graphql"]["remaining"]) == (0, 2)
