@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 import httpx
 import jwt
-from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_exponential_jitter
+from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_exponential, wait_random
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -386,12 +386,11 @@ class GitHub:
         def again(error: BaseException) -> bool:
             return isinstance(error, UnavailableError) and (idempotent or not error.may_have_happened)
 
+        backoff = self._app.backoff_seconds
         async for attempt in AsyncRetrying(
             retry=retry_if_exception(again),
             stop=stop_after_attempt(ATTEMPTS),
-            wait=wait_exponential_jitter(
-                initial=self._app.backoff_seconds, max=10, jitter=self._app.backoff_seconds
-            ),
+            wait=wait_exponential(multiplier=backoff, max=10) + wait_random(0, backoff),
             reraise=True,
         ):
             with attempt:
