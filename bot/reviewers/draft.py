@@ -14,7 +14,7 @@ EXCERPT_LIMIT = 200
 SENTENCE_LIMIT = 160
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
-_LEADING_BOLD = re.compile(r"\s*\*\*(?!\s)([^*\n]+(?:\*(?!\*)[^*\n]*)*)\*\*[:.]?\s*")
+_LEADING_BOLD = re.compile(r"\s*\*\*(?!\s)([^*\n]+(?:\*(?!\*)[^*\n]*)*)\*\*(?:[:.]|\s*[–—-](?=\s))?\s*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ _NO_FINDINGS = re.compile(
     re.IGNORECASE,
 )
 _NAMES_A_FINDING = re.compile(r"\W*(?:issue|finding|bug|problem|comment)\s*#?\d{1,3}\b", re.IGNORECASE)
-_TRAILING_PLACE = re.compile(r"\s*(?:[—–|@:-]|\bin\b|\bat\b)*\s*[(\[]?[`*]*\Z")
+_BEFORE_PLACE = re.compile(r"\s*(?:[—–|@:-]+|\b(?:in|at)\b|(?=[(\[]))\s*[(\[]?[`*]*\Z")
 _NO_PATH = re.compile(r"[`*\s]*:(\d{1,9}(?:\s*[-–—]\s*\d{1,9})?)[`*\s]*\Z")
 _COLUMNS = {
     "path": re.compile(r"\b(?:file|path|location|where|place)\b", re.IGNORECASE),
@@ -192,18 +192,18 @@ def _is_finding(entry: _Entry, files: Sequence[str]) -> bool:
         return True
     place = places.first_named(title, files)
     if place is not None:
-        return place.first is not None or not (_lists_findings(entry, files) or entry.entries)
+        return place.first is not None or not (_lists_findings(entry, files, least=1) or entry.entries)
     return _leading_place(entry, files) is not None
 
 
-def _lists_findings(entry: _Entry, files: Sequence[str]) -> bool:
+def _lists_findings(entry: _Entry, files: Sequence[str], *, least: int = 2) -> bool:
     for node in entry.nodes:
         if isinstance(node, Block) and node.kind is Kind.TABLE and _columns(node.rows()[0]):
             return True
         if isinstance(node, Block) and node.kind is Kind.LIST:
             items = [item for item in node.items() if not _is_field(item)]
             marked = [item for item in items if labels.label_of(inline.plain(item))[0] or _lined(item, files)]
-            if len(marked) > 1:
+            if len(marked) >= least:
                 return True
     return False
 
@@ -272,13 +272,13 @@ def _complete(part: Part, scope: _Scope, files: Sequence[str], lines: tuple[int,
         cut = title.find(place.path)
         before, after = title[:cut], title[cut + len(place.path) :]
         if not re.search(r"[A-Za-z]{3}", after):
-            title = _TRAILING_PLACE.sub("", before) or title
+            title = _BEFORE_PLACE.sub("", before, count=1) if _BEFORE_PLACE.search(before) else title
         elif not before.strip("`*([ "):
             title = re.sub(r"\A[\s`*)\]:#L\d–—-]+", "", after) or title
     place = part.location if part.location and part.location.first else place or part.location
     if place is None or place.first is None:
         place = _from_text(part.body, place, lines, scope, files)
-    return replace(part, title=title, location=place)
+    return replace(part, title=title.strip() or part.title, location=place)
 
 
 def _from_text(
