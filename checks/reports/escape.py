@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 _JOINER = "\u2060"
 """WORD JOINER: invisible, and enough to keep GitHub from reading `@name`, `#12` or `www.` as a link."""
@@ -25,6 +25,7 @@ _MARKUP = re.compile(r"([\\`*_\[\]<>|~$&])")
 _BLOCK_START = re.compile(r"^(?:([-+=#>])|([0-9]{1,9})([.)]))")
 _REFERENCE = re.compile(r"(?<=@)(?=[\w\[\\-])|(?<=#)(?=[0-9])|(?i:(?<=\bgh-)(?=[0-9]))")
 _ADDRESS = re.compile(r"(?i)\b(www|(?:ht|f)tps?|mailto|xmpp|javascript|vbscript|data)(?=[.:])")
+_WEB = re.compile(r"(?i)https?://[^/?#\s]")
 _BACKTICKS = re.compile(r"`+")
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
@@ -83,13 +84,7 @@ def markdown_link(label: str, url: str | None) -> str:
 
 def web_address(url: str | None) -> str | None:
     """The address when it is http or https, with everything that could end it or hide in it encoded."""
-    if not url:
-        return None
-    try:
-        parts = urlsplit(url.strip())
-    except ValueError:  # "Invalid IPv6 URL"
-        return None
-    if parts.scheme.lower() not in {"http", "https"} or not parts.netloc:
+    if not url or not _WEB.match(url.strip()):
         return None
     return quote(url.strip().encode("utf-8", "replace"), safe="/:?#@!$&'*+,;=%~-._")
 

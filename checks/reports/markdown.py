@@ -183,8 +183,10 @@ def reviewers_table(review: CheckedReview) -> list[str]:
 
 
 def left_out_note(number: int) -> str:
-    """What stands in place of the findings that found no room."""
-    return f"*{words.count(number, 'finding')} more found no room here; the counts below include them.*"
+    """What stands in place of the findings and unreadable items that found no room."""
+    return (
+        f"*{words.count(number, 'entry', 'entries')} more found no room here; the counts below include all.*"
+    )
 
 
 @dataclass(frozen=True, slots=True)

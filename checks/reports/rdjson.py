@@ -33,7 +33,7 @@ def render(review: CheckedReview) -> str:
         {"message": f"not readable: {line(words.unparsed(item), 1_000)}", "severity": "INFO"}
         for item in review.unparsed
     ]
-    diagnostics.append({"message": plain("\n".join(words.coverage(review))), "severity": "INFO"})
+    diagnostics.append({"message": "\n".join(map(line, words.coverage(review))), "severity": "INFO"})
     document = {"source": {"name": "citecheck"}, "severity": "WARNING", "diagnostics": diagnostics}
     return json.dumps(document, indent=2, ensure_ascii=False).encode("utf-8", "replace").decode() + "\n"
 

@@ -41,10 +41,13 @@ def render(review: CheckedReview) -> str:
             {
                 "executionSuccessful": True,
                 "toolExecutionNotifications": [
-                    {"level": "warning", "message": {"text": _text(words.unparsed(item))}}
+                    {"level": "warning", "message": {"text": _text(line(words.unparsed(item), 1_000))}}
                     for item in review.unparsed
                 ]
-                + [{"level": "note", "message": {"text": _text(text)}} for text in words.coverage(review)],
+                + [
+                    {"level": "note", "message": {"text": _text(line(text))}}
+                    for text in words.coverage(review)
+                ],
             }
         ],
         "results": [

@@ -1,0 +1,69 @@
+"""The Markdown report: its room is limited, and what finds none is counted."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from markdown_it import MarkdownIt
+
+from checks.finding import Finding
+from checks.reports.markdown import render, title
+from checks.verdict import CheckedFinding, CheckedReview
+from tests.checks.reports.golden_files import links
+from tests.checks.review_example import hostile, review
+
+
+def many(number: int) -> CheckedReview:
+    """The example's findings again and again, each with a heading of its own."""
+
+    def again(checked: CheckedFinding, at: int) -> CheckedFinding:
+        finding: Finding = replace(checked.finding, id=str(at), title=f"title {at}")
+        return replace(checked, finding=finding, merged_into=None)
+
+    findings = review().findings
+    return replace(review(), findings=tuple(again(findings[at % len(findings)], at) for at in range(number)))
+
+
+@pytest.mark.parametrize("limit", [65_535, 20_000, 5_000, 3_000])
+@pytest.mark.parametrize("number", [8, 100, 1_000])
+def test_a_long_report_is_cut_between_findings_and_says_so(number: int, limit: int) -> None:
+    report = render(many(number), links=links, limit=limit)
+    assert len(report) <= limit
+    shown = len(set(re.findall(r"title [0-9]+|finding 4: neither|notes\\?\.txt", report)))
+    note = re.search(r"\*([0-9,]+) entr(?:y|ies) more found no room here", report)
+    assert shown + (int(note[1].replace(",", "")) if note else 0) == number + len(review().unparsed)
+    assert (note is None) == (len(render(many(number), links=links)) <= limit)
+    assert report.rstrip().endswith("|")
+    assert "### Coverage" in report
+    tokens = MarkdownIt("commonmark").enable("table").parse(report)
+    assert all(token.markup == "```" for token in tokens if token.type == "fence")
+    assert report.count("<details>") == report.count("</details>")
+
+
+@pytest.mark.parametrize("limit", [0, 1, 100, 1_000])
+def test_a_limit_that_nothing_fits_is_kept_all_the_same(limit: int) -> None:
+    assert len(render(many(100), links=links, limit=limit)) <= limit
+
+
+def test_a_hostile_review_keeps_to_the_limit() -> None:
+    assert len(render(hostile("`|<" * 3_000), limit=65_535)) <= 65_535
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (0, "No findings to check"),
+        (1, "1 of 1 finding has an evidence-match warning"),
+        (2, "2 of 2 findings have an evidence-match warning"),
+        (4, "3 of 4 findings have an evidence-match warning"),
+    ],
+)
+def test_the_title_counts(number: int, said: str) -> None:
+    assert title(many(number)) == said
+
+
+def test_the_title_of_a_review_without_a_warning() -> None:
+    sound = tuple(checked for checked in review().findings if not checked.warnings)
+    assert title(replace(review(), findings=sound)) == "No evidence-match warnings on 4 findings"

@@ -1,0 +1,61 @@
+"""The committed JSON Schemas are those of the models, and describe what is read and written."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+
+from checks.reports import render
+from checks.schemas import FOLDER, SCHEMAS, generated
+from checks.verdict import CheckedReview
+from tests.checks.review_example import hostile, review
+
+
+def validate(name: str, value: Any) -> None:
+    Draft202012Validator(json.loads((FOLDER / name).read_text(encoding="utf-8"))).validate(value)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_file_is_the_model_s_schema(name: str) -> None:
+    assert (FOLDER / name).read_text(encoding="utf-8") == generated(name), "run `python -m checks.schemas`"
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_schema_is_a_schema(name: str) -> None:
+    Draft202012Validator.check_schema(json.loads(generated(name)))
+
+
+def test_there_are_no_other_schemas() -> None:
+    assert sorted(path.name for path in FOLDER.glob("*.json")) == sorted(SCHEMAS)
+
+
+@pytest.mark.parametrize("checked", [review(), CheckedReview(()), hostile("\u202e<b>")])
+def test_a_result_fits_its_schema(checked: CheckedReview) -> None:
+    validate("result.schema.json", json.loads(render(checked, "json")))
+
+
+def test_findings_fit_their_schema() -> None:
+    finding = {
+        "id": "1", "reviewer": "r", "path": "a.py", "start_line": 1, "line": 2, "side": "LEFT",
+        "severity": "high", "confidence": 0.85, "title": "t", "body": "b", "commit": "abcdef1",
+        "quotes": [{"text": "x", "path": "a.py", "line": 1}], "locations": [{"path": "b.py"}],
+        "url": "https://example.com",
+    }
+    validate("findings.schema.json", {"reviewer": "r", "findings": [finding, {"body": "no place"}]})
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        pytest.param({}, id="no findings"),
+        pytest.param({"findings": [{"line": "twelve"}]}, id="a line in words"),
+        pytest.param({"findings": [{"severity": "soon"}]}, id="no severity"),
+        pytest.param({"findings": [{"confidence": 101}]}, id="too sure"),
+    ],
+)
+def test_what_is_no_review_does_not_fit(value: Any) -> None:
+    with pytest.raises(ValidationError):
+        validate("findings.schema.json", value)
