@@ -2,10 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 
-from checks.diff import FileDiff
-from checks.tree import File, FileKind
+from checks.diff import Diff, FileDiff
+from checks.finding import Side
+from checks.tree import File, FileKind, Tree
+
+
+class BaseTree(Tree):
+    """The tree before a change: what the diff does not name is as it is at the head.
+
+    It has no commit: it is the tree of the merge base, whose id nobody told.
+    """
+
+    def __init__(self, head: Tree, diff: Diff, without_patch: Collection[str] = ()) -> None:
+        """`without_patch`: head paths of files whose changed lines the diff leaves out."""
+        super().__init__()
+        self._head = head
+        self._diff = diff
+        self._without_patch = frozenset(without_patch)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the head's tree is."""
+        return self._head.complete
+
+    def knows(self, path: str) -> bool:
+        """Whether the diff or the head can tell if the path exists."""
+        return path in self._diff or self._head.knows(path)
+
+    @cached_property
+    def _known(self) -> Mapping[str, object]:
+        paths = dict.fromkeys(path for path in self._head.paths() if self._diff.file(path) is None)
+        return paths | dict.fromkeys(file.old_path for file in self._diff if file.old_path is not None)
+
+    def _read(self, path: str) -> File | None:
+        change = self._diff.file(path, Side.LEFT)
+        if change is None:
+            return None if self._diff.file(path) is not None else self._head.read(path)
+        if change.path in self._without_patch:
+            return File(path, FileKind.UNREAD)
+        head = self._head.read(change.new_path) if change.new_path is not None else None
+        return undone(head, change) or File(path, FileKind.UNREAD)
 
 
 def undone(head: File | None, change: FileDiff) -> File | None:

@@ -55,14 +55,22 @@ class Reporter(Protocol):
     async def still_holds(self, github: GitHub, pull: PullRequest) -> bool:
         """Whether the pull request is open and its head is still the one that was judged."""
 
-    async def post(self, github: GitHub, pull: PullRequest, run_id: int, report: Json, part: int) -> bool:
-        """Send one part of a report, counted from 0; the last completes the check run. True while more follow."""
+    async def post(
+        self, github: GitHub, pull: PullRequest, run_id: int, report: Json, part: int, *, again: bool = False
+    ) -> bool:
+        """Send one part of a report, counted from 0; the last completes the check run. True while more follow.
+
+        `again`: it may have been sent before, by a worker that died.
+        """
 
     async def abandon(self, github: GitHub, owner: str, repo: str, run_id: int, *, reason: str) -> None:
         """Complete a check run without a judgement: neutral, never a failure."""
 
     def checks(self, pull: PullRequest) -> bool:
         """Whether the repository's configuration wants this pull request checked: it may be a draft."""
+
+    def quiet_seconds(self, pull: PullRequest) -> float | None:
+        """How long a reviewer has to be quiet before a check starts; None when the configuration is silent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +145,8 @@ class _Check:
             return Done("stale")
         part, more = 0, True
         while more:
-            self._open = [replace(started, annotated=part > 0)]
+            # from now on annotations may be there, which cannot be taken back: no other attempt may add to them
+            self._open = [replace(started, annotated=bool(report["annotations"]))]
             more = await self._step(f"post {part}", partial(self._post, report, part))
             part += 1
         self._open = []
@@ -171,6 +180,9 @@ class _Check:
         installation_id = await _installation(ref.installation_id, ref.owner, ref.repo, self._services)
         self._ref = replace(ref, installation_id=installation_id)
         pull = await self._pull()
+        await self._services.memory.remember_quiet_seconds(
+            ref.owner, ref.repo, self._reporter.quiet_seconds(pull)
+        )
         refusal = ""
         if pull.state is not State.OPEN:
             refusal = "the pull request is closed"
@@ -197,7 +209,9 @@ class _Check:
         return await self._reporter.still_holds(self._github, await self._pull())
 
     async def _post(self, report: Json, part: int) -> Json:
-        return await self._reporter.post(self._github, await self._pull(), self._open[0].id, report, part)
+        again = self._step.times_begun > 1
+        pull, run_id = await self._pull(), self._open[0].id
+        return await self._reporter.post(self._github, pull, run_id, report, part, again=again)
 
     async def _close(self, *, reason: str, apart_from: int | None = None) -> None:
         """Leave no check run in progress."""

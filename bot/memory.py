@@ -26,9 +26,18 @@ class Memory:
         """The quiet time that the repository's configuration asked for when it was last read."""
         return await asyncio.to_thread(self._recall, _quiet_key(owner, repo))
 
-    async def remember_quiet_seconds(self, owner: str, repo: str, seconds: float) -> None:
-        """Keep the quiet time, for the web process decides when to start before it can read the file."""
-        await asyncio.to_thread(self._remember, _quiet_key(owner, repo), seconds)
+    async def remember_quiet_seconds(self, owner: str, repo: str, seconds: float | None) -> None:
+        """Keep the quiet time, for the web process decides when to start before it can read the file.
+
+        None: the configuration does not say, and the process's own setting holds.
+        """
+        key = _quiet_key(owner, repo)
+        if seconds == await asyncio.to_thread(self._recall, key):
+            return
+        if seconds is None:
+            await asyncio.to_thread(self._forget, key)
+        else:
+            await asyncio.to_thread(self._remember, key, seconds)
 
     async def last_command(self, pull_request: PullRequestRef) -> float | None:
         """When a command was last obeyed on a pull request, in epoch seconds."""
@@ -41,6 +50,10 @@ class Memory:
     def _recall(self, key: str) -> float | None:
         with self._engine.connect() as connection:
             return connection.execute(sa.select(MEMORY.c.value).where(MEMORY.c.key == key)).scalar()
+
+    def _forget(self, key: str) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(sa.delete(MEMORY).where(MEMORY.c.key == key))
 
     def _remember(self, key: str, value: float) -> None:
         insert = _INSERT[self._engine.dialect.name]

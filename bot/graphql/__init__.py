@@ -23,7 +23,7 @@ def files_at(shape: Sequence[Sequence[bool]]) -> str:
     commits = []
     number = 0
     for index, texts in enumerate(shape):
-        variables.append(f"$commit{index}: GitObjectID!")
+        variables.append(f"$commit{index}: String!")
         entries = []
         for text in texts:
             variables.append(f"$path{number}: String!")
@@ -31,7 +31,9 @@ def files_at(shape: Sequence[Sequence[bool]]) -> str:
             entries.append(f"file{number}: file(path: $path{number}) {{ ...{fragment} }}")
             number += 1
         inside = " ".join(["oid", *entries])
-        commits.append(f"commit{index}: object(oid: $commit{index}) {{ ... on Commit {{ {inside} }} }}")
+        commits.append(
+            f"commit{index}: object(expression: $commit{index}) {{ ... on Commit {{ {inside} }} }}"
+        )
     query = (
         f"query Files({', '.join(variables)}) {{\n"
         "  repository(owner: $owner, name: $name) {\n"
@@ -48,14 +50,14 @@ def files_at(shape: Sequence[Sequence[bool]]) -> str:
 PULL_REQUEST = _load("pull_request", "comments", "annotations")
 MORE_COMMENTS = _load("more_comments", "comments")
 MORE_ANNOTATIONS = _load("more_annotations", "annotations")
-BEFORE_POSTING = _load("before_posting")
+STILL_THERE = _load("still_there")
 
 DOCUMENTS: Mapping[str, str] = MappingProxyType(
     {
         "pull_request": PULL_REQUEST,
         "more_comments": MORE_COMMENTS,
         "more_annotations": MORE_ANNOTATIONS,
-        "before_posting": BEFORE_POSTING,
+        "still_there": STILL_THERE,
         "files": files_at(((True, False), (True,))),
         "files, only facts": files_at(((False,),)),
     }

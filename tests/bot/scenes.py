@@ -1,0 +1,122 @@
+"""What the tests of a check share: a sandbox, a client of it, and steps that are kept in memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from bot import database, jobs
+from bot.blobs import BlobCache
+from bot.github import GitHubApp, RejectedError, TryLaterError
+from bot.job import CheckJob, Command, PullRequestRef, Trigger
+from bot.jobs import Services
+from bot.memory import Memory
+from bot.reporter import GitHubReporter
+from bot.sandbox import PullRequestScene, RecordedRequest, Sandbox
+from bot.sandbox.models import CheckRun
+from bot.steps import Json, Outcome, PutOffError, StepFailedError
+from checks.verdict import CheckedReview
+
+CODE = "".join(f"def f{number}():\n    return {number}\n\n\n" for number in range(1, 31))
+"""A file of 120 lines; function `f7` begins at line 25."""
+
+
+class WorkerDiedError(BaseException):
+    """The process is gone, at this very point."""
+
+
+@dataclass
+class MemorySteps:
+    """Steps as a durable queue keeps them: what ended is not done again; see `bot.steps.StepRunner`."""
+
+    times_begun: int = 1
+    kept: dict[str, Json] = field(default_factory=dict)
+    done: list[str] = field(default_factory=list)
+    die_after: str | None = None
+    """The step whose effects happen, but whose end is never recorded."""
+
+    async def __call__(
+        self, name: str, do: Callable[[], Awaitable[Json]], *, last_resort: bool = False
+    ) -> Json:
+        if name in self.kept:
+            return self.kept[name]
+        try:
+            result = await do()
+        except TryLaterError as error:
+            raise PutOffError(name, str(error), until=error.until) from error
+        except RejectedError as error:
+            raise StepFailedError(
+                name, str(error), kind=type(error).__name__, status=error.status
+            ) from error
+        except Exception as error:
+            raise StepFailedError(name, str(error), kind=type(error).__name__) from error
+        if name == self.die_after:
+            raise WorkerDiedError
+        self.done.append(name)
+        self.kept[name] = json.loads(json.dumps(result))
+        return self.kept[name]
+
+    def taken_over(self) -> MemorySteps:
+        """The same job in another worker, after this one died."""
+        return MemorySteps(self.times_begun + 1, dict(self.kept))
+
+
+class Bot:
+    """The bot without its queue: a job runs when it is told to, against a sandbox."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path) -> None:
+        self.sandbox = sandbox
+        self.cache = BlobCache(folder / "blobs.sqlite")
+        self.reviews: list[CheckedReview] = []
+        self.github = GitHubApp(
+            app_id=sandbox.app_id,
+            private_key=sandbox.private_key,
+            api_url=sandbox.url,
+            backoff_seconds=0.01,
+        )
+        url = database.normalize(f"sqlite:///{folder}/bot.sqlite")
+        database.prepare(url)
+        self.memory = Memory(database.engine_for(url))
+        self._deliveries = 0
+
+    async def aclose(self) -> None:
+        """Close what is open."""
+        self.cache.close()
+        await self.github.aclose()
+
+    def services(self) -> Services:
+        """As a fresh worker has them."""
+        reporter = GitHubReporter(self.cache, on_review=lambda _, review: self.reviews.append(review))
+        return Services(self.github, self.memory, self.sandbox.app_id, reporter)
+
+    def job(self, pull: PullRequestScene, **asked: object) -> CheckJob:
+        """A job for a pull request, as an event would make it."""
+        self._deliveries += 1
+        installation = self.sandbox.installation_of(pull.repository)
+        owner, name = pull.repository.full_name.split("/")
+        ref = PullRequestRef(owner, name, pull.number, installation.id if installation else None)
+        job = CheckJob(ref, f"delivery-{self._deliveries}", head_sha=pull.head_sha)
+        return replace(job, **asked)  # type: ignore[arg-type]
+
+    def command(self, pull: PullRequestScene, author: str, *, tier2: bool = False) -> CheckJob:
+        """A job for a `/recheck` that somebody comments now."""
+        comment = pull.comment(author, "/recheck tier2" if tier2 else "/recheck")
+        return self.job(
+            pull, trigger=Trigger.COMMAND, commands=(Command(comment.id, author, tier2=tier2),)
+        )
+
+    async def run(self, job: CheckJob, steps: MemorySteps | None = None) -> Outcome:
+        """Run a job to its end."""
+        external_id = f"pr/{job.pull_request.owner}/{job.pull_request.repo}/{job.delivery}"
+        return await jobs.run(job, self.services(), steps or MemorySteps(), external_id=external_id)
+
+    async def check(self, pull: PullRequestScene, **asked: object) -> CheckRun:
+        """Check a pull request, and give the check run that came of it."""
+        await self.run(self.job(pull, **asked))
+        return pull.check_runs("citecheck")[-1]
+
+    def requests(self) -> list[RecordedRequest]:
+        """What was asked of GitHub, apart from tokens."""
+        return [each for each in self.sandbox.requests if not each.path.endswith("/access_tokens")]
