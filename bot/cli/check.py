@@ -15,6 +15,7 @@ import typer
 from bot import repo_config
 from bot.cli.errors import InputError
 from bot.cli.progress import progress_bar
+from bot.reviewers.github_json import GitHubComments
 from checks.code import Code
 from checks.diff import Diff
 from checks.finding import Reading, Unparsed
@@ -23,7 +24,7 @@ from checks.git_process import TreeError
 from checks.policy import Policy
 from checks.reports import REPORTS, Look, render
 from checks.review import check_review
-from checks.sources import UnknownFormatError, combine, read
+from checks.sources import FORMATS, UnknownFormatError, combine, read
 from checks.tree import DirectoryTree
 from checks.verdict import TIER1_FAILURES, CheckedReview
 
@@ -129,7 +130,8 @@ def _read(names: list[str], source_format: str | None) -> Reading:
             readings.append(Reading((), (Unparsed(name, str(wrong)),)))
             continue
         try:
-            readings.append(read(data, source=name, format=source_format))
+            formats = (GitHubComments(), *FORMATS)
+            readings.append(read(data, source=name, format=source_format, formats=formats))
         except UnknownFormatError as wrong:
             raise InputError(str(wrong)) from wrong
     return combine(readings)
