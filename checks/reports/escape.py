@@ -42,8 +42,16 @@ def plain(text: str, *, keep: str = "\n\t") -> str:
 
 def line(text: str, limit: int | None = None) -> str:
     """`plain` on one line: white space of any kind and any length is one blank. Cut at `limit` with an …"""
-    shown = plain(" ".join(text.split()), keep="")
+    whole = " ".join(text.split())
+    shown = plain(whole if limit is None else whole[: limit + 1], keep="")
     return shown if limit is None or len(shown) <= limit else shown[: limit - 1].rstrip() + "…"
+
+
+def code(text: str, *, lines: int, columns: int) -> str:
+    """`plain` of so many lines of code, each cut at so many characters, with a last line that tells of more."""
+    given = text.rstrip("\n").split("\n")
+    more = [f"… {len(given) - lines} more lines"] if len(given) > lines else []
+    return "\n".join([plain(one[:columns]) for one in given[:lines]] + more)
 
 
 def markdown(text: str, limit: int | None = None) -> str:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from checks.finding import Location
 from checks.reports import words
 from checks.reports.differences import Piece, pieces
-from checks.reports.escape import code_spans, line, plain, web_address
+from checks.reports.escape import code, code_spans, line, plain, web_address
 from checks.reports.interface import Links
 from checks.reports.markdown import no_links, title
 from checks.reports.receipt import command
@@ -178,12 +178,12 @@ def _place(location: Location | None, links: Links | None, commit: str | None = 
 
 
 def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> _Warning:
-    first = warning.evidence[0].text if warning.evidence else ""
-    quoted, real = pieces(plain(warning.quoted.rstrip("\n")), plain(first.rstrip("\n")))
+    first = _clipped(warning.evidence[0].text) if warning.evidence else ""
+    quoted, real = pieces(_clipped(warning.quoted), first)
     codes = [
         _Code(
             _place(one.location, links, one.commit),
-            _lines(real if number == 0 else [Piece(plain(one.text), differs=False)], one.first),
+            _lines(real if number == 0 else [Piece(_clipped(one.text), differs=False)], one.first),
             command(one, head),
         )
         for number, one in enumerate(warning.evidence[:5])
@@ -201,6 +201,10 @@ def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> _Warni
     )
 
 
+def _clipped(text: str) -> str:
+    return code(text, lines=LINES_LIMIT, columns=COLUMNS_LIMIT)
+
+
 def _lines(parts: Sequence[Piece], first: int | None) -> list[_Line]:
     """Code cut at its line ends, each line with its number when `first` is one."""
     lines: list[list[Piece]] = [[]]
@@ -209,11 +213,10 @@ def _lines(parts: Sequence[Piece], first: int | None) -> list[_Line]:
             if at:
                 lines.append([])
             if text:
-                lines[-1].append(Piece(text[:COLUMNS_LIMIT], part.differs))
-    shown = [_Line(None if first is None else first + at, one) for at, one in enumerate(lines[:LINES_LIMIT])]
-    if len(lines) > LINES_LIMIT:
-        shown.append(_Line(None, [Piece(f"… {len(lines) - LINES_LIMIT} more lines", differs=False)]))
-    return shown
+                lines[-1].append(Piece(text, part.differs))
+    return [
+        _Line(None if first is None or at >= LINES_LIMIT else first + at, one) for at, one in enumerate(lines)
+    ]
 
 
 def _bar(name: str, count: Tally) -> _Bar:

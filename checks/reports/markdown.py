@@ -9,13 +9,13 @@ from checks.finding import Location, Unparsed
 from checks.reports import words
 from checks.reports.differences import pieces
 from checks.reports.escape import (
+    code,
     line,
     markdown,
     markdown_code,
     markdown_fence,
     markdown_link,
     markdown_prose,
-    plain,
 )
 from checks.reports.interface import Links
 from checks.reports.receipt import command
@@ -273,7 +273,8 @@ def _difference(warning: EvidenceWarning) -> Iterator[str]:
     if not warning.quoted.strip() or not warning.evidence:
         return
     first: Evidence = warning.evidence[0]
-    sides = pieces(plain(warning.quoted)[:4_000], plain(first.text)[:4_000])
+    shown = (code(text, lines=LINES_LIMIT, columns=COLUMNS_LIMIT) for text in (warning.quoted, first.text))
+    sides = pieces(*shown)
     ours, theirs = ([piece.text.strip() for piece in side if piece.differs] for side in sides)
     said = [
         f"only in the {where}: " + ", ".join(markdown_code(line(text, 60)) for text in side[:5])
@@ -295,10 +296,8 @@ def _comment(url: str | None) -> str:
 
 
 def _code(text: str, path: str) -> str:
-    lines = text.rstrip("\n").split("\n")
-    more = [f"… {len(lines) - LINES_LIMIT} more lines"] if len(lines) > LINES_LIMIT else []
     ending = path.rpartition(".")[2].lower()
-    shown = "\n".join([one[:COLUMNS_LIMIT] for one in lines[:LINES_LIMIT]] + more)
+    shown = code(text, lines=LINES_LIMIT, columns=COLUMNS_LIMIT)
     return markdown_fence(shown, ending if ending in HIGHLIGHTED else "")
 
 

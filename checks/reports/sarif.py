@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from checks.finding import Location
 from checks.reports import words
-from checks.reports.escape import line, plain
+from checks.reports.escape import code, line, plain
 from checks.reports.json import result_of
 from checks.reports.receipt import command
 from checks.verdict import FAILURE_TITLES, CheckedFinding, CheckedReview, Evidence, EvidenceWarning, Failure
@@ -25,6 +25,9 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 FINGERPRINT = "citecheck/v1"
 LINE_LIMIT = 2**31 - 1
 """Beyond it readers that keep lines in 32 bits fail on the whole log."""
+
+SNIPPET_LINES = 40
+SNIPPET_COLUMNS = 400
 
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | bool | None"
 
@@ -160,7 +163,7 @@ def _location(place: Location, evidence: Evidence | None = None) -> dict[str, Js
     region = _region(place)
     if region:
         if evidence is not None:
-            region["snippet"] = {"text": plain(evidence.text)}
+            region["snippet"] = {"text": code(evidence.text, lines=SNIPPET_LINES, columns=SNIPPET_COLUMNS)}
         physical["region"] = region
     return {"physicalLocation": physical}
 

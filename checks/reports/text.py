@@ -15,7 +15,7 @@ from rich.text import Text
 from checks.finding import Severity
 from checks.reports import words
 from checks.reports.differences import Piece, pieces
-from checks.reports.escape import line, plain, web_address
+from checks.reports.escape import code, line, web_address
 from checks.reports.receipt import command
 from checks.verdict import (
     FAILURE_TITLES,
@@ -28,7 +28,8 @@ from checks.verdict import (
 
 NARROWEST = 60
 LINES_LIMIT = 12
-"""Lines of a piece of evidence or of a quote that are shown."""
+COLUMNS_LIMIT = 400
+"""Lines of a piece of evidence or of a quote that are shown, and characters of each."""
 
 _STYLES = {
     Severity.CRITICAL: "bold red",
@@ -172,9 +173,9 @@ def _side_by_side(warning: EvidenceWarning, *, colour: bool) -> Table:
         table.add_column(f"the review quotes{place}", ratio=1, overflow="fold", header_style="")
     real = f"the code has ({line(str(first.location), 80)})" if first else "the code has"
     table.add_column(real, ratio=1, overflow="fold", header_style="")
-    quoted, code = pieces(_clipped(warning.quoted), _clipped(first.text) if first else "")
+    quoted, real_code = pieces(_clipped(warning.quoted), _clipped(first.text) if first else "")
     ours = _marked(quoted, "red", "[-", "-]", colour=colour)
-    theirs = _marked(code, "green", "{+", "+}", colour=colour)
+    theirs = _marked(real_code, "green", "{+", "+}", colour=colour)
     theirs = _numbered(first, theirs) if first else Text("nothing like it", "dim")
     table.add_row(*((ours, theirs) if warning.quoted else (theirs,)))
     for more in warning.evidence[1:4]:
@@ -186,9 +187,7 @@ def _side_by_side(warning: EvidenceWarning, *, colour: bool) -> Table:
 
 
 def _clipped(text: str) -> str:
-    lines = plain(text.rstrip("\n")).expandtabs(4).split("\n")
-    more = [f"… {len(lines) - LINES_LIMIT} more lines"] if len(lines) > LINES_LIMIT else []
-    return "\n".join([one[:400] for one in lines[:LINES_LIMIT]] + more)
+    return code(text, lines=LINES_LIMIT, columns=COLUMNS_LIMIT).expandtabs(4)
 
 
 def _marked(parts: list[Piece], style: str, opening: str, closing: str, *, colour: bool) -> Text:

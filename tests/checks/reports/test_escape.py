@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from checks.reports.escape import (
+    code,
     code_spans,
     line,
     markdown,
@@ -180,3 +181,21 @@ def test_any_sentence_is_text_and_code_and_nothing_else(text: str) -> None:
 def test_only_web_addresses_are_linked(url: str | None, address: str | None) -> None:
     assert web_address(url) == address
     assert markdown_link("label", url) == (f"[label](<{address}>)" if address else "label")
+
+
+def test_code_is_cut_in_both_directions_and_tells_of_more() -> None:
+    assert code("abcd\n\x1b[m\nx\ny\n\n", lines=2, columns=3) == "abc\n\\x1b[m\n… 2 more lines"
+    assert code("a\n\nb\n", lines=3, columns=9) == "a\n\nb"
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "shown"),
+    [
+        (" a \n b ", None, "a b"),
+        ("abcdef", 6, "abcdef"),
+        ("abcdefg", 6, "abcde…"),
+        ("ab \x1bcd", 6, "ab \\x…"),
+    ],
+)
+def test_a_line_is_one_line_and_keeps_to_its_limit(text: str, limit: int | None, shown: str) -> None:
+    assert line(text, limit) == shown

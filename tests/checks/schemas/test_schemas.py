@@ -39,9 +39,19 @@ def test_a_result_fits_its_schema(checked: CheckedReview) -> None:
 
 def test_findings_fit_their_schema() -> None:
     finding = {
-        "id": "1", "reviewer": "r", "path": "a.py", "start_line": 1, "line": 2, "side": "LEFT",
-        "severity": "high", "confidence": 0.85, "title": "t", "body": "b", "commit": "abcdef1",
-        "quotes": [{"text": "x", "path": "a.py", "line": 1}], "locations": [{"path": "b.py"}],
+        "id": "1",
+        "reviewer": "r",
+        "path": "a.py",
+        "start_line": 1,
+        "line": 2,
+        "side": "LEFT",
+        "severity": "high",
+        "confidence": 0.85,
+        "title": "t",
+        "body": "b",
+        "commit": "abcdef1",
+        "quotes": [{"text": "x", "path": "a.py", "line": 1}],
+        "locations": [{"path": "b.py"}],
         "url": "https://example.com",
     }
     validate("findings.schema.json", {"reviewer": "r", "findings": [finding, {"body": "no place"}]})
