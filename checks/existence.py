@@ -91,7 +91,7 @@ def _check_lines(location: Location, found: Resolved, code: Code) -> Outcome:
     notes = (found.note,) if found.note else ()
     here = Location(found.path, location.first, location.last, found.side)
     if location.first is None:
-        return Outcome(Disposition.VERIFIED, f"`{found.path}` exists", notes=notes)
+        return Outcome(Disposition.VERIFIED, f"`{found.path}` exists", actual=here, notes=notes)
     first, last = location.first, location.last if location.last is not None else location.first
     if first < 1 or last < 1:
         return Outcome(

@@ -8,14 +8,17 @@ it only says that the code is there (rule 6, "a unique match or no repair").
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.content.lexicon import distinctive
-from checks.content.prose import Shape
+from checks.content.lexicon import belongs_to_a_language, distinctive
+from checks.content.prose import Mention, Shape, leads
+from checks.content.quotes import TOLD_DISTANCE
+from checks.content.search import pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
-from checks.words import words
+from checks.words import SHORTEST, words
 from checks.finding import Location
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
@@ -45,10 +48,33 @@ PROSE_COVERS = 0.65
 PROSE_CLEARLY = 4.0
 
 
+QUOTE_WEIGHT, NAME_WEIGHT, WORD_WEIGHT = 3.0, 2.0, 1.0
+ENOUGH = 3.0
+"""Weight of code that must be far away: one telling quote, or two made-up names."""
+
+_ELSEWHERE = re.compile(
+    r"\b(?:like|as in|same as|unlike|counterpart|elsewhere|above|below|further|other|others|callers?|already|at the top|sibling|"
+    r"likewise|similar\w*|whereas|compare|docs?|docstring|everywhere|rest of|next to|see|both|also|too)\b",
+    re.IGNORECASE,
+)
+"""Words of a sentence that may speak of code away from the cited lines on purpose."""
+
+
+_NEARBY = re.compile(r"\b(?:above|below|further (?:up|down)|before the|after the|next to|earlier|later)\b", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class _Spot:
     line: int
     score: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Thing:
+    """Code that the finding says is at the cited lines, with where it stands in the file."""
+
+    weight: float
+    lines: tuple[int, ...]
 
 
 @verifier(KIND, "the words of the finding stand at the cited lines rather than elsewhere in the file")
@@ -56,13 +82,69 @@ def check_recall(subject: Subject) -> Iterator[CheckedClaim]:
     """Say that the code is elsewhere in the file, when that is clear; say nothing otherwise."""
     if not subject.has_lines or subject.length <= TOO_NEAR:
         return
-    names, prose = _spoken_of(subject)
-    if _is_here(subject, names):
-        return
-    weights, lines = _weigh(subject, names, prose)
-    outcome = _judge(subject, weights, lines) if weights else None
+    outcome = _by_code(subject) or _by_words(subject)
     if outcome is not None:
         yield CheckedClaim(Claim(KIND, "the code that the finding speaks of is there", subject.place), outcome)
+
+
+def _by_code(subject: Subject) -> Outcome | None:
+    """All code that the finding names stands together, away from the cited lines."""
+    first, last = _cited(subject)
+    around = {definition.name for definition in subject.enclosing}
+    things: list[_Thing] = []
+    for sentence, mention in subject.prose.mentions:
+        if mention.past or mention.stance not in (Stance.ASSERTS, Stance.DENIES):
+            continue
+        if mention.last_name in around:
+            return None
+        thing = _thing(subject, mention)
+        if thing is None:
+            continue
+        if any(first <= line <= last for line in thing.lines):
+            return None
+        if mention.marked and (leads(sentence, mention) or not _ELSEWHERE.search(sentence.text)):
+            things.append(thing)
+    if sum(thing.weight for thing in things) < ENOUGH:
+        return None
+    counted = {
+        line: sum(thing.weight for thing in things if any(abs(line - other) <= subject.window for other in thing.lines))
+        for thing in things
+        for line in thing.lines
+    }
+    best = max(counted, key=lambda line: counted[line])
+    total = sum(thing.weight for thing in things)
+    near_best = 2 * subject.window + 2
+    third = max((score for line, score in counted.items() if abs(line - best) > near_best), default=0.0)
+    if counted[best] < COVERS * total or third > UNIQUELY * counted[best] or subject.distance(best, best) <= TOLD_DISTANCE:
+        return None
+    return _moved(subject, best)
+
+
+def _thing(subject: Subject, mention: Mention) -> _Thing | None:
+    if mention.shape in (Shape.NAME, Shape.MEMBER):
+        name = mention.last_name
+        lines = tuple(subject.tokens.by_token.get(name, ()))
+        if len(name) < SHORTEST or not lines or belongs_to_a_language(name):
+            return None
+        return _Thing(NAME_WEIGHT if distinctive(name) else WORD_WEIGHT, lines)
+    if mention.shape is Shape.PATH:
+        return None
+    wanted = pattern(mention.text)
+    lines = tuple(first for first, _ in places(subject.tokens, wanted))
+    if len(wanted.tokens) < 2 or not lines or not wanted.names:
+        return None
+    return _Thing(QUOTE_WEIGHT if len(wanted.tokens) > 2 and len(lines) == 1 else WORD_WEIGHT, lines)
+
+
+def _by_words(subject: Subject) -> Outcome | None:
+    """Names and words of the prose stand together, away from the cited lines."""
+    if any(_NEARBY.search(sentence.text) for sentence in subject.prose.sentences):
+        return None
+    names, prose = _spoken_of(subject)
+    if _is_here(subject, names):
+        return None
+    weights, lines = _weigh(subject, names, prose)
+    return _judge(subject, weights, lines) if weights else None
 
 
 def _is_here(subject: Subject, names: frozenset[str]) -> bool:
@@ -159,14 +241,19 @@ def _judge(subject: Subject, weights: dict[str, float], lines: dict[str, list[in
     covers, clearly = (COVERS, CLEARLY) if named else (PROSE_COVERS, PROSE_CLEARLY)
     if best.score < covers * sum(weights.values()) or best.score < clearly * here or third > UNIQUELY * best.score:
         return None
-    place = Location(subject.path, middle, middle, subject.side)
+    return _moved(subject, middle)
+
+
+def _moved(subject: Subject, line: int) -> Outcome:
+    shown = Location(subject.path, max(1, line - 1), min(subject.length, line + 1), subject.side)
+    distance = subject.distance(line, line)
     return Outcome(
         Disposition.FAILED,
-        f"what it speaks of stands around line {middle}, {subject.distance(middle, middle)} lines from the cited {subject.place}",
+        f"what it speaks of stands around line {line}, {distance} lines from the cited {subject.place}",
         Failure.DRIFTED,
-        evidence=(subject.code.evidence(Location(subject.path, max(1, middle - 1), min(subject.length, middle + 1), subject.side)),),
-        actual=place,
-        distance=subject.distance(middle, middle),
+        evidence=(subject.code.evidence(shown),),
+        actual=Location(subject.path, line, line, subject.side),
+        distance=distance,
     )
 
 

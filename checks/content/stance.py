@@ -238,6 +238,7 @@ _BECAME = re.compile(
 )
 
 
+_JUST_PAST = re.compile(r"\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped) (?:[\w-]+ )?\Z", re.IGNORECASE)
 _STILL = re.compile(r"\b(?:still|keeps|remains?|continues?)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;:]|\s[–—-]\s|,? \b(?:but|while|yet|whereas|although|though)\b", re.IGNORECASE)
 
@@ -247,6 +248,8 @@ def is_past(sentence: str, at: int) -> bool:
 
     In "renamed from `a` to `b`" that holds for `a` only, in "`a` was moved, but `b` still…" too.
     """
+    if _JUST_PAST.search(sentence[max(0, at - 40) : at]):
+        return True
     borders = [0, *(match.start() for match in _CLAUSE.finditer(sentence)), len(sentence)]
     first = max(border for border in borders if border <= at)
     clause = sentence[first : min((border for border in borders if border > at), default=len(sentence))]
