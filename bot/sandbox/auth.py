@@ -6,6 +6,7 @@ import secrets
 import time
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import jwt
@@ -84,6 +85,12 @@ def new_key_pair() -> tuple[str, str]:
         serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
     )
     return private.decode(), public.decode()
+
+
+@lru_cache(maxsize=1)
+def shared_key_pair() -> tuple[str, str]:
+    """The key pair of this process's sandboxes: making one takes longer than all else at their start."""
+    return new_key_pair()
 
 
 class Tokens:

@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from bot.sandbox import gate, graphql, rest
-from bot.sandbox.auth import Tokens, new_key_pair
+from bot.sandbox.auth import Tokens, shared_key_pair
 from bot.sandbox.deliveries import HOOK_ID, Deliveries, Delivery
 from bot.sandbox.errors import ApiError
 from bot.sandbox.faults import Faults
@@ -84,7 +84,7 @@ class Sandbox:
     ) -> None:
         root.mkdir(parents=True, exist_ok=True)
         self.state = State(root)
-        self.private_key, public_key = new_key_pair()
+        self.private_key, public_key = shared_key_pair()
         self.app = self._register(slug, public_key, dict(permissions), tuple(events))
         self.tokens = Tokens(self.state)
         self.budgets = gate.Budgets(self.state)

@@ -49,7 +49,7 @@ def test_a_pull_request_and_its_base_in_one_query(client: httpx.Client, pull: Pu
     }
 
 
-FILES = {
+FILES: dict[str, tuple[str | bytes | None, object]] = {
     "text": ("one\ntwo\n", {"lineCount": 2, "object": {"text": "one\ntwo\n", "isBinary": False}}),
     "open end": ("one\ntwo", {"lineCount": 2, "object": {"text": "one\ntwo", "isBinary": False}}),
     "empty": ("", {"lineCount": 0, "object": {"text": "", "isBinary": False}}),
