@@ -19,7 +19,7 @@ from dbos import error as dbos_error
 from pydantic import ValidationError
 
 from bot import database
-from bot.heartbeats import Heartbeats
+from bot.heartbeats import DEAD_AFTER_SECONDS, Heartbeats
 from bot.job import (
     CheckJob,
     Job,
@@ -73,7 +73,9 @@ def next_job_id(key: str) -> str:
 class Engine:
     """The queue, as seen by whoever puts jobs in. Open it once per process."""
 
-    def __init__(self, url: str, *, quiet_seconds: float = 10.0) -> None:
+    def __init__(
+        self, url: str, *, quiet_seconds: float = 10.0, dead_after: float = DEAD_AFTER_SECONDS
+    ) -> None:
         """`url` as `database.normalize` gives it, of a database that is prepared."""
         self.url = url
         self._quiet_seconds = quiet_seconds
@@ -86,7 +88,7 @@ class Engine:
         )
         self._engine = database.engine_for(url)
         self.memory = Memory(self._engine)
-        self.heartbeats = Heartbeats(self._engine)
+        self.heartbeats = Heartbeats(self._engine, dead_after=dead_after)
 
     async def close(self) -> None:
         """Close all connections."""
