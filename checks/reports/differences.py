@@ -13,7 +13,8 @@ TOKENS_LIMIT = 2_000
 ALIKE = 0.5
 """Texts that share less than this of their tokens are shown unmarked: all of it differs."""
 
-_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
+_TOKEN = re.compile(r"\w+|\s+|[<>=!]==?|<<|>>|&&|\|\||[-=]>|::|:=|\*\*|//|\?[?.]|[-+*/%&|^]=|\.{3}|[^\w\s]")
+"""Operators are one token: `<=` for `<` is one difference, not an added `=`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ class Piece:
 
 
 def pieces(quoted: str, real: str) -> tuple[list[Piece], list[Piece]]:
-    """Both texts in pieces; what differs are whole tokens. White space counts as the same."""
+    """Both texts in pieces; what differs are whole tokens. White space counts as the same,
+    and so does what stands around the quote."""
     left, right = _TOKEN.findall(quoted), _TOKEN.findall(real)
     if max(len(left), len(right)) > TOKENS_LIMIT:
         return _unmarked(quoted), _unmarked(real)
@@ -33,10 +35,14 @@ def pieces(quoted: str, real: str) -> tuple[list[Piece], list[Piece]]:
         return _unmarked(quoted), _unmarked(real)
     ours: list[Piece] = []
     theirs: list[Piece] = []
-    for step in Indel.opcodes(_keys(left), _keys(right)):
+    steps = list(Indel.opcodes(_keys(left), _keys(right)))
+    for at, step in enumerate(steps):
         same = step.tag == "equal"
+        # A quote may be a part of its line: what the code has before and after it is no difference.
+        beside = {0: 1, len(steps) - 1: at - 1}.get(at)
+        around = step.tag == "insert" and beside is not None and steps[beside].tag == "equal"
         _add(ours, "".join(left[step.src_start : step.src_end]), differs=not same)
-        _add(theirs, "".join(right[step.dest_start : step.dest_end]), differs=not same)
+        _add(theirs, "".join(right[step.dest_start : step.dest_end]), differs=not (same or around))
     return ours, theirs
 
 

@@ -91,14 +91,16 @@ def _table(review: CheckedReview) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), expand=True, pad_edge=False)
     table.add_column("severity", width=8, no_wrap=True)
     table.add_column("finding", ratio=1, overflow="fold")
-    table.add_column("reviewer", max_width=16, overflow="fold")
+    several = len(review.reviewers) > 1
+    if several:
+        table.add_column("reviewer", max_width=16, overflow="fold")
     table.add_column("outcome", max_width=17, overflow="fold")
     table.add_column("confidence", justify="right", width=10, no_wrap=True)
     for checked in review.findings:
         table.add_row(
             _severity(checked),
             _what(checked),
-            Text(", ".join(line(name, 60) for name in words.reporters(checked))),
+            *([Text(", ".join(line(name, 60) for name in words.reporters(checked)))] if several else []),
             _outcome(checked),
             Text(words.confidence(checked), style="" if not checked.warnings else "bold yellow"),
         )

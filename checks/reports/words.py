@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from checks.finding import Finding, Unparsed
 from checks.reports.escape import line
 from checks.verdict import CheckedFinding, CheckedReview, Failure, Tally
+
+_SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")
+"""Not after an abbreviation, which is short."""
 
 HEADING_LIMIT = 120
 MARKER = "(evidence-match warning)"
@@ -20,9 +25,15 @@ SHORT: dict[Failure, str] = {failure: failure.value.replace("_", " ") for failur
 
 
 def heading(finding: Finding) -> str:
-    """The title, or the first line of the body that says something; not escaped."""
-    lines = (finding.title, *(text.replace("**", "") for text in finding.body.split("\n", 50)[:50]))
-    return next((text for text in (one.strip(" \t\r#*_>-") for one in lines) if text), "(no text)")
+    """The title, or the first sentence of the body; not escaped."""
+    title = _bare(finding.title)
+    lines = (_bare(text.replace("**", "")) for text in finding.body.split("\n", 50)[:50])
+    return title or next((_SENTENCE_END.split(text, 1)[0] for text in lines if text), "(no text)")
+
+
+def _bare(text: str) -> str:
+    """A line without the marks of a heading, a list or a quote around it."""
+    return text.strip(" \t\r#*_>-")
 
 
 def outcome(checked: CheckedFinding) -> str:

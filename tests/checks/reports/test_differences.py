@@ -14,9 +14,11 @@ CODE = st.text(st.sampled_from("ab_ \n\t=()<>.,'"), max_size=60)
 @pytest.mark.parametrize(
     ("quoted", "real", "only_quoted", "only_real"),
     [
-        pytest.param("a <= b", "a < b", ["="], [], id="an operator"),
+        pytest.param("a <= b", "a < b", ["<="], ["<"], id="an operator"),
         pytest.param("retries = 3", "retries = 5", ["3"], ["5"], id="a literal"),
         pytest.param("get(name)", "get_all(name)", ["get"], ["get_all"], id="whole tokens"),
+        pytest.param("x in y", "if x in y:", [], [], id="a part of a line"),
+        pytest.param("a(x, y)", "a(x, y, z)", [], [", z"], id="something left out"),
         pytest.param("f( x )", "f(x)", [], [], id="white space is no difference"),
         pytest.param("a\n  b", "a b", [], [], id="a line end is white space"),
         pytest.param("same", "same", [], [], id="the same"),
