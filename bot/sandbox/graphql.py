@@ -222,7 +222,7 @@ def _shown(error: GraphQLError) -> dict[str, Any]:
     cause = error.original_error
     if isinstance(cause, NodeError):
         shown["type"] = cause.kind
-    elif cause is not None:
+    elif cause is not None and not isinstance(cause, GraphQLError):
         raise cause  # a mistake of the sandbox must not pass for an answer of GitHub
     if error.path is not None:
         shown["path"] = error.path

@@ -284,6 +284,9 @@ def test_a_narrow_token_sees_only_its_part(
     [
         pytest.param({"query": "{ nope }"}, 200, id="unknown field"),
         pytest.param({"query": "{"}, 200, id="not GraphQL"),
+        pytest.param(
+            {"query": "query($id: ID!) { node(id: $id) { id } }"}, 200, id="no value for a variable"
+        ),
         pytest.param({}, 400, id="no query"),
         pytest.param({"query": 7}, 400, id="a number"),
         pytest.param([], 400, id="a list"),
