@@ -61,6 +61,9 @@ _NOT_USED = re.compile(
     r"\A (?:is (?:not|never)|isn't|aren't|are not) (?:\w+ )?(?:defined|imported|declared|there|present)\b",
     re.IGNORECASE,
 )
+_OF_ANOTHER = re.compile(r"\A (?:on|of|for|in|at|among) (?:an?|the|such|those|these|that|any|its?|old|new|\ue000)\b(?! (?:file|module|function|method|class|diff|table))", re.IGNORECASE)
+"""`byteLength` on a stream: a member of another thing."""
+
 _NO_SUCH = re.compile(
     r"\b(?:no|not|never|isn't|aren't|wasn't) (?:\w+ ){0,2}(?:tests?|tested|declaration|declared|covered|coverage|mention(?:ed)?|defined|"
     r"definition|extended|documented|entry|stub)\b",
@@ -193,6 +196,8 @@ def _denied_names(subject: Subject) -> Iterator[CheckedClaim]:
 
 def _denies_being(subject: Subject, sentence: Sentence, mention: Mention) -> bool:
     """The sentence says that the thing is not there, not that it fails to do something."""
+    if _OF_ANOTHER.match(sentence.after(mention)):
+        return False
     if _NO.search(sentence.before(mention)) or _NOT_USED.match(sentence.after(mention)):
         return True
     return not subject.has_lines and _NO_SUCH.search(sentence.after(mention)) is not None

@@ -52,7 +52,7 @@ def check_file(subject: Subject) -> Iterator[CheckedClaim]:
     things = _things(subject)
     if not things or any(thing.lines(subject.tokens) for thing in things):
         return
-    if len(things) == 1 and not things[0].leads:
+    if (len(things) == 1 and not things[0].leads) or _quoted_here(subject):
         return
     outcome = _removed(subject, things) or _elsewhere(subject, things)
     if outcome is not None:
@@ -60,11 +60,22 @@ def check_file(subject: Subject) -> Iterator[CheckedClaim]:
         yield CheckedClaim(Claim(KIND, f"{names} can be found in `{subject.path}`", subject.place), outcome)
 
 
+def _quoted_here(subject: Subject) -> bool:
+    """Some code or text of the finding stands in the file after all."""
+    return any(
+        len(wanted.tokens) > 1 and places(subject.tokens, wanted)
+        for _, mention in subject.prose.mentions
+        if mention.marked and (wanted := pattern(mention.text))
+    )
+
+
 def _things(subject: Subject) -> list[_Thing]:
     found: dict[str, _Thing] = {}
+    first = next((sentence for sentence in subject.prose.sentences if not sentence.title), None)
     for sentence, mention in subject.prose.mentions:
         if mention.stance in (Stance.ASSERTS, Stance.DENIES) and not mention.past and (tokens := _telling(mention)):
-            found.setdefault(mention.text, _Thing(mention.text, tokens, leads(sentence, mention)))
+            opens = sentence is first and leads(sentence, mention)
+            found.setdefault(mention.text, _Thing(mention.text, tokens, opens))
     return list(found.values())
 
 
@@ -107,7 +118,9 @@ def _elsewhere(subject: Subject, things: list[_Thing]) -> Outcome | None:
     files = [
         path
         for path in code.index.files_with_all(names)
-        if not path.endswith(_PROSE_FILES) and all(thing.lines(code.tokens(path)) for thing in things)
+        if not path.endswith(_PROSE_FILES)
+        and posixpath.splitext(path)[0] != posixpath.splitext(subject.path)[0]  # a header and its source
+        and all(thing.lines(code.tokens(path)) for thing in things)
     ]
     if not files or named & {posixpath.basename(path) for path in files}:
         return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rapidfuzz.distance import Levenshtein
 
@@ -18,7 +18,7 @@ from checks.content.search import Near, Pattern, Whereabouts, most_similar, patt
 from checks.content.stance import Stance
 from checks.content.subject import Subject
 from checks.finding import Location
-from checks.tokens import is_name
+from checks.tokens import is_name, tokenize
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
@@ -35,6 +35,9 @@ FEWEST_TOKENS = 4
 
 FIRM_CALL_NAMES = 4
 """Names from which a call is a quote; `Buffer.from(buf)` is the name of a function with its argument."""
+
+SURE = 0.8
+"""Similarity from which a quote within a sentence, or of a whole file, was made from a real text."""
 
 LONG_QUOTE = 8
 """Tokens from which a quote within a sentence counts as much as one that opens it."""
@@ -100,6 +103,9 @@ class Quoted:
     """
 
     past: bool = False
+    field: bool = False
+    """Handed over in a field: evidence, or a snippet."""
+
     weak: bool = False
     """A dotted name: it tells code that the change removed, and nothing else."""
 
@@ -113,25 +119,34 @@ def check_quotes(subject: Subject) -> Iterator[CheckedClaim]:
     if subject.place is None:
         return
     seen: set[Pattern] = set()
+    grounded = False
     for quoted in quotes(subject):
         wanted = pattern(quoted.text)
         if wanted in seen:
             continue
         seen.add(wanted)
+        if grounded and not quoted.field:
+            # what comes after code that is there may be how it should be: only the first quote must be real
+            quoted = replace(quoted, firm=False)
         outcome = _judge(subject, quoted, wanted)
         if outcome is None:
             continue
         claim = Claim(
             KIND, f"the code reads `{_short(quoted.text)}`", quoted.at or subject.place, quoted=quoted.text
         )
+        grounded = grounded or _grounds(outcome)
         yield CheckedClaim(claim, outcome)
+
+
+def _grounds(outcome: Outcome) -> bool:
+    return outcome.disposition is Disposition.VERIFIED and outcome.distance is not None and outcome.distance <= TOLD_DISTANCE
 
 
 def quotes(subject: Subject) -> Iterator[Quoted]:
     """The quotes of a finding: fields, fenced blocks, then inline code that is more than a name."""
     for field in subject.finding.quotes:
         if field.text.strip():
-            yield Quoted(field.text, firm=True, at=field.location)
+            yield Quoted(field.text, firm=True, field=True, at=field.location)
     for block in subject.prose.blocks:
         if block.role is Role.QUOTE and block.text.strip():
             yield Quoted(block.text, firm=True)
@@ -148,6 +163,7 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
 
 
+_STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'")
 _LEAD = re.compile(
     r"\A\W*(?:(?:the|this|that|here|now|currently|in|on|at|line|its|check|guard|condition|branch|call|loop|expression|"
     r"test|assignment|statement|comparison|regex|early-abort|new|two|one-liner|early|return|header|error text|message)\W+){0,6}\Z",
@@ -159,7 +175,13 @@ def _is_firm(sentence: Sentence, mention: Mention) -> bool:
     """The quote opens its sentence: "`x = f(y)` drops the error". A short call may be an example."""
     if sentence.title or _LEAD.match(sentence.before(mention)) is None:
         return False
-    return mention.shape is not Shape.CALL or len(mention.names) >= FIRM_CALL_NAMES
+    names = [name for name in shape_names(_STRING.sub(" ", mention.text)) if not belongs_to_a_language(name)]
+    return mention.shape is not Shape.CALL or len(names) >= FIRM_CALL_NAMES
+
+
+def shape_names(code: str) -> list[str]:
+    """The identifiers of a piece of code, in order."""
+    return [token for token, _ in tokenize(code) if is_name(token)]
 
 
 def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
@@ -248,7 +270,7 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
         here = Location(subject.path, near.first, near.last, subject.side)
         if quoted.past and spots.removed_elsewhere:
             return Outcome(Disposition.VERIFIED, "the change removed it, as the finding says")
-        if quoted.firm or (near.similarity >= 0.8 and len(wanted.tokens) >= LONG_QUOTE):
+        if (quoted.firm and (subject.has_lines or near.similarity >= SURE)) or (near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE):
             return Outcome(
                 Disposition.FAILED,
                 f"line {near.first} reads `{_short(_line_text(subject, near))}`: {difference}",

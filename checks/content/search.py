@@ -25,6 +25,8 @@ PART_GAP = 400
 _ELLIPSIS = re.compile(r"…|\.{4,}|(?<![\w.])\.{3}(?![\w.$\[({])|\[\.\.\.\]|(?<=\w)\.{3}(?=\s|$)")
 _LINE_PREFIX = re.compile(r"^\s*(?:\[L?\d+\]|L\d+:|\d+\s*[|:])\s?", re.MULTILINE)
 _TRAILING = frozenset(";,:{")
+_JOINTS = frozenset((",", "&&", "||", "+", "|", "&", "and", "or", ";", "."))
+"""What stands between the parts of a quote and belongs to neither: `a && … && b`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +51,12 @@ def pattern(code: str) -> Pattern:
     code = code.translate({0x2018: "'", 0x2019: "'", 0x201C: '"', 0x201D: '"', 0xA0: " "})
     code = _LINE_PREFIX.sub("", code)
     parts = []
-    for piece in _ELLIPSIS.split(code):
+    pieces = _ELLIPSIS.split(code)
+    for number, piece in enumerate(pieces):
         tokens = [token for token, _ in tokenize(piece)]
-        while tokens and tokens[-1] in _TRAILING:
+        while tokens and (tokens[-1] in _TRAILING or (number < len(pieces) - 1 and tokens[-1] in _JOINTS)):
             tokens.pop()
-        if tokens and tokens[0] == "," and parts:
+        while tokens and number and tokens[0] in _JOINTS:
             tokens = tokens[1:]
         if tokens:
             parts.append(tuple(tokens))

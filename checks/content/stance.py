@@ -152,6 +152,18 @@ RULES: tuple[Rule, ...] = (
         Stance.HYPOTHETICAL,
     ),
     _rule(
+        "said not to exist",
+        Look.AFTER,
+        r"\A (?:does not|doesn't|do not|don't|did not|didn't) exist\b|\A (?:is not|isn't|are not|aren't) (?:available|there|defined|provided|exported)\b",
+        Stance.DENIES,
+    ),
+    _rule(
+        "subject of a would",
+        Look.AFTER,
+        r"\A[^\ue000.;:—–]{0,60}(?:\ue000[^\ue000.;:—–]{0,40})?\b(?:would|wouldn't|'d)\b",
+        Stance.HYPOTHETICAL,
+    ),
+    _rule(
         "to be changed",
         Look.AFTER,
         r"\A\s?(?:should|could|can|must|needs? to|ought to|might|may) (?:be |also be |become |take |use |have )?",
@@ -226,7 +238,7 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
 
 _PAST = re.compile(
     r"\b(?:was|were|used to|previous(?:ly)?|old|former(?:ly)?|(?:than|as|like) before|before (?:this|the) (?:change|pr|commit|rename|diff|refactor\w*|rewrite)|before(?=[.,;]?\Z)|earlier|removed|dropped|deleted|gone|goes? away|went away|"
-    r"no longer|renamed|replace[sd]|supersede[sd]|compiled|worked|going from|had|originally|base|prior|until now|got rid|moved|see .{0,20}\bgo\b|lost|legacy|shim|in \d+\.\d+)\b",
+    r"no longer|renamed|replace[sd]|supersede[sd]|compiled|worked|vanish\w*|disappear\w*|going from|had|originally|base|prior|until now|got rid|moved|see .{0,20}\bgo\b|lost|legacy|shim|in \d+\.\d+)\b",
     re.IGNORECASE,
 )
 
@@ -239,6 +251,7 @@ _BECAME = re.compile(
 
 
 _JUST_PAST = re.compile(r"\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped) (?:[\w-]+ )?\Z", re.IGNORECASE)
+_TURNED = re.compile(r"\s*(?:→|->|=>|⇒)|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared)\b")
 _STILL = re.compile(r"\b(?:still|keeps|remains?|continues?)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;:]|\s[–—-]\s|,? \b(?:but|while|yet|whereas|although|though)\b", re.IGNORECASE)
 
@@ -249,6 +262,8 @@ def is_past(sentence: str, at: int) -> bool:
     In "renamed from `a` to `b`" that holds for `a` only, in "`a` was moved, but `b` still…" too.
     """
     if _JUST_PAST.search(sentence[max(0, at - 40) : at]):
+        return True
+    if _TURNED.match(sentence[at + 1 : at + 40]):
         return True
     borders = [0, *(match.start() for match in _CLAUSE.finditer(sentence)), len(sentence)]
     first = max(border for border in borders if border <= at)

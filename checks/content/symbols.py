@@ -137,7 +137,7 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
     name = mention.last_name
     if not distinctive(name) and not (mention.owner and _defined_here(subject, mention.owner)):
         return None
-    if _ELSEWHERE.search(sentence.text) or (mention.owner and belongs_to_a_language(mention.owner)):
+    if sentence.text.rstrip().endswith("?") or _ELSEWHERE.search(sentence.text) or (mention.owner and belongs_to_a_language(mention.owner)):
         return Outcome(Disposition.UNVERIFIABLE, f"`{name}` is not in this repository; it may be another library's")
     if name.strip("_") != name and _is_part_of_a_name(subject, name):
         return Outcome(Disposition.VERIFIED, f"names of the file end or begin with `{name}`")

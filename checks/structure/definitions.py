@@ -30,6 +30,9 @@ KIND_OF: Final = {
 SELF: Final = "\0self"
 """Stands for an owner that is the instance itself."""
 
+DECORATED_TOGETHER: Final = 50
+"""Definitions that begin at the same place, as two fields of one declaration, and share decorators."""
+
 QUOTES: Final = frozenset("\"'`")
 SPACE_AND_COMMENTS: Final = re.compile(rb"(?:[ \t\n\]]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)*+")
 """What may stand between a decorator and what it decorates; also the `]` that ends an attribute."""
@@ -112,25 +115,27 @@ def _add(by_name: dict[int, Draft], captures: Captures) -> None:
 
 
 def _attach(source: Source, loose: list[Node], drafts: list[Draft]) -> None:
-    """Give decorators that stand alone to the definition right behind them, or around them."""
+    """Give decorators to the definition right behind them, or to the one whose name is still to come."""
     starts = [draft.start for draft in drafts]
-    reached: dict[int, int] = {}  # where a decorator begins → index of the definition it belongs to
+    reached: dict[int, int] = {}  # where a decorator begins → where the definition it belongs to begins
     for node in sorted(loose, key=lambda node: -node.start_byte):
         gap = SPACE_AND_COMMENTS.match(source.data, node.end_byte)
         behind = gap.end() if gap else node.end_byte
-        at = bisect_left(starts, behind)
-        if behind in reached:
-            index = reached[behind]
-        elif at < len(starts) and starts[at] == behind:
-            index = at
-        else:
-            index = bisect_right(starts, node.start_byte) - 1
-            inside = index >= 0 and drafts[index].name.start_byte >= node.end_byte
-            if not inside or drafts[index].end < node.end_byte:
+        start = reached.get(behind, behind)
+        at = bisect_left(starts, start)
+        if at == len(starts) or starts[at] != start:
+            inside = bisect_right(starts, node.start_byte) - 1
+            if inside < 0 or drafts[inside].name.start_byte < node.end_byte:
                 continue
-        drafts[index].parts.setdefault("decorator", []).append(node)
-        drafts[index].first = min(drafts[index].first, node.start_point.row + 1)
-        reached[_sign_before(source.data, node.start_byte)] = index
+            at = bisect_left(starts, starts[inside])
+        for index in range(at, min(len(drafts), at + DECORATED_TOGETHER)):
+            draft = drafts[index]
+            if draft.start != starts[at]:
+                break
+            if draft.name.start_byte >= node.end_byte:
+                draft.parts.setdefault("decorator", []).append(node)
+                draft.first = min(draft.first, node.start_point.row + 1)
+        reached[_sign_before(source.data, node.start_byte)] = starts[at]
 
 
 def _sign_before(data: bytes, offset: int) -> int:

@@ -116,8 +116,8 @@ SHELL_FUNCTION: Final = re.compile(
 ASSIGNED: Final = re.compile(
     rf"^(?P<name>{NAME})[ \t]*+(?::=|=|:)(?![=:])[ \t]*+(?P<value>[^\n]{{0,200}})", re.MULTILINE
 )
-HEADER_LINES: Final = 20
-"""Lines after a definition's name in which its body may open."""
+HEADER_WORDS: Final = 100
+"""Words after a definition's parameters within which its body may open."""
 
 BODY_LINES: Final = 5_000
 """Lines of a body that are read to find its end."""
@@ -423,24 +423,28 @@ class LexicalOutline(Outline):
     def _last(self, match: re.Match[str], line: int, opening: int | None) -> int:
         """The last line of a definition when brackets and indentation agree on it, else its first."""
         words = self._words
-        index = bisect_left(words, match.end("name"), key=lambda word: word.start)
+        start = bisect_left(words, match.end("name"), key=lambda word: word.start)
         if opening is not None:
-            index = max(index, words[opening].shut + 1)
-        header = line
-        while index < len(words) and words[index].line <= line + HEADER_LINES:
-            mark = self._text[words[index].start]
+            start = max(start, words[opening].shut + 1)
+        header = words[start - 1].line if start else line
+        for index in range(start, min(len(words), start + HEADER_WORDS)):
+            word = words[index]
+            mark = self._text[word.start]
             if mark == "{":
-                shut = words[index].shut
-                if shut < 0:
-                    return line
-                last = words[shut].line
-                agrees = last == line or self._indent(last) == self._indent(line)
-                return last if agrees else line
-            if mark == ";" or self._indented_body(words[index], mark):
-                header = words[index].line
+                return self._last_braced(line, word)
+            if word.line > header and self._indent(word.line) <= self._indent(line):
+                break  # another statement
+            header = word.line
+            if mark == ";" or self._indented_body(word, mark):
                 break
-            index += 1
         return self._last_indented(line, header) if self._by_indentation else line
+
+    def _last_braced(self, line: int, opening: Word) -> int:
+        """The line of the closing brace when it stands as the definition does, else the line."""
+        if opening.shut < 0:
+            return line
+        last = self._words[opening.shut].line
+        return last if last == line or self._indent(last) == self._indent(line) else line
 
     def _indented_body(self, word: Word, mark: str) -> bool:
         """Whether a body follows by indentation: the line ends here with a colon, or with nothing."""

@@ -25,7 +25,16 @@ DAMAGE_COUNT_LIMIT: Final = 2_000
 IN_PROGRESS_LIMIT: Final = 4_096
 """Matches that a query may have begun at one time."""
 
-CHUNK: Final = 1 << 16
+DEPTH_LIMIT: Final = 500
+"""Depth of the tree at which matches of a query may begin. Hand-written code stays below 150; from
+some 10,000 on, as in a chain of that many calls, queries take quadratic time."""
+
+CHUNK: Final = 1 << 12
+READS_PER_CHUNK: Final = 10
+READS_AT_LEAST: Final = 1_000
+"""The parser reads ordinary code in chunks, each about twice; a scanner that looks for the end of a
+string over and over reads each many thousand times."""
+
 STEPS_PER_KIB: Final = 20
 STEPS_AT_LEAST: Final = 3_000
 STEPS_OF_RECOVERY: Final = 16
@@ -63,6 +72,7 @@ class Source:
         cursor = QueryCursor(
             compiled(self.grammar.module, self.grammar.factory, query), match_limit=IN_PROGRESS_LIMIT
         )
+        cursor.set_max_start_depth(DEPTH_LIMIT)
         if first:
             cursor.set_point_range((first - 1, 0), (last, 0))
         for _, captures in cursor.matches(self.tree.root_node):
@@ -79,20 +89,42 @@ class Source:
 
 def parse(grammar: Grammar, data: bytes) -> Tree:
     """The syntax tree; raises `TooHard` when the parser needs far more steps than for ordinary code."""
-    left = STEPS_AT_LEAST + STEPS_PER_KIB * len(data) // 1024
-
-    def spent(_offset: int, recovering: bool) -> bool:
-        nonlocal left
-        left -= STEPS_OF_RECOVERY if recovering else 1
-        return left < 0
-
+    budget = Budget(data)
     parser = Parser(load(grammar.module, grammar.factory))
     try:
-        return parser.parse(
-            lambda offset, _point: data[offset : offset + CHUNK], encoding="utf8", progress_callback=spent
-        )
+        tree = parser.parse(budget.read, encoding="utf8", progress_callback=budget.spent)
     except ValueError as error:
         raise TooHard(str(error)) from error
+    if budget.exhausted:
+        raise TooHard("read too often")
+    return tree
+
+
+class Budget:
+    """Hands a text to the parser until it has taken far more steps than ordinary code needs.
+
+    Counts instead of looking at a clock, so that a file is always read the same way.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._steps = STEPS_AT_LEAST + STEPS_PER_KIB * len(data) // 1024
+        self._reads = READS_AT_LEAST + READS_PER_CHUNK * len(data) // CHUNK
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the parser was stopped."""
+        return self._steps < 0 or self._reads < 0
+
+    def read(self, offset: int, _point: object) -> bytes:
+        """The text at an offset; nothing once the budget is spent."""
+        self._reads -= 1
+        return b"" if self.exhausted else self._data[offset : offset + CHUNK]
+
+    def spent(self, _offset: int, recovering: bool) -> bool:
+        """Whether the parser should stop now."""
+        self._steps -= STEPS_OF_RECOVERY if recovering else 1
+        return self.exhausted
 
 
 def damage(tree: Tree, size: int) -> tuple[list[tuple[int, int]], float]:

@@ -20,7 +20,9 @@ FIELD = "[(field_identifier) @name (array_declarator declarator: (field_identifi
 
 DEFINITIONS = "\n".join(
     (
-        declared("(function_definition type: (_)? @annotation declarator: %s) @function", NAMED % FUNCTION_NAMES),
+        declared(
+            "(function_definition type: (_)? @annotation declarator: %s) @function", NAMED % FUNCTION_NAMES
+        ),
         declared("(declaration type: (_)? @annotation declarator: %s) @prototype", NAMED % "(identifier)"),
         declared("(declaration type: (_) @annotation declarator: %s) @variable", VARIABLE),
         declared(
@@ -57,7 +59,9 @@ CPP_DEFINITIONS = "\n".join(
         declared("(function_definition declarator: %s) @function", NAMED % CPP_NAMES),
         "(function_definition declarator: (reference_declarator %s)) @function" % (NAMED % CPP_NAMES),
         "(function_definition declarator: (reference_declarator %s)) @function" % (NAMED % CPP_METHOD_NAMES),
-        declared("(field_declaration type: (_)? @annotation declarator: %s) @method", NAMED % CPP_METHOD_NAMES),
+        declared(
+            "(field_declaration type: (_)? @annotation declarator: %s) @method", NAMED % CPP_METHOD_NAMES
+        ),
         "(field_declaration declarator: (reference_declarator %s)) @method" % (NAMED % CPP_METHOD_NAMES),
         "(declaration declarator: (reference_declarator %s)) @prototype" % (NAMED % CPP_NAMES),
         "(declaration declarator: %s) @prototype" % (NAMED % "[(destructor_name) (operator_name)]"),

@@ -33,9 +33,7 @@ GRAMMARS = (
             (enum_member_declaration name: (_) @name value: (_)? @value) @variable
             (lambda_expression) @scope
             (anonymous_method_expression) @scope
-            (_ (attribute_list (attribute) @decorator) name: (identifier) @name)
-            (field_declaration (attribute_list (attribute) @decorator)
-              (variable_declaration (variable_declarator name: (_) @name)))
+            (attribute_list (attribute) @decorator)
         """,
         passages="""
             (invocation_expression function: (_) @callee arguments: (_) @arguments) @call
@@ -78,7 +76,15 @@ GRAMMARS = (
         ),
         numbers=frozenset({"integer_literal", "real_literal"}),
         keywords=frozenset(
-            {"predefined_type", "null_literal", "boolean_literal", "modifier", "implicit_type", "this", "base"}
+            {
+                "predefined_type",
+                "null_literal",
+                "boolean_literal",
+                "modifier",
+                "implicit_type",
+                "this",
+                "base",
+            }
         ),
         selves=frozenset({"this"}),
         parameters={"parameter": ParameterShape("name", AFTER_EQUALS, "type")},

@@ -30,9 +30,7 @@ GRAMMARS = (
               declarator: (variable_declarator name: (_) @name value: (_)? @value)) @variable
             (enum_constant name: (_) @name) @variable
             (lambda_expression) @scope
-            (_ (modifiers [(annotation) (marker_annotation)] @decorator) name: (identifier) @name)
-            (field_declaration (modifiers [(annotation) (marker_annotation)] @decorator)
-              declarator: (variable_declarator name: (_) @name))
+            (modifiers [(annotation) (marker_annotation)] @decorator)
         """,
         passages="""
             (method_invocation object: (_) @callee name: (_) @callee arguments: (_) @arguments) @call

@@ -37,7 +37,7 @@ GRAMMARS = (
               right: (_) @value (#eq? @self "$this")) @attribute
             (anonymous_function) @scope
             (arrow_function) @scope
-            (_ attributes: (attribute_list (attribute_group (attribute) @decorator)) name: (name) @name)
+            (attribute_group (attribute) @decorator)
         """,
         passages="""
             (function_call_expression function: (_) @callee arguments: (_) @arguments) @call

@@ -16,7 +16,7 @@ GRAMMARS = (
             (class_definition name: (identifier) @name
               superclasses: (argument_list [(identifier) (attribute) (subscript) (call)] @base))
             (decorated_definition definition: (_ name: (identifier) @name)) @wide
-            (decorated_definition (decorator) @decorator definition: (_ name: (identifier) @name))
+            (decorator (_) @decorator)
             (assignment left: (identifier) @name type: (_)? @annotation right: (_)? @value) @variable
             (assignment left: (pattern_list (identifier) @name)) @variable
             (type_alias_statement left: (type (identifier) @name) right: (_) @value) @variable
