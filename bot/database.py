@@ -74,11 +74,15 @@ def is_sqlite(url: str) -> bool:
     return url.startswith("sqlite")
 
 
+def file_of(url: str) -> Path:
+    """The file of a SQLite address."""
+    return Path(str(sa.make_url(url).database))
+
+
 def prepare(url: str) -> None:
     """Create or migrate everything. Safe to run again, and by several processes at once."""
     if is_sqlite(url):
-        path = Path(str(sa.make_url(url).database))
-        path.parent.mkdir(parents=True, exist_ok=True)
+        file_of(url).parent.mkdir(parents=True, exist_ok=True)
     DBOS.migrate(url)
     with connect(url) as engine:
         if is_sqlite(url):

@@ -5,32 +5,26 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 import structlog
 import uvicorn
 
-from bot import database, jobs
+from bot import database
 from bot.app import create_app, create_health_app
-from bot.engine import Engine, job_id
-from bot.github import GitHubApp
-from bot.jobs import Reporter, Services
+from bot.engine import Engine
 from bot.metrics import Metrics
 from bot.settings import Role, Settings
-from bot.worker import Worker
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from bot.job import CheckJob, SearchJob
-    from bot.steps import Outcome, PutOff, StepRunner
+    from bot.working import MakeReporter
 
 REQUEST_GRACE_SECONDS = 5
 """For requests under way when the process is told to stop."""
-
-MakeReporter = Callable[[Settings, Metrics], Reporter]
 
 log = structlog.get_logger(__name__)
 
@@ -39,19 +33,19 @@ class PortTakenError(Exception):
     """Nothing can listen at the address that the settings name."""
 
 
-async def run(role: Role, settings: Settings, make_reporter: MakeReporter) -> None:
+async def run(role: Role, settings: Settings) -> None:
     """Run a process until SIGTERM or SIGINT tell it to stop. Raises PortTakenError."""
     stop = asyncio.Event()
     with stopping_signals(stop):
-        await run_until(stop, role, settings, make_reporter)
+        await run_until(stop, role, settings)
 
 
 async def run_until(
     stop: asyncio.Event,
     role: Role,
     settings: Settings,
-    make_reporter: MakeReporter,
     *,
+    make_reporter: MakeReporter | None = None,
     on_port: Callable[[int], None] | None = None,
 ) -> None:
     """Run a process until `stop` is set; `on_port` is told the port when it is listened at."""
@@ -66,7 +60,10 @@ async def run_until(
         engine = Engine(url, quiet_seconds=settings.quiet_seconds)
         stack.push_async_callback(engine.close)
         if role is not Role.WEB:
-            await stack.enter_async_context(working(settings, engine, metrics, make_reporter))
+            from bot import working  # noqa: PLC0415 - the web process needs no more than it must
+
+            make = make_reporter or working.reporter
+            await stack.enter_async_context(working.working(settings, engine, metrics, make))
         if listener is None:
             await stop.wait()
             return
@@ -74,42 +71,6 @@ async def run_until(
             on_port(listener.getsockname()[1])
         create = create_health_app if role is Role.WORKER else create_app
         await serve(create(settings, engine, metrics), listener, stop)
-
-
-@asynccontextmanager
-async def working(
-    settings: Settings, engine: Engine, metrics: Metrics, make_reporter: MakeReporter
-) -> AsyncIterator[Worker]:
-    """A worker that takes jobs for as long as the body runs."""
-    app_id = settings.required_app_id()
-    async with GitHubApp(
-        app_id=app_id,
-        private_key=settings.required_private_key(),
-        api_url=settings.api_url,
-        metrics=metrics,
-    ) as github:
-        services = Services(github, engine.memory, app_id, make_reporter(settings, metrics), metrics)
-
-        async def run_check(job: CheckJob, step: StepRunner) -> Outcome:
-            return await jobs.run(job, services, step, external_id=job_id(job))
-
-        async def run_search(job: SearchJob, step: StepRunner) -> list[CheckJob] | PutOff:
-            return await jobs.search(job, services, step)
-
-        worker = Worker(
-            engine,
-            run_check,
-            run_search,
-            metrics=metrics,
-            concurrency=settings.concurrency,
-            poll_seconds=settings.poll_seconds,
-            retention_days=settings.retention_days,
-        )
-        await worker.start()
-        try:
-            yield worker
-        finally:
-            await worker.stop()
 
 
 async def serve(app: Starlette, listener: socket.socket, stop: asyncio.Event) -> None:
