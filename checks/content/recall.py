@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
-from checks.content.prose import Mention, Shape, leads
+from checks.content.prose import Block, Mention, Role, Shape, leads
 from checks.content.quotes import TOLD_DISTANCE
 from checks.content.search import pattern, places
 from checks.content.stance import Stance
@@ -93,17 +93,19 @@ def _by_code(subject: Subject) -> Outcome | None:
     around = {definition.name for definition in subject.enclosing}
     things: list[_Thing] = []
     for sentence, mention in subject.prose.mentions:
-        if mention.past or mention.stance not in (Stance.ASSERTS, Stance.DENIES):
-            continue
+        asserted = not mention.past and mention.stance in (Stance.ASSERTS, Stance.DENIES)
         if mention.last_name in around:
             return None
         thing = _thing(subject, mention)
         if thing is None:
             continue
-        if any(first <= line <= last for line in thing.lines):
+        if any(first <= line <= last for line in thing.lines) and (asserted or thing.weight > WORD_WEIGHT):
             return None
-        if mention.marked and (leads(sentence, mention) or not _ELSEWHERE.search(sentence.text)):
-            things.append(thing)
+        if asserted and mention.marked and not _NEARBY.search(sentence.text):
+            if leads(sentence, mention) or not _ELSEWHERE.search(sentence.text):
+                things.append(thing)
+    if any(_block_is_here(subject, block) for block in subject.prose.blocks):
+        return None
     if sum(thing.weight for thing in things) < ENOUGH:
         return None
     counted = {
@@ -118,6 +120,14 @@ def _by_code(subject: Subject) -> Outcome | None:
     if counted[best] < COVERS * total or third > UNIQUELY * counted[best] or subject.distance(best, best) <= TOLD_DISTANCE:
         return None
     return _moved(subject, best)
+
+
+def _block_is_here(subject: Subject, block: Block) -> bool:
+    """A diff or a quoted fence of the finding holds a line of the cited place."""
+    first, last = subject.near
+    lines = {line.strip() for line in subject.code.lines(subject.path, subject.side)[first - 1 : last]} - {""}
+    kept = block.removed or (block.text if block.role is not Role.PROPOSAL else "")
+    return any(line.strip() in lines for line in kept.split("\n") if len(line.strip()) > SHORTEST)
 
 
 def _thing(subject: Subject, mention: Mention) -> _Thing | None:

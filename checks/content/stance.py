@@ -136,7 +136,7 @@ RULES: tuple[Rule, ...] = (
         Look.AFTER,
         r"\A\W{0,4}(?: ?(?:here|there|itself|instead))?,? ?(?:avoids?|fixes|solves|sidesteps|prevents|helps|suffices|is enough|"
         r"is (?:simpler|cheaper|better|cleaner|safer|shorter|clearer|preferable|preferred|more \w+|the (?:usual|right|safer|better|idiomatic))|"
-        r"reads better|works too|does the (?:same|job|trick)|makes (?:this|it|the) |keeps (?:this|it) )",
+        r"reads better|works too|does the (?:same|job|trick)|makes (?:this|it|the) |keeps (?:this|it) |does (?:it|that|this|so)\b|expresses )",
         Stance.PROPOSES,
     ),
     _rule(
