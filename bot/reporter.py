@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
+import shutil
+import tempfile
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import structlog
 
 from bot import check_run, checking, repo_config
+from bot.blobs import BlobCache
 from bot.check_run import BATCH, NAME, post_body
 from bot.github import RejectedError, UnavailableError
 from bot.graphql import STILL_THERE
@@ -18,10 +23,10 @@ from checks.reports.escape import markdown
 from checks.verdict import CheckedReview
 
 if TYPE_CHECKING:
-    from bot.blobs import BlobCache
     from bot.github import GitHub, Response
     from bot.metrics import Metrics
     from bot.pull_request import PullRequest
+    from bot.settings import Settings
     from bot.steps import Json
 
 RUNS: Final = "/repos/{owner}/{repo}/check-runs"
@@ -76,8 +81,13 @@ class GitHubReporter:
                 "summary": "The findings on this pull request are being held against the code.",
             },
         }
-        answer = await github.rest("POST", RUNS, path=_repository(pull), json=body)
-        return _id(answer)
+        try:
+            return _id(await github.rest("POST", RUNS, path=_repository(pull), json=body))
+        except UnavailableError as error:
+            found = await self._find(github, pull, external_id) if error.may_have_happened else None
+            if found is None:
+                raise
+            return found
 
     async def judge(self, github: GitHub, pull: PullRequest, *, tier2_once: bool) -> Json:
         """The report in JSON; None when the pull request has moved on meanwhile."""
@@ -178,13 +188,17 @@ class GitHubReporter:
     async def _send(self, github: GitHub, pull: PullRequest, run_id: int, body: dict[str, object]) -> None:
         output = body["output"]
         annotated = isinstance(output, dict) and bool(output.get("annotations"))
-        await github.rest(
+        answer = await github.rest(
             "PATCH",
             RUN,
             path={**_repository(pull), "check_run_id": run_id},
             json=body,
             idempotent=not annotated,  # GitHub adds annotations to those that are there
         )
+        if _id(answer) != run_id:
+            raise UnavailableError(
+                f"PATCH {RUN}", "the answer is of another check run", may_have_happened=True
+            )
 
     def _count(self, review: CheckedReview) -> None:
         if self._metrics is None:
@@ -192,6 +206,15 @@ class GitHubReporter:
         for checked in review.findings:
             for one in checked.claims:
                 self._metrics.claim(one.outcome.disposition.value, checked.finding.reviewer)
+
+
+def make_reporter(settings: Settings, metrics: Metrics | None = None) -> GitHubReporter:
+    """The reporter of a process. Without a folder in the settings its cache lives as long as the process."""
+    folder = settings.cache_dir
+    if folder is None:
+        folder = Path(tempfile.mkdtemp(prefix="citecheck-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return GitHubReporter(BlobCache(folder / "blobs.sqlite"), metrics=metrics)
 
 
 def _repository(pull: PullRequest) -> dict[str, str | int]:

@@ -23,6 +23,28 @@ CODE = "".join(f"def f{number}():\n    return {number}\n\n\n" for number in rang
 """A file of 120 lines; function `f7` begins at line 25."""
 
 
+def findings(*places: tuple[str, int], **more: object) -> str:
+    """A review's findings as ce-code-review writes them into a comment."""
+    listed = [
+        {
+            "title": f"Finding {number}",
+            "severity": "P2",
+            "file": path,
+            "line": line,
+            "why_it_matters": "It matters.",
+            "autofix_class": "manual",
+            "owner": "author",
+            "requires_verification": False,
+            "confidence": 75,
+            "evidence": [],
+            "pre_existing": False,
+            **more,
+        }
+        for number, (path, line) in enumerate(places, 1)
+    ]
+    return f"```json\n{json.dumps({'reviewer': 'correctness', 'findings': listed}, indent=1)}\n```"
+
+
 class WorkerDiedError(BaseException):
     """The process is gone, at this very point."""
 
@@ -47,9 +69,7 @@ class MemorySteps:
         except TryLaterError as error:
             raise PutOffError(name, str(error), until=error.until) from error
         except RejectedError as error:
-            raise StepFailedError(
-                name, str(error), kind=type(error).__name__, status=error.status
-            ) from error
+            raise StepFailedError(name, str(error), kind=type(error).__name__, status=error.status) from error
         except Exception as error:
             raise StepFailedError(name, str(error), kind=type(error).__name__) from error
         if name == self.die_after:
@@ -103,9 +123,7 @@ class Bot:
     def command(self, pull: PullRequestScene, author: str, *, tier2: bool = False) -> CheckJob:
         """A job for a `/recheck` that somebody comments now."""
         comment = pull.comment(author, "/recheck tier2" if tier2 else "/recheck")
-        return self.job(
-            pull, trigger=Trigger.COMMAND, commands=(Command(comment.id, author, tier2=tier2),)
-        )
+        return self.job(pull, trigger=Trigger.COMMAND, commands=(Command(comment.id, author, tier2=tier2),))
 
     async def run(self, job: CheckJob, steps: MemorySteps | None = None) -> Outcome:
         """Run a job to its end."""
