@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
-import shutil
-import tempfile
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import structlog
 
 from bot import check_run, checking, repo_config
-from bot.blobs import BlobCache
 from bot.check_run import BATCH, NAME, post_body
 from bot.github import RejectedError, UnavailableError
 from bot.graphql import STILL_THERE
@@ -23,10 +18,10 @@ from checks.reports.escape import markdown
 from checks.verdict import CheckedReview
 
 if TYPE_CHECKING:
+    from bot.blobs import BlobCache
     from bot.github import GitHub, Response
     from bot.metrics import Metrics
     from bot.pull_request import PullRequest
-    from bot.settings import Settings
     from bot.steps import Json
 
 RUNS: Final = "/repos/{owner}/{repo}/check-runs"
@@ -206,15 +201,6 @@ class GitHubReporter:
         for checked in review.findings:
             for one in checked.claims:
                 self._metrics.claim(one.outcome.disposition.value, checked.finding.reviewer)
-
-
-def make_reporter(settings: Settings, metrics: Metrics | None = None) -> GitHubReporter:
-    """The reporter of a process. Without a folder in the settings its cache lives as long as the process."""
-    folder = settings.cache_dir
-    if folder is None:
-        folder = Path(tempfile.mkdtemp(prefix="citecheck-"))
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return GitHubReporter(BlobCache(folder / "blobs.sqlite"), metrics=metrics)
 
 
 def _repository(pull: PullRequest) -> dict[str, str | int]:

@@ -6,6 +6,9 @@ import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bot import database, jobs
 from bot.blobs import BlobCache
@@ -15,6 +18,7 @@ from bot.jobs import Services
 from bot.memory import Memory
 from bot.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, RecordedRequest, Sandbox
+from bot.sandbox.faults import Answer
 from bot.sandbox.models import CheckRun
 from bot.steps import Json, Outcome, PutOffError, StepFailedError
 from checks.verdict import CheckedReview
@@ -43,6 +47,33 @@ def findings(*places: tuple[str, int], **more: object) -> str:
         for number, (path, line) in enumerate(places, 1)
     ]
     return f"```json\n{json.dumps({'reviewer': 'correctness', 'findings': listed}, indent=1)}\n```"
+
+
+class Rewritten(Answer):
+    """The true answer after a change to its JSON."""
+
+    def __init__(self, change: Callable[[dict[str, Any]], None]) -> None:
+        self._change = change
+
+    async def play(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ask the app, change what it says, and pass it on."""
+        start: dict[str, Any] = {}
+        body = b""
+
+        async def keep(message: Message) -> None:
+            nonlocal body
+            if message["type"] == "http.response.start":
+                start.update(message)
+            else:
+                body += message.get("body", b"")
+
+        await app(scope, receive, keep)
+        answer = json.loads(body)
+        self._change(answer)
+        body = json.dumps(answer).encode()
+        headers = [each for each in start["headers"] if each[0].lower() != b"content-length"]
+        await send({**start, "headers": [*headers, (b"content-length", str(len(body)).encode())]})
+        await send({"type": "http.response.body", "body": body})
 
 
 class WorkerDiedError(BaseException):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from bot.sandbox.faults import (
 )
 from bot.sandbox.models import CheckRun
 from bot.steps import Done, Outcome, PutOff
-from tests.bot.scenes import CODE, Bot, MemorySteps, WorkerDiedError, findings
+from tests.bot.scenes import CODE, Bot, MemorySteps, Rewritten, WorkerDiedError, findings
 
 CHANGED = CODE.replace("return 7\n", "return 70\n")
 
@@ -162,20 +163,52 @@ async def test_a_pull_request_closed_in_mid_check_is_given_up(bot: Bot, pull: Pu
     assert open_runs(pull) == []
 
 
-async def test_findings_on_a_commit_that_is_no_more_are_judged_where_they_are_shown(
-    bot: Bot, pull: PullRequestScene
+NO_MORE = "f" * 40
+
+
+async def test_an_inline_comment_on_a_commit_that_is_no_more_is_judged_where_it_is_shown(
+    bot: Bot, repository: RepositoryScene
 ) -> None:
-    gone = pull.head_sha
-    pull.push({"src/b.py": CODE + "# more\n"})
-    bot.sandbox.faults.add(
-        "POST",
-        "/graphql",
-        GraphqlErrors((("repository", "commit1"), ("repository", "commit0"))),
-        body=f"query Files.*{gone}",
-    )
+    pull = repository.open_pull_request({"src/a.py": CHANGED})
+    pull.review_comment("Copilot", "src/a.py", 26, "Fine.")
+
+    def forget(answer: dict[str, Any]) -> None:
+        (thread,) = answer["data"]["repository"]["pullRequest"]["reviewThreads"]["nodes"]
+        thread["comments"]["nodes"][0]["originalCommit"]["oid"] = NO_MORE
+
+    bot.sandbox.faults.add("POST", "/graphql", Rewritten(forget), body="query PullRequest")
     run = await bot.check(pull)
-    assert run.status == "completed"
+    (checked,) = bot.reviews[-1].findings
+    assert str(checked.finding.location) == "src/a.py:26"
+    assert checked.sound
     assert run.conclusion == "neutral"
+    assert "commit fffffff, which a reviewer saw, is no more" in (run.summary or "")
+
+
+@pytest.mark.parametrize("sha", [NO_MORE, "abcdef0"], ids=["in full", "in short"])
+async def test_a_finding_on_a_commit_that_is_no_more_is_not_judged_elsewhere(
+    bot: Bot, repository: RepositoryScene, sha: str
+) -> None:
+    pull = repository.open_pull_request({"src/a.py": CHANGED})
+    place = f"{repository.sandbox.url}/acme/shop/blob/{sha}/src/a.py#L900-L901"
+    body = f"### Code review\n\nFound 1 issues:\n\n1. The total is wrong\n\n{place}\n"
+    pull.comment("claude[bot]", body)
+    run = await bot.check(pull)
+    (checked,) = bot.reviews[-1].findings
+    assert checked.unverifiable
+    assert run.conclusion == "neutral"
+
+
+async def test_a_commit_in_short_is_looked_up(bot: Bot, repository: RepositoryScene) -> None:
+    pull = repository.open_pull_request({"src/a.py": CHANGED})
+    seen = pull.head_sha
+    place = f"{repository.sandbox.url}/acme/shop/blob/{seen[:10]}/src/a.py#L118-L119"
+    pull.comment("claude[bot]", f"### Code review\n\nFound 1 issues:\n\n1. The total is wrong\n\n{place}\n")
+    pull.push({"src/a.py": "x = 1\n"})
+    run = await bot.check(pull)
+    (checked,) = bot.reviews[-1].findings
+    assert checked.sound
+    assert run.conclusion == "success"
 
 
 # answers of GitHub that are no good
