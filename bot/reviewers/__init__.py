@@ -12,6 +12,7 @@ from bot.reviewers import dialects, generic, noise
 from bot.reviewers.comment import Comment, Place
 from bot.reviewers.dialect import Context, Dialect, dialect_of, known
 from bot.reviewers.draft import reading, unparsed
+from bot.reviewers.places import Files
 from checks.finding import BODY_LIMIT, Finding, Reading
 
 __all__ = ["Comment", "Dialect", "Place", "is_review", "is_reviewer", "known", "read", "read_all"]
@@ -44,7 +45,7 @@ def read(comment: Comment, *, files: Sequence[str] = ()) -> Reading:
     dialect = None
     try:
         dialect = dialect_of(comment)
-        found = _read(comment, dialect, Context(tuple(files)))
+        found = _read(comment, dialect, Context(Files(files)))
     except Exception as error:  # one bad comment must not stop the others, and must be seen
         reason = f"reading it failed ({type(error).__name__}); this is citecheck's error"
         return Reading((), (unparsed(comment, reason, reviewer=dialect.name if dialect else None),))

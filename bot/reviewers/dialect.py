@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from bot.reviewer_accounts import canonical
 from bot.reviewers.comment import Comment, Place
+from bot.reviewers.places import NO_FILES, Files
 from checks.finding import Reading
 
 
@@ -15,7 +16,7 @@ from checks.finding import Reading
 class Context:
     """What a dialect may know besides the comment."""
 
-    files: tuple[str, ...] = ()
+    files: Files = NO_FILES
     """The paths of the pull request, for places that are given as hashes or in part."""
 
 

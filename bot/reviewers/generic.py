@@ -11,6 +11,7 @@ from bot.reviewers.comment import Comment, Place
 from bot.reviewers.dialect import Context
 from bot.reviewers.draft import Part
 from bot.reviewers.markup import Block, Kind, Node, Section, inline, parse
+from bot.reviewers.places import NO_FILES, Files
 from checks.finding import Location, Reading, Severity
 
 _NO_FINDINGS = re.compile(
@@ -126,7 +127,7 @@ def _without_ratings(nodes: Sequence[Node]) -> tuple[tuple[Node, ...], labels.Fi
     return tuple(kept), labels.fields_in("\n".join(texts))
 
 
-def findings(nodes: Sequence[Node], files: Sequence[str] = ()) -> list[Part]:
+def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     """The findings in a body of many."""
     return list(_entry_findings(_outline(nodes), _Scope(), files))
 
@@ -154,7 +155,7 @@ def _outline(nodes: Sequence[Node]) -> _Entry:
     return root
 
 
-def _entry_findings(entry: _Entry, scope: _Scope, files: Sequence[str]) -> Iterator[Part]:
+def _entry_findings(entry: _Entry, scope: _Scope, files: Files) -> Iterator[Part]:
     if _is_finding(entry, files) and not any(_is_finding(inner, files) for inner in entry.entries):
         yield _headed(entry, scope, files)
         return
@@ -179,7 +180,7 @@ def _after(scope: _Scope, part: Part) -> _Scope:
     return replace(scope, previous=part.location.path) if part.location else scope
 
 
-def _is_finding(entry: _Entry, files: Sequence[str]) -> bool:
+def _is_finding(entry: _Entry, files: Files) -> bool:
     title = inline.plain(entry.title)
     if not title or not (entry.nodes or entry.entries):
         return False
@@ -196,7 +197,7 @@ def _is_finding(entry: _Entry, files: Sequence[str]) -> bool:
     return _leading_place(entry, files) is not None
 
 
-def _lists_findings(entry: _Entry, files: Sequence[str], *, least: int = 2) -> bool:
+def _lists_findings(entry: _Entry, files: Files, *, least: int = 2) -> bool:
     for node in entry.nodes:
         if isinstance(node, Block) and node.kind is Kind.TABLE and _columns(node.rows()[0]):
             return True
@@ -212,11 +213,11 @@ def _is_field(item: str) -> bool:
     return not labels.fields_in(item.split("\n", 1)[0]).rest.strip()
 
 
-def _lined(text: str, files: Sequence[str]) -> Location | None:
+def _lined(text: str, files: Files) -> Location | None:
     return next((place for place in places.named(text, files) if place.first is not None), None)
 
 
-def _leading_place(entry: _Entry, files: Sequence[str]) -> Location | None:
+def _leading_place(entry: _Entry, files: Files) -> Location | None:
     """The place that stands alone, or in a field, at the beginning of what a heading covers."""
     for node in entry.nodes[:2]:
         if isinstance(node, Block) and node.kind in (Kind.PARAGRAPH, Kind.LIST):
@@ -227,7 +228,7 @@ def _leading_place(entry: _Entry, files: Sequence[str]) -> Location | None:
     return None
 
 
-def _headed(entry: _Entry, scope: _Scope, files: Sequence[str]) -> Part:
+def _headed(entry: _Entry, scope: _Scope, files: Files) -> Part:
     severity, rest = labels.label_of(inline.plain(entry.title))
     nodes, taken = _without_fields(noise.without_footer(entry.everything()), files)
     first = nodes[0] if nodes else None
@@ -247,7 +248,7 @@ def _headed(entry: _Entry, scope: _Scope, files: Sequence[str]) -> Part:
     )
 
 
-def _without_fields(nodes: Sequence[Node], files: Sequence[str]) -> tuple[tuple[Node, ...], labels.Fields]:
+def _without_fields(nodes: Sequence[Node], files: Files) -> tuple[tuple[Node, ...], labels.Fields]:
     """The nodes without lines of fields, and the fields."""
     kept: list[Node] = []
     texts: list[str] = []
@@ -264,7 +265,7 @@ def _without_fields(nodes: Sequence[Node], files: Sequence[str]) -> tuple[tuple[
     return tuple(kept), labels.fields_in("\n".join(texts), files)
 
 
-def _complete(part: Part, scope: _Scope, files: Sequence[str], lines: tuple[int, int] | None = None) -> Part:
+def _complete(part: Part, scope: _Scope, files: Files, lines: tuple[int, int] | None = None) -> Part:
     """Fills in the place: of the title, the fields, the text, the heading above."""
     title = inline.plain(part.title)
     place = places.first_named(title, files)
@@ -282,7 +283,7 @@ def _complete(part: Part, scope: _Scope, files: Sequence[str], lines: tuple[int,
 
 
 def _from_text(
-    text: str, place: Location | None, lines: tuple[int, int] | None, scope: _Scope, files: Sequence[str]
+    text: str, place: Location | None, lines: tuple[int, int] | None, scope: _Scope, files: Files
 ) -> Location | None:
     outside = inline.clean(text[:20_000])
     path = place.path if place else None
@@ -303,7 +304,7 @@ def _from_text(
 class _Loose:
     """Findings that no heading of their own introduces: begun by a label or a place, ended by the next."""
 
-    def __init__(self, scope: _Scope, files: Sequence[str]) -> None:
+    def __init__(self, scope: _Scope, files: Files) -> None:
         self._scope = scope
         self._files = files
         self._path = scope.path or scope.previous
@@ -376,7 +377,7 @@ def _short_place(line: str, path: str | None) -> Location | None:
     return places.at(path, places.span(match[1])) if match and path else None
 
 
-def _items(block: Block, scope: _Scope, files: Sequence[str]) -> list[Part]:
+def _items(block: Block, scope: _Scope, files: Files) -> list[Part]:
     found = []
     for item in block.items():
         nodes = noise.without_footer(parse(item))
@@ -407,7 +408,7 @@ def _columns(header: Sequence[str]) -> dict[str, int]:
     return found if told and placed else {}
 
 
-def _rows(block: Block, columns: dict[str, int], scope: _Scope, files: Sequence[str]) -> Iterator[Part]:
+def _rows(block: Block, columns: dict[str, int], scope: _Scope, files: Files) -> Iterator[Part]:
     for row in block.rows()[1:]:
         cell = {name: row[number] if number < len(row) else "" for name, number in columns.items()}
         texts = [inline.clean(cell.get(name, "")) for name in ("title", "body")]
@@ -439,7 +440,7 @@ def _rows(block: Block, columns: dict[str, int], scope: _Scope, files: Sequence[
         yield part if place else _complete(part, scope, files)
 
 
-def names_places(nodes: Sequence[Node], files: Sequence[str]) -> bool:
+def names_places(nodes: Sequence[Node], files: Files) -> bool:
     """Whether a body names lines of files anywhere outside code."""
     entry = _outline(nodes)
     return any(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.reviewers import places
 from bot.reviewers.markup import inline
+from bot.reviewers.places import NO_FILES, Files
 from checks.finding import Location, Severity
 from checks.severity import SEVERITY_EMOJI, severity_of
 
@@ -96,7 +97,7 @@ class Fields:
     named: Mapping[str, str] = field(default_factory=dict)
 
 
-def fields_in(text: str, files: Sequence[str] = ()) -> Fields:
+def fields_in(text: str, files: Files = NO_FILES) -> Fields:
     """Reads lines such as "**File:** `a.py`", "**Lines:** 4-6" and "**Severity:** High" out of a text."""
     named: dict[str, str] = {}
     rest: list[str] = []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import unquote
 
 from checks.finding import Location, Side
@@ -44,9 +45,39 @@ _BARE = frozenset(
         "codeowners",
     ]
 )
+_BARE_NAME = re.compile("|".join(sorted(_BARE)), re.IGNORECASE)
+_NEVER_IN_PATHS = re.compile(r"\A[-@#$(&]|[\s<>\"'`|*?{}=,;]|://")
 _WORD = re.compile(r"\S+")
+PATH_LIMIT = 1_000
+"""Characters of a word that may be a path."""
+
+_PLACE_WORDS = 6
 _CANDIDATE_LIMIT = 2_000
 """Words of a text that are looked at for a place."""
+
+
+class Files:
+    """The paths of a pull request, to be looked up by name and by hash."""
+
+    def __init__(self, paths: Iterable[str] = ()) -> None:
+        self._paths = tuple(paths)
+        self._known = frozenset(self._paths)
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._known
+
+    def by_hash(self, digest: str) -> str | None:
+        """The path whose SHA-256 that is, in hexadecimal: GitHub names the parts of a diff so."""
+        return self._digests.get(digest)
+
+    @cached_property
+    def _digests(self) -> dict[str, str]:
+        return {
+            hashlib.sha256(path.encode("utf-8", "surrogatepass")).hexdigest(): path for path in self._paths
+        }
+
+
+NO_FILES = Files()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,33 +137,23 @@ def permalink(address: str) -> Permalink | None:
     return Permalink(at(unquote(path), _lines(lines[1], lines[2]) if lines else None), blob[1].lower())
 
 
-def anchor(address: str, files: Sequence[str]) -> Location | None:
+def anchor(address: str, files: Files) -> Location | None:
     """The place of a `#diff-<sha256 of the path>R65-R81` link, when the path is among the files."""
     match = _ANCHOR.search(address)
     if not match:
         return None
-    path = path_of(match[1], files)
+    path = files.by_hash(match[1])
     if path is None:
         return None
     lines = _lines(match[3], match[4]) if match[3] else None
     return at(path, lines, Side.LEFT if match[2] == "L" else Side.RIGHT)
 
 
-def path_of(digest: str, files: Sequence[str]) -> str | None:
-    """The path whose SHA-256 that is: GitHub names the parts of a diff so."""
-    for path in files:
-        if hashlib.sha256(path.encode("utf-8", "surrogatepass")).hexdigest() == digest:
-            return path
-    return None
-
-
-def is_path(text: str, files: Sequence[str] = ()) -> bool:
+def is_path(text: str, files: Files = NO_FILES) -> bool:
     """Whether a word can be a file's path: it has a folder or an ending, and no white space or scheme."""
     if text in files:
         return True
-    if not text or len(text) > 1_000 or any(char.isspace() for char in text) or "://" in text:
-        return False
-    if any(char in text for char in "<>\"'`|*?{}=,;") or text.startswith(("-", "@", "#", "$", "(", "&")):
+    if not text or len(text) > PATH_LIMIT or _NEVER_IN_PATHS.search(text):
         return False
     name = text.rstrip("/").rpartition("/")[2]
     if name.casefold() in _BARE:
@@ -142,7 +163,7 @@ def is_path(text: str, files: Sequence[str] = ()) -> bool:
     return "/" in text or (not _HOST.match(text) and "(" not in text)
 
 
-def named(text: str, files: Sequence[str] = ()) -> list[Location]:
+def named(text: str, files: Files = NO_FILES) -> list[Location]:
     """The places that a piece of Markdown names, in order, each once; places without lines too.
 
     Read are `path:12-14`, `path#L12`, `path (12-14)`, `path[12-14]`, "`path`, line 12", "line 12 of
@@ -155,7 +176,9 @@ def named(text: str, files: Sequence[str] = ()) -> list[Location]:
     return list(found)
 
 
-def _written(text: str, files: Sequence[str]) -> Iterator[Location]:
+def _written(text: str, files: Files) -> Iterator[Location]:
+    if "." not in text and "/" not in text and not _BARE_NAME.search(text):
+        return
     for number, word in enumerate(_WORD.finditer(text)):
         if number >= _CANDIDATE_LIMIT:
             return
@@ -166,7 +189,7 @@ def _written(text: str, files: Sequence[str]) -> Iterator[Location]:
             yield location
 
 
-def _place(text: str, token: str, start: int, files: Sequence[str]) -> Location | None:
+def _place(text: str, token: str, start: int, files: Files) -> Location | None:
     path = _path_in(token, files)
     if path is None:
         return None
@@ -185,35 +208,41 @@ def _place(text: str, token: str, start: int, files: Sequence[str]) -> Location 
     return at(path, _lines(words[1], words[2]) if words else None)
 
 
-def _path_in(token: str, files: Sequence[str]) -> str | None:
+def _path_in(token: str, files: Files) -> str | None:
     """The longest beginning of a word that is a path."""
+    if "." not in token and "/" not in token and not _BARE_NAME.search(token):
+        return None
     cut = re.match(r"[^\s`:#\"'|<>,;*]+", token)
     if not cut:
         return None
     word = cut[0].rstrip(".!?")
     tries = [word, word.partition("[R")[0], word.rstrip(")]"), re.split(r"\[\d", word, maxsplit=1)[0]]
     tries.append(re.split(r"\((?:lines?|L?\d)", word, maxsplit=1)[0])
-    return next((one for one in tries if is_path(one, files)), None)
+    return next((one for one in dict.fromkeys(tries) if is_path(one, files)), None)
 
 
 def _lines(first: str, last: str | None) -> tuple[int, int]:
     return int(first), int(last) if last else int(first)
 
 
-def code_place(text: str, files: Sequence[str] = ()) -> Location | None:
+def code_place(text: str, files: Files = NO_FILES) -> Location | None:
     """The place that a whole text is: `path:12-14` alone, in code or bold or not."""
     bare = text.strip().strip("*_").strip().strip("`").strip()
-    places = named(bare, files) if len(bare) <= 1_000 else []
+    if " " in bare and len(bare.split()) > _PLACE_WORDS:
+        return None
+    places = named(bare, files) if len(bare) <= PATH_LIMIT else []
     return places[0] if places and " " not in bare.removeprefix(places[0].path).strip() else None
 
 
-def first_named(text: str, files: Sequence[str] = ()) -> Location | None:
+def first_named(text: str, files: Files = NO_FILES) -> Location | None:
     """The first place with lines that a text names, else the first without."""
     found = named(text, files)
     return next((place for place in found if place.first is not None), found[0] if found else None)
 
 
 __all__ = [
+    "NO_FILES",
+    "Files",
     "Permalink",
     "anchor",
     "at",
@@ -222,7 +251,6 @@ __all__ = [
     "is_path",
     "lines_named",
     "named",
-    "path_of",
     "permalink",
     "permalinks",
     "span",

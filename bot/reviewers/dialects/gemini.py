@@ -11,6 +11,7 @@ from bot.reviewers.dialect import Context, dialect
 from bot.reviewers.draft import Part
 from bot.reviewers.markup import Block, Kind, Node, inline, parse
 from bot.reviewers.markup.document import find
+from bot.reviewers.places import Files
 from checks.finding import Location, Reading
 
 NAME = "Gemini Code Assist"
@@ -40,7 +41,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
     return draft.reading(comment, parts, reviewer=NAME)
 
 
-def _unposted(nodes: Sequence[Node], files: Sequence[str]) -> Iterator[Part]:
+def _unposted(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
     """`### path (164-165)`, then what an inline comment would hold."""
     place: Location | None = None
     inside: list[Node] = []
@@ -56,7 +57,7 @@ def _unposted(nodes: Sequence[Node], files: Sequence[str]) -> Iterator[Part]:
         yield generic.part_of(inside, location=place)
 
 
-def _heading_place(node: Node, files: Sequence[str]) -> Location | None:
+def _heading_place(node: Node, files: Files) -> Location | None:
     if not isinstance(node, Block) or node.kind is not Kind.HEADING:
         return None
     match = _PLACE.match(inline.plain(node.text))

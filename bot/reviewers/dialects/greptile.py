@@ -11,6 +11,7 @@ from bot.reviewers.dialect import Context, dialect
 from bot.reviewers.draft import Part
 from bot.reviewers.markup import Block, Kind, Node, Section, parse
 from bot.reviewers.markup.document import blocks
+from bot.reviewers.places import Files
 from checks.finding import Location, Reading, Unparsed
 
 NAME = "Greptile"
@@ -65,7 +66,7 @@ def _folds(nodes: Sequence[Node]) -> Iterator[Section]:
                 yield from _folds(node.children)
 
 
-def _entries(nodes: Sequence[Node], files: Sequence[str]) -> Iterator[Part]:
+def _entries(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
     """`` 1. `path`, line 59-61 ([link](…)) ``, then a finding, indented or not."""
     place: Location | None = None
     inside: list[Node] = []

@@ -89,7 +89,7 @@ _LINK = re.compile(r"(?<!!)" + _LABEL + _TARGET)
 _IMG_TAG = re.compile(r"<img\b([^<>]*)>", re.IGNORECASE)
 _ALT = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=\S)|(?<=\S)(\*{1,3}|_{1,3})(?![\w*])")
-_SPACE = re.compile(r"\s+")
+_MARKED = re.compile(r"[`*_\[\]<&\\!]")
 _NAMED = "details|summary|blockquote"
 _STRUCTURE = re.compile(rf"</?(?:{_NAMED})\b[^<>]*>", re.IGNORECASE)
 
@@ -239,8 +239,9 @@ def _short_link(link: re.Match[str]) -> str:
 
 def plain(text: str) -> str:
     """One line for a title: links as their labels, no emphasis, images or tags; code spans stay."""
-    line = _SPACE.sub(" ", outside_code(text[: 4 * TITLE_LIMIT], _plain)).strip()
-    return line[:TITLE_LIMIT]
+    text = text[: 4 * TITLE_LIMIT]
+    line = outside_code(text, _plain) if _MARKED.search(text) else text
+    return " ".join(line.split())[:TITLE_LIMIT]
 
 
 def _plain(text: str) -> str:
