@@ -115,10 +115,15 @@ class ConfigProblem:
     nearest: str | None = None
     """The right key or value that is most like the wrong one."""
 
+    @property
+    def words(self) -> str:
+        """The problem without its place."""
+        hint = f"; did you mean `{self.nearest}`?" if self.nearest else ""
+        return f"{f'`{self.key}` ' if self.key else ''}{self.message}{hint}"
+
     def __str__(self) -> str:
         place = CONFIG_PATH if self.line is None else f"{CONFIG_PATH}, line {self.line}"
-        hint = f"; did you mean `{self.nearest}`?" if self.nearest else ""
-        return f"{place}: {f'`{self.key}` ' if self.key else ''}{self.message}{hint}"
+        return f"{place}: {self.words}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +191,7 @@ def schema() -> dict[str, Any]:
 def _decode(content: str | bytes) -> str:
     data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
     if len(data) > SIZE_LIMIT:
-        raise _UnreadableError(f"is {len(data):,} bytes long; at most {SIZE_LIMIT:,} are read")
+        raise _UnreadableError(f"is too long: at most {SIZE_LIMIT:,} bytes are read")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -146,7 +146,7 @@ UNREADABLE = {
     "tag": ("a: !!python/object/apply:os.system [ls]", "must not use tags"),
     "list": ("- tier2: true", "must hold keys and values such as `tier2: true`, not a list"),
     "single value": ("tier2", "must hold keys and values such as `tier2: true`, not a single value"),
-    "ten mebibytes": (b"#" * 10 * 1024 * 1024, "at most 65,536 are read"),
+    "ten mebibytes": (b"#" * 10 * 1024 * 1024, "at most 65,536 bytes are read"),
     "two documents": ("tier2: true\n---\ntier2: false", "line 2: is not YAML"),
     "broken": ("tier2: [true", "is not YAML"),
     "tab": ("tier2:\n\t- x", "line 2: is not YAML"),
