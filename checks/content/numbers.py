@@ -35,9 +35,21 @@ _COUNTED = (
 )
 _BEFORE_SPAN = re.compile(rf"\b(?:all |the |its |these |those |only |just |now |with |in )*{_NUMBER}(?: [\w'-]+){{0,2}} \Z", re.IGNORECASE)
 _AFTER_SPAN = re.compile(rf"\A(?: (?!and\b|or\b)[\w-]+){{0,1}} {_COUNTED}\b", re.IGNORECASE)
-_TIMES = re.compile(rf"\A(?: \w+){{0,3}} (?P<number>{'|'.join(WORDS)}|\d{{1,2}}) (?:times|places|spots|separate places|different places)\b", re.IGNORECASE)
+_TIMES = re.compile(rf"\A[^.;\ue000]{{0,40}}? (?:in )?(?P<number>{'|'.join(WORDS)}|\d{{1,2}}) (?:times|places|spots|separate places|different places)\b", re.IGNORECASE)
 _OF_SPAN = re.compile(rf"\b{_NUMBER} (?:[\w-]+ ){{0,2}}?(?P<noun>{_COUNTED}) (?:of|to|for|in|named|called|on) (?:the )?\Z", re.IGNORECASE)
 _NOT_A_COUNT = re.compile(r"\b(?:at least|at most|up to|more than|less than|fewer than|over|about|around|roughly|~|≥|≤|first|last|other|another|extra|line|lines|than|or so)\s*(?:the )?\Z", re.IGNORECASE)
+_NEW_TESTS = re.compile(rf"\b{_NUMBER} (?:[\w-]+ ){{0,2}}?(?:new|added|additional|unrelated)(?: [^.;]{{0,50}}?)? tests?\b", re.IGNORECASE)
+_LISTED = re.compile(
+    rf"\b{_NUMBER} (?P<noun>(?!kinds|types|sorts)(?:[\w-]+ ){{0,2}}(?<!of )(?:entries|elements|cases|rows|items|keys|callbacks|parametri[sz]ations|parameter sets|codes|combinations|"
+    rf"names|strings|constants|members|values|targets|patterns|extensions|classes|exceptions)\b)",
+    re.IGNORECASE,
+)
+LIST_LINES = 2
+"""Lines that a list must span at least to be the one that is meant."""
+
+LIST_REACH = 40
+LIST_ENTRIES = 3
+
 _PARAMETERS = frozenset({"parameter", "parameters", "params", "argument", "arguments", "option", "options"})
 _TESTS = frozenset({"test", "tests"})
 _METHODS = frozenset({"method", "methods"})
@@ -58,9 +70,10 @@ class _Count:
 @verifier(KIND, "there are as many of a thing as the finding says")
 def check_counts(subject: Subject) -> Iterator[CheckedClaim]:
     """Judge every count of something named in code."""
-    if subject.place is None or not subject.has_lines:
+    if subject.place is None:
         return
     for sentence in subject.prose.sentences:
+        yield from _in_words(subject, sentence)
         for mention in sentence.mentions:
             if not mention.marked or mention.past or mention.stance in (Stance.PROPOSES, Stance.EXTERNAL):
                 continue
@@ -100,6 +113,57 @@ def _counted(subject: Subject, sentence: Sentence, mention: Mention) -> _Count |
     return None
 
 
+def _in_words(subject: Subject, sentence: Sentence) -> Iterator[CheckedClaim]:
+    """Counts of what has no name in the sentence: new tests, the entries of the list that is cited."""
+    if (found := _NEW_TESTS.search(sentence.text)) and not _NOT_A_COUNT.search(sentence.text[: found.start("number")]):
+        added = _added_tests(subject)
+        if added:
+            here = Location(subject.path, min(added), min(added), subject.side)
+            yield _judge(subject, _Count(_number(found["number"]), "new tests", frozenset({len(added)}), here))
+    if subject.has_lines and (found := _LISTED.search(sentence.text)):
+        if not _NOT_A_COUNT.search(sentence.text[: found.start("number")]) and (sizes := _list_sizes(subject)):
+            here = Location(subject.path, subject.first, subject.first, subject.side)
+            yield _judge(subject, _Count(_number(found["number"]), found["noun"], frozenset(sizes), here))
+
+
+def _added_tests(subject: Subject) -> list[int]:
+    """The lines of the tests that the diff adds to the cited file."""
+    file = subject.code.diff.file(subject.path, subject.side)
+    if file is None or not subject.outline.exact:
+        return []
+    lines = [one.name_line for one in subject.outline.definitions if one.kind in FUNCTIONS and one.name.startswith(("test_", "Test"))]
+    lines += [call.line for call in subject.outline.calls(1, subject.length) if call.full in ("test", "it", "t.test")]
+    return sorted(line for line in lines if line in file.added)
+
+
+def _list_sizes(subject: Subject) -> set[int]:
+    """How many elements the bracketed lists around the cited lines have; only lists over several lines."""
+    text = subject.tokens
+    open_at: list[int] = []
+    commas: dict[int, int] = {}
+    sizes: set[int] = set()
+    for index, token in enumerate(text.tokens):
+        if token in "([{":
+            open_at.append(index)
+            commas[index] = 0
+        elif token in ")]}" and open_at:
+            start = open_at.pop()
+            first, last = text.lines[start], text.lines[index]
+            if index > start + 1 and last - first >= LIST_LINES and _is_cited(subject, first, last):
+                sizes.add(commas[start] + 1)
+        elif token == "," and open_at:
+            commas[open_at[-1]] += 1
+        if text.lines[index] > subject.last + LIST_REACH and not open_at:
+            break
+    return sizes if len(sizes) == 1 and min(sizes) >= LIST_ENTRIES else set()
+
+
+def _is_cited(subject: Subject, first: int, last: int) -> bool:
+    """A list that begins or ends with the cited lines, or has all of them inside and is not much longer."""
+    touches = abs(first - subject.first) <= 2 or abs(last - subject.last) <= 2
+    return first <= subject.last and subject.first <= last and (touches or last - first <= LIST_REACH)
+
+
 def _number(text: str) -> int:
     return WORDS[text.lower()] if text.lower() in WORDS else int(text)
 
@@ -122,7 +186,8 @@ def _occurrences(subject: Subject, mention: Mention, number: int) -> _Count | No
         counts.add(sum(first <= line <= last for line in code))
         counts.add(len({line for line in code if first <= line <= last}))
     counts.discard(0)
-    shown = next((line for line in lines if subject.near[0] <= line <= subject.near[1]), None)
+    near = subject.near if subject.has_lines else (1, subject.length)
+    shown = next((line for line in lines if near[0] <= line <= near[1]), None)
     if shown is None:
         return None
     return _Count(number, mention.text, frozenset(counts), Location(subject.path, shown, shown, subject.side))
@@ -130,8 +195,9 @@ def _occurrences(subject: Subject, mention: Mention, number: int) -> _Count | No
 
 def _scopes(subject: Subject) -> Iterator[tuple[int, int]]:
     """What "here" may mean, from the cited lines to the whole file."""
-    yield subject.first, subject.last
-    yield subject.near
+    if subject.has_lines:
+        yield subject.first, subject.last
+        yield subject.near
     for definition in subject.enclosing:
         yield definition.first, definition.last
     yield 1, subject.length

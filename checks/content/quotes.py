@@ -163,6 +163,7 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
 
 
+_LITERAL = re.compile(r"\d[\w.]*|[Tt]rue|[Ff]alse|None|null|nil|undefined")
 _STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'")
 _LEAD = re.compile(
     r"\A\W*(?:(?:the|this|that|here|now|currently|in|on|at|line|its|check|guard|condition|branch|call|loop|expression|"
@@ -185,6 +186,8 @@ def shape_names(code: str) -> list[str]:
 
 
 def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
+    if (other := _other_value(subject, quoted, wanted)) is not None:
+        return other
     if not _telling(wanted):
         return Outcome(Disposition.UNSUPPORTED, "too short a quote to be looked for")
     spots = Whereabouts(subject, wanted)
@@ -328,6 +331,33 @@ def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
         "no file of the repository has this code",
         Failure.FABRICATED_QUOTE,
         evidence=(subject.code.evidence(Location(subject.path, subject.first, subject.last, subject.side)),),
+    )
+
+
+def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
+    """`limit = 60` where the cited lines have `limit = 40`: all but the last token, a literal, is there."""
+    tokens = list(wanted.tokens)
+    if quoted.past or len(wanted.parts) != 1 or len(tokens) < FEWEST_TOKENS - 1 or tokens[-2] not in ("=", ":", "=="):
+        return None
+    if not _LITERAL.fullmatch(tokens[-1]) and not _STRING.search(quoted.text):
+        return None
+    first, last = subject.near
+    near = [(a, b) for a, b in subject.tokens.find(tokens[:-1]) if first <= subject.tokens.lines[a] <= last]
+    if len(near) != 1 or subject.tokens.find(tokens):
+        return None
+    end = near[0][1]
+    real = subject.tokens.tokens[end] if end < len(subject.tokens.tokens) else ""
+    line = subject.tokens.lines[end - 1]
+    written = " ".join(subject.code.lines(subject.path, subject.side)[line - 1].split())
+    if not (_LITERAL.fullmatch(real) or _STRING.search(written)):
+        return None
+    here = Location(subject.path, line, line, subject.side)
+    return Outcome(
+        Disposition.FAILED,
+        f"line {line} reads `{_short(written)}`: `{real}` there, `{tokens[-1]}` in the quote",
+        Failure.ALTERED_QUOTE,
+        evidence=(subject.code.evidence(here),),
+        distance=subject.distance(line, line),
     )
 
 
