@@ -1,5 +1,15 @@
 """The verifiers that come with citecheck: importing this module registers them, in the order they run."""
 
-from checks.content import absence, literals, misplaced, numbers, quotes, recall, scopes, symbols
+from checks.content import (
+    absence,
+    literals,
+    misplaced,
+    numbers,
+    presence,
+    quotes,
+    recall,
+    scopes,
+    symbols,
+)
 
-__all__ = ["absence", "literals", "misplaced", "numbers", "quotes", "recall", "scopes", "symbols"]
+__all__ = ["absence", "literals", "misplaced", "numbers", "presence", "quotes", "recall", "scopes", "symbols"]

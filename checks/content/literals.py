@@ -39,7 +39,7 @@ _UNTIED = re.compile(
     re.IGNORECASE,
 )
 _CUE = re.compile(
-    r"\b(?:default\w*|falls? back|fallback|threshold|limit|exit (?:status|code)|status|timeout|patch|minor|major|version\w*|cap(?:ped|s)?|maximum|minimum|hard-?coded)\b",
+    r"\b(?:default\w*|falls? back|fallback|threshold|limit|exit (?:status|code)|status|timeout|patch|minor|major|version\w*|cap(?:ped|s)?|maximum|minimum|hard-?coded|cut)\b",
     re.IGNORECASE,
 )
 _UNITS = {"k": (1000, 1024), "m": (10**6, 2**20), "g": (10**9, 2**30)}

@@ -42,6 +42,9 @@ SURE = 0.8
 LONG_QUOTE = 8
 """Tokens from which a quote within a sentence counts as much as one that opens it."""
 
+PAST_REACH = 20
+"""Lines of the base around the cited ones in which removed code is looked for."""
+
 ALTERED_FROM = 0.6
 """Similarity from which a real text is what a quote was made from."""
 
@@ -167,7 +170,7 @@ _LITERAL = re.compile(r"\d[\w.]*|[Tt]rue|[Ff]alse|None|null|nil|undefined")
 _STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'")
 _LEAD = re.compile(
     r"\A\W*(?:(?:the|this|that|here|now|currently|in|on|at|line|its|check|guard|condition|branch|call|loop|expression|"
-    r"test|assignment|statement|comparison|regex|early-abort|new|two|one-liner|early|return|header|error text|message)\W+){0,6}\Z",
+    r"test|assignment|statement|comparison|regex|early-abort|new|two|one-liner|early|return|header|error text|message|happy to see|lgtm|glad to see|removing|dropping|the old|previous)\W+){0,6}\Z",
     re.IGNORECASE,
 )
 
@@ -197,11 +200,31 @@ def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
         return _verified(subject, spots.near[0])
     if spots.nearest is not None:
         return _drift(subject, spots, firm=quoted.firm)
-    if quoted.past and (spots.at_base or spots.removed_elsewhere):
-        return Outcome(Disposition.VERIFIED, "the change removed it, as the finding says")
+    if quoted.past:
+        return _of_the_past(subject, quoted, wanted, spots)
     if spots.at_base:
         return _removed(subject, spots.at_base)
     return _not_in_file(subject, quoted, wanted, spots)
+
+
+def _of_the_past(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Whereabouts) -> Outcome:
+    """Code that the finding says was there before: at the base, or not quite as it was."""
+    if spots.at_base or spots.removed_elsewhere:
+        return Outcome(Disposition.VERIFIED, "the change removed it, as the finding says")
+    file = subject.code.diff.file(subject.path, subject.side)
+    if quoted.firm and subject.has_lines and file is not None and file.old_path is not None:
+        around = file.to_base(max(1, subject.first - 1)) or subject.first
+        removed = subject.code.removed_tokens(file.old_path)
+        near = most_similar(removed, wanted, max(1, around - PAST_REACH), around + PAST_REACH)
+        if near is not None and near.similarity >= ALTERED_FROM and (difference := material(wanted, near)):
+            here = Location(file.old_path, near.first, near.last, Side.LEFT)
+            return Outcome(
+                Disposition.FAILED,
+                f"line {near.first} of the base was other code: {difference}",
+                Failure.ALTERED_QUOTE,
+                evidence=(subject.code.evidence(here),),
+            )
+    return Outcome(Disposition.UNVERIFIABLE, "it stands nowhere, and the finding speaks of the past")
 
 
 def _verified(subject: Subject, place: tuple[int, int]) -> Outcome:
@@ -271,8 +294,6 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
     near = _nearest_text(subject, wanted)
     if near is not None and near.similarity >= ALTERED_FROM and (difference := material(wanted, near)):
         here = Location(subject.path, near.first, near.last, subject.side)
-        if quoted.past and spots.removed_elsewhere:
-            return Outcome(Disposition.VERIFIED, "the change removed it, as the finding says")
         if (quoted.firm and (subject.has_lines or near.similarity >= SURE)) or (near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE):
             return Outcome(
                 Disposition.FAILED,
@@ -335,26 +356,35 @@ def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
 
 
 def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
-    """`limit = 60` where the cited lines have `limit = 40`: all but the last token, a literal, is there."""
+    """`limit = 60` where the cited lines have `limit = 40`: one token differs, and both are literals."""
     tokens = list(wanted.tokens)
-    if quoted.past or len(wanted.parts) != 1 or len(tokens) < FEWEST_TOKENS - 1 or tokens[-2] not in ("=", ":", "=="):
+    if quoted.past or quoted.weak or len(wanted.parts) != 1 or len(tokens) < FEWEST_TOKENS - 1 or not wanted.names:
         return None
-    if not _LITERAL.fullmatch(tokens[-1]) and not _STRING.search(quoted.text):
+    if subject.tokens.find(tokens):
         return None
+    in_strings = {token for string in _STRING.findall(quoted.text) for token, _ in tokenize(string)}
+    literals = [i for i, token in enumerate(tokens) if i > 1 and (_LITERAL.fullmatch(token) or token in in_strings)]
     first, last = subject.near
-    near = [(a, b) for a, b in subject.tokens.find(tokens[:-1]) if first <= subject.tokens.lines[a] <= last]
-    if len(near) != 1 or subject.tokens.find(tokens):
+    real = subject.tokens.tokens
+    hits = [
+        (start, index)
+        for index in literals
+        for start, _ in subject.tokens.find(tokens[:index])
+        if first <= subject.tokens.lines[start] <= last and real[start + index + 1 : start + len(tokens)] == tokens[index + 1 :]
+    ]
+    if len(hits) != 1 or hits[0][0] + hits[0][1] >= len(real):
         return None
-    end = near[0][1]
-    real = subject.tokens.tokens[end] if end < len(subject.tokens.tokens) else ""
-    line = subject.tokens.lines[end - 1]
-    written = " ".join(subject.code.lines(subject.path, subject.side)[line - 1].split())
-    if not (_LITERAL.fullmatch(real) or _STRING.search(written)):
+    start, index = hits[0]
+    line = subject.tokens.lines[start + index]
+    strings = {token for text in subject.outline.strings(line, line) for token, _ in tokenize(text.text)}
+    there = real[start + index]
+    if not (_LITERAL.fullmatch(there) or there in strings) or bool(_LITERAL.fullmatch(there)) != bool(_LITERAL.fullmatch(tokens[index])):
         return None
     here = Location(subject.path, line, line, subject.side)
+    written = " ".join(subject.code.lines(subject.path, subject.side)[line - 1].split())
     return Outcome(
         Disposition.FAILED,
-        f"line {line} reads `{_short(written)}`: `{real}` there, `{tokens[-1]}` in the quote",
+        f"line {line} reads `{_short(written)}`: `{there}` there, `{tokens[index]}` in the quote",
         Failure.ALTERED_QUOTE,
         evidence=(subject.code.evidence(here),),
         distance=subject.distance(line, line),

@@ -160,7 +160,7 @@ RULES: tuple[Rule, ...] = (
     _rule(
         "subject of a would",
         Look.AFTER,
-        r"\A[^\ue000.;:—–]{0,60}(?:\ue000[^\ue000.;:—–]{0,40})?\b(?:would|wouldn't|'d)\b",
+        r"\A(?:,? (?:plus|with|around|before|after|in|on|at|or|and|here|there|instead|then|itself)\b[^\ue000.;:—–]{0,50})?,? (?:\w+ )?(?:would|wouldn't|'d)\b",
         Stance.HYPOTHETICAL,
     ),
     _rule(
