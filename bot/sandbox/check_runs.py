@@ -27,7 +27,7 @@ TITLE_LIMIT = 255
 ACTION_LIMITS = {"label": 20, "description": 40, "identifier": 20}
 MOST_ACTIONS = 3
 
-STATUSES = frozenset({"queued", "in_progress", "completed", "waiting", "requested", "pending"})
+STATUSES = frozenset({"queued", "in_progress", "completed"})
 CONCLUSIONS = frozenset(
     {"action_required", "cancelled", "failure", "neutral", "success", "skipped", "timed_out"}
 )

@@ -8,7 +8,6 @@ import secrets
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
 
 from starlette.responses import JSONResponse
 
@@ -225,7 +224,7 @@ def _record(scope: Scope, body: bytes) -> RecordedRequest:
     return RecordedRequest(
         method=scope["method"],
         path=raw.split(b"?")[0].decode("latin-1"),
-        query=unquote(scope["query_string"].decode("latin-1")),
+        raw_query=scope["query_string"].decode("latin-1"),
         headers=without_secrets(scope["headers"]),
         body=decoded,
         raw_body=body,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote
 
 _SECRETS = frozenset({"authorization", "cookie"})
 
@@ -15,7 +16,8 @@ class RecordedRequest:
     method: str
     path: str
     """Percent-encoded as it was sent, without the query."""
-    query: str
+    raw_query: str
+    """Percent-encoded as it was sent."""
     headers: dict[str, str]
     """Lower-case names; credentials are replaced by asterisks."""
     body: Any = None
@@ -26,6 +28,11 @@ class RecordedRequest:
     status: int | None = None
     faulted: bool = False
     """The answer came from a fault and not from the sandbox's own code."""
+
+    @property
+    def query(self) -> str:
+        """The query string, decoded."""
+        return unquote(self.raw_query)
 
     @property
     def operation(self) -> str:

@@ -692,7 +692,9 @@ def list_check_suites(call: Call) -> Response:
     suites = [
         suite for suite in repository.suites if suite.head_sha == commit and app_id in ("", str(suite.app.id))
     ]
-    return call.paged(suites, call.sandbox.shapes.check_suite, "check_suites")
+    shapes = call.sandbox.shapes
+    where = {"repository": shapes.simple_repository(repository)}
+    return call.paged(suites, lambda each: shapes.check_suite(each) | where, "check_suites")
 
 
 def list_check_runs_of_suite(call: Call) -> Response:
@@ -766,9 +768,9 @@ ENDPOINTS: tuple[tuple[str, str, Callable[[Call], Response]], ...] = (
     ("POST", _R + "/check-runs/{check_run_id}/rerequest", rerequest_check_run),
     ("GET", _R + "/check-suites/{check_suite_id}/check-runs", list_check_runs_of_suite),
     ("POST", _R + "/check-suites/{check_suite_id}/rerequest", rerequest_check_suite),
-    ("GET", _R + "/commits/{ref:path}/check-runs", list_check_runs),
-    ("GET", _R + "/commits/{ref:path}/check-suites", list_check_suites),
-    ("GET", _R + "/commits/{ref:path}/pulls", list_pulls_of_commit),
+    ("GET", _R + "/commits/{ref:rest}/check-runs", list_check_runs),
+    ("GET", _R + "/commits/{ref:rest}/check-suites", list_check_suites),
+    ("GET", _R + "/commits/{ref:rest}/pulls", list_pulls_of_commit),
 )
 
 

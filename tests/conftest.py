@@ -1,0 +1,15 @@
+"""For every test: what is asked of a sandbox must be what GitHub describes."""
+
+from __future__ import annotations
+
+from tests.contract.plugin import every_request_fits_githubs_description
+from tests.contract.published import OPENAPI, missing
+
+__all__ = ["every_request_fits_githubs_description"]
+
+
+def pytest_report_header() -> str:
+    """Say whether requests are held against GitHub's description in this run."""
+    return (
+        f"contract: {missing(OPENAPI) or 'requests are held against the description that GitHub publishes'}"
+    )

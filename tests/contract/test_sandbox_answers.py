@@ -1,0 +1,102 @@
+"""What the sandbox answers has the shape that GitHub describes, so that the bot is not tested on a dream."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.sandbox import PullRequestScene, Sandbox
+    from tests.contract.openapi import Description
+
+REMARK = {"path": "a.py", "start_line": 1, "end_line": 1, "annotation_level": "notice", "message": "m"}
+
+
+@pytest.fixture
+def pull(sandbox: Sandbox) -> PullRequestScene:
+    """One that has a bit of everything."""
+    repository = sandbox.create_repository("acme/shop", {"a.py": "1\n2\n3\n", "sub/b.py": "x\n"})
+    pull = repository.open_pull_request({"a.py": "1\ntwo\n3\n", "sub/b.py": None, "sub/c.py": "x\n"})
+    first = pull.review_comment("Copilot", "a.py", 2, "hm", start_line=1)
+    pull.reply(first, "alice", "so?")
+    pull.comment("alice", "/recheck")
+    pull.check_run_by("other-linter", [REMARK])
+    return pull
+
+
+@pytest.fixture
+def client(sandbox: Sandbox, pull: PullRequestScene) -> Iterator[httpx.Client]:
+    installation = sandbox.installation_of(pull.repository)
+    assert installation is not None
+    token = sandbox.tokens.issue(installation, None, None).token
+    headers = {"authorization": f"Bearer {token}"}
+    with httpx.Client(base_url=sandbox.url, headers=headers, trust_env=False) as client:
+        yield client
+
+
+READ: dict[str, Callable[[PullRequestScene], str]] = {
+    "repository": lambda _: "",
+    "pull requests": lambda _: "/pulls",
+    "pull request": lambda _: "/pulls/1",
+    "files": lambda _: "/pulls/1/files",
+    "review comments": lambda _: "/pulls/1/comments",
+    "review comment": lambda pull: f"/pulls/comments/{pull.model.review_comments[0].id}",
+    "reviews": lambda _: "/pulls/1/reviews",
+    "comments": lambda _: "/issues/1/comments",
+    "reactions": lambda pull: f"/issues/comments/{pull.model.comments[0].id}/reactions",
+    "permission": lambda _: "/collaborators/alice/permission",
+    "tree": lambda _: "/git/trees/main",
+    "whole tree": lambda _: "/git/trees/main?recursive=1",
+    "blob": lambda pull: f"/git/blobs/{pull.repository.git.tree(pull.head_sha)['a.py'].oid}",
+    "contents": lambda _: "/contents/a.py",
+    "folder": lambda _: "/contents/sub",
+    "check runs": lambda pull: f"/commits/{pull.head_sha}/check-runs",
+    "check run": lambda pull: f"/check-runs/{pull.check_runs()[0].id}",
+    "annotations": lambda pull: f"/check-runs/{pull.check_runs()[0].id}/annotations",
+    "check suites": lambda pull: f"/commits/{pull.head_sha}/check-suites",
+    "runs of a suite": lambda pull: f"/check-suites/{pull.check_runs()[0].suite.id}/check-runs",
+    "pull requests of a commit": lambda pull: f"/commits/{pull.head_sha}/pulls",
+}
+
+
+@pytest.mark.parametrize("where", READ.values(), ids=READ)
+def test_an_answer_has_the_described_shape(
+    description: Description,
+    client: httpx.Client,
+    pull: PullRequestScene,
+    where: Callable[[PullRequestScene], str],
+) -> None:
+    path = f"/repos/acme/shop{where(pull)}"
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert description.answer_violations("GET", path.partition("?")[0], 200, answer.json()) == []
+
+
+@pytest.mark.parametrize("path", ["/rate_limit", "/installation/repositories"])
+def test_an_answer_beside_repositories_has_it_too(
+    description: Description, client: httpx.Client, path: str
+) -> None:
+    assert description.answer_violations("GET", path, 200, client.get(path).json()) == []
+
+
+def test_what_is_made_is_answered_as_described(
+    description: Description, client: httpx.Client, pull: PullRequestScene
+) -> None:
+    runs = "/repos/acme/shop/check-runs"
+    comment = f"/repos/acme/shop/issues/comments/{pull.model.comments[0].id}/reactions"
+    body: dict[str, Any] = {"name": "citecheck", "head_sha": pull.head_sha}
+    made = client.post(runs, json=body)
+    assert description.answer_violations("POST", runs, 201, made.json()) == []
+    one = f"{runs}/{made.json()['id']}"
+    done = client.patch(one, json={"conclusion": "neutral"})
+    assert description.answer_violations("PATCH", one, 200, done.json()) == []
+    emoji = client.post(comment, json={"content": "eyes"})
+    assert description.answer_violations("POST", comment, 201, emoji.json()) == []
+    said = client.post("/repos/acme/shop/issues/1/comments", json={"body": "hello"})
+    assert description.answer_violations("POST", "/repos/a/b/issues/1/comments", 201, said.json()) == []
+    refused = client.post(runs, json={"name": "x"})
+    assert description.answer_violations("POST", comment, 422, refused.json()) == []
