@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from bot.reviewers.comment import Comment
 from bot.reviewers.markup import Block, Kind, Node, Section, inline, markdown
@@ -12,6 +13,8 @@ from checks.finding import BODY_LIMIT, Finding, Location, Quote, Reading, Severi
 
 EXCERPT_LIMIT = 200
 SENTENCE_LIMIT = 160
+PARTS_LIMIT = 400
+"""Findings that are read of one comment: with more, each has under 164 characters and none an argument."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
 _LEADING_BOLD = re.compile(r"\s*\*\*(?!\s)([^*\n]+(?:\*(?!\*)[^*\n]*)*)\*\*(?:[:.]|\s*[–—-](?=\s))?\s*")
@@ -33,11 +36,27 @@ class Part:
     notes: tuple[str, ...] = ()
 
 
-def reading(comment: Comment, parts: Sequence[Part], *, reviewer: str | None = None) -> Reading:
+def some(parts: Iterable[Part]) -> list[Part]:
+    """The parts up to one more than are read of a comment, so that a longer list is noticed."""
+    return list(islice(parts, PARTS_LIMIT + 1))
+
+
+def reading(
+    comment: Comment,
+    parts: Iterable[Part],
+    *,
+    reviewer: str | None = None,
+    trouble: Sequence[Unparsed] = (),
+) -> Reading:
     """The findings of a comment. An inline comment's own place stands in where a part names none."""
+    chosen = some(parts)
+    if len(chosen) > PARTS_LIMIT:
+        chosen.pop()
+        reason = f"it holds more than {PARTS_LIMIT} findings; only the first {PARTS_LIMIT} are read"
+        trouble = (*trouble, unparsed(comment, reason, reviewer=reviewer))
     findings = []
-    for number, part in enumerate(parts, start=1):
-        name = comment.id if len(parts) == 1 else f"{comment.id}.{number}"
+    for number, part in enumerate(chosen, start=1):
+        name = comment.id if len(chosen) == 1 else f"{comment.id}.{number}"
         findings.append(
             Finding(
                 id=part.id or name,
@@ -54,7 +73,7 @@ def reading(comment: Comment, parts: Sequence[Part], *, reviewer: str | None = N
                 notes=part.notes,
             )
         )
-    return Reading(tuple(findings))
+    return Reading(tuple(findings), tuple(trouble))
 
 
 def unparsed(

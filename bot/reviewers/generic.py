@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from bot.reviewers import draft, labels, noise, places
 from bot.reviewers.comment import Comment, Place
@@ -129,7 +130,7 @@ def _without_ratings(nodes: Sequence[Node]) -> tuple[tuple[Node, ...], labels.Fi
 
 def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     """The findings in a body of many."""
-    return list(_entry_findings(_outline(nodes), _Scope(), files))
+    return draft.some(_entry_findings(_outline(nodes), _Scope(), files))
 
 
 def _outline(nodes: Sequence[Node]) -> _Entry:
@@ -202,11 +203,15 @@ def _lists_findings(entry: _Entry, files: Files, *, least: int = 2) -> bool:
         if isinstance(node, Block) and node.kind is Kind.TABLE and _columns(node.rows()[0]):
             return True
         if isinstance(node, Block) and node.kind is Kind.LIST:
-            items = [item for item in node.items() if not _is_field(item)]
-            marked = [item for item in items if labels.label_of(inline.plain(item))[0] or _lined(item, files)]
-            if len(marked) >= least:
+            marked = (item for item in node.items() if _is_marked(item, files))
+            if len(list(islice(marked, least))) >= least:
                 return True
     return False
+
+
+def _is_marked(item: str, files: Files) -> bool:
+    """Whether an item of a list looks like a finding."""
+    return not _is_field(item) and bool(labels.label_of(inline.plain(item))[0] or _lined(item, files))
 
 
 def _is_field(item: str) -> bool:
@@ -322,14 +327,24 @@ class _Loose:
             if block and block.kind is Kind.TABLE and (columns := _columns(block.rows()[0])):
                 yield from self._finish()
                 yield from _rows(block, columns, self._scope, self._files)
-            elif block and block.kind is Kind.LIST and (items := _items(block, self._scope, self._files)):
-                yield from self._finish()
-                yield from items
+            elif block and block.kind is Kind.LIST:
+                yield from self._list(block)
             elif block and block.kind is Kind.PARAGRAPH:
                 yield from self._paragraph(block.text)
             elif self._title or self._location:
                 self._body.append(node)
         yield from self._finish()
+
+    def _list(self, block: Block) -> Iterator[Part]:
+        """A list of findings, or one that belongs to the finding that is being read."""
+        items = _items(block, self._scope, self._files)
+        first = next(items, None)
+        if first is not None:
+            yield from self._finish()
+            yield first
+            yield from items
+        elif self._title or self._location:
+            self._body.append(block)
 
     def _finish(self) -> Iterator[Part]:
         if self._title or self._location:
@@ -377,22 +392,21 @@ def _short_place(line: str, path: str | None) -> Location | None:
     return places.at(path, places.span(match[1])) if match and path else None
 
 
-def _items(block: Block, scope: _Scope, files: Files) -> list[Part]:
-    found = []
+def _items(block: Block, scope: _Scope, files: Files) -> Iterator[Part]:
+    """The items of a list that have a label or name a place."""
     for item in block.items():
-        nodes = noise.without_footer(parse(item))
-        if not nodes or _is_field(item):
-            continue
         label, _ = labels.label_of(inline.plain(item.split("\n", 1)[0]))
-        lined = _lined(draft.body(nodes), files)
-        if label is None and (scope.quiet or (lined is None and scope.severity is None)):
+        place = _lined(item, files)
+        if label is None and (scope.quiet or (place is None and scope.severity is None)):
             continue
-        if lined is None and label is None and scope.path is None and not places.named(item, files):
+        if place is None and label is None and scope.path is None and not places.named(item, files):
             continue
-        kept, taken = _without_fields(nodes, files)
-        part = part_of(kept, severity=label or taken.severity or scope.severity, location=taken.location)
-        found.append(_complete(part, scope, files, taken.lines))
-    return found
+        if _is_field(item):
+            continue
+        kept, taken = _without_fields(noise.without_footer(parse(item)), files)
+        if kept:
+            part = part_of(kept, severity=label or taken.severity or scope.severity, location=taken.location)
+            yield _complete(part, scope, files, taken.lines)
 
 
 def _columns(header: Sequence[str]) -> dict[str, int]:

@@ -30,7 +30,7 @@ _KNOWN_BODY = re.compile(r"bugbot|cursor(?:_summary| has reviewed| review)|appro
 def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001  # the seam's signature
     """A comment is one bug, named by Bugbot's own id, which comes again after each push."""
     if comment.place is Place.INLINE or MARK in comment.body:
-        return draft.reading(comment, [_bug(text) for text in _bugs(comment.body)], reviewer=NAME)
+        return draft.reading(comment, map(_bug, _bugs(comment.body)), reviewer=NAME)
     return Reading() if _KNOWN_BODY.search(comment.body) else None
 
 

@@ -34,7 +34,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
     if _is_plugin(comment):
-        return draft.reading(comment, list(_numbered(nodes)), reviewer=NAME)
+        return draft.reading(comment, _numbered(nodes), reviewer=NAME)
     todo = [node for node in nodes if not (isinstance(node, Block) and _TODO.search(node.text))]
     parts = [_pinned(part) for part in generic.findings(todo, context.files)]
     if parts:

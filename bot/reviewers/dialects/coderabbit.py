@@ -46,12 +46,12 @@ def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001 
     trouble: list[Unparsed] = []
     sections = list(_sections(parse(comment.body)))
     for section in sections:
-        found = list(_entries(section))
+        found = draft.some(_entries(section))
         parts += found
         trouble += draft.shortfall(comment, section, len(found), reviewer=NAME)
     if not sections and not _KNOWN_BODY.search(comment.body):
         return None
-    return Reading(draft.reading(comment, parts, reviewer=NAME).findings, tuple(trouble))
+    return draft.reading(comment, parts, reviewer=NAME, trouble=trouble)
 
 
 def _sections(nodes: Sequence[Node]) -> Iterator[Section]:

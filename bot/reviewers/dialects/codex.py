@@ -26,7 +26,7 @@ def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001 
     if comment.place is Place.INLINE:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
     nodes = noise.without_footer(noise.without(parse(comment.body), lambda section: section.tag == "details"))
-    parts = list(_pinned(nodes))
+    parts = draft.some(_pinned(nodes))
     if not parts and not _KNOWN_BODY.search(comment.body):
         return None
     return draft.reading(comment, parts, reviewer=NAME)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from bot.reviewers import draft, generic, labels, places
 from bot.reviewers.comment import Comment, Place
@@ -39,11 +40,11 @@ def read(comment: Comment, context: Context) -> Reading | None:
     if comment.place is Place.ISSUE_COMMENT and MARK not in comment.body:
         return Reading()  # the coding agent reports its work under the same login
     nodes = parse(comment.body)
-    parts = [*_in_folds(nodes, context), *_in_tables(nodes, context), *_in_bullets(nodes)]
+    parts = draft.some(chain(_in_folds(nodes, context), _in_tables(nodes, context), _in_bullets(nodes)))
     if not parts and not _OVERVIEW.search(comment.body):
         return None
-    found = draft.reading(comment, parts, reviewer=NAME)
-    return Reading(found.findings, tuple(_shortfalls(comment, nodes, context)))
+    trouble = tuple(_shortfalls(comment, nodes, context))
+    return draft.reading(comment, parts, reviewer=NAME, trouble=trouble)
 
 
 def _in_folds(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
@@ -154,8 +155,8 @@ def _voted(text: str, place: Location | None) -> Iterator[Part]:
 
 def _shortfalls(comment: Comment, nodes: Sequence[Node], context: Context) -> Iterator[Unparsed]:
     for fold in _announcing(nodes):
-        count = len(list(_suppressed(fold.children, context))) if _SUPPRESSED.search(fold.title) else 0
-        count = count or len(list(_missed(fold.children, context)))
+        reader = _suppressed if _SUPPRESSED.search(fold.title) else _missed
+        count = len(draft.some(reader(fold.children, context)))
         yield from draft.shortfall(comment, fold, count, reviewer=NAME)
 
 

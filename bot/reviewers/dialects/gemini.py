@@ -30,12 +30,12 @@ def read(comment: Comment, context: Context) -> Reading | None:
     if comment.place is Place.INLINE:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
     nodes = parse(comment.body)
-    parts = [
+    parts = draft.some(
         part
         for fold in find(nodes, "details")
         if _UNPOSTED.search(fold.title)
         for part in _unposted(fold.children, context.files)
-    ]
+    )
     if not parts and not _KNOWN_BODY.search(comment.body):
         return None
     return draft.reading(comment, parts, reviewer=NAME)

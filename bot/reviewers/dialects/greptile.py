@@ -26,7 +26,7 @@ _PROMPT_PLACE = re.compile(
     r"^Path:\s*(?P<path>\S.{0,1000})\nLine:\s*(?P<lines>[\d:\-– ]{1,30})$", re.MULTILINE
 )
 _KNOWN_BODY = re.compile(
-    r"greptile (?:overview|summary)|confidence score|greptile_(?:comment|failed)|\d+ files? reviewed|greptile",
+    r"greptile (?:overview|summary)|confidence score|greptile_(?:comment|failed)|\b\d{1,5} files? reviewed|greptile",
     re.IGNORECASE,
 )
 
@@ -49,12 +49,12 @@ def read(comment: Comment, context: Context) -> Reading | None:
     trouble: list[Unparsed] = []
     folds = list(_folds(nodes))
     for fold in folds:
-        found = list(_entries(fold.children, context.files))
+        found = draft.some(_entries(fold.children, context.files))
         parts += found
         trouble += draft.shortfall(comment, fold, len(found), reviewer=NAME)
     if not folds and not _KNOWN_BODY.search(comment.body):
         return None
-    return Reading(draft.reading(comment, parts, reviewer=NAME).findings, tuple(trouble))
+    return draft.reading(comment, parts, reviewer=NAME, trouble=trouble)
 
 
 def _folds(nodes: Sequence[Node]) -> Iterator[Section]:

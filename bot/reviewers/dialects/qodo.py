@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from bot.reviewers import draft, generic, labels, noise, places
 from bot.reviewers.comment import Comment, Place
@@ -53,12 +54,13 @@ def read(comment: Comment, context: Context) -> Reading | None:
     nodes = parse(comment.body.replace("<b><i>", "<code>").replace("</i></b>", "</code>"))
     if comment.place is Place.INLINE:
         return draft.reading(comment, [_inline(nodes)], reviewer=NAME)
+    parts: Iterable[Part]
     if REVIEW in comment.body:
-        parts = list(_review(nodes, None, context))
+        parts = _review(nodes, None, context)
     elif SUGGESTIONS in comment.body:
-        parts = list(_suggestions(nodes, context))
+        parts = _suggestions(nodes, context)
     elif GUIDE in comment.body:
-        parts = [*_guide(nodes, context), *_security(nodes)]
+        parts = chain(_guide(nodes, context), _security(nodes))
     else:
         return Reading() if _KNOWN_BODY.search(comment.body) else None
     return draft.reading(comment, parts, reviewer=NAME)

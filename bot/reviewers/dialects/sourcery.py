@@ -35,7 +35,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
     if comment.place is Place.ISSUE_COMMENT:
         return Reading() if _KNOWN_BODY.search(comment.body) else None
     nodes = noise.without_footer(noise.without(parse(comment.body), lambda section: section.tag == "details"))
-    parts = list(_feedback(nodes, context))
+    parts = draft.some(_feedback(nodes, context))
     if not parts and not _KNOWN_BODY.search(comment.body):
         return None
     return draft.reading(comment, parts, reviewer=NAME)
