@@ -61,6 +61,9 @@ _NOT_USED = re.compile(
     r"\A (?:is (?:not|never)|isn't|aren't|are not) (?:\w+ )?(?:defined|imported|declared|there|present)\b",
     re.IGNORECASE,
 )
+_HAS_NO = re.compile(r"\ue000[^\ue000.;]{0,20}\b(?:has no|have no|lacks?|without|does not have|doesn't have)\b[^\ue000.;]{0,20}\Z", re.IGNORECASE)
+"""`FormData` has no `getHeaders()`: of a thing that is not the function at hand."""
+
 _OF_ANOTHER = re.compile(r"\A (?:on|of|for|in|at|among) (?:an?|the|such|those|these|that|any|its?|old|new|\ue000)\b(?! (?:file|module|function|method|class|diff|table))", re.IGNORECASE)
 """`byteLength` on a stream: a member of another thing."""
 
@@ -97,8 +100,8 @@ def _proposals(subject: Subject) -> Iterator[CheckedClaim]:
     first, last = subject.near
     near = TokenText("\n".join(subject.code.lines(subject.path, subject.side)[first - 1 : last]))
     for block in subject.prose.blocks:
-        if block.role is Role.QUOTE:
-            continue
+        if block.role is not Role.SUGGESTION and block.language != "diff":
+            continue  # a fence that is neither may as well quote what is there
         kept = cited | frozenset(line.strip() for line in block.removed.split("\n"))
         new = [line for line in block.text.split("\n") if line.strip() not in kept and _tells(line)]
         if not new:
@@ -196,8 +199,13 @@ def _denied_names(subject: Subject) -> Iterator[CheckedClaim]:
 
 def _denies_being(subject: Subject, sentence: Sentence, mention: Mention) -> bool:
     """The sentence says that the thing is not there, not that it fails to do something."""
-    if _OF_ANOTHER.match(sentence.after(mention)):
+    if _OF_ANOTHER.match(sentence.after(mention)) or belongs_to_a_language(mention.names[0] if mention.names else ""):
         return False
+    owner = _HAS_NO.search(sentence.before(mention))
+    if owner is not None:
+        whose = next((one for one in sentence.mentions if one.at == owner.start()), None)
+        if whose is not None and whose.last_name not in {one.name for one in subject.enclosing}:
+            return False
     if _NO.search(sentence.before(mention)) or _NOT_USED.match(sentence.after(mention)):
         return True
     return not subject.has_lines and _NO_SUCH.search(sentence.after(mention)) is not None

@@ -6,6 +6,7 @@ looked for before anything is said about its line, in ever wider circles.
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -106,6 +107,10 @@ class Quoted:
     """
 
     past: bool = False
+    block: bool = False
+    """A fenced block or a field, not code within a sentence."""
+
+    call: bool = False
     field: bool = False
     """Handed over in a field: evidence, or a snippet."""
 
@@ -149,22 +154,27 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
     """The quotes of a finding: fields, fenced blocks, then inline code that is more than a name."""
     for field in subject.finding.quotes:
         if field.text.strip():
-            yield Quoted(field.text, firm=True, field=True, at=field.location)
+            yield Quoted(field.text, firm=True, block=True, field=True, at=field.location)
     for block in subject.prose.blocks:
         if block.role is Role.QUOTE and block.text.strip():
-            yield Quoted(block.text, firm=True)
+            yield Quoted(block.text, firm=True, block=True)
         elif block.removed.strip():
-            yield Quoted(block.removed, firm=True)
+            yield Quoted(block.removed, firm=True, block=True)
     for sentence, mention in subject.prose.mentions:
         if (
             mention.marked
             and mention.stance is Stance.ASSERTS
             and mention.shape in (Shape.EXPRESSION, Shape.CALL, Shape.WORDS)
         ):
-            yield Quoted(mention.text, firm=_is_firm(sentence, mention), past=mention.past)
+            if _names_another_file(subject, sentence):
+                continue
+            yield Quoted(mention.text, firm=_is_firm(sentence, mention), past=mention.past, call=mention.shape is Shape.CALL)
         elif mention.marked and mention.stance is Stance.ASSERTS and mention.shape is Shape.MEMBER and mention.owner:
             yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
 
+
+_USER_CODE = re.compile(r"(?:const|let|var|assert|import|await|new|print|console\.)\b")
+"""How code begins that a caller writes: an example, if it stands within a sentence."""
 
 _LITERAL = re.compile(r"\d[\w.]*|[Tt]rue|[Ff]alse|None|null|nil|undefined")
 _STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'")
@@ -175,9 +185,17 @@ _LEAD = re.compile(
 )
 
 
+def _names_another_file(subject: Subject, sentence: Sentence) -> bool:
+    """The sentence speaks of code in a file that it names."""
+    own = posixpath.basename(subject.path)
+    return any(
+        mention.shape is Shape.PATH and posixpath.basename(mention.text) != own for mention in sentence.mentions
+    )
+
+
 def _is_firm(sentence: Sentence, mention: Mention) -> bool:
     """The quote opens its sentence: "`x = f(y)` drops the error". A short call may be an example."""
-    if sentence.title or _LEAD.match(sentence.before(mention)) is None:
+    if sentence.title or _LEAD.match(sentence.before(mention)) is None or _USER_CODE.match(mention.text):
         return False
     names = [name for name in shape_names(_STRING.sub(" ", mention.text)) if not belongs_to_a_language(name)]
     return mention.shape is not Shape.CALL or len(names) >= FIRM_CALL_NAMES
@@ -293,8 +311,10 @@ def _removed_member(subject: Subject, quoted: Quoted, spots: Whereabouts) -> Out
 def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Whereabouts) -> Outcome:
     near = _nearest_text(subject, wanted)
     if near is not None and near.similarity >= ALTERED_FROM and (difference := material(wanted, near)):
+        sure = near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE
         here = Location(subject.path, near.first, near.last, subject.side)
-        if (quoted.firm and (subject.has_lines or near.similarity >= SURE)) or (near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE):
+        certain = quoted.block or _is_sharp(wanted, near)
+        if (quoted.firm and (subject.has_lines or sure) and (certain or not quoted.call)) or (sure and certain):
             return Outcome(
                 Disposition.FAILED,
                 f"line {near.first} reads `{_short(_line_text(subject, near))}`: {difference}",
@@ -304,12 +324,7 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
             )
     elif near is not None and near.similarity >= ALTERED_FROM:
         here = Location(subject.path, near.first, near.last, subject.side)
-        return Outcome(
-            Disposition.VERIFIED,
-            f"it stands, abridged, at {here}",
-            evidence=(subject.code.evidence(here),),
-            actual=here,
-        )
+        return Outcome(Disposition.VERIFIED, f"it stands, abridged, at {here}", evidence=(subject.code.evidence(here),), actual=here)
     if spots.elsewhere:
         return _misattributed(subject, quoted, spots.elsewhere)
     if spots.removed_elsewhere and quoted.firm:
@@ -339,9 +354,9 @@ def _misattributed(subject: Subject, quoted: Quoted, found: list[Location]) -> O
 def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
     if not subject.code.index.complete:
         return Outcome(Disposition.UNVERIFIABLE, "it is not in the files at hand, and the rest was not read")
-    own = _own_names(wanted)
+    own = _own_names(pattern(_STRING.sub(" ", quoted.text)))
     unknown = [name for name in own if name not in subject.tokens.by_token]
-    if not quoted.firm or len(wanted.tokens) < 5 or 2 * len(unknown) > len(own):
+    if not quoted.firm or len(wanted.tokens) < 5 or not own or 2 * len(unknown) > len(own):
         return Outcome(Disposition.UNVERIFIABLE, "it stands nowhere; it may be an example")
     if quoted.past:
         return Outcome(
@@ -358,7 +373,9 @@ def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
 def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
     """`limit = 60` where the cited lines have `limit = 40`: one token differs, and both are literals."""
     tokens = list(wanted.tokens)
-    if quoted.past or quoted.weak or len(wanted.parts) != 1 or len(tokens) < FEWEST_TOKENS - 1 or not wanted.names:
+    if quoted.past or quoted.weak or len(wanted.parts) != 1 or len(tokens) < FEWEST_TOKENS - 1:
+        return None
+    if not _own_names(pattern(_STRING.sub(" ", quoted.text))):
         return None
     if subject.tokens.find(tokens):
         return None
@@ -417,21 +434,39 @@ def _nearest_text(subject: Subject, wanted: Pattern) -> Near | None:
 
 
 def material(wanted: Pattern, near: Near) -> str:
-    """What a quote changes in a way that matters, in words; empty when it only abridges."""
+    """What a quote changes in a way that matters, in words; empty when it only abridges or goes on."""
+    changes = [f"`{' '.join(was) or 'nothing'}` there, `{' '.join(now) or 'nothing'}` in the quote" for was, now in _changes(wanted, near)]
+    return "; ".join(changes[:3])
+
+
+def _changes(wanted: Pattern, near: Near) -> list[tuple[list[str], list[str]]]:
+    """The differences that matter, each as what is there and what the quote has.
+
+    Tokens that the quote has before or behind what is there are none: it may join what stands apart.
+    """
     quote, real = list(wanted.tokens), list(near.tokens)
-    changes = []
+    found = []
     for change in Levenshtein.opcodes(real, quote):
         was, now = real[change.src_start : change.src_end], quote[change.dest_start : change.dest_end]
-        if change.tag == "equal" or _immaterial(was, now):
-            continue
-        changes.append(f"`{' '.join(was) or 'nothing'}` there, `{' '.join(now) or 'nothing'}` in the quote")
-    return "; ".join(changes[:3])
+        at_an_end = change.tag == "insert" and (change.dest_start == 0 or change.dest_end == len(quote))
+        if change.tag != "equal" and not at_an_end and not _immaterial(was, now):
+            found.append((was, now))
+    return found
+
+
+def _is_sharp(wanted: Pattern, near: Near) -> bool:
+    """Only operators, literals and keywords differ: no other call or variable can be meant."""
+    return all(
+        not is_name(token) or belongs_to_a_language(token)
+        for was, now in _changes(wanted, near)
+        for token in (*was, *now)
+    )
 
 
 def _immaterial(was: list[str], now: list[str]) -> bool:
     left, right = [t for t in was if t not in _BENIGN], [t for t in now if t not in _BENIGN]
-    if left == right:
-        return True
+    if left == right or (right and all(is_name(token) and len(token) == 1 for token in right)):
+        return True  # single letters stand for whatever is there
     return not right and not any(token in _NEGATIONS or not is_name(token) for token in left)
 
 

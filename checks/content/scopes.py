@@ -30,7 +30,7 @@ RARE = 3
 _NAMED = frozenset({Shape.NAME, Shape.MEMBER, Shape.CALL})
 
 _DOES = re.compile(
-    r"\A(?:'s \w+| \w+ing)?,? (?:(?:also|still|now|already|then|only|just|always|simply|first|itself|both|\w+ly) )*"
+    r"\A(?:'s \w+| \w+ing)? (?:(?:also|still|now|already|then|only|just|always|simply|first|itself|both|\w+ly) )*"
     r"(?!(?:is|was|has|its|this|as|does|always|perhaps|this|plus|across|versus|less|unless|has|keys|values|options|tests|calls? sites?)\b)"
     r"[a-z]+(?:-[a-z]+)?(?:s|es)\b(?! (?:of|and|or|are|were)\b)",
 )

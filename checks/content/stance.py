@@ -160,7 +160,7 @@ RULES: tuple[Rule, ...] = (
     _rule(
         "subject of a would",
         Look.AFTER,
-        r"\A(?:,? (?:plus|with|around|before|after|in|on|at|or|and|here|there|instead|then|itself)\b[^\ue000.;:—–]{0,50})?,? (?:\w+ )?(?:would|wouldn't|'d)\b",
+        r"\A(?:,? (?:plus|with|around|before|after|in|on|at|or|and|here|there|instead|then|itself)\b[^\ue000.;:—–]{0,50}(?:\ue000[^\ue000.;:—–]{0,30})?)?,? (?:\w+ )?(?:would|wouldn't|'d)\b",
         Stance.HYPOTHETICAL,
     ),
     _rule(
@@ -181,7 +181,7 @@ RULES: tuple[Rule, ...] = (
         rf"\b(?:should|shouldn't|could|consider|suggest\w*|recommend\w*|prefer\w*|please|want to|might be worth|worth|let's|"
         rf"would (?:be|do|help|make|use|express|read|need|let|allow|have|prefer|expect|benefit|keep)|better to|ought to|must be|can be (?:replaced|simplified|shortened|written)|"
         rf"needs? (?:an?|to)|instead,? (?:use|call)|why not|how about|what about|in favou?r of|by (?:using|calling|adding)|to be able to|"
-        rf"and (?:use|call|return|throw|raise|add|document|answer)|or (?:use|call|add|a|an|return|pass|throw|document))\b{_GAP}(?:\ue000[^.;]{{0,40}}){{0,4}}\Z",
+        rf"and (?:use|call|return|throw|raise|add|document|answer)|or (?:use|call|add|a|an|return|pass|throw|document))\b[^\ue000.;]{{0,60}}(?:\ue000[^.;]{{0,60}}){{0,4}}\Z",
         Stance.PROPOSES,
     ),
     _rule(

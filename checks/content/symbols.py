@@ -198,7 +198,8 @@ def _near_miss(subject: Subject, name: str) -> tuple[str, int] | None:
         if abs(len(real) - len(name)) <= max(3, len(name) // 3) and distinctive(real) and real != name
     ]
     found = process.extractOne(name, candidates, scorer=fuzz.ratio, score_cutoff=NEAR_MISS)
-    if found is None or _same_word_other_form(name, found[0]):
+    named = {one.last_name for _, one in subject.prose.mentions}
+    if found is None or _same_word_other_form(name, found[0]) or found[0] in named:
         return None
     lines = subject.tokens.by_token[found[0]]
     return found[0], min(lines, key=lambda line: subject.distance(line, line))
