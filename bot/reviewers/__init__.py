@@ -11,7 +11,7 @@ from bot.reviewer_accounts import is_reviewer
 from bot.reviewers import dialects, generic, noise
 from bot.reviewers.comment import Comment, Place
 from bot.reviewers.dialect import Context, Dialect, dialect_of, known
-from bot.reviewers.draft import reading, unparsed
+from bot.reviewers.draft import reading, unknown, unparsed
 from bot.reviewers.places import Files
 from checks.finding import BODY_LIMIT, Finding, Reading
 
@@ -90,10 +90,5 @@ def _unknown_shape(comment: Comment, dialect: Dialect, context: Context) -> Read
     """A known reviewer in a shape that its dialect does not know: what anybody could read, or unparsed."""
     if comment.place is Place.INLINE:
         return reading(comment, [generic.one(comment)], reviewer=dialect.name)
-    if noise.is_limit_note(comment.body):
-        return Reading()
     loose = generic.read(comment, context, reviewer=dialect.name)
-    if loose.findings:
-        return loose
-    reason = f"no shape in which {dialect.name} is known to write findings"
-    return Reading((), (unparsed(comment, reason, reviewer=dialect.name),))
+    return loose if loose.findings else unknown(comment, dialect.name)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from bot.reviewers import noise
 from bot.reviewers.comment import Comment
 from bot.reviewers.markup import Block, Kind, Node, Section, inline, markdown
 from checks.finding import BODY_LIMIT, Finding, Location, Quote, Reading, Severity, Unparsed
@@ -76,6 +77,14 @@ def reading(
     return Reading(tuple(findings), tuple(trouble))
 
 
+def unknown(comment: Comment, reviewer: str) -> Reading:
+    """What is read of a known reviewer's comment in a shape that its dialect does not know."""
+    if noise.is_limit_note(comment.body):
+        return Reading()
+    reason = f"no shape in which {reviewer} is known to write findings"
+    return Reading((), (unparsed(comment, reason, reviewer=reviewer),))
+
+
 def unparsed(
     comment: Comment, reason: str, *, reviewer: str | None = None, text: str | None = None
 ) -> Unparsed:
@@ -104,7 +113,7 @@ def titled(nodes: Sequence[Node]) -> tuple[str, tuple[Node, ...]]:
                 return title, (*nodes[:number], *kept, *nodes[number + 1 :])
             return sentence(rest if title else node.text), tuple(nodes)
         if node.kind is Kind.LIST:
-            return sentence(next(iter(node.items()), "")), tuple(nodes)
+            return sentence(next(iter(node.items), "")), tuple(nodes)
     return "", tuple(nodes)
 
 

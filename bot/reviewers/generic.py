@@ -39,6 +39,9 @@ _COLUMNS = {
     "severity": re.compile(r"\b(?:severity|priority|level|sev)\b|^#?\s*$", re.IGNORECASE),
     "confidence": re.compile(r"\bconfidence\b", re.IGNORECASE),
 }
+LINES_LIMIT = 500
+"""Lines of one paragraph that may each begin a finding; a longer one is a log."""
+
 _NOTHING = frozenset({"", "-", "—", "–", "n/a", "none", "no issues", "no findings", "no issues found"})
 
 
@@ -203,7 +206,7 @@ def _lists_findings(entry: _Entry, files: Files, *, least: int = 2) -> bool:
         if isinstance(node, Block) and node.kind is Kind.TABLE and _columns(node.rows()[0]):
             return True
         if isinstance(node, Block) and node.kind is Kind.LIST:
-            marked = (item for item in node.items() if _is_marked(item, files))
+            marked = (item for item in node.items if _is_marked(item, files))
             if len(list(islice(marked, least))) >= least:
                 return True
     return False
@@ -360,8 +363,9 @@ class _Loose:
     def _paragraph(self, text: str) -> Iterator[Part]:
         """A paragraph by its lines: several may each begin a finding, the others go on with the last."""
         rest: list[str] = []
-        for line in text.split("\n"):
-            label, title = labels.label_of(inline.plain(line))
+        lines = text.split("\n")
+        for line in lines if len(lines) <= LINES_LIMIT else ():
+            label, title = labels.label_of(inline.plain(line)) if labels.may_begin(line) else (None, "")
             title = inline.plain(title)
             place = None if label and title else self._place_alone(line)
             if place is None and not (label and title):
@@ -370,7 +374,8 @@ class _Loose:
             self._go_on(rest)
             yield from self._finish()
             self._title, self._severity, self._location = (title if label else ""), label, place
-        whole = len(rest) == text.count("\n") + 1
+        rest = rest if len(lines) <= LINES_LIMIT else lines
+        whole = len(rest) == len(lines)
         named = _lined(text, self._files) if whole and not self._scope.quiet else None
         if named and not self._title:
             yield from self._finish()
@@ -394,8 +399,9 @@ def _short_place(line: str, path: str | None) -> Location | None:
 
 def _items(block: Block, scope: _Scope, files: Files) -> Iterator[Part]:
     """The items of a list that have a label or name a place."""
-    for item in block.items():
-        label, _ = labels.label_of(inline.plain(item.split("\n", 1)[0]))
+    for item in block.items:
+        first = item.split("\n", 1)[0]
+        label = labels.label_of(inline.plain(first))[0] if labels.may_begin(first) else None
         place = _lined(item, files)
         if label is None and (scope.quiet or (place is None and scope.severity is None)):
             continue

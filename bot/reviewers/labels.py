@@ -29,6 +29,10 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _EMOJI_START = re.compile(rf"\s*((?:[{_EMOJI}]\ufe0f?\s*)+)")
+_MAY_BEGIN = re.compile(
+    rf"[^A-Za-z]*(?:[{_EMOJI}]|(?:(?:issue|finding|bug|problem|comment|severity|priority)[^A-Za-z]*)?(?:{_WORDS}))",
+    re.IGNORECASE,
+)
 _CONFIDENCE = re.compile(
     r"\bconfidence\b\W{0,6}(?:score\W{0,4}|level\W{0,4}|is\s+)?(\d{1,3}(?:\.\d{1,3})?)\s*(%|/\s*100\b|/\s*\d+)?",
     re.IGNORECASE,
@@ -38,6 +42,11 @@ _FIELD = re.compile(
     r"\s*[*_]*\s*:\s*[*_]*\s*(.{1,1000}?)\s*\Z",
     re.IGNORECASE,
 )
+
+
+def may_begin(line: str) -> bool:
+    """Whether a line of Markdown can begin with a label: a quick look that spares reading most lines."""
+    return _MAY_BEGIN.match(line) is not None
 
 
 def label_of(text: str) -> tuple[Severity | None, str]:

@@ -169,6 +169,8 @@ def named(text: str, files: Files = NO_FILES) -> list[Location]:
     Read are `path:12-14`, `path#L12`, `path (12-14)`, `path[12-14]`, "`path`, line 12", "line 12 of
     `path`", and permalinks.
     """
+    if not _may_hold_path(text):
+        return []
     found: dict[Location, None] = {link.location: None for link in permalinks(text)}
     bare = _ADDRESS.sub(" ", text)
     for location in _written(bare, files):
@@ -176,9 +178,11 @@ def named(text: str, files: Files = NO_FILES) -> list[Location]:
     return list(found)
 
 
+def _may_hold_path(text: str) -> bool:
+    return "." in text or "/" in text or _BARE_NAME.search(text) is not None
+
+
 def _written(text: str, files: Files) -> Iterator[Location]:
-    if "." not in text and "/" not in text and not _BARE_NAME.search(text):
-        return
     for number, word in enumerate(_WORD.finditer(text)):
         if number >= _CANDIDATE_LIMIT:
             return
@@ -210,7 +214,7 @@ def _place(text: str, token: str, start: int, files: Files) -> Location | None:
 
 def _path_in(token: str, files: Files) -> str | None:
     """The longest beginning of a word that is a path."""
-    if "." not in token and "/" not in token and not _BARE_NAME.search(token):
+    if not _may_hold_path(token):
         return None
     cut = re.match(r"[^\s`:#\"'|<>,;*]+", token)
     if not cut:

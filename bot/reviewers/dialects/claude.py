@@ -39,9 +39,8 @@ def read(comment: Comment, context: Context) -> Reading | None:
     parts = [_pinned(part) for part in generic.findings(todo, context.files)]
     if parts:
         return draft.reading(comment, parts, reviewer=NAME)
-    if _FINISHED.search(comment.body) and not generic.names_places(todo, context.files):
-        return Reading()
-    return None
+    reported = _FINISHED.search(comment.body) and not generic.names_places(todo, context.files)
+    return Reading() if reported else draft.unknown(comment, NAME)
 
 
 def _numbered(nodes: Sequence[Node]) -> Iterator[Part]:
@@ -50,7 +49,7 @@ def _numbered(nodes: Sequence[Node]) -> Iterator[Part]:
     severity: Severity | None = None
     for node in nodes:
         if isinstance(node, Block) and node.kind is Kind.LIST:
-            for item in node.items():
+            for item in node.items:
                 yield from _item(current, severity)
                 current = list(parse(item))
         elif isinstance(node, Block) and node.kind is Kind.HEADING:

@@ -95,7 +95,7 @@ def _suppressed(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
 
 def _prose_lines(node: Block) -> list[str]:
     if node.kind is Kind.LIST:
-        return [line for item in node.items() for line in item.split("\n")]
+        return [line for item in node.items for line in item.split("\n")]
     if node.kind is Kind.FENCE:
         return ["```suggestion", *node.text.split("\n"), "```"]
     return [] if node.kind is Kind.RULE else node.text.split("\n")
@@ -139,7 +139,7 @@ def _in_tables(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
 def _in_bullets(nodes: Sequence[Node]) -> Iterator[Part]:
     """Bullets such as "**Moderate (2 votes):** …" that name no path."""
     for block in blocks(nodes):
-        for item in block.items():
+        for item in block.items:
             if _VOTES.match(item):
                 yield from _voted(item, places.first_named(item))
 

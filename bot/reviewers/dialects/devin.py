@@ -49,7 +49,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
     nodes = noise.without_footer(noise.without_prompts(parse(_without_badge(comment.body))))
     parts = generic.findings(nodes, context.files)
     if not parts and not _KNOWN_BODY.search(comment.body):
-        return None
+        return draft.unknown(comment, NAME)
     return draft.reading(comment, parts, reviewer=NAME)
 
 

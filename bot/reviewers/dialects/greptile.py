@@ -87,7 +87,7 @@ def _chunks(nodes: Sequence[Node]) -> Iterator[tuple[Node, str]]:
     """Nodes one after another, lists item by item; the text where it may begin an entry."""
     for node in nodes:
         if isinstance(node, Block) and node.kind is Kind.LIST:
-            for item in node.items():
+            for item in node.items:
                 yield node, item
         else:
             yield node, node.text if isinstance(node, Block) and node.kind is Kind.PARAGRAPH else ""

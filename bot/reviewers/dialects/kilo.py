@@ -30,7 +30,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
     nodes = noise.without(nodes, lambda section: bool(_FILES.search(inline.plain(section.title))))
     parts = generic.findings(noise.without_footer(noise.without_prompts(nodes)), context.files)
     if not parts and not _KNOWN_BODY.search(comment.body):
-        return None
+        return draft.unknown(comment, NAME)
     return draft.reading(comment, parts, reviewer=NAME)
 
 

@@ -63,7 +63,7 @@ def _feedback(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
         if not isinstance(node, Block):
             continue
         if node.kind is Kind.LIST and announced:
-            for item in node.items():
+            for item in node.items:
                 part = generic.part_of(parse(item))
                 yield replace(part, location=places.first_named(inline.clean(item), context.files))
         elif node.kind in (Kind.PARAGRAPH, Kind.HEADING):

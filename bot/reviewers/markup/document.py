@@ -56,6 +56,7 @@ _BREAKS = frozenset(
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPANS = {"code": "`", "tt": "`", "kbd": "`", "samp": "`", "b": "**", "strong": "**"}
 _TAG_START = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)?")
+_MARKER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s{0,4}")
 _PLACEHOLDER = "x-block"
 
 
@@ -84,14 +85,13 @@ class Block:
     info: str = ""
     """Of a fence: the words after its marker, most often a language."""
 
+    items: tuple[str, ...] = ()
+    """Of a list: the Markdown of each item, without markers and indentation."""
+
     @property
     def language(self) -> str:
         """The first word of a fence's info, in lower case."""
         return self.info.split(maxsplit=1)[0].lower() if self.info.strip() else ""
-
-    def items(self) -> tuple[str, ...]:
-        """The Markdown of each item of a list, without markers and indentation."""
-        return _items(self.text) if self.kind is Kind.LIST else ()
 
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """The cells of a table, header first, without the line of dashes."""
@@ -138,8 +138,13 @@ def blocks(nodes: Sequence[Node]) -> Iterator[Block]:
             yield node
 
 
-def parse(text: str, *, depth: int = 0) -> tuple[Node, ...]:
+@functools.lru_cache(maxsize=2)  # a dialect that does not know the shape hands the same body on
+def parse(text: str) -> tuple[Node, ...]:
     """The tree of a body. Never raises; what stands beyond `BODY_LIMIT` is not read."""
+    return _parse(text, 0)
+
+
+def _parse(text: str, depth: int) -> tuple[Node, ...]:
     text = text[:BODY_LIMIT].replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "\ufffd")
     if text.count("\n") > LINE_LIMIT:
         return tuple(Block(Kind.PARAGRAPH, part) for part in text.split("\n\n") if part.strip())
@@ -180,14 +185,15 @@ def _pieces(tokens: Sequence[Token], lines: Sequence[str], depth: int) -> Iterat
             case "code_block":
                 yield Block(Kind.FENCE, token.content.rstrip("\n"))
             case "bullet_list_open" | "ordered_list_open":
-                yield Block(Kind.LIST, "\n".join(lines[first:last]).rstrip())
+                items = tuple(_items(tokens, number, lines))
+                yield Block(Kind.LIST, "\n".join(lines[first:last]).rstrip(), items=items)
             case "table":
                 yield Block(Kind.TABLE, token.content)
             case "hr":
                 yield Block(Kind.RULE, "")
             case "quote":
                 inside = (
-                    parse(token.content, depth=depth + 1)
+                    _parse(token.content, depth + 1)
                     if depth < QUOTE_DEPTH
                     else (Block(Kind.PARAGRAPH, token.content),)
                 )
@@ -206,18 +212,17 @@ def _paragraph(content: str) -> Iterator[Node | str]:
             yield Block(Kind.PARAGRAPH, piece.strip())
 
 
-def _items(text: str) -> tuple[str, ...]:
-    lines = text.split("\n")
-    found = []
-    for token in _parser().parse(text):
+def _items(tokens: Sequence[Token], number: int, lines: Sequence[str]) -> Iterator[str]:
+    """The items of the list that opens with that token."""
+    while (number := number + 1) < len(tokens) and tokens[number].level:
+        token = tokens[number]
         if token.type == "list_item_open" and token.level == 1 and token.map:
             first, last = token.map
-            marker = re.match(r"\s*(?:[-*+]|\d+[.)])\s{0,4}", lines[first])
+            marker = _MARKER.match(lines[first])
             width = marker.end() if marker else 0
             inside = [lines[first][width:]]
             inside += [_dedent(line, width) for line in lines[first + 1 : last]]
-            found.append("\n".join(inside).rstrip())
-    return tuple(found)
+            yield "\n".join(inside).rstrip()
 
 
 def _dedent(line: str, width: int) -> str:

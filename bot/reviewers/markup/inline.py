@@ -131,6 +131,8 @@ def code_spans(text: str) -> list[tuple[int, int]]:
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:
     """The text with `change` applied to everything that is not in a code span."""
+    if "`" not in text:
+        return change(text)
     pieces: list[str] = []
     at = 0
     for start, end in code_spans(text):
