@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -24,14 +23,10 @@ if TYPE_CHECKING:
 
 READY_SECONDS = 5.0
 
-Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
-
 log = structlog.get_logger(__name__)
 
 
-def create_app(
-    settings: Settings, engine: Engine, metrics: Metrics, *, lifespan: Lifespan | None = None
-) -> Starlette:
+def create_app(settings: Settings, engine: Engine, metrics: Metrics) -> Starlette:
     """The whole application: what `citecheck serve` and `citecheck web` show."""
     webhooks = Webhooks(
         engine,
@@ -41,7 +36,7 @@ def create_app(
         metrics=metrics,
     )
     routes = [Route("/", _home), Route("/webhooks", webhooks_route(webhooks), methods=["POST"])]
-    return Starlette(routes=[*routes, *_health_routes(settings, engine, metrics)], lifespan=lifespan)
+    return Starlette(routes=[*routes, *_health_routes(settings, engine, metrics)])
 
 
 def create_health_app(settings: Settings, engine: Engine, metrics: Metrics) -> Starlette:

@@ -95,6 +95,20 @@ class Engine:
         await asyncio.to_thread(self._client.destroy)
         await asyncio.to_thread(self._engine.dispose)
 
+    async def set_up_queue(self, *, concurrency: int, poll_seconds: float) -> None:
+        """Say how the queue is worked: one job at a time for each pull request.
+
+        The latest worker's word holds for all. A worker says it before it starts, for what it finds in
+        the database is what it keeps to.
+        """
+        await self._client.register_queue_async(
+            QUEUE,
+            partition_concurrency=1,
+            worker_concurrency=concurrency,
+            polling_interval_sec=poll_seconds,
+            on_conflict="always_update",
+        )
+
     async def enqueue(self, job: Job) -> Enqueued:
         """Put a job into the queue; it is durable when this returns.
 

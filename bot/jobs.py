@@ -137,6 +137,7 @@ class _Check:
             return Done("refused")
         run = await self._step("start", self._start)
         started = OpenCheckRun(run["id"], run["head_sha"])
+        structlog.contextvars.bind_contextvars(sha=started.head_sha)
         await self._close(reason="A newer check has taken this one's place.", apart_from=started.id)
         self._open = [started]
         report = await self._step("judge", partial(self._judge, started, tier2_once))

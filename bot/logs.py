@@ -55,11 +55,11 @@ def configure(*, level: str = "info", form: str = "auto") -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level.upper())
-    for name in ("dbos", "uvicorn", "uvicorn.error", "uvicorn.access"):  # they bring handlers of their own
+    for name in ("dbos", "uvicorn", "uvicorn.error"):  # they bring handlers of their own
         library = logging.getLogger(name)
         library.handlers = []
         library.propagate = True
-    for name in ("dbos", "httpx", "httpcore", "uvicorn.access"):
+    for name in ("dbos", "httpx", "httpcore", "uvicorn", "uvicorn.error"):
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
     # DBOS adds its own console to a logger without handlers
     logging.getLogger("dbos").addHandler(logging.NullHandler())

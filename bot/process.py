@@ -80,6 +80,7 @@ async def serve(app: Starlette, listener: socket.socket, stop: asyncio.Event) ->
             app,
             log_config=None,  # our own takes its lines too
             access_log=False,
+            lifespan="off",
             server_header=False,
             timeout_keep_alive=30,
             timeout_graceful_shutdown=REQUEST_GRACE_SECONDS,

@@ -139,6 +139,10 @@ class Webhooks:
         return Delivery(id_, event, payload)
 
     async def _answer(self, delivery: Delivery) -> tuple[int, dict[str, Any]]:
+        with structlog.contextvars.bound_contextvars(**_about(delivery.payload)):
+            return await self._decided(delivery)
+
+    async def _decided(self, delivery: Delivery) -> tuple[int, dict[str, Any]]:
         decision = decide(
             delivery.event,
             delivery.payload,
@@ -161,6 +165,25 @@ class Webhooks:
         duplicate = not any(each.is_new for each in queued)
         log.info("delivery queued", jobs=[each.id for each in queued], duplicate=duplicate)
         return 202, {"status": "queued", "jobs": [each.id for each in queued], "duplicate": duplicate}
+
+
+def _about(payload: dict[str, Any]) -> dict[str, object]:
+    """What the log says of a delivery, as far as the payload tells: repository, pull request, commit."""
+
+    def at(*steps: str) -> object:
+        value: object = payload
+        for step in steps:
+            value = value.get(step) if isinstance(value, dict) else None
+        return value[:200] if isinstance(value, str) else value if isinstance(value, int) else None
+
+    said = {
+        "repo": at("repository", "full_name"),
+        "pr": at("pull_request", "number") or at("issue", "number"),
+        "sha": at("pull_request", "head", "sha")
+        or at("check_run", "head_sha")
+        or at("check_suite", "head_sha"),
+    }
+    return {name: value for name, value in said.items() if value is not None}
 
 
 async def _body(request: Request) -> bytes:

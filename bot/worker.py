@@ -11,16 +11,16 @@ import asyncio
 import json
 import time
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import structlog
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
 
-from bot.engine import APPLICATION, CHECK, QUEUE, SEARCH, Engine
+from bot.engine import APPLICATION, CHECK, SEARCH, Engine
 from bot.github import RejectedError, TryLaterError
 from bot.heartbeats import BEAT_SECONDS
 from bot.job import (
@@ -96,20 +96,15 @@ class Worker:
         self._beat_seconds = beat_seconds
         self._heart: asyncio.Task[None] | None = None
         self._cleaned_at = 0.0
+        self._running = 0
 
     async def start(self) -> None:
         """Begin to take jobs. Raises what the database raises when it is out of reach."""
         await self._beat()  # before the first job is taken: who has no heartbeat counts as dead
+        await self._engine.set_up_queue(concurrency=self._concurrency, poll_seconds=self._poll_seconds)
         self._register()
         DBOS(config=self._config())
         DBOS.launch()  # here, not in a thread: workflows run in the loop that launches
-        await DBOS.register_queue_async(
-            QUEUE,
-            partition_concurrency=1,
-            worker_concurrency=self._concurrency,
-            polling_interval_sec=self._poll_seconds,
-            on_conflict="always_update",
-        )
         self._heart = asyncio.create_task(self._keep_beating(), name="heartbeat")
         log.info("worker started", worker=self.id)
 
@@ -123,7 +118,9 @@ class Worker:
                 await self._beat()
         # in a thread, since it waits for workflows that run in this loop
         await asyncio.to_thread(
-            DBOS.destroy, workflow_completion_timeout_sec=grace_seconds, destroy_registry=True
+            DBOS.destroy,
+            workflow_completion_timeout_sec=grace_seconds if self._running else 0,
+            destroy_registry=True,
         )
         # DBOS had put its own threads under this loop, and has taken them away again
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
@@ -144,11 +141,21 @@ class Worker:
 
         @DBOS.workflow(name=CHECK, max_recovery_attempts=DEATHS + 2)
         async def check(payload: dict[str, Any]) -> dict[str, Any]:
-            return await self._check(payload)
+            with self._counted():
+                return await self._check(payload)
 
         @DBOS.workflow(name=SEARCH, max_recovery_attempts=DEATHS + 2)
         async def search(payload: dict[str, Any]) -> dict[str, Any]:
-            return await self._search(payload)
+            with self._counted():
+                return await self._search(payload)
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        self._running += 1
+        try:
+            yield
+        finally:
+            self._running -= 1
 
     def _config(self) -> DBOSConfig:
         return DBOSConfig(

@@ -13,28 +13,33 @@ from bot import database
 from bot.engine import Engine
 from tests.bot.engine import postgres
 
+TEMPLATE = "citecheck_prepared"
+
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[postgres.Server]:
-    """One server for the whole run."""
+    """One server for the whole run, with a prepared database to copy."""
     try:
         with postgres.server() as server:
+            database.prepare(database.normalize(server.url(TEMPLATE)))
             yield server
     except postgres.MissingError as error:
         pytest.skip(str(error))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a prepared, empty database: every test runs on both."""
     if request.param == "sqlite":
-        given = f"sqlite:///{tmp_path}/queue.sqlite"
-    else:
-        server: postgres.Server = request.getfixturevalue("postgres_server")
-        given = server.url(f"test_{uuid.uuid4().hex}")
-    normal = database.normalize(given)
-    database.prepare(normal)
-    return normal
+        url = database.normalize(f"sqlite:///{tmp_path}/queue.sqlite")
+        database.prepare(url)
+        yield url
+        return
+    server: postgres.Server = request.getfixturevalue("postgres_server")
+    name = f"test_{uuid.uuid4().hex}"
+    server.copy(TEMPLATE, name)
+    yield database.normalize(server.url(name))
+    server.drop(name)
 
 
 @pytest.fixture

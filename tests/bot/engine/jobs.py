@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from bot.engine import Engine
@@ -42,7 +43,25 @@ async def working(engine: Engine, run_check: RunCheck = done, **options: Any) ->
         await worker.stop(grace_seconds=1)
 
 
+async def until(condition: Callable[[], Awaitable[object]]) -> None:
+    """Wait until something holds; fail when it does not within half a minute."""
+    async with asyncio.timeout(30):
+        while not await condition():  # noqa: ASYNC110 - what another process does sets no event here
+            await asyncio.sleep(0.05)
+
+
 async def ended(engine: Engine, *keys: str) -> list[Any]:
     """The results of jobs, when all have one."""
+    for key in keys:
+        await until(partial(engine.status, key))
     async with asyncio.timeout(30):
         return [await engine.wait_for(key) for key in keys]
+
+
+async def idle(engine: Engine) -> None:
+    """Wait until nothing waits and nothing runs."""
+
+    async def nothing_left() -> bool:
+        return not await engine.count_waiting() and not await engine.running()
+
+    await until(nothing_left)

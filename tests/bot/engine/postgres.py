@@ -12,6 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
+import psycopg.sql
+
 
 class MissingError(Exception):
     """There is no PostgreSQL here to start."""
@@ -20,8 +23,9 @@ class MissingError(Exception):
 class Server:
     """A private cluster; it can be stopped and started to see who minds."""
 
-    def __init__(self, binaries: Path, folder: Path) -> None:
+    def __init__(self, binaries: Path, folder: Path, *, durable: bool) -> None:
         self._binaries = binaries
+        self._durable = durable
         self._data = folder / "data"
         self._folder = folder
         self._run("initdb", "-D", str(self._data), "-A", "trust", "-U", "citecheck", "-N", "-E", "UTF8")
@@ -29,7 +33,8 @@ class Server:
 
     def start(self) -> None:
         """Start and wait until it takes connections."""
-        options = f"-c listen_addresses=127.0.0.1 -p {self._port} -k {self._folder} -c max_connections=200"
+        fsync = "on" if self._durable else "off"  # off outlives a killed process, not a power cut
+        options = f"-c fsync={fsync} -c listen_addresses=127.0.0.1 -p {self._port} -k {self._folder} -c max_connections=200"
         self._run(
             "pg_ctl", "-D", str(self._data), "-w", "-l", str(self._folder / "log"), "-o", options, "start"
         )
@@ -37,6 +42,19 @@ class Server:
     def stop(self) -> None:
         """Stop as a crash would: at once, in the middle of whatever it does."""
         self._run("pg_ctl", "-D", str(self._data), "-w", "-m", "immediate", "stop")
+
+    def copy(self, template: str, name: str) -> None:
+        """Make a database that is a copy of another: far quicker than to migrate an empty one."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            names = (psycopg.sql.Identifier(name), psycopg.sql.Identifier(template))
+            connection.execute(psycopg.sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
+
+    def drop(self, name: str) -> None:
+        """Remove a database, whoever is connected to it."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(
+                psycopg.sql.SQL("DROP DATABASE {} WITH (FORCE)").format(psycopg.sql.Identifier(name))
+            )
 
     def url(self, name: str) -> str:
         """The address of a database, which its first migration creates."""
@@ -52,7 +70,7 @@ class Server:
 
 
 @contextmanager
-def server() -> Iterator[Server]:
+def server(*, durable: bool = False) -> Iterator[Server]:
     """A server for as long as the body runs. Raises MissingError."""
     folder = Path(tempfile.mkdtemp(prefix="citecheck-postgres-"))
     try:
@@ -62,7 +80,7 @@ def server() -> Iterator[Server]:
             except KeyError:
                 raise MissingError("running as root, and there is no user postgres to start it as") from None
             os.chown(folder, account.pw_uid, account.pw_gid)
-        running = Server(_binaries(), folder)
+        running = Server(_binaries(), folder, durable=durable)
         running.start()
         try:
             yield running
