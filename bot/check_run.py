@@ -29,7 +29,7 @@ from checks.reports import markdown, words
 from checks.reports.escape import line, markdown_prose, plain
 from checks.reports.escape import markdown as escaped
 from checks.reports.interface import Links
-from checks.verdict import CarryStatus, CheckedFinding, CheckedReview, Disposition, Failure
+from checks.verdict import CarryStatus, CheckedFinding, CheckedReview, Disposition, Failure, Tally
 
 NAME: Final = "citecheck"
 
@@ -45,6 +45,7 @@ ANNOTATIONS_LIMIT: Final = 1_000
 TITLE_LIMIT: Final = 255
 MESSAGE_LIMIT: Final = 8_000
 NOTES_LIMIT: Final = 12_000
+REVIEWERS_LIMIT: Final = 50
 PATH_LIMIT: Final = 4_096
 
 _NOT_THERE: Final = frozenset(
@@ -294,7 +295,7 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
     def links(location: Location, commit: str | None) -> str | None:
         return permalink(repository_url, location, commit or review.head)
 
-    head = [markdown.introduction(review), notes, *markdown.reviewers_table(review)]
+    head = [markdown.introduction(review), notes, _reviewers(review)]
     warned = [markdown.warned_finding(checked, review.head, links) for checked in review.warned]
     folds = _folds(review, links)
     tail = ["### Coverage\n\n" + "\n".join(f"- {escaped(text, 600)}" for text in words.coverage(review)[:30])]
@@ -307,6 +308,28 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
     below = "*What found no room here stands below.*"
     summary = _joined([*head, *heading, *warned[:here], below, *tail])
     return summary[:TEXT_LIMIT], _overflow(warned[here:], folds)
+
+
+def _reviewers(review: CheckedReview) -> str:
+    """What became of each reviewer's findings; the coverage below has all counts."""
+    counts = list(review.reviewers.items())
+    if not counts:
+        return ""
+    rows = [
+        "| reviewer | findings | sound | warned | unverifiable | claims judged | pass rate |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+        *(_row(escaped(name, 60), one) for name, one in counts[:REVIEWERS_LIMIT]),
+    ]
+    if len(counts) > REVIEWERS_LIMIT:
+        rows.append(f"| *and {len(counts) - REVIEWERS_LIMIT} more* | | | | | | |")
+    if len(counts) > 1:
+        rows.append(_row("**all**", review.coverage))
+    return "\n".join(rows)
+
+
+def _row(name: str, one: Tally) -> str:
+    counts = (one.findings, one.sound, one.warned, one.unverifiable_findings, one.verified + one.failed)
+    return f"| {name} | {' | '.join(f'{each:,}' for each in counts)} | {words.pass_rate(one)} |"
 
 
 def _overflow(warned: Sequence[str], folds: Sequence[_Fold]) -> str:

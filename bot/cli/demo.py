@@ -1,0 +1,320 @@
+"""`citecheck demo`: the whole bot at work on a pull request, with a stand-in for GitHub, on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.panel import Panel
+from rich.table import Table
+
+from bot import demo as scene
+from bot import logs, process
+from bot.cli.errors import InputError
+from bot.reporter import GitHubReporter
+from bot.sandbox import PullRequestScene, Sandbox
+from bot.settings import Role, Settings
+from checks.reports import render, words
+from checks.reports.escape import line, plain
+
+if TYPE_CHECKING:
+    from bot.blobs import BlobCache
+    from bot.jobs import Reporter
+    from bot.metrics import Metrics
+    from bot.pull_request import PullRequest
+    from bot.sandbox.models import CheckRun
+    from checks.verdict import CheckedFinding, CheckedReview
+
+PATIENCE = 60.0
+"""Seconds after which something that does not happen counts as broken."""
+
+WIDTH = 100
+
+
+def demo(
+    keep: Annotated[bool, typer.Option("--keep", help="Leave it running, to play with.")] = False,
+    output: Annotated[
+        Path, typer.Option(help="Folder for the HTML copies and the bot's log.", metavar="DIR")
+    ] = Path("demo-output"),
+) -> None:
+    """Watch the bot at work on a pull request, all of it on this machine.
+
+    A stand-in for GitHub with a real git repository behind it, the bot with a fresh database, a pull
+    request, three reviewers, signed webhooks: nothing leaves this machine.
+    """
+    if shutil.which("git") is None:
+        raise InputError("git is not installed; the demo keeps its code in a real repository")
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot write to {output}: {error.strerror or error}") from None
+    own = ["127.0.0.1", "localhost"]  # a proxy of the environment must not come between the two
+    os.environ["NO_PROXY"] = os.environ["no_proxy"] = ",".join([*own, os.environ.get("NO_PROXY", "")])
+    try:
+        asyncio.run(_Demo(output).run(keep=keep))
+    except KeyboardInterrupt:
+        if not keep:
+            raise
+
+
+class _Demo:
+    """One showing, with the clock that stands before every line."""
+
+    def __init__(self, output: Path) -> None:
+        self._output = output
+        self._console = Console(width=None if Console().is_terminal else WIDTH, highlight=False)
+        self._began = time.monotonic()
+        self._reviews: list[CheckedReview] = []
+
+    async def run(self, *, keep: bool) -> None:
+        self._title("The scene")
+        async with self._stage() as sandbox:
+            pull = await self._open(sandbox)
+            first = await self._first_check(sandbox, pull)
+            self._show(first, "tier1")
+            second = await self._recheck(sandbox, pull)
+            self._show(second, "tier2")
+            self._compare()
+            self._say(f"Done. The bot's own log is {self._output / 'bot.log'}.")
+            if keep:
+                await self._wait_for_players(sandbox, pull)
+
+    # the acts
+
+    async def _open(self, sandbox: Sandbox) -> PullRequestScene:
+        repository = await asyncio.to_thread(sandbox.create_repository, scene.REPOSITORY, scene.before())
+        files = len(scene.before())
+        self._say(f"A repository: [b]{scene.REPOSITORY}[/b], {files} files in a real git repository.")
+        self._title("A pull request and its reviewers")
+        pull = await asyncio.to_thread(
+            repository.open_pull_request, scene.after(), title=scene.TITLE, author=scene.AUTHOR
+        )
+        self._say(f"{scene.AUTHOR} opens [b]#{pull.number} {scene.TITLE}[/b] ({len(scene.after())} files).")
+        await asyncio.to_thread(scene.review, pull)
+        self._say("Copilot, CodeRabbit and a crew of CI reviewers leave their findings.")
+        return pull
+
+    async def _first_check(self, sandbox: Sandbox, pull: PullRequestScene) -> CheckRun:
+        await asyncio.to_thread(sandbox.wait_for_deliveries)
+        self._deliveries(sandbox)
+        run = await self._completed(pull, known=0)
+        self._say("The reviewers had been quiet for a second: one job answered for all events.")
+        self._requests(sandbox)
+        return run
+
+    async def _recheck(self, sandbox: Sandbox, pull: PullRequestScene) -> CheckRun:
+        self._title("Tier 2: what the findings say of the code")
+        await asyncio.to_thread(
+            pull.repository.write, {".github/citecheck.yml": scene.CONFIG_TIER2}, message="Check contents"
+        )
+        self._say("[b]tier2: true[/b] is committed to .github/citecheck.yml on the base branch.")
+        known = len(pull.check_runs("citecheck"))
+        comment = await asyncio.to_thread(pull.comment, scene.AUTHOR, "/recheck")
+        self._say(f"{scene.AUTHOR} comments [b]/recheck[/b].")
+        await self._until(lambda: bool(comment.reactions), "a reaction to the command")
+        self._say("The bot reacts with 👀: the command is taken.")
+        run = await self._completed(pull, known=known)
+        await self._until(lambda: len(comment.reactions) > 1, "the last reaction to the command")
+        self._say("The bot reacts with 🚀: it is done.")
+        self._requests(sandbox)
+        return run
+
+    async def _wait_for_players(self, sandbox: Sandbox, pull: PullRequestScene) -> None:
+        self._title("Left running; Ctrl-C ends it")
+        api = f"{sandbox.url}/repos/{scene.REPOSITORY}"
+        token = sandbox.user_token(scene.AUTHOR)
+        self._console.print(
+            "Comment, and look at the check runs:\n\n"
+            f"  curl -X POST {api}/issues/{pull.number}/comments -H 'Authorization: Bearer {token}' "
+            """-d '{"body": "/recheck"}'\n"""
+            f"  curl {api}/commits/{pull.head_sha}/check-runs -H 'Authorization: Bearer {token}'\n",
+            soft_wrap=True,
+            markup=False,
+        )
+        await asyncio.Event().wait()
+
+    # the stage
+
+    @asynccontextmanager
+    async def _stage(self) -> AsyncIterator[Sandbox]:
+        """The sandbox and the bot, both on loopback, in a folder that goes away again."""
+        async with AsyncExitStack() as stack:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="citecheck-demo-")))
+            sandbox = stack.enter_context(Sandbox(folder / "github"))
+            self._say(f"A stand-in for GitHub listens at {sandbox.url}.")
+            self._log_to(stack)
+            ports: list[int] = []
+            stop = asyncio.Event()
+            bot = asyncio.create_task(
+                process.run_until(
+                    stop,
+                    Role.SERVE,
+                    _settings(sandbox, folder),
+                    make_reporter=self._reporter,
+                    on_port=ports.append,
+                )
+            )
+            stack.push_async_callback(_ended, bot, stop)
+            await self._until(lambda: bool(ports) or bot.done(), "the bot to listen")
+            if bot.done():
+                await bot
+            sandbox.webhook_url = f"http://127.0.0.1:{ports[0]}/webhooks"
+            self._say(f"The bot (web and worker, a fresh SQLite file) listens at {sandbox.webhook_url}.")
+            yield sandbox
+
+    def _log_to(self, stack: AsyncExitStack) -> None:
+        """Send what the bot logs to a file, where it does not stand between the lines of the show."""
+        logs.configure(level="info", form="json")
+        file = stack.enter_context((self._output / "bot.log").open("w", encoding="utf-8"))
+        for handler in logging.getLogger().handlers:
+            if isinstance(handler, logging.StreamHandler):
+                stack.callback(handler.setStream, handler.setStream(file))
+
+    def _reporter(self, cache: BlobCache, metrics: Metrics) -> Reporter:
+        def keep(_pull: PullRequest, review: CheckedReview) -> None:
+            self._reviews.append(review)
+
+        return GitHubReporter(cache, metrics=metrics, on_review=keep)
+
+    async def _completed(self, pull: PullRequestScene, *, known: int) -> CheckRun:
+        """The check run that comes after those that are known, once it is completed."""
+        await self._until(lambda: len(pull.check_runs("citecheck")) > known, "a check run")
+        run = pull.check_runs("citecheck")[-1]
+        self._say(f"A check run is [b]in progress[/b] on {pull.head_sha[:7]}.")
+        await self._until(lambda: run.status == "completed", "the end of the check run")
+        self._say(f"It is completed: [b]{run.conclusion}[/b].")
+        return run
+
+    async def _until(self, happened: Callable[[], bool], what: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not happened():
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"waited {PATIENCE:.0f} s for {what}; see {self._output / 'bot.log'}")
+            await asyncio.sleep(0.02)
+
+    # what the audience sees
+
+    def _say(self, text: str) -> None:
+        self._console.print(f"[dim]{time.monotonic() - self._began:5.2f} s[/dim]  {text}")
+
+    def _title(self, text: str) -> None:
+        self._console.print()
+        self._console.rule(f"[b]{text}[/b]", align="left")
+
+    def _deliveries(self, sandbox: Sandbox) -> None:
+        sent = [each for each in sandbox.deliveries.log if each.attempts]
+        slowest = max(each.attempts[-1].seconds for each in sent)
+        taken = sum(each.status == 202 for each in sent)
+        self._say(
+            f"{len(sent)} signed webhooks delivered: {taken} queued durably, {len(sent) - taken} of no concern, "
+            f"each answered within {slowest * 1000:.0f} ms."
+        )
+
+    def _requests(self, sandbox: Sandbox) -> None:
+        """What the last check asked of GitHub."""
+        asked = [
+            (each.method, _about(each.path, each.body))
+            for each in sandbox.requests
+            if each.caller.startswith("installation")
+        ]
+        begin = max(at for at, (_, what) in enumerate(asked) if what == "/graphql PullRequest")
+        self._say(f"It took {len(asked) - begin} requests to GitHub:")
+        for method, what in asked[begin:]:
+            self._console.print(f"           [dim]{method:5} {what}[/dim]")
+
+    def _show(self, run: CheckRun, name: str) -> None:
+        """The check run as somebody reads it on GitHub, and where its HTML copy lies."""
+        self._console.print()
+        self._console.print(
+            Panel(
+                Markdown(_as_read(f"{run.summary}\n\n{run.text or ''}", links=self._console.is_terminal)),
+                title=f"[b]citecheck[/b] · {run.conclusion} · {plain(run.title or '')}",
+                title_align="left",
+                padding=(1, 2),
+            )
+        )
+        review = self._reviews[-1]
+        page = self._output / f"check-{name}.html"
+        page.write_text(render(review, "html"), encoding="utf-8")
+        self._say(f"{len(run.annotations)} annotations on the cited lines; an HTML copy is {page}.")
+
+    def _compare(self) -> None:
+        """What Tier 2 found that Tier 1 could not."""
+        self._title("The difference")
+        first, second = self._reviews[0], self._reviews[-1]
+        earlier = {checked.finding.id: checked for checked in first.findings}
+        table = Table(box=None, pad_edge=False)
+        for heading in ("reviewer", "place", "Tier 1", "Tier 2", "confidence"):
+            table.add_column(heading, overflow="fold")
+        for checked in second.findings:
+            table.add_row(*_row(checked, earlier.get(checked.finding.id)))
+        self._console.print(table)
+        self._console.print()
+        self._say(
+            f"Tier 1 warned of {words.count(len(first.warned), 'finding')}, "
+            f"Tier 2 of {len(second.warned)}, of {len(second.shown)} shown. No finding was dropped."
+        )
+
+
+def _as_read(summary: str, *, links: bool) -> str:
+    """A summary as GitHub shows it: what is folded away stays folded."""
+    text = re.sub(r"<details><summary>(.*?)</summary>.*?</details>", r"▸ \1\n", summary, flags=re.DOTALL)
+    text = re.sub(r"</?sub>", "", text)
+    if not links:
+        text = re.sub(r"\[([^\]\n]*)\]\(<[^>\n]*>\)", r"\1", text)
+    return plain(text)
+
+
+def _row(checked: CheckedFinding, before: CheckedFinding | None) -> tuple[str, ...]:
+    after = words.outcome(checked)
+    colour = "red" if checked.warnings else "green" if checked.sound else "yellow"
+    merged = " (merged)" if checked.merged_into else ""
+    return (
+        line(checked.finding.reviewer, 20),
+        line(str(checked.finding.location or "no file"), 40),
+        words.outcome(before) if before else "",
+        f"[{colour}]{after}[/{colour}]{merged}",
+        words.confidence(checked),
+    )
+
+
+def _about(path: str, body: object) -> str:
+    """A request in a few words."""
+    if path != "/graphql":
+        return line(path, 80)
+    query = str(body.get("query", "")) if isinstance(body, dict) else ""
+    name = re.search(r"query (\w+)", query)
+    return f"/graphql {name[1] if name else ''}"
+
+
+def _settings(sandbox: Sandbox, folder: Path) -> Settings:
+    return Settings.model_validate(
+        {
+            "GITHUB_APP_ID": sandbox.app_id,
+            "GITHUB_PRIVATE_KEY": sandbox.private_key,
+            "GITHUB_WEBHOOK_SECRET": sandbox.webhook_secret,
+            "GITHUB_API_URL": sandbox.url,
+            "CITECHECK_DATABASE_URL": f"sqlite:///{folder / 'citecheck.sqlite'}",
+            "CITECHECK_HOST": "127.0.0.1",
+            "CITECHECK_PORT": 0,
+            "CITECHECK_QUIET_SECONDS": 1,
+            "CITECHECK_POLL_SECONDS": 0.1,
+        }
+    )
+
+
+async def _ended(bot: asyncio.Task[None], stop: asyncio.Event) -> None:
+    stop.set()
+    await bot
