@@ -168,18 +168,19 @@ def read_prose(finding: Finding) -> Prose:
     blocks: list[Block] = []
     budget = MENTIONS_LIMIT
     tokens = _parser().parse(_tamed(finding.body)) if finding.body.strip() else []
-    last_text = ""
+    last_text, paragraphs = "", 0
     for token in tokens:
         if token.type == "inline":
             text, spans = _flatten(token)
             last_text = text
+            paragraphs += 1
             if budget > 0:
                 read = _sentences(text, spans)
                 budget -= sum(len(sentence.mentions) for sentence in read)
                 sentences.extend(read)
         elif token.type in ("fence", "code_block"):
             follows = _follows(tokens, token)
-            blocks.append(_block(token, last_text, follows))
+            blocks.append(_block(token, last_text, follows, opens=not blocks and paragraphs <= 1))
             last_text = ""
     return Prose(tuple(sentences), tuple(blocks))
 
@@ -312,7 +313,7 @@ def _follows(tokens: list[Token], fence: Token) -> str:
     return _flatten(after)[0] if after is not None and after.type == "inline" else ""
 
 
-def _block(token: Token, lead: str, follows: str) -> Block:
+def _block(token: Token, lead: str, follows: str, *, opens: bool) -> Block:
     language = token.info.split()[0].lower() if token.info.strip() else ""
     text = token.content.rstrip("\n")
     if language == "suggestion":
@@ -322,7 +323,7 @@ def _block(token: Token, lead: str, follows: str) -> Block:
     tail = lead.strip()[-160:]
     if _PROPOSED_FENCE.search(tail):
         return Block(text, Role.PROPOSAL, language)
-    if _QUOTED_FENCE.search(tail) or not tail or _SUBJECT.match(follows):
+    if _QUOTED_FENCE.search(tail) or (opens and len(lead.split()) <= HEADING_WORDS) or _SUBJECT.match(follows):
         return Block(text, Role.QUOTE, language)
     return Block(text, Role.PROPOSAL, language)
 
@@ -331,6 +332,10 @@ _SUBJECT = re.compile(
     r"\s*(?:this|that|which|the above|fires|is|isn't|does|drops?|mapping|with this|here|ends? up|skips?|returns?|raises?|throws?)\b",
     re.IGNORECASE,
 )
+
+
+HEADING_WORDS = 5
+"""Words of a line before a fence up to which it is a heading: "**Logic error**"."""
 
 
 def _diff_block(text: str) -> Block:

@@ -18,7 +18,7 @@ from checks.content.prose import Mention, Role, Sentence, Shape
 from checks.content.search import Near, Pattern, Whereabouts, most_similar, pattern
 from checks.content.stance import Stance
 from checks.content.subject import Subject
-from checks.finding import Location
+from checks.finding import Location, Side
 from checks.tokens import is_name, tokenize
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
@@ -43,6 +43,9 @@ SURE = 0.8
 LONG_QUOTE = 8
 """Tokens from which a quote within a sentence counts as much as one that opens it."""
 
+MOSTLY_UNKNOWN = 0.67
+"""Share of names that the file does not have, from which even a block is somebody else's code."""
+
 PAST_REACH = 20
 """Lines of the base around the cited ones in which removed code is looked for."""
 
@@ -50,45 +53,10 @@ ALTERED_FROM = 0.6
 """Similarity from which a real text is what a quote was made from."""
 
 _BENIGN = frozenset(
-    [
-        "self",
-        "this",
-        "cls",
-        "const",
-        "let",
-        "var",
-        "return",
-        "await",
-        "async",
-        "export",
-        "pub",
-        "fn",
-        "def",
-        "function",
-        "static",
-        "public",
-        "private",
-        "final",
-        "new",
-        ".",
-        ",",
-        ";",
-        ":",
-        "(",
-        ")",
-        "{",
-        "}",
-        "[",
-        "]",
-        "=>",
-        "->",
-        "&",
-        "*",
-        "mut",
-        "the",
-        "a",
-        "an",
-    ]
+    (
+        "self this cls const let var return await async export pub fn def function static public private final new mut the a an "
+        ". , ; : ( ) { } [ ] => ->"
+    ).split()
 )
 """Tokens that reviewers add or leave out of a quote without changing what it says."""
 
@@ -173,7 +141,7 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
 
 
-_USER_CODE = re.compile(r"(?:const|let|var|assert|import|await|new|print|console\.)\b")
+_USER_CODE = re.compile(r"(?:const|let|var|assert|import|print|console\.)\b")
 """How code begins that a caller writes: an example, if it stands within a sentence."""
 
 _LITERAL = re.compile(r"\d[\w.]*|[Tt]rue|[Ff]alse|None|null|nil|undefined")
@@ -356,7 +324,7 @@ def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
         return Outcome(Disposition.UNVERIFIABLE, "it is not in the files at hand, and the rest was not read")
     own = _own_names(pattern(_STRING.sub(" ", quoted.text)))
     unknown = [name for name in own if name not in subject.tokens.by_token]
-    if not quoted.firm or len(wanted.tokens) < 5 or not own or 2 * len(unknown) > len(own):
+    if not quoted.firm or len(wanted.tokens) < 5 or not own or len(unknown) > len(own) * (MOSTLY_UNKNOWN if quoted.block else 0.5):
         return Outcome(Disposition.UNVERIFIABLE, "it stands nowhere; it may be an example")
     if quoted.past:
         return Outcome(

@@ -179,7 +179,8 @@ def _deeds(subject: Subject, sentence: Sentence, doer: Mention) -> Iterator[Chec
     for other in sentence.mentions:
         if not doer.at < other.at < end or not other.marked or other.past:
             continue
-        if other.stance in (Stance.ASSERTS, Stance.HYPOTHETICAL) and (outcome := _deed(subject, doers, other)):
+        named = frozenset(one.last_name for one in sentence.mentions)
+        if other.stance in (Stance.ASSERTS, Stance.HYPOTHETICAL) and (outcome := _deed(subject, doers, other, named)):
             yield CheckedClaim(Claim(KIND, f"`{doer.text}` has to do with `{other.text}`", subject.place), outcome)
 
 
@@ -192,7 +193,7 @@ def _doers(subject: Subject, mention: Mention) -> list[Definition]:
     ]
 
 
-def _deed(subject: Subject, doers: list[Definition], other: Mention) -> Outcome | None:
+def _deed(subject: Subject, doers: list[Definition], other: Mention, named: frozenset[str]) -> Outcome | None:
     hits = _lines_of(subject, other)
     holders = {line: around for line in hits if (around := _function_at(subject, line)) is not None}
     if not holders:
@@ -203,6 +204,8 @@ def _deed(subject: Subject, doers: list[Definition], other: Mention) -> Outcome 
     inside = [line for line in hits if any(first <= line <= last for first, last in bodies)]
     if inside:
         return Outcome(Disposition.VERIFIED, f"`{doers[0].name}` has it, at line {inside[0]}")
+    if any(holder.name in named for holder in holders.values()):
+        return None  # the sentence says itself by whose hand it happens
     line, holder = min(holders.items(), key=lambda hit: subject.distance(hit[0], hit[0]))
     here = Location(subject.path, line, line, subject.side)
     return Outcome(

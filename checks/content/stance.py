@@ -230,7 +230,8 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
             case Look.AROUND:
                 found = rule.pattern.search(before + HERE + after)
             case Look.SENTENCE:
-                found = rule.pattern.search(sentence)
+                # what opens a sentence is what the sentence is about, not where it points
+                found = rule.pattern.search(sentence) if before.strip(" *_(\"'") else None
         if found:
             return rule.stance
     return Stance.ASSERTS
@@ -253,7 +254,11 @@ _BECAME = re.compile(
 _JUST_PAST = re.compile(r"\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped) (?:[\w-]+ )?\Z", re.IGNORECASE)
 _TURNED = re.compile(r"\s*(?:→|->|=>|⇒)|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared)\b")
 _STILL = re.compile(r"\b(?:still|keeps|remains?|continues?)\b", re.IGNORECASE)
-_CLAUSE = re.compile(r"[;:]|\s[–—-]\s|,? \b(?:but|while|yet|whereas|although|though)\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[;:]|\s[–—-]\s|, so\b|,? \b(?:but|while|yet|whereas|although|though)\b", re.IGNORECASE)
+
+
+PAST_REACH = 80
+"""Characters behind a mention within which a word of the past speaks of it."""
 
 
 def is_past(sentence: str, at: int) -> bool:
@@ -267,7 +272,8 @@ def is_past(sentence: str, at: int) -> bool:
         return True
     borders = [0, *(match.start() for match in _CLAUSE.finditer(sentence)), len(sentence)]
     first = max(border for border in borders if border <= at)
-    clause = sentence[first : min((border for border in borders if border > at), default=len(sentence))]
+    end = min((border for border in borders if border > at), default=len(sentence))
+    clause = sentence[first : min(end, at + PAST_REACH)]
     if _PAST.search(clause) is None or _STILL.search(clause):
         return False
     return _BECAME.search(sentence[max(0, at - 120) : at]) is None
