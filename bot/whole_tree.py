@@ -177,7 +177,7 @@ def _read(source: _Unpacked, found: Tarball, text_limit: int) -> None:
                     file = File.from_bytes(path, content.read() if content else b"")
                     left -= member.size if file.kind is FileKind.TEXT else 0
                     found.files[path] = file
-        found.complete = True
+        found.complete = bool(found.files)  # zeros alone pass for an archive, too
     except (tarfile.TarError, EOFError, OSError, zlib.error, GitHubError, TimeoutError):
         found.complete = False
 
