@@ -63,9 +63,11 @@ def check_file(subject: Subject) -> Iterator[CheckedClaim]:
 def _quoted_here(subject: Subject) -> bool:
     """Some code or text of the finding stands in the file after all."""
     return any(
-        len(wanted.tokens) > 1 and places(subject.tokens, wanted)
+        places(subject.tokens, wanted)
         for _, mention in subject.prose.mentions
-        if mention.marked and (wanted := pattern(mention.text))
+        if mention.marked
+        and len((wanted := pattern(mention.text)).tokens) > 2
+        and (len(wanted.tokens) >= QUOTE_TOKENS or any(map(distinctive, wanted.names)))
     )
 
 
@@ -76,7 +78,13 @@ def _things(subject: Subject) -> list[_Thing]:
         if mention.stance in (Stance.ASSERTS, Stance.DENIES) and not mention.past and (tokens := _telling(mention)):
             opens = sentence is first and leads(sentence, mention)
             found.setdefault(mention.text, _Thing(mention.text, tokens, opens))
-    return list(found.values())
+    index = subject.code.index
+    return [thing for thing in found.values() if len(thing.tokens) > 1 or thing.tokens[0] in index or _was_here(subject, thing)]
+
+
+def _was_here(subject: Subject, thing: _Thing) -> bool:
+    path = base_path(subject.code, subject.path)
+    return path is not None and bool(thing.lines(subject.code.tokens(path, Side.LEFT)))
 
 
 def _telling(mention: Mention) -> tuple[str, ...]:

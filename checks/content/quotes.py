@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
@@ -43,6 +44,9 @@ SURE = 0.8
 LONG_QUOTE = 8
 """Tokens from which a quote within a sentence counts as much as one that opens it."""
 
+MISSPELT = 60
+"""rapidfuzz ratio (0 to 100) from which one name was written for another."""
+
 MOSTLY_UNKNOWN = 0.67
 """Share of names that the file does not have, from which even a block is somebody else's code."""
 
@@ -60,6 +64,7 @@ _BENIGN = frozenset(
 )
 """Tokens that reviewers add or leave out of a quote without changing what it says."""
 
+_KEYWORDS = frozenset("not and or in is None null nil true false True False undefined await async const let var static if elif else while".split())
 _NEGATIONS = frozenset(("not", "!", "~", "-", "no"))
 
 
@@ -77,6 +82,9 @@ class Quoted:
     past: bool = False
     block: bool = False
     """A fenced block or a field, not code within a sentence."""
+
+    later: bool = False
+    """Comes after code that is there, and so may be how that should be."""
 
     call: bool = False
     field: bool = False
@@ -103,7 +111,7 @@ def check_quotes(subject: Subject) -> Iterator[CheckedClaim]:
         seen.add(wanted)
         if grounded and not quoted.field:
             # what comes after code that is there may be how it should be: only the first quote must be real
-            quoted = replace(quoted, firm=False)
+            quoted = replace(quoted, firm=False, later=True)
         outcome = _judge(subject, quoted, wanted)
         if outcome is None:
             continue
@@ -141,7 +149,7 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
 
 
-_USER_CODE = re.compile(r"(?:const|let|var|assert|import|print|console\.)\b")
+_USER_CODE = re.compile(r"(?:const|let|var|assert|class|import|print|console\.)\b")
 """How code begins that a caller writes: an example, if it stands within a sentence."""
 
 _LITERAL = re.compile(r"\d[\w.]*|[Tt]rue|[Ff]alse|None|null|nil|undefined")
@@ -282,7 +290,10 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
         sure = near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE
         here = Location(subject.path, near.first, near.last, subject.side)
         certain = quoted.block or _is_sharp(wanted, near)
-        if (quoted.firm and (subject.has_lines or sure) and (certain or not quoted.call)) or (sure and certain):
+        firm = quoted.firm and (subject.has_lines or sure)
+        if quoted.later:
+            return Outcome(Disposition.UNVERIFIABLE, f"line {near.first} is like it; it may be how that should be")
+        if (firm and (certain or (not quoted.call and _is_likely(subject, wanted, near)))) or (sure and certain):
             return Outcome(
                 Disposition.FAILED,
                 f"line {near.first} reads `{_short(_line_text(subject, near))}`: {difference}",
@@ -324,6 +335,8 @@ def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
         return Outcome(Disposition.UNVERIFIABLE, "it is not in the files at hand, and the rest was not read")
     own = _own_names(pattern(_STRING.sub(" ", quoted.text)))
     unknown = [name for name in own if name not in subject.tokens.by_token]
+    if quoted.call and wanted.tokens and not any(name in subject.tokens.by_token for name in _callee(quoted.text)):
+        return Outcome(Disposition.UNVERIFIABLE, "it stands nowhere; it may be somebody else's call")
     if not quoted.firm or len(wanted.tokens) < 5 or not own or len(unknown) > len(own) * (MOSTLY_UNKNOWN if quoted.block else 0.5):
         return Outcome(Disposition.UNVERIFIABLE, "it stands nowhere; it may be an example")
     if quoted.past:
@@ -388,6 +401,11 @@ def _own_names(wanted: Pattern) -> list[str]:
     return [name for name in wanted.names if len(name) > 1 and not belongs_to_a_language(name)]
 
 
+def _callee(call: str) -> list[str]:
+    """The last name before the parenthesis: `get_type_hints` of `typing.get_type_hints(x)`."""
+    return shape_names(call.partition("(")[0])[-1:]
+
+
 def _nearest_text(subject: Subject, wanted: Pattern) -> Near | None:
     first, last = subject.scope
     near = most_similar(
@@ -425,9 +443,19 @@ def _changes(wanted: Pattern, near: Near) -> list[tuple[list[str], list[str]]]:
 def _is_sharp(wanted: Pattern, near: Near) -> bool:
     """Only operators, literals and keywords differ: no other call or variable can be meant."""
     return all(
-        not is_name(token) or belongs_to_a_language(token)
+        not is_name(token) or token in _KEYWORDS
         for was, now in _changes(wanted, near)
         for token in (*was, *now)
+    )
+
+
+def _is_likely(subject: Subject, wanted: Pattern, near: Near) -> bool:
+    """The names that a quote puts for others are the file's own, or are misspellings of those."""
+    return all(
+        token in subject.tokens.by_token or any(fuzz.ratio(token, other) >= MISSPELT for other in was)
+        for was, now in _changes(wanted, near)
+        for token in now
+        if is_name(token) and token not in _KEYWORDS
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
 from checks.content.prose import Block, Mention, Role, Shape, leads
@@ -60,7 +60,7 @@ _ELSEWHERE = re.compile(
 """Words of a sentence that may speak of code away from the cited lines on purpose."""
 
 
-_NEARBY = re.compile(r"\b(?:above|below|further (?:up|down)|before the|after the|next to|earlier|later)\b", re.IGNORECASE)
+_NEARBY = re.compile(r"\b(?:above|below|further (?:up|down)|before the|after the|earlier|later)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,8 @@ def _by_code(subject: Subject) -> Outcome | None:
         thing = _thing(subject, mention)
         if thing is None:
             continue
+        if leads(sentence, mention) and len(thing.lines) == 1 and thing.weight > WORD_WEIGHT:
+            thing = replace(thing, weight=QUOTE_WEIGHT)
         if any(first <= line <= last for line in thing.lines) and (asserted or thing.weight > WORD_WEIGHT):
             return None
         if asserted and mention.marked and not _NEARBY.search(sentence.text):

@@ -37,7 +37,7 @@ _DOES = re.compile(
 """A verb in the third person right behind the doer: "`f` calls", "`f` still repeats"."""
 
 _OTHER_CLAUSE = re.compile(
-    r"[;.:]|\s[–—-]\s|,? (?:but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
+    r"[;.:]|\s[–—-]\s|, \ue000 \w+s\b|,? (?:within|inside|outside|under|before|after|but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
     r"rather than|as (?:if|though|the|a|in|well)|like|yet|than|and (?:the|its|so|that|in|`?\ue000)|that|whose|even|just like)\b",
     re.IGNORECASE,
 )
@@ -179,7 +179,7 @@ def _deeds(subject: Subject, sentence: Sentence, doer: Mention) -> Iterator[Chec
     for other in sentence.mentions:
         if not doer.at < other.at < end or not other.marked or other.past:
             continue
-        named = frozenset(one.last_name for one in sentence.mentions)
+        named = frozenset(one.last_name for one in sentence.mentions) - {doer.last_name, other.last_name}
         if other.stance in (Stance.ASSERTS, Stance.HYPOTHETICAL) and (outcome := _deed(subject, doers, other, named)):
             yield CheckedClaim(Claim(KIND, f"`{doer.text}` has to do with `{other.text}`", subject.place), outcome)
 
@@ -195,7 +195,11 @@ def _doers(subject: Subject, mention: Mention) -> list[Definition]:
 
 def _deed(subject: Subject, doers: list[Definition], other: Mention, named: frozenset[str]) -> Outcome | None:
     hits = _lines_of(subject, other)
-    holders = {line: around for line in hits if (around := _function_at(subject, line)) is not None}
+    holders = {
+        line: around
+        for line in hits
+        if (around := _function_at(subject, line)) is not None and around.name != other.last_name
+    }
     if not holders:
         return None  # an import or a constant is everybody's
     bodies = [(one.first, one.last) for one in doers]

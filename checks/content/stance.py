@@ -130,6 +130,12 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule("a thing that would", Look.AROUND, rf"\ban? {HERE}[^.;\ue000]{{0,40}}\b(?:would|could|might)\b", Stance.PROPOSES),
     _rule("only asked", Look.AROUND, rf"\A\W*{HERE}\W*\?\W*\Z", Stance.PROPOSES),
+    _rule(
+        "a better way",
+        Look.AROUND,
+        rf"\A\W*\w+ing\b[^.;]*{HERE}[^.;]*\b(?:is|are) (?:the |a )?(?:usual|stricter|safer|better|simpler|cleaner|more robust|common|idiomatic|preferred|standard|right)\b",
+        Stance.PROPOSES,
+    ),
     _rule("or just", Look.BEFORE, r"\bor (?:just|simply|even|maybe|better) \Z", Stance.PROPOSES),
     _rule(
         "a remedy",
@@ -151,6 +157,7 @@ RULES: tuple[Rule, ...] = (
         r"\A (?:is|are|gets?|will be|being) (?:handed|passed|forwarded|given|sent|treated as|accepted as|typed|supplied|let through|fed)\b",
         Stance.HYPOTHETICAL,
     ),
+    _rule("missing from", Look.AFTER, r"\A[^.;]{0,120}\b(?:missing|absent|left out|omitted) (?:from|in|here)\b", Stance.DENIES),
     _rule(
         "said not to exist",
         Look.AFTER,
@@ -218,6 +225,10 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+_NOT_OF_THE_SUBJECT = frozenset({"handed over"})
+"""Rules that say nothing of a mention that opens its sentence."""
+
+
 def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
     """The stance of the mention at an offset of a sentence; `width` characters long there."""
     before, after = sentence[max(0, at - 200) : at], sentence[at + width : at + width + 100]
@@ -226,7 +237,7 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
             case Look.BEFORE:
                 found = rule.pattern.search(before)
             case Look.AFTER:
-                found = rule.pattern.search(after)
+                found = rule.pattern.search(after) if rule.id not in _NOT_OF_THE_SUBJECT or before.strip() else None
             case Look.AROUND:
                 found = rule.pattern.search(before + HERE + after)
             case Look.SENTENCE:
@@ -238,12 +249,12 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
 
 
 _PAST = re.compile(
-    r"\b(?:was|were|used to|previous(?:ly)?|old|former(?:ly)?|(?:than|as|like) before|before (?:this|the) (?:change|pr|commit|rename|diff|refactor\w*|rewrite)|before(?=[.,;]?\Z)|earlier|removed|dropped|deleted|gone|goes? away|went away|"
-    r"no longer|renamed|replace[sd]|supersede[sd]|compiled|worked|vanish\w*|disappear\w*|going from|had|originally|base|prior|until now|got rid|moved|see .{0,20}\bgo\b|lost|legacy|shim|in \d+\.\d+)\b",
+    r"\b(?:was|were|used to|previous(?:ly)?|old|former(?:ly)?|(?:than|as|like) before|before (?:this|the) (?:change|pr|commit|rename|diff|"
+    r"refactor\w*|rewrite)|before(?=[.,;]?\Z)|\A\W*before,|got an?|started (?:with|as|out)|earlier|went away|goes? away|no longer|renamed|"
+    r"compiled|worked|vanish\w*|disappear\w*|going from|had|originally|base|prior|until now|got rid|see .{0,20}\bgo\b|lost|legacy|shim|"
+    r"in \d+\.\d+|(?<!\bis )(?<!\bare )(?<!\bget )(?<!\bgets )(?<!\bbe )(?<!\bbeing )(?:removed|dropped|deleted|gone|replaced|moved|superseded))\b",
     re.IGNORECASE,
 )
-
-
 _BECAME = re.compile(
     r"\b(?:rename[sd]?|change[sd]?|replaced?|replaces|moved?|going|goes|went|converted|switched|migrated|turned|becomes?|became)\b"
     r".*\b(?:to|by|with|into|now) (?:the |an? )?\Z",
@@ -251,8 +262,11 @@ _BECAME = re.compile(
 )
 
 
-_JUST_PAST = re.compile(r"\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped) (?:[\w-]+ )?\Z", re.IGNORECASE)
-_TURNED = re.compile(r"\s*(?:→|->|=>|⇒)|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared)\b")
+_JUST_PAST = re.compile(r"\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped|replaces|supersedes) (?:the |this )?(?:[\w-]+ )?\Z", re.IGNORECASE)
+_TURNED = re.compile(
+    r"\s*(?:→|->|=>|⇒)|\s+(?:that|which) (?:it|this) (?:replaces|supersedes)\b"
+    r"|\s+(?:is|are|was|were|got|has been|have been|gets) (?:\w+ )?(?:dropped|removed|gone|deleted|renamed|replaced|moved)\b|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared)\b"
+)
 _STILL = re.compile(r"\b(?:still|keeps|remains?|continues?)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;:]|\s[–—-]\s|, so\b|,? \b(?:but|while|yet|whereas|although|though)\b", re.IGNORECASE)
 

@@ -123,7 +123,7 @@ def removed_lines(subject: Subject, name: str) -> list[Location]:
 
 def _removed(subject: Subject, mention: Mention, name: str, removed: list[Location]) -> Outcome:
     evidence = (subject.code.evidence(removed[0]),)
-    if mention.past:
+    if mention.past or _lives_on(subject, name):
         return Outcome(Disposition.VERIFIED, f"the change removed `{name}`", evidence=evidence)
     return Outcome(
         Disposition.FAILED,
@@ -131,6 +131,12 @@ def _removed(subject: Subject, mention: Mention, name: str, removed: list[Locati
         Failure.REMOVED_CODE,
         evidence=evidence,
     )
+
+
+def _lives_on(subject: Subject, name: str) -> bool:
+    """The file has the name in another form, so the finding may speak of its renaming."""
+    bare = name.strip("_#$").lower()
+    return any(other != name and other.strip("_#$").lower() == bare for other in subject.tokens.names)
 
 
 def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | None:

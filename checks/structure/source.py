@@ -37,9 +37,9 @@ string over and over reads each many thousand times."""
 
 STEPS_PER_KIB: Final = 20
 STEPS_AT_LEAST: Final = 3_000
-STEPS_OF_RECOVERY: Final = 16
-"""The parser reports each 100 of its operations: about 5 reports for 1 KiB of ordinary code, each
-12 µs; while it recovers from errors it takes about 16 times as long for one."""
+STEPS_OF_RECOVERY: Final = 40
+"""The parser reports each 100 of its operations: 4 to 16 reports for 1 KiB of ordinary code, each after
+12 µs. A report of recovery from errors comes after some 200 µs, and ordinary files have at most 5."""
 
 Captures = dict[str, list[Node]]
 
