@@ -12,12 +12,14 @@ from bot.reviewers import dialects, generic, noise
 from bot.reviewers.comment import Comment, Place
 from bot.reviewers.dialect import Context, Dialect, dialect_of, known
 from bot.reviewers.draft import reading, unknown, unparsed
+from bot.reviewers.markup import cut
 from bot.reviewers.places import Files
-from checks.finding import BODY_LIMIT, Finding, Reading
+from checks.finding import Finding, Reading
 
 __all__ = ["Comment", "Dialect", "Place", "is_review", "is_reviewer", "known", "read", "read_all"]
 
-CUT = f"the comment was cut at {BODY_LIMIT:,} characters"
+_SHORT = 1_000
+"""Characters; no shorter comment meets a limit of reading."""
 
 for _module in pkgutil.iter_modules(dialects.__path__):
     importlib.import_module(f"{dialects.__name__}.{_module.name}")
@@ -49,10 +51,8 @@ def read(comment: Comment, *, files: Sequence[str] = ()) -> Reading:
     except Exception as error:  # one bad comment must not stop the others, and must be seen
         reason = f"reading it failed ({type(error).__name__}); this is citecheck's error"
         return Reading((), (unparsed(comment, reason, reviewer=dialect.name if dialect else None),))
-    if len(comment.body) > BODY_LIMIT:
-        cut = tuple(replace(finding, notes=(*finding.notes, CUT)) for finding in found.findings)
-        return Reading(cut, found.unparsed)
-    return found
+    excess = cut(comment.body) if len(comment.body) > _SHORT else None
+    return found if excess is None else _partial(comment, found, f"of this comment {excess}")
 
 
 def read_all(comments: Iterable[Comment], *, files: Sequence[str] = ()) -> Reading:
@@ -70,6 +70,14 @@ def read_all(comments: Iterable[Comment], *, files: Sequence[str] = ()) -> Readi
             earlier = findings.pop(finding.id, None)
             findings[finding.id] = finding if earlier is None else _again(finding, earlier)
     return Reading(tuple(findings.values()), tuple(part for one in parts for part in one.unparsed))
+
+
+def _partial(comment: Comment, found: Reading, reason: str) -> Reading:
+    """A reading of a comment that is too long: its findings say so, and what is missing is unparsed."""
+    told = tuple(replace(finding, notes=(*finding.notes, reason)) for finding in found.findings)
+    if comment.place is Place.INLINE:
+        return Reading(told, found.unparsed)
+    return Reading(told, (*found.unparsed, unparsed(comment, reason)))
 
 
 def _again(finding: Finding, earlier: Finding) -> Finding:

@@ -14,8 +14,8 @@ from checks.finding import BODY_LIMIT, Finding, Location, Quote, Reading, Severi
 
 EXCERPT_LIMIT = 200
 SENTENCE_LIMIT = 160
-PARTS_LIMIT = 400
-"""Findings that are read of one comment: with more, each has under 164 characters and none an argument."""
+PARTS_LIMIT = 300
+"""Findings that are read of one comment: with more, each has under 219 characters and none an argument."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
 _LEADING_BOLD = re.compile(r"\s*\*\*(?!\s)([^*\n]+(?:\*(?!\*)[^*\n]*)*)\*\*(?:[:.]|\s*[–—-](?=\s))?\s*")

@@ -1,6 +1,6 @@
 """Time to read a comment of 64 KiB in each dialect: a long real one, and the worst of many hostile ones.
 
-Run with `python -m tests.benchmarks.reviewers`. As a reference, rendering the same long body with
+Processor time is measured. Run with `python -m tests.benchmarks.reviewers`. As a reference, rendering the same long body with
 markdown-it-py's own CommonMark parser is timed in the same run.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from markdown_it import MarkdownIt
 
 from bot.reviewers import Comment, Place, read
+from bot.reviewers.markup.document import parse
 from checks.finding import BODY_LIMIT
 from tests.bot.reviewers import fixture
 
@@ -96,6 +97,8 @@ def main() -> None:
         for kind, text in _bodies(body):
             comment = _comment(author, place, text)
             times[kind] = _time(lambda: read(comment, files=PATHS), tries=1)  # noqa: B023  # called at once
+            if times[kind] > 0.05:  # near the limit: the best of several, since other work disturbs
+                times[kind] = _time(lambda: read(comment, files=PATHS))  # noqa: B023  # called at once
             worst[kind] = max(worst.get(kind, 0.0), times[kind])
         slowest = max(times, key=lambda kind: times[kind])
         print(f"{name:16} {place.value:14} {1e3 * long:7.1f} ms {1e3 * times[slowest]:9.1f} ms  {slowest}")
@@ -141,6 +144,7 @@ def _comment(author: str, place: Place, body: str) -> Comment:
 def _time(run: Callable[[], object], tries: int = 3) -> float:
     best = float("inf")
     for _ in range(tries):
+        parse.cache_clear()
         start = time.process_time()
         run()
         best = min(best, time.process_time() - start)

@@ -1,6 +1,6 @@
 """Reading the Markdown and HTML of a comment without rendering it."""
 
-from bot.reviewers.markup.document import Block, Kind, Node, Section, parse
+from bot.reviewers.markup.document import Block, Kind, Node, Section, cut, parse
 from bot.reviewers.markup.write import markdown
 
-__all__ = ["Block", "Kind", "Node", "Section", "markdown", "parse"]
+__all__ = ["Block", "Kind", "Node", "Section", "cut", "markdown", "parse"]

@@ -22,11 +22,11 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from bot.reviewers.markup import inline, rules
 from checks.finding import BODY_LIMIT
 
-LINE_LIMIT = 4_000
-"""Lines that are parsed as Markdown; a body with more has under 17 characters a line and is no review."""
+LINE_LIMIT = 3_000
+"""Lines that are parsed; a body of 65,536 characters with more has under 22 in each."""
 
 TAG_LIMIT = 4_000
-"""Tags of raw HTML that are given to the HTML parser; with more the body is read without its folds."""
+"""Tags of raw HTML that are given to the HTML parser."""
 
 QUOTE_DEPTH = 3
 SECTION_DEPTH = 30
@@ -69,6 +69,7 @@ class Kind(StrEnum):
     LIST = "list"
     TABLE = "table"
     RULE = "rule"
+    CUT = "cut"  # at the end of a body that is not read in full; its text is the reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,21 +145,42 @@ def parse(text: str) -> tuple[Node, ...]:
     return _parse(text, 0)
 
 
+def cut(text: str) -> str | None:
+    """Why a body is not read in full, in words for a report, or None when it is."""
+    last = parse(text)[-1:]
+    return last[0].text if last and isinstance(last[0], Block) and last[0].kind is Kind.CUT else None
+
+
 def _parse(text: str, depth: int) -> tuple[Node, ...]:
-    text = text[:BODY_LIMIT].replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "\ufffd")
-    if text.count("\n") > LINE_LIMIT:
-        return tuple(Block(Kind.PARAGRAPH, part) for part in text.split("\n\n") if part.strip())
+    text, excess = _bounded(text)
     pieces = list(_pieces(_parser().parse(text), text.split("\n"), depth))
     flat = tuple(piece for piece in pieces if not isinstance(piece, str))
     raw = [piece for piece in pieces if isinstance(piece, str)]
     if not raw:
-        return flat
+        return flat + excess
     if sum(piece.count("<") for piece in raw) > TAG_LIMIT:
-        return tuple(Block(Kind.PARAGRAPH, piece) if isinstance(piece, str) else piece for piece in pieces)
+        reason = f"it has more than {TAG_LIMIT:,} HTML tags; its folds are not told apart"
+        return *(Block(Kind.PARAGRAPH, one) if isinstance(one, str) else one for one in pieces), _cut(reason)
     tree = _Tree(flat)
     tree.build(pieces)
     # An HTML parser may drop what stands in a wrong place; nothing of a review may get lost.
-    return tree.nodes if tree.complete else flat
+    return (tree.nodes if tree.complete else flat) + excess
+
+
+def _bounded(text: str) -> tuple[str, tuple[Block, ...]]:
+    """The text within the limits, and a block that says so when something was left out."""
+    excess: tuple[Block, ...] = ()
+    if len(text) > BODY_LIMIT:
+        text, excess = text[:BODY_LIMIT], (_cut(f"only its first {BODY_LIMIT:,} characters are read"),)
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "\ufffd")
+    if text.count("\n") > LINE_LIMIT:
+        text = "\n".join(text.split("\n", LINE_LIMIT)[:LINE_LIMIT])
+        excess = (_cut(f"only its first {LINE_LIMIT:,} lines are read"),)
+    return text, excess
+
+
+def _cut(reason: str) -> Block:
+    return Block(Kind.CUT, reason)
 
 
 @functools.cache

@@ -44,7 +44,7 @@ def _block(block: Block) -> str:
             return f"{'#' * block.level} {title}" if title else ""
         case Kind.LIST | Kind.TABLE:
             return _outside_fences(block.text)
-        case Kind.RULE:
+        case Kind.RULE | Kind.CUT:
             return ""
         case Kind.PARAGRAPH:
             return inline.clean(block.text)
