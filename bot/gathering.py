@@ -105,12 +105,12 @@ class Gathering:
             return
         self._diff = await pull_diff.read(self._github, self._pull)
         self._not_covered += self._diff.not_covered
-        self._read(self._comments)
+        self._read()
         if not self.reading.findings:
             return
         await self._fetch(self._questions(), self._texts_of_diff() if texts_of_diff else ())
         if self._lost & {comment.commit for comment in self._comments}:
-            self._read([self._at_head(comment) for comment in self._comments])
+            self._read()
             await self._fetch(self._questions())
         if not self.moved_on:
             await self._list_paths()
@@ -140,7 +140,8 @@ class Gathering:
 
     # findings
 
-    def _read(self, comments: Iterable[Comment]) -> None:
+    def _read(self) -> None:
+        comments = [self._at_head(comment) for comment in self._comments]
         reading = reviewers.read_all(comments, files=self._diff.diff.paths)
         found = tuple(replace(finding, commit=self._full(finding.commit)) for finding in reading.findings)
         self.reading = Reading(found, reading.unparsed)
@@ -163,9 +164,12 @@ class Gathering:
         return full[0] if len(full) == 1 else sha.lower()
 
     def _at_head(self, comment: Comment) -> Comment:
-        """A comment on a commit that is no more: where GitHub shows it now, if it does."""
+        """A comment on a commit that is no more, or on the base: where GitHub shows it now, if it does.
+
+        Pushes to the head do not change the base, so a comment there is about what still is.
+        """
         place: Location | None = self._pull.at_head.get(comment.id)
-        if comment.commit not in self._lost or place is None:
+        if place is None or (comment.commit not in self._lost and place.side is Side.RIGHT):
             return comment
         return replace(comment, commit=None, location=place)
 
@@ -232,7 +236,10 @@ class Gathering:
             known = self._commits.get(sha)
             if known is not None and known.listing is None:
                 code = self._code(sha)
-                if any(self._is_nowhere(code, citation.location) for citation in citations(finding)):
+                places = [citation.location for citation in citations(finding)]
+                # of the base at the time of an older commit nothing is known, whatever is listed
+                known_sides = {Side.RIGHT, Side.LEFT} if sha == self._pull.head else {Side.RIGHT}
+                if any(_is_nowhere(code, place) for place in places if place.side in known_sides):
                     lacking[sha] = None
         for sha in list(lacking)[:LISTED_COMMITS]:
             try:
@@ -244,11 +251,6 @@ class Gathering:
                     f"the list of files at {sha[:7]} could not be read ({error.message})"
                 )
         self._codes.clear()
-
-    @staticmethod
-    def _is_nowhere(code: Code, location: Location) -> bool:
-        found = code.paths.resolve(location.path, location.side)
-        return not isinstance(found, Resolved | Missing)
 
     # what is known, as trees
 
@@ -289,6 +291,11 @@ def _paths(code: Code, location: Location) -> Iterator[str]:
                 yield path
         case _:
             yield from (path for path, _ in spellings(location.path))
+
+
+def _is_nowhere(code: Code, location: Location) -> bool:
+    """Whether the list of all paths would tell of a cited path what is not known yet."""
+    return not isinstance(code.paths.resolve(location.path, location.side), Resolved | Missing)
 
 
 def _unread(code: Code, path: str) -> bool:

@@ -119,10 +119,12 @@ class _Check:
         except PutOffError:
             raise
         except StepError as error:
-            log.error("check failed", step=error.step, reason=error.message)  # noqa: TRY400 - traced before
-            gone = isinstance(error, StepFailedError) and error.kind == PullRequestGoneError.__name__
+            if _is_out_of_reach(error):
+                log.info("out of reach", step=error.step, reason=error.message)
+            else:
+                log.error("check failed", step=error.step, reason=error.message)  # noqa: TRY400 - traced before
             await self._close(reason=f"The check could not be completed: {error.message}")
-            return Done("gone" if gone else "failed", {"step": error.step})
+            return Done("gone" if _is_out_of_reach(error) else "failed", {"step": error.step})
 
     async def _run(self) -> Outcome:
         begun = await self._step("begin", self._begin)
@@ -302,6 +304,15 @@ class _Check:
         if self._read is None:
             self._read = await pull_request.read(self._github, self._ref, app_id=self._services.app_id)
         return self._read
+
+
+def _is_out_of_reach(error: StepError) -> bool:
+    """Gone, suspended or uninstalled: no fault of anybody, and nobody is there to be told."""
+    if not isinstance(error, StepFailedError):
+        return False
+    return error.kind == PullRequestGoneError.__name__ or (
+        error.step == "begin" and error.status in {401, 403, 404, 410, 451}
+    )
 
 
 async def search(job: SearchJob, services: Services, step: StepRunner) -> list[CheckJob] | PutOff:

@@ -21,6 +21,7 @@ PULL = "/repos/{owner}/{repo}/pulls/{number}"
 LISTED_FILES = 3_000
 """Files of a pull request that GitHub lists at most."""
 
+TOO_LARGE = 406
 PAGE = 100
 NAMED_FILES = 5
 
@@ -51,12 +52,15 @@ _LIST = TypeAdapter(list[_ListedFile])
 
 
 async def read(github: GitHub, pull: PullRequest) -> PullDiff:
-    """Read the diff in one request; of one that GitHub calls too large, the files with their patches."""
+    """Read the diff in one request; of one that is too much for GitHub, the files with their patches."""
     path: dict[str, str | int] = {"owner": pull.owner, "repo": pull.repo, "number": pull.number}
     try:
         answer = await github.rest("GET", PULL, path=path, headers={"Accept": DIFF_TYPE})
     except RejectedError as error:
-        if error.status != 406:
+        if error.status != TOO_LARGE:
+            raise
+    except UnavailableError as error:  # it may be so large that GitHub cannot finish it
+        if not error.may_have_happened:
             raise
     else:
         return PullDiff(Diff(answer.text))

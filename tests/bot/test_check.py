@@ -102,6 +102,26 @@ async def test_the_base_side_is_read_out_of_the_diff(bot: Bot, pull: PullRequest
     assert run.conclusion == "success"
 
 
+async def test_a_comment_on_the_base_outlives_pushes_to_the_head(bot: Bot, pull: PullRequestScene) -> None:
+    pull.review_comment("Copilot", "src/b.py", 100, "Why is this removed?", side="LEFT")
+    pull.push({"src/new.py": NEW + "\n"})
+    run = await bot.check(pull)
+    assert run.conclusion == "success"
+    assert "POST Files" not in asked(bot)  # all of a deleted file stands in the diff
+
+
+async def test_an_outdated_comment_on_the_base_is_not_judged(
+    bot: Bot, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    pull.review_comment("Copilot", "src/b.py", 100, "Why is this removed?", side="LEFT")
+    pull.push({"src/b.py": CODE})
+    run = await bot.check(pull)
+    (checked,) = bot.reviews[-1].findings
+    assert checked.unverifiable
+    assert run.conclusion == "neutral"
+    assert "GET …/git" not in asked(bot)
+
+
 async def test_annotations_stand_on_lines_that_exist(
     bot: Bot, repository: RepositoryScene, pull: PullRequestScene
 ) -> None:

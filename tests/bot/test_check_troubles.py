@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import Any
 
+import httpx
 import pytest
 
 from bot.job import CheckJob
@@ -15,6 +16,7 @@ from bot.sandbox.faults import (
     Cut,
     GraphqlErrors,
     GraphqlRefusal,
+    Hang,
     Lost,
     Meanwhile,
     Status,
@@ -114,10 +116,25 @@ async def test_a_suspended_installation_ends_the_job_quietly(
 ) -> None:
     job = bot.job(pull)
     sandbox.suspend("acme")
-    outcome = await bot.run(job)
-    assert isinstance(outcome, Done)
-    assert outcome.outcome in {"failed", "gone"}
+    assert await bot.run(job) == Done("gone", {"step": "begin"})
     assert open_runs(pull) == []
+
+
+async def test_an_uninstalled_app_ends_the_job_quietly(
+    bot: Bot, sandbox: Sandbox, pull: PullRequestScene
+) -> None:
+    job = bot.job(pull)
+    sandbox.uninstall("acme")
+    assert await bot.run(job) == Done("gone", {"step": "begin"})
+
+
+async def test_an_installation_suspended_in_mid_check_ends_the_job(
+    bot: Bot, sandbox: Sandbox, pull: PullRequestScene
+) -> None:
+    sandbox.faults.add("GET", r"/pulls/\d+$", Meanwhile(lambda: sandbox.suspend("acme")))
+    outcome = await bot.run(bot.job(pull))
+    assert isinstance(outcome, Done)
+    assert outcome.outcome == "failed"
 
 
 async def test_a_closed_pull_request_is_left_alone(bot: Bot, pull: PullRequestScene) -> None:
@@ -272,6 +289,18 @@ async def test_github_that_never_gives_a_good_answer_blocks_nobody(
         assert len(open_runs(pull)) == len(getattr(outcome.job, "open_check_runs", ()))
     elif method != "PATCH":
         assert open_runs(pull) == []
+
+
+@pytest.mark.parametrize(("method", "path", "body"), REQUESTS.values(), ids=REQUESTS)
+async def test_an_answer_that_never_comes_passes(
+    bot: Bot, pull: PullRequestScene, method: str, path: str, body: str | None
+) -> None:
+    bot.github.http.timeout = httpx.Timeout(0.5)
+    bot.sandbox.faults.add(method, path, Hang(), body=body)
+    outcome = await finish(bot, await bot.run(bot.job(pull)))
+    assert isinstance(outcome, Done)
+    assert outcome.outcome == "checked"
+    assert open_runs(pull) == []
 
 
 LIMITS = {"GraphQL's own": GraphqlRefusal(), "secondary": secondary_limit(90)}
