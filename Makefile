@@ -1,0 +1,59 @@
+# Everything here makes its own set-up from python3, git and the package index, and is quick the second time.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CONTRACT := tests/contract
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint bench lock schemas clean
+
+help: ## List these targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+demo: $(VENV)/.runtime ## Watch the bot check a pull request, all of it on this machine
+	$(BIN)/citecheck demo $(DEMO)
+
+test: $(VENV)/.dev $(CONTRACT)/node_modules/.installed ## Run all tests
+	$(BIN)/pytest -n auto $(TESTS)
+
+lint: $(VENV)/.dev ## Check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.dev ## Print the benchmarks' ratios
+	@for file in tests/benchmarks/[a-z]*.py; do \
+	  case $$file in */releases.py) continue;; esac; \
+	  module=$$(basename $$file .py); echo "== $$module"; $(BIN)/python -m tests.benchmarks.$$module || exit 1; done
+
+lock: $(VENV)/.dev ## Pin the dependencies anew
+	$(BIN)/pip-compile -q --upgrade --strip-extras --generate-hashes --no-emit-index-url --no-emit-trusted-host \
+	  --no-header -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile -q --upgrade --strip-extras --extra dev --generate-hashes --no-emit-index-url \
+	  --no-emit-trusted-host --no-header -c requirements.lock -o requirements-dev.lock pyproject.toml
+
+schemas: $(VENV)/.dev ## Write the JSON Schemas from the models
+	$(BIN)/python -m checks.schemas
+	$(BIN)/python -m bot.schemas
+
+clean: ## Remove what the other targets made
+	rm -rf $(VENV) $(CONTRACT)/node_modules .benchmarks .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "citecheck needs Python 3.11 or newer, this is " + sys.version)'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runtime: $(VENV)/bin/python requirements.lock pyproject.toml
+	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime requirements-dev.lock
+	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-dev.lock
+	@touch $@
+
+# What nobody here wrote and the contract tests talk to; they are skipped, with the reason, where Node is absent.
+$(CONTRACT)/node_modules/.installed: $(CONTRACT)/package-lock.json
+	@if command -v npm >/dev/null 2>&1; then cd $(CONTRACT) && npm ci --silent --no-audit --no-fund; \
+	  else echo "no npm: the contract tests will be skipped"; fi
+	@mkdir -p $(dir $@) && touch $@
