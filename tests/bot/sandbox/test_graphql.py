@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.graphql import DOCUMENTS
-from bot.sandbox.connections import NodeError, Slice, connect
 from bot.sandbox.graphql import OWN_SCHEMA, load_schema
+from bot.sandbox.graphql.connections import NodeError, Slice, connect
 from tests.bot.sandbox.conftest import NUMBERED, installation_token
 
 if TYPE_CHECKING:

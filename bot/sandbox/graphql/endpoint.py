@@ -20,10 +20,13 @@ from graphql import (
 from starlette.responses import JSONResponse, Response
 
 from bot.sandbox.auth import AppCaller
-from bot.sandbox.connections import NodeError
 from bot.sandbox.errors import ApiError
-from bot.sandbox.nodes import ActorNode, Asking, RepositoryNode, find_node
-from bot.sandbox.query_cost import QueryCost, measure
+from bot.sandbox.graphql.base import Asking
+from bot.sandbox.graphql.code import RepositoryNode
+from bot.sandbox.graphql.connections import NodeError
+from bot.sandbox.graphql.lookup import find_node
+from bot.sandbox.graphql.people import ActorNode
+from bot.sandbox.graphql.query_cost import QueryCost, measure
 from bot.sandbox.shapes import stamp
 
 if TYPE_CHECKING:

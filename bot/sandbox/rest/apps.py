@@ -1,0 +1,113 @@
+"""Endpoints about Apps, installations, tokens and limits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import JSONResponse, Response
+
+from bot.sandbox import auth
+from bot.sandbox.auth import InstallationCaller
+from bot.sandbox.errors import ApiError, not_found
+from bot.sandbox.shapes import Json, stamp
+
+if TYPE_CHECKING:
+    from bot.sandbox.models import Repository
+    from bot.sandbox.rest.call import Call
+
+
+def get_app(call: Call) -> Response:
+    """`GET /app`."""
+    app = auth.require_app(call.caller)
+    installed = sum(each.app is app for each in call.sandbox.state.installations.values())
+    return JSONResponse(call.sandbox.shapes.app(app) | {"installations_count": installed})
+
+
+def list_installations(call: Call) -> Response:
+    """`GET /app/installations`."""
+    app = auth.require_app(call.caller)
+    mine = [each for each in call.sandbox.state.installations.values() if each.app is app]
+    return call.paged(mine, call.sandbox.shapes.installation)
+
+
+def get_installation(call: Call) -> Response:
+    """`GET /app/installations/{id}`."""
+    app = auth.require_app(call.caller)
+    found = call.sandbox.state.installations.get(call.number("installation_id"))
+    if found is None or found.app is not app:
+        raise not_found()
+    return JSONResponse(call.sandbox.shapes.installation(found))
+
+
+def get_repository_installation(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/installation`."""
+    app = auth.require_app(call.caller)
+    state = call.sandbox.state
+    repository = state.repository(f"{call.argument('owner')}/{call.argument('repo')}")
+    found = state.installation_on(app, repository) if repository else None
+    if found is None:
+        raise not_found()
+    return JSONResponse(call.sandbox.shapes.installation(found))
+
+
+def create_access_token(call: Call) -> Response:
+    """`POST /app/installations/{id}/access_tokens`."""
+    app = auth.require_app(call.caller)
+    sandbox = call.sandbox
+    installation = sandbox.state.installations.get(call.number("installation_id"))
+    if installation is None or installation.app is not app:
+        raise not_found()
+    if installation.suspended_at:
+        raise ApiError(403, "This installation has been suspended")
+    chosen = _chosen_repositories(call, sandbox.shapes.installed_repositories(installation))
+    token = sandbox.tokens.issue(
+        installation,
+        call.body.get("permissions"),
+        None if chosen is None else {each.id for each in chosen},
+    )
+    answer: Json = {
+        "token": token.token,
+        "expires_at": stamp(token.expires_at),
+        "permissions": token.permissions,
+        "repository_selection": "all" if installation.repositories is None and chosen is None else "selected",
+    }
+    if chosen is not None:
+        answer["repositories"] = [sandbox.shapes.repository(each) for each in chosen]
+    return JSONResponse(answer, 201)
+
+
+def _chosen_repositories(call: Call, reachable: list[Repository]) -> list[Repository] | None:
+    names, ids = call.body.get("repositories"), call.body.get("repository_ids")
+    if not names and not ids:
+        return None
+    chosen = [each for each in reachable if each.name in (names or ()) or each.id in (ids or ())]
+    if len(chosen) < len(names or ()) + len(ids or ()):
+        raise ApiError(
+            422,
+            "There is at least one repository that does not exist or is not accessible to the parent installation.",
+        )
+    return chosen
+
+
+def list_installed_repositories(call: Call) -> Response:
+    """`GET /installation/repositories`."""
+    if not isinstance(call.caller, InstallationCaller):
+        raise ApiError(403, "Resource not accessible by integration")
+    reached = [each for each in call.sandbox.state.repositories.values() if call.caller.reaches(each)]
+    return call.paged(reached, call.sandbox.shapes.repository, "repositories")
+
+
+def get_rate_limit(call: Call) -> Response:
+    """`GET /rate_limit`."""
+    who = call.request.scope["sandbox.request"].caller
+    resources = {}
+    for resource in ("core", "graphql"):
+        budget = call.sandbox.budgets.of(who, resource)
+        resources[resource] = {
+            "limit": budget.limit,
+            "used": budget.used,
+            "remaining": budget.remaining,
+            "reset": budget.reset,
+        }
+    resources["search"] = {"limit": 30, "used": 0, "remaining": 30, "reset": resources["core"]["reset"]}
+    return JSONResponse({"resources": resources, "rate": resources["core"]})

@@ -1,0 +1,125 @@
+"""Endpoints about check runs and check suites."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import JSONResponse, Response
+
+from bot.sandbox.check_runs import create_check_run, update_check_run
+from bot.sandbox.errors import ApiError, not_found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.sandbox.models import CheckRun
+    from bot.sandbox.rest.call import Call
+
+
+def _check_run(call: Call, need: str) -> CheckRun:
+    repository = call.repository(need)
+    run = call.sandbox.state.check_runs.get(call.number("check_run_id"))
+    if run is None or run.repository is not repository:
+        raise not_found()
+    return run
+
+
+def post_check_run(call: Call) -> Response:
+    """`POST /repos/{owner}/{repo}/check-runs`."""
+    repository = call.repository("checks:write")
+    app = call.acting_app()
+    run = create_check_run(call.sandbox.state, app, repository, call.body)
+    call.sandbox.tell_check_run("created", run, app.bot)
+    if run.status == "completed":
+        call.sandbox.tell_check_run("completed", run, app.bot)
+    return JSONResponse(call.sandbox.shapes.check_run(run), 201)
+
+
+def patch_check_run(call: Call) -> Response:
+    """`PATCH /repos/{owner}/{repo}/check-runs/{id}`."""
+    run = _check_run(call, "checks:write")
+    app = call.acting_app()
+    if run.suite.app is not app:
+        raise ApiError(
+            403,
+            f"Invalid app_id `{app.id}` - check run can only be modified by the GitHub App that created it.",
+        )
+    was = run.status
+    update_check_run(run, call.body)
+    if run.status == "completed" != was:
+        call.sandbox.tell_check_run("completed", run, app.bot)
+    return JSONResponse(call.sandbox.shapes.check_run(run))
+
+
+def get_check_run(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/check-runs/{id}`."""
+    return JSONResponse(call.sandbox.shapes.check_run(_check_run(call, "checks:read")))
+
+
+def list_annotations(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/check-runs/{id}/annotations`."""
+    run = _check_run(call, "checks:read")
+    return call.paged(run.annotations, lambda each: call.sandbox.shapes.annotation(run, each))
+
+
+def rerequest_check_run(call: Call) -> Response:
+    """`POST /repos/{owner}/{repo}/check-runs/{id}/rerequest`."""
+    run = _check_run(call, "checks:write")
+    call.sandbox.rerequest(run, by=call.acting_account().login)
+    return JSONResponse({}, 201)
+
+
+def list_check_runs(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/commits/{ref}/check-runs`."""
+    repository = call.repository("checks:read")
+    commit = call.commit(repository, call.argument("ref"))
+    runs = [run for suite in repository.suites if suite.head_sha == commit for run in suite.runs]
+    return call.paged(_filtered(call, runs), call.sandbox.shapes.check_run, "check_runs")
+
+
+def _filtered(call: Call, runs: Iterable[CheckRun]) -> list[CheckRun]:
+    """Apply the filters of a listing. The `latest` run of each name is meant unless all are asked for."""
+    name, app_id, status = call.query("check_name"), call.query("app_id"), call.query("status")
+    fitting = [
+        run
+        for run in sorted(runs, key=lambda run: run.id, reverse=True)
+        if name in ("", run.name) and app_id in ("", str(run.suite.app.id)) and status in ("", run.status)
+    ]
+    if call.query("filter", "latest") == "all":
+        return fitting
+    latest: dict[tuple[int, str], CheckRun] = {}
+    for run in fitting:
+        latest.setdefault((run.suite.app.id, run.name), run)
+    return list(latest.values())
+
+
+def list_check_suites(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/commits/{ref}/check-suites`."""
+    repository = call.repository("checks:read")
+    commit = call.commit(repository, call.argument("ref"))
+    app_id = call.query("app_id")
+    suites = [
+        suite for suite in repository.suites if suite.head_sha == commit and app_id in ("", str(suite.app.id))
+    ]
+    shapes = call.sandbox.shapes
+    where = {"repository": shapes.simple_repository(repository)}
+    return call.paged(suites, lambda each: shapes.check_suite(each) | where, "check_suites")
+
+
+def list_check_runs_of_suite(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/check-suites/{id}/check-runs`."""
+    repository, wanted = call.repository("checks:read"), call.number("check_suite_id")
+    for suite in repository.suites:
+        if suite.id == wanted:
+            return call.paged(_filtered(call, suite.runs), call.sandbox.shapes.check_run, "check_runs")
+    raise not_found()
+
+
+def rerequest_check_suite(call: Call) -> Response:
+    """`POST /repos/{owner}/{repo}/check-suites/{id}/rerequest`."""
+    repository, wanted = call.repository("checks:write"), call.number("check_suite_id")
+    for suite in repository.suites:
+        if suite.id == wanted:
+            call.sandbox.rerequest(suite, by=call.acting_account().login)
+            return JSONResponse({}, 201)
+    raise not_found()

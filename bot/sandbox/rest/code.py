@@ -1,0 +1,225 @@
+"""Endpoints about code: trees, blobs, contents, archives, comparisons."""
+
+from __future__ import annotations
+
+import secrets
+from base64 import b64encode
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+
+from bot.sandbox.diffs import read_diff
+from bot.sandbox.errors import ApiError, not_found
+from bot.sandbox.shapes import Json
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from bot.sandbox.diffs import Diff
+    from bot.sandbox.git import TreeEntry
+    from bot.sandbox.models import Repository
+    from bot.sandbox.rest.call import Call
+    from bot.sandbox.sandbox import Sandbox
+
+LARGEST_CONTENT = 1024 * 1024
+
+
+def get_repository(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}`."""
+    shown = call.sandbox.shapes.repository(call.repository("metadata:read"))
+    return JSONResponse(shown | {"subscribers_count": 0, "network_count": 0})
+
+
+def get_tree(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/git/trees/{sha}`."""
+    repository = call.repository("contents:read")
+    git = repository.git
+    revision = call.argument("sha")
+    found = git.read(git.resolve(revision) or revision)
+    if found is None or found.kind not in ("commit", "tree"):
+        raise not_found()
+    oid = git.commit_info(found.oid).tree if found.kind == "commit" else found.oid
+    entries = list(git.tree(oid).values())
+    if not call.query("recursive"):
+        entries = [entry for entry in entries if "/" not in entry.path]
+    most = call.sandbox.state.limits.tree_entries
+    base = f"{call.sandbox.shapes.repository_url(repository)}/git"
+    return JSONResponse(
+        {
+            "sha": oid,
+            "url": f"{base}/trees/{oid}",
+            "tree": [_tree_entry(entry, base) for entry in entries[:most]],
+            "truncated": len(entries) > most,
+        }
+    )
+
+
+def _tree_entry(entry: TreeEntry, base: str) -> Json:
+    shown: Json = {"path": entry.path, "mode": entry.mode, "type": entry.kind, "sha": entry.oid}
+    if entry.kind == "blob":
+        shown |= {"size": entry.size, "url": f"{base}/blobs/{entry.oid}"}
+    elif entry.kind == "tree":
+        shown["url"] = f"{base}/trees/{entry.oid}"
+    return shown
+
+
+def get_blob(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/git/blobs/{sha}`."""
+    repository = call.repository("contents:read")
+    found = repository.git.read(call.argument("sha"))
+    if found is None or found.kind != "blob":
+        raise not_found()
+    if call.accepts("raw"):
+        return Response(found.data, media_type="application/vnd.github.raw+json; charset=utf-8")
+    return JSONResponse(
+        {
+            "sha": found.oid,
+            "node_id": f"B_{found.oid}",
+            "size": len(found.data),
+            "url": f"{call.sandbox.shapes.repository_url(repository)}/git/blobs/{found.oid}",
+            "content": b64encode(found.data).decode(),
+            "encoding": "base64",
+        }
+    )
+
+
+def get_contents(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/contents/{path}`."""
+    repository = call.repository("contents:read")
+    ref = call.query("ref", repository.default_branch)
+    commit = repository.git.resolve(ref)
+    if commit is None:
+        raise ApiError(404, f"No commit found for the ref {ref}")
+    path = call.argument("path").strip("/")
+    tree = repository.git.tree(commit)
+    if not path or (path in tree and tree[path].kind == "tree"):
+        prefix = f"{path}/" if path else ""
+        inside = [e for e in tree.values() if e.path.startswith(prefix) and "/" not in e.path[len(prefix) :]]
+        return JSONResponse([_content(call, repository, ref, entry) for entry in inside])
+    if path not in tree:
+        raise not_found()
+    entry = tree[path]
+    blob = repository.git.read(entry.oid)
+    data = blob.data if blob else b""
+    if call.accepts("raw"):
+        return Response(data, media_type="application/vnd.github.raw+json; charset=utf-8")
+    small = len(data) <= LARGEST_CONTENT
+    encoded = (
+        {"encoding": "base64", "content": b64encode(data).decode()}
+        if small
+        else {"encoding": "none", "content": ""}
+    )
+    return JSONResponse(_content(call, repository, ref, entry) | encoded)
+
+
+def _content(call: Call, repository: Repository, ref: str, entry: TreeEntry) -> Json:
+    kinds = {"tree": "dir", "commit": "submodule"}
+    api, page = call.sandbox.shapes.repository_url(repository), call.sandbox.shapes.page(repository)
+    path = quote(entry.path, errors="surrogateescape")
+    links = {
+        "self": f"{api}/contents/{path}?ref={quote(ref)}",
+        "git": f"{api}/git/blobs/{entry.oid}",
+        "html": f"{page}/blob/{ref}/{path}",
+    }
+    return {
+        "type": kinds.get(entry.kind, "file"),
+        "size": entry.size or 0,
+        "name": entry.path.rsplit("/", 1)[-1],
+        "path": entry.path,
+        "sha": entry.oid,
+        "url": links["self"],
+        "git_url": links["git"],
+        "html_url": links["html"],
+        "download_url": f"{page}/raw/{ref}/{path}",
+        "_links": links,
+    }
+
+
+def get_tarball(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/tarball/{ref}`: a redirection to another host, good for one use."""
+    repository = call.repository("contents:read")
+    commit = call.commit(repository, call.argument("ref") or repository.default_branch)
+    ticket = secrets.token_urlsafe(16)
+    call.sandbox.archive_tickets[ticket] = (repository, commit)
+    location = f"{call.sandbox.codeload_url}/_codeload/{repository.full_name}/legacy.tar.gz/{commit}"
+    return RedirectResponse(f"{location}?token={ticket}", 302)
+
+
+def send_tarball(sandbox: Sandbox, request: Request) -> Response:
+    """The archive itself. The ticket in the address is the only key; a token sent here is a leak."""
+    if "authorization" in request.headers:
+        raise ApiError(400, "The credentials of the API were sent to another host")
+    ticket = sandbox.archive_tickets.pop(request.query_params.get("token", ""), None)
+    if ticket is None:
+        raise not_found()
+    repository, commit = ticket
+    name = f"{repository.owner.login}-{repository.name}-{commit[:7]}"
+    return StreamingResponse(
+        repository.git.archive(commit, f"{name}/"),
+        media_type="application/x-gzip",
+        headers={"content-disposition": f"attachment; filename={name}.tar.gz"},
+    )
+
+
+def compare(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/compare/{base}...{head}`."""
+    repository = call.repository("contents:read")
+    first, separator, second = call.argument("basehead").partition("...")
+    if not separator:
+        raise not_found()
+    base, head = call.commit(repository, first), call.commit(repository, second)
+    start = repository.git.merge_base(base, head)
+    if start is None:
+        raise ApiError(404, f"No common ancestor between {first} and {second}.")
+    diff = read_diff(repository.git, start, head)
+    if call.accepts("diff"):
+        return diff_text(call, diff)
+    ahead, behind = repository.git.commits(base, head), repository.git.commits(head, base)
+    status = {(False, False): "identical", (True, False): "ahead", (False, True): "behind"}
+    return JSONResponse(
+        {
+            "url": f"{call.sandbox.shapes.repository_url(repository)}/compare/{first}...{second}",
+            "status": status.get((bool(ahead), bool(behind)), "diverged"),
+            "ahead_by": len(ahead),
+            "behind_by": len(behind),
+            "total_commits": len(ahead),
+            "merge_base_commit": {"sha": start},
+            "commits": [{"sha": oid} for oid in ahead],
+            "files": [
+                {
+                    "sha": file.new_oid,
+                    "filename": file.path,
+                    "status": file.status,
+                    "additions": file.additions,
+                    "deletions": file.deletions,
+                    "changes": file.additions + file.deletions,
+                }
+                | ({"patch": file.patch} if file.patch else {})
+                | ({"previous_filename": file.previous_path} if file.previous_path else {})
+                for file in diff.files[: call.sandbox.state.limits.diff_files]
+            ],
+        }
+    )
+
+
+def diff_text(call: Call, diff: Diff) -> Response:
+    """A diff as text, or 406 when GitHub would not show one so large."""
+    limits = call.sandbox.state.limits
+    lines = diff.text.count("\n")
+    if lines > limits.diff_lines:
+        raise _too_large(f"lines ({limits.diff_lines})")
+    if len(diff.files) > limits.diff_files:
+        raise _too_large(f"files ({limits.diff_files})")
+    if len(diff.text.encode()) > limits.diff_bytes:
+        raise _too_large(f"bytes ({limits.diff_bytes})")
+    return Response(diff.text, media_type="application/vnd.github.diff; charset=utf-8")
+
+
+def _too_large(what: str) -> ApiError:
+    return ApiError(
+        406,
+        f"Sorry, the diff exceeded the maximum number of {what}. Consider using 'List pull requests files' API"
+        " or locally cloning the repository instead.",
+        errors=[{"resource": "PullRequest", "field": "diff", "code": "too_large"}],
+    )

@@ -1,0 +1,87 @@
+"""Endpoints about pull requests, their files, reviews and inline comments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import JSONResponse, Response
+
+from bot.sandbox.anchors import merge_base, pull_diff
+from bot.sandbox.errors import ApiError, not_found
+from bot.sandbox.rest.code import diff_text
+
+if TYPE_CHECKING:
+    from bot.sandbox.models import PullRequest
+    from bot.sandbox.rest.call import Call
+
+
+def list_pulls(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/pulls`."""
+    repository = call.repository("pull_requests:read")
+    state, head, base = call.query("state", "open"), call.query("head"), call.query("base")
+    found = [
+        pull
+        for pull in reversed(repository.pulls.values())
+        if state in ("all", pull.state)
+        and (not base or pull.base_ref == base)
+        and (not head or head == _head_label(pull))
+    ]
+    return call.paged(found, call.sandbox.shapes.pull)
+
+
+def _head_label(pull: PullRequest) -> str:
+    owner = pull.head_repository.owner.login if pull.head_repository else "unknown repository"
+    return f"{owner}:{pull.head_ref}"
+
+
+def get_pull(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/pulls/{number}`, as JSON or as a diff."""
+    pull = call.pull("pull_requests:read")
+    if call.accepts("diff"):
+        return diff_text(call, pull_diff(pull))
+    if call.accepts("patch"):
+        text = pull.repository.git.run("format-patch", "--stdout", f"{merge_base(pull)}..{pull.head_sha}")
+        return Response(text, media_type="application/vnd.github.patch; charset=utf-8")
+    return JSONResponse(call.sandbox.shapes.full_pull(pull))
+
+
+def list_files(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/pulls/{number}/files`; never more than GitHub's 3,000."""
+    pull = call.pull("pull_requests:read")
+    files = pull_diff(pull).files[: call.sandbox.state.limits.listed_files]
+    return call.paged(files, lambda file: call.sandbox.shapes.file(pull, file))
+
+
+def list_review_comments(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/pulls/{number}/comments`."""
+    comments = call.pull("pull_requests:read").review_comments
+    return call.paged(call.since(comments), call.sandbox.shapes.review_comment)
+
+
+def get_review_comment(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/pulls/comments/{id}`."""
+    repository, wanted = call.repository("pull_requests:read"), call.number("comment_id")
+    for pull in repository.pulls.values():
+        for comment in pull.review_comments:
+            if comment.id == wanted:
+                return JSONResponse(call.sandbox.shapes.review_comment(comment))
+    raise not_found()
+
+
+def list_reviews(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/pulls/{number}/reviews`."""
+    return call.paged(call.pull("pull_requests:read").reviews, call.sandbox.shapes.review)
+
+
+def list_pulls_of_commit(call: Call) -> Response:
+    """`GET /repos/{owner}/{repo}/commits/{sha}/pulls`."""
+    repository = call.repository("pull_requests:read")
+    commit = repository.git.resolve(call.argument("ref"))
+    if commit is None:
+        raise ApiError(422, f"No commit found for SHA: {call.argument('ref')}")
+    found = [
+        pull
+        for pull in repository.pulls.values()
+        if pull.head_sha == commit or commit in repository.git.commits(pull.base_sha, pull.head_sha)
+    ]
+    return call.paged(found, call.sandbox.shapes.pull)
