@@ -123,6 +123,8 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
         for run in pull.other_runs(app_id)
         for comment in await _annotations(github, run, pull, not_read)
     ]
+    if pull.has_unread_runs:
+        not_read.append("of the many check runs of other apps only the first were read")
     inline = [(thread, comment) for thread in threads for comment in _inline(thread)]
     return PullRequest(
         owner=owner,
@@ -374,6 +376,17 @@ class _PullRequest(_Answer):
         head = self._head_commit
         for suite in head.ours.nodes if head and head.ours else ():
             yield from suite.runs
+
+    @property
+    def has_unread_runs(self) -> bool:
+        """More check runs stand on the head than one request shows."""
+        suites = self._head_commit.check_suites if self._head_commit else None
+        if suites is None:
+            return False
+        return suites.page_info.has_next_page or any(
+            suite.check_runs is not None and suite.check_runs.page_info.has_next_page
+            for suite in suites.nodes
+        )
 
     def other_runs(self, app_id: int) -> Iterator[_OtherRun]:
         """Other apps' check runs on the head that have annotations."""
