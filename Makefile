@@ -27,6 +27,7 @@ bench: $(VENV)/.dev ## Print the benchmarks' ratios
 	  module=$$(basename $$file .py); echo "== $$module"; $(BIN)/python -m tests.benchmarks.$$module || exit 1; done
 
 lock: $(VENV)/.dev ## Pin the dependencies anew
+	$(BIN)/python -m pip install -q pip-tools
 	$(BIN)/pip-compile -q --upgrade --strip-extras --generate-hashes --no-emit-index-url --no-emit-trusted-host \
 	  --no-header -o requirements.lock pyproject.toml
 	$(BIN)/pip-compile -q --upgrade --strip-extras --extra dev --generate-hashes --no-emit-index-url \
