@@ -69,9 +69,21 @@ class CommitInfo:
     message: str
 
 
+def readable(path: str) -> str:
+    """A path as JSON can carry it: bytes that are not UTF-8 become replacement characters."""
+    return path.encode(errors="surrogateescape").decode(errors="replace")
+
+
 def _quoted(path: str) -> bytes:
     """A path as `git fast-import` reads it, whatever it holds."""
-    return b'"' + path.encode().replace(b"\\", b"\\\\").replace(b'"', b'\\"').replace(b"\n", b"\\n") + b'"'
+    return (
+        b'"'
+        + path.encode(errors="surrogateescape")
+        .replace(b"\\", b"\\\\")
+        .replace(b'"', b'\\"')
+        .replace(b"\n", b"\\n")
+        + b'"'
+    )
 
 
 class GitRepository:

@@ -257,6 +257,22 @@ class Sandbox:
         model = repository.model if isinstance(repository, RepositoryScene) else repository
         return self.state.installation_on(self.app, model)
 
+    def select(self, owner: str, repositories: Sequence[RepositoryScene]) -> None:
+        """Let our installation on an account reach these repositories only, and tell of the difference."""
+        with self.state.lock:
+            installation = self.install(owner)
+            before = self.shapes.installed_repositories(installation)
+            installation.repositories = {each.model.id for each in repositories}
+            after = self.shapes.installed_repositories(installation)
+            for action, changed in (
+                ("added", [each for each in after if each not in before]),
+                ("removed", [each for each in before if each not in after]),
+            ):
+                if changed:
+                    payload = self.payloads.installation_repositories(action, installation, changed)
+                    payload["sender"] = self.shapes.user(installation.account)
+                    self.deliveries.emit("installation_repositories", payload, installation.id)
+
     def suspend(self, owner: str) -> None:
         """Suspend our installation on an account."""
         self._set_suspended(owner, suspended=True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from bot.sandbox.anchors import anchor_now, pull_diff
+from bot.sandbox.git import readable
 from bot.sandbox.models import AccountKind, Role, covers
 
 if TYPE_CHECKING:
@@ -387,7 +388,7 @@ class Shapes:
         path = quote(file.path, errors="surrogateescape")
         shown: Json = {
             "sha": file.new_oid if file.status != "removed" else file.old_oid,
-            "filename": file.path,
+            "filename": readable(file.path),
             "status": file.status,
             "additions": file.additions,
             "deletions": file.deletions,
@@ -397,7 +398,7 @@ class Shapes:
             "contents_url": f"{self.repository_url(repository)}/contents/{path}?ref={pull.head_sha}",
         }
         if file.previous_path:
-            shown["previous_filename"] = file.previous_path
+            shown["previous_filename"] = readable(file.previous_path)
         if file.patch and len(file.lines) <= self.state.limits.patch_lines:
             shown["patch"] = file.patch
         return shown

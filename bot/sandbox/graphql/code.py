@@ -6,6 +6,7 @@ from base64 import b64encode
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from bot.sandbox.git import readable
 from bot.sandbox.graphql import checks, pulls
 from bot.sandbox.graphql.base import Asking, Node, id_of, ordered
 from bot.sandbox.graphql.connections import Connection, NodeError, Slice, connect
@@ -295,7 +296,7 @@ class TreeEntryNode(Node):
         super().__init__(repository._asking)
         self.repository = repository
         self._entry = entry
-        self.path = entry.path.encode(errors="surrogateescape").decode(errors="replace")
+        self.path = readable(entry.path)
         self.name = self.path.rsplit("/", 1)[-1]
         self.path_raw = b64encode(entry.path.encode(errors="surrogateescape")).decode()
         self.name_raw = b64encode(entry.path.rsplit("/", 1)[-1].encode(errors="surrogateescape")).decode()

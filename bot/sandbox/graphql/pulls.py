@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.anchors import pull_diff
+from bot.sandbox.git import readable
 from bot.sandbox.graphql import code, comments
 from bot.sandbox.graphql.base import Asking, Node, id_of, ordered, small
 from bot.sandbox.graphql.connections import Connection, Slice, connect
@@ -197,7 +198,7 @@ class ChangedFileNode:
 
     def __init__(self, file: DiffFile) -> None:
         words = {"removed": "DELETED"}
-        self.path = file.path.encode(errors="surrogateescape").decode(errors="replace")
+        self.path = readable(file.path)
         self.change_type = words.get(file.status, file.status.upper())
         self.additions, self.deletions = file.additions, file.deletions
 

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response, Stream
 
 from bot.sandbox.diffs import read_diff
 from bot.sandbox.errors import ApiError, not_found
+from bot.sandbox.git import readable
 from bot.sandbox.shapes import Json
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def get_tree(call: Call) -> Response:
 
 
 def _tree_entry(entry: TreeEntry, base: str) -> Json:
-    shown: Json = {"path": entry.path, "mode": entry.mode, "type": entry.kind, "sha": entry.oid}
+    shown: Json = {"path": readable(entry.path), "mode": entry.mode, "type": entry.kind, "sha": entry.oid}
     if entry.kind == "blob":
         shown |= {"size": entry.size, "url": f"{base}/blobs/{entry.oid}"}
     elif entry.kind == "tree":
@@ -125,8 +126,8 @@ def _content(call: Call, repository: Repository, ref: str, entry: TreeEntry) -> 
     return {
         "type": kinds.get(entry.kind, "file"),
         "size": entry.size or 0,
-        "name": entry.path.rsplit("/", 1)[-1],
-        "path": entry.path,
+        "name": readable(entry.path.rsplit("/", 1)[-1]),
+        "path": readable(entry.path),
         "sha": entry.oid,
         "url": links["self"],
         "git_url": links["git"],
@@ -189,14 +190,14 @@ def compare(call: Call) -> Response:
             "files": [
                 {
                     "sha": file.new_oid,
-                    "filename": file.path,
+                    "filename": readable(file.path),
                     "status": file.status,
                     "additions": file.additions,
                     "deletions": file.deletions,
                     "changes": file.additions + file.deletions,
                 }
                 | ({"patch": file.patch} if file.patch else {})
-                | ({"previous_filename": file.previous_path} if file.previous_path else {})
+                | ({"previous_filename": readable(file.previous_path)} if file.previous_path else {})
                 for file in diff.files[: call.sandbox.state.limits.diff_files]
             ],
         }

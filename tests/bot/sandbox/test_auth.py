@@ -109,6 +109,23 @@ def test_a_token_reaches_only_its_own_account(client: httpx.Client, sandbox: San
     assert [each["full_name"] for each in listed["repositories"]] == ["acme/shop"]
 
 
+def test_an_installation_can_be_narrowed_to_chosen_repositories(
+    client: httpx.Client, sandbox: Sandbox, repository: RepositoryScene
+) -> None:
+    other = sandbox.create_repository("acme/other")
+    sandbox.select("acme", [other])
+    assert client.get("/repos/acme/shop").status_code == 404
+    assert client.get("/repos/acme/other").status_code == 200
+    told = sandbox.deliveries.log[-1].payload
+    assert (told["action"], [each["full_name"] for each in told["repositories_removed"]]) == (
+        "removed",
+        ["acme/shop"],
+    )
+    sandbox.select("acme", [other, repository])
+    assert client.get("/repos/acme/shop").status_code == 200
+    assert sandbox.deliveries.log[-1].action == "added"
+
+
 def test_a_revoked_token_is_refused_and_a_new_one_is_not(
     client: httpx.Client,
     connect: Callable[[str], httpx.Client],

@@ -51,6 +51,19 @@ def test_odd_file_names_are_found_when_they_are_encoded(
     assert name in {entry["path"] for entry in tree["tree"]}
 
 
+def test_a_name_that_is_not_text_is_shown_as_far_as_it_can_be(
+    client: httpx.Client, repository: RepositoryScene
+) -> None:
+    repository.open_pull_request({"\udcff.py": "odd\n"})
+    listed = client.get("/repos/acme/shop/git/trees/feature").json()["tree"]
+    assert "\ufffd.py" in {entry["path"] for entry in listed}
+    assert client.get("/repos/acme/shop/pulls/1/files").json()[0]["filename"] == "\ufffd.py"
+    query = """{ repository(owner: "acme", name: "shop") { pullRequest(number: 1) {
+      files(first: 1) { nodes { path } } } } }"""
+    files = client.post("/graphql", json={"query": query}).json()["data"]["repository"]["pullRequest"]
+    assert files == {"files": {"nodes": [{"path": "\ufffd.py"}]}}
+
+
 @pytest.mark.parametrize("path", ["../../../user", "a/../b", "%2e%2e/%2e%2e/user", "./a"])
 def test_dots_in_a_path_are_refused(client: httpx.Client, sandbox: Sandbox, path: str) -> None:
     # httpx would resolve the dots; a socket does not
