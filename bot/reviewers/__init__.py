@@ -18,9 +18,6 @@ from checks.finding import Finding, Reading
 
 __all__ = ["Comment", "Dialect", "Place", "is_review", "is_reviewer", "known", "read", "read_all"]
 
-_SHORT = 1_000
-"""Characters; no shorter comment meets a limit of reading."""
-
 for _module in pkgutil.iter_modules(dialects.__path__):
     importlib.import_module(f"{dialects.__name__}.{_module.name}")
 
@@ -44,15 +41,7 @@ def read(comment: Comment, *, files: Sequence[str] = ()) -> Reading:
     `files` are the paths of the pull request. A comment of a known reviewer in a shape that is not
     known comes back as unparsed; one without findings as an empty reading.
     """
-    dialect = None
-    try:
-        dialect = dialect_of(comment)
-        found = _read(comment, dialect, Context(Files(files)))
-    except Exception as error:  # one bad comment must not stop the others, and must be seen
-        reason = f"reading it failed ({type(error).__name__}); this is citecheck's error"
-        return Reading((), (unparsed(comment, reason, reviewer=dialect.name if dialect else None),))
-    excess = cut(comment.body) if len(comment.body) > _SHORT else None
-    return found if excess is None else _partial(comment, found, f"of this comment {excess}")
+    return _safely(comment, Context(Files(files)))
 
 
 def read_all(comments: Iterable[Comment], *, files: Sequence[str] = ()) -> Reading:
@@ -63,13 +52,26 @@ def read_all(comments: Iterable[Comment], *, files: Sequence[str] = ()) -> Readi
     """
     findings: dict[str, Finding] = {}
     parts: list[Reading] = []
+    context = Context(Files(files))
     for comment in comments:
-        one = read(comment, files=files)
+        one = _safely(comment, context)
         parts.append(one)
         for finding in one.findings:
             earlier = findings.pop(finding.id, None)
             findings[finding.id] = finding if earlier is None else _again(finding, earlier)
     return Reading(tuple(findings.values()), tuple(part for one in parts for part in one.unparsed))
+
+
+def _safely(comment: Comment, context: Context) -> Reading:
+    dialect = None
+    try:
+        dialect = dialect_of(comment)
+        excess = cut(comment.body)
+        found = _read(comment, dialect, context)
+        return found if excess is None else _partial(comment, found, f"of this comment {excess}")
+    except Exception as error:  # one bad comment must not stop the others, and must be seen
+        reason = f"reading it failed ({type(error).__name__}); this is citecheck's error"
+        return Reading((), (unparsed(comment, reason, reviewer=dialect.name if dialect else None),))
 
 
 def _partial(comment: Comment, found: Reading, reason: str) -> Reading:

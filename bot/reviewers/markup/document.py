@@ -57,6 +57,9 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPANS = {"code": "`", "tt": "`", "kbd": "`", "samp": "`", "b": "**", "strong": "**"}
 _TAG_START = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)?")
 _MARKER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s{0,4}")
+_ONE_PARAGRAPH = re.compile(
+    r"(?!\s|[-+*](?:\s|\Z)|\d{1,9}[.)](?:\s|\Z)|#{1,6}(?:\s|\Z)|>|```|~~~|(?:[-_*]\s*){3,}\Z)[^\n<]+\Z"
+)
 _PLACEHOLDER = "x-block"
 
 
@@ -147,12 +150,15 @@ def parse(text: str) -> tuple[Node, ...]:
 
 def cut(text: str) -> str | None:
     """Why a body is not read in full, in words for a report, or None when it is."""
-    last = parse(text)[-1:]
+    _, excess = _bounded(text)
+    last = excess or (parse(text)[-1:] if text.count("<") > TAG_LIMIT else ())
     return last[0].text if last and isinstance(last[0], Block) and last[0].kind is Kind.CUT else None
 
 
 def _parse(text: str, depth: int) -> tuple[Node, ...]:
     text, excess = _bounded(text)
+    if not excess and _ONE_PARAGRAPH.match(text):  # most items of lists: no need for two parsers
+        return (Block(Kind.PARAGRAPH, text.strip()),)
     pieces = list(_pieces(_parser().parse(text), text.split("\n"), depth))
     flat = tuple(piece for piece in pieces if not isinstance(piece, str))
     raw = [piece for piece in pieces if isinstance(piece, str)]
