@@ -28,10 +28,10 @@ bench: $(VENV)/.dev ## Print the benchmarks' ratios
 
 lock: $(VENV)/.dev ## Pin the dependencies anew
 	$(BIN)/python -m pip install -q pip-tools
-	$(BIN)/pip-compile -q --upgrade --strip-extras --generate-hashes --no-emit-index-url --no-emit-trusted-host \
+	$(BIN)/pip-compile -q --upgrade --no-strip-extras --generate-hashes --no-emit-index-url --no-emit-trusted-host \
 	  --no-header -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile -q --upgrade --strip-extras --extra dev --generate-hashes --no-emit-index-url \
-	  --no-emit-trusted-host --no-header -c requirements.lock -o requirements-dev.lock pyproject.toml
+	$(BIN)/pip-compile -q --upgrade --no-strip-extras --extra dev --generate-hashes --no-emit-index-url \
+	  --no-emit-trusted-host --no-header -o requirements-dev.lock pyproject.toml
 
 schemas: $(VENV)/.dev ## Write the JSON Schemas from the models
 	$(BIN)/python -m checks.schemas
