@@ -100,7 +100,9 @@ async def fetch(
 
 def askable(path: str) -> bool:
     """Whether a path can stand in a tree as it is spelled; every other one is not worth a question."""
-    return refusal(path) is None and not any(part in {"", ".", ".."} for part in path.split("/"))
+    if refusal(path) is not None or any(part in {"", ".", ".."} for part in path.split("/")):
+        return False
+    return not any("\ud800" <= one <= "\udfff" for one in path)  # half a character: no request can hold it
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,7 @@ async def test_where_no_file_stands(cache: BlobCache, told: object) -> None:
     assert fetched.commits[HEAD].files == {}
 
 
-IMPOSSIBLE = ["", "/etc/passwd", "../x", "a/../b", "a//b", "./a", "a/.", "x\0y", "y" * 5_000]
+IMPOSSIBLE = ["", "/etc/passwd", "../x", "a/../b", "a//b", "./a", "a/.", "x\0y", "y" * 5_000, "\ud800.py"]
 
 
 @pytest.mark.parametrize("path", IMPOSSIBLE, ids=lambda path: ascii(path[:12]))

@@ -93,7 +93,7 @@ def test_files_beyond_the_list_are_told() -> None:
     assert told.not_covered == ("GitHub lists 1 of the 4,512 files that the pull request changes",)
 
 
-NAMES = st.text(st.characters(exclude_characters="\0"), min_size=1, max_size=30).filter(
+NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=30).filter(
     lambda name: not name.startswith("/") and not name.endswith("/")
 )
 
@@ -101,7 +101,7 @@ NAMES = st.text(st.characters(exclude_characters="\0"), min_size=1, max_size=30)
 @given(names=st.lists(NAMES, min_size=1, max_size=5, unique=True))
 def test_no_name_can_break_out_of_its_line(names: list[str]) -> None:
     told = put_together(*({"filename": name, "patch": PATCH, "changes": 2} for name in names))
-    assert set(told.diff.paths) == {name.encode("utf-8", "replace").decode() for name in names}
+    assert set(told.diff.paths) == set(names)
 
 
 def test_a_patch_cannot_pass_for_another_file() -> None:
