@@ -47,6 +47,9 @@ CONDITION_TOKENS = 3
 """A shorter condition (`!x`) may be checked for another reason."""
 
 _CONDITION = re.compile(r"\s*(?:\}\s*)?(?:else\s+)?(?:if|elif|unless|when)\b(.{1,400})")
+WORDS_TOKENS = 5
+_ADDED = re.compile(r"\b(?:add|guard|check|wrap|test|validate|needs?|require|ensure|include|put|missing|protect)\b[^.;\ue000]{0,60}\Z", re.IGNORECASE)
+_CHANGED = re.compile(r"\b(?:replac\w*|instead|rather|drop|remov\w*|delet\w*|simplif\w*|unlike|like|same|as in|mov(?:e|ing)|around|before|after|also)\b", re.IGNORECASE)
 _LEAVES = re.compile(r"\b(?:raise|throw|return|panic|abort|exit|reject|continue|break|bail|error)\b", re.IGNORECASE)
 _ADDING = re.compile(
     r"\b(?:add|raise|throw|reject|bail|return|answer|guard|needs?|check|validate|call|early|explicit|first|up front)\b", re.IGNORECASE
@@ -165,7 +168,32 @@ def _contains(there: list[str], wanted: list[str]) -> bool:
 
 
 def _proposed_in_words(subject: Subject) -> Iterator[CheckedClaim]:
-    """"Bail out with `return False` first": the statement stands right before the cited lines."""
+    """"Guard it with `if not done():`", "bail out with `return False`": it stands at the cited lines."""
+    yield from _proposed_code(subject)
+    yield from _proposed_exit(subject)
+
+
+def _proposed_code(subject: Subject) -> Iterator[CheckedClaim]:
+    """Code to be added that is there word for word."""
+    first, last = subject.near
+    near = TokenText("\n".join(subject.code.lines(subject.path, subject.side)[first - 1 : last]))
+    for sentence, mention in subject.prose.mentions:
+        if mention.stance is not Stance.PROPOSES or not mention.marked or mention.shape is not Shape.EXPRESSION:
+            continue
+        wanted = pattern(mention.text)
+        if len(wanted.tokens) < WORDS_TOKENS or not any(not belongs_to_a_language(name) for name in wanted.names):
+            continue
+        if not _ADDED.search(sentence.before(mention)) or _CHANGED.search(sentence.text):
+            continue
+        if found := places(near, wanted):
+            yield CheckedClaim(
+                Claim(KIND, f"`{mention.text}` is not there yet", subject.place),
+                _already(subject, found[0][0] + first - 1, mention.text),
+            )
+
+
+def _proposed_exit(subject: Subject) -> Iterator[CheckedClaim]:
+    """An exception or a return that stands right before the cited lines."""
     if not any(_MISSING.search(sentence.text) for sentence in subject.prose.sentences):
         return
     first, last = max(1, subject.first - WORDS_REACH), subject.last + 2

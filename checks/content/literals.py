@@ -42,6 +42,7 @@ _CUE = re.compile(
     r"\b(?:default\w*|falls? back|fallback|threshold|limit|exit (?:status|code)|status|timeout|patch|minor|major|version\w*|cap(?:ped|s)?|maximum|minimum|hard-?coded|cut)\b",
     re.IGNORECASE,
 )
+_NOW_IS = re.compile(r"\A (?:was|were|is|has been|got) (?:\w+ )?(?:bumped|raised|lowered|changed|set|increased|reduced|moved)(?: \w+)?(?: from [^ ]{1,30})? to\b", re.IGNORECASE)
 _UNITS = {"k": (1000, 1024), "m": (10**6, 2**20), "g": (10**9, 2**30)}
 _NUMBER_TOKEN = re.compile(r"\d[\d_]*(?:\.\d+)?|0[xX][0-9a-fA-F]+")
 _SEPARATORS = frozenset((",", ";", ")", "]", "}", "{"))
@@ -82,6 +83,10 @@ def _stated(sentence: Sentence) -> Iterator[_Stated]:
     for mention in sentence.mentions:
         if mention.shape is Shape.LITERAL and mention.stance is Stance.ASSERTS and not mention.past and (values := _meaning(mention.text, "")):
             yield _Stated(mention.text, mention.at, values)
+        elif mention.shape is Shape.EXPRESSION and mention.stance is Stance.ASSERTS and not mention.past:
+            product = _arithmetic([token for token, _ in tokenize(mention.text)])
+            if product is not None:
+                yield _Stated(mention.text, mention.at, frozenset({product}))
     for match in _VALUE.finditer(sentence.text):
         values = _meaning(match["number"].replace(",", ""), match["unit"] or "")
         if values:
@@ -154,7 +159,9 @@ def _named(sentence: Sentence, stated: _Stated) -> Mention | None:
     """The thing that the value is said of: the nearest name in the clause that words tie to it."""
     best: tuple[int, Mention] | None = None
     for mention in sentence.mentions:
-        if mention.shape not in (Shape.NAME, Shape.MEMBER, Shape.WORDS) or mention.past or not mention.marked:
+        if mention.shape not in (Shape.NAME, Shape.MEMBER, Shape.WORDS) or not mention.marked:
+            continue
+        if mention.past and not _NOW_IS.match(sentence.after(mention)):
             continue
         if mention.stance not in (Stance.ASSERTS, Stance.HYPOTHETICAL) or belongs_to_a_language(mention.last_name):
             continue

@@ -317,7 +317,7 @@ def _block(token: Token, lead: str, follows: str, *, opens: bool) -> Block:
     language = token.info.split()[0].lower() if token.info.strip() else ""
     text = token.content.rstrip("\n")
     if language == "suggestion":
-        return Block(text, Role.SUGGESTION, language)
+        return Block(token.content.removesuffix("\n"), Role.SUGGESTION, language)  # empty lines at its end count
     if language in ("diff", "patch"):
         return _diff_block(text)
     tail = lead.strip()[-160:]

@@ -361,28 +361,28 @@ def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome |
     if subject.tokens.find(tokens):
         return None
     in_strings = {token for string in _STRING.findall(quoted.text) for token, _ in tokenize(string)}
-    literals = [i for i, token in enumerate(tokens) if i > 1 and (_LITERAL.fullmatch(token) or token in in_strings)]
     first, last = subject.near
     real = subject.tokens.tokens
     hits = [
         (start, index)
-        for index in literals
+        for index in range(2, len(tokens))
         for start, _ in subject.tokens.find(tokens[:index])
         if first <= subject.tokens.lines[start] <= last and real[start + index + 1 : start + len(tokens)] == tokens[index + 1 :]
     ]
     if len(hits) != 1 or hits[0][0] + hits[0][1] >= len(real):
         return None
     start, index = hits[0]
-    line = subject.tokens.lines[start + index]
+    line, there, said = subject.tokens.lines[start + index], real[start + index], tokens[index]
     strings = {token for text in subject.outline.strings(line, line) for token, _ in tokenize(text.text)}
-    there = real[start + index]
-    if not (_LITERAL.fullmatch(there) or there in strings) or bool(_LITERAL.fullmatch(there)) != bool(_LITERAL.fullmatch(tokens[index])):
+    both_plain = _LITERAL.fullmatch(there) and _LITERAL.fullmatch(said)
+    both_in_strings = there in strings and (said in in_strings or tokens[index - 1] in strings)
+    if not (both_plain or both_in_strings):
         return None
     here = Location(subject.path, line, line, subject.side)
     written = " ".join(subject.code.lines(subject.path, subject.side)[line - 1].split())
     return Outcome(
         Disposition.FAILED,
-        f"line {line} reads `{_short(written)}`: `{there}` there, `{tokens[index]}` in the quote",
+        f"line {line} reads `{_short(written)}`: `{there}` there, `{said}` in the quote",
         Failure.ALTERED_QUOTE,
         evidence=(subject.code.evidence(here),),
         distance=subject.distance(line, line),

@@ -256,7 +256,7 @@ _PAST = re.compile(
     re.IGNORECASE,
 )
 _BECAME = re.compile(
-    r"\b(?:rename[sd]?|change[sd]?|replaced?|replaces|moved?|going|goes|went|converted|switched|migrated|turned|becomes?|became)\b"
+    r"\b(?:rename[sd]?|change[sd]?|replaced?|replaces|moved?|going|goes|went|converted|switched|migrated|turned|becomes?|became|bumped|raised|lowered|increased|reduced)\b"
     r".*\b(?:to|by|with|into|now) (?:the |an? )?\Z",
     re.IGNORECASE,
 )
