@@ -9,7 +9,10 @@ from checks.content import (
     quotes,
     recall,
     scopes,
+    suggestion,
     symbols,
 )
 
-__all__ = ["absence", "literals", "misplaced", "numbers", "presence", "quotes", "recall", "scopes", "symbols"]
+__all__ = [
+    "absence", "literals", "misplaced", "numbers", "presence", "quotes", "recall", "scopes", "suggestion", "symbols",
+]  # fmt: skip

@@ -107,7 +107,10 @@ class Block:
     role: Role
     language: str = ""
     removed: str = ""
-    """Of a diff: the `-` lines alone."""
+    """Of a diff: what it takes for existing, its context and its `-` lines; empty when it removes nothing."""
+
+    past: bool = False
+    """Introduced as how it was before the change."""
 
 
 @dataclass
@@ -154,8 +157,8 @@ _PROPOSED_FENCE = re.compile(
     re.IGNORECASE,
 )
 _QUOTED_FENCE = re.compile(
-    r"\b(?:current(?:ly)?|existing|the code|this (?:code|block|line|check|guard)|at present|now|is written|reads|"
-    r"here|above|looks like|the (?:guard|condition|loop|check|block|call|line)s?)\b[^.]*\Z",
+    r"\b(?:current(?:ly)?|existing|the code|this (?:code|block|line|check|guard)|at present|is written|reads|"
+    r"looks like|the (?:guard|condition|loop|check|block|call|line)s?)\b[^.]*\Z",
     re.IGNORECASE,
 )
 
@@ -324,7 +327,7 @@ def _block(token: Token, lead: str, follows: str, *, opens: bool) -> Block:
     if _PROPOSED_FENCE.search(tail):
         return Block(text, Role.PROPOSAL, language)
     if _QUOTED_FENCE.search(tail) or (opens and len(lead.split()) <= HEADING_WORDS) or _SUBJECT.match(follows):
-        return Block(text, Role.QUOTE, language)
+        return Block(text, Role.QUOTE, language, past=is_past(tail + SPAN, len(tail)))
     return Block(text, Role.PROPOSAL, language)
 
 
