@@ -34,7 +34,7 @@ def main() -> None:
             lines = (
                 f"GITHUB_API_URL={sandbox.url}",
                 f"GITHUB_APP_ID={sandbox.app_id}",
-                f"GITHUB_PRIVATE_KEY_FILE={key}",
+                f"GITHUB_PRIVATE_KEY={key}",
                 f"GITHUB_WEBHOOK_SECRET={sandbox.webhook_secret}",
                 f"# a token of alice: {sandbox.user_token('alice')}",
                 f"# {pull.url}",
