@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 from dbos import DBOS
-from sqlalchemy.pool import NullPool
 
 if TYPE_CHECKING:
     from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -108,7 +107,7 @@ def engine_for(url: str) -> sa.Engine:
     """An engine for our own tables; its user disposes of it."""
     if not is_sqlite(url):
         return sa.create_engine(url, pool_size=2, max_overflow=2, pool_pre_ping=True, pool_timeout=5)
-    engine = sa.create_engine(url, poolclass=NullPool)
+    engine = sa.create_engine(url, pool_size=2, max_overflow=2)
 
     @sa.event.listens_for(engine, "connect")
     def wait_for_the_writer(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

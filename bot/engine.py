@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -85,6 +86,10 @@ class Engine:
             serializer=DBOSPortableJSONSerializer(),
             lazy=True,  # the web process starts without its database, and says 503 until it is there
             retry_connection_errors=False,
+        )
+        # SQLite has one writer at a time, and others poll for their turn: here they stand in line
+        self._turn: AbstractAsyncContextManager[object] = (
+            asyncio.Lock() if database.is_sqlite(url) else nullcontext()
         )
         self._engine = database.engine_for(url)
         self.memory = Memory(self._engine)
@@ -233,7 +238,8 @@ class Engine:
         if delay > 0:
             options["delay_seconds"] = delay
         try:
-            await self._client.enqueue_async(options, payload)
+            async with self._turn:
+                await self._client.enqueue_async(options, payload)
         except dbos_error.DBOSWorkflowIDInUseError:
             return Enqueued(key, is_new=False)
         return Enqueued(key, is_new=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -13,6 +14,10 @@ from bot.database import MEMORY
 if TYPE_CHECKING:
     from bot.job import PullRequestRef
 
+FRESH_SECONDS = 30.0
+FRESH_LIMIT = 10_000
+"""Repositories whose quiet time is kept at hand."""
+
 _INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
@@ -21,10 +26,18 @@ class Memory:
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
+        self._quiet: dict[str, tuple[float, float | None]] = {}
 
     async def quiet_seconds(self, owner: str, repo: str) -> float | None:
-        """The quiet time that the repository's configuration asked for when it was last read."""
-        return await asyncio.to_thread(self._recall, _quiet_key(owner, repo))
+        """The quiet time that the repository's configuration asked for when it was last read.
+
+        What another process has read since is heard of after `FRESH_SECONDS`.
+        """
+        key = _quiet_key(owner, repo)
+        fresh = self._quiet.get(key)
+        if fresh is None or fresh[0] < time.monotonic():
+            self._keep_quiet(key, await asyncio.to_thread(self._recall, key))
+        return self._quiet[key][1]
 
     async def remember_quiet_seconds(self, owner: str, repo: str, seconds: float | None) -> None:
         """Keep the quiet time, for the web process decides when to start before it can read the file.
@@ -32,12 +45,12 @@ class Memory:
         None: the configuration does not say, and the process's own setting holds.
         """
         key = _quiet_key(owner, repo)
-        if seconds == await asyncio.to_thread(self._recall, key):
-            return
-        if seconds is None:
-            await asyncio.to_thread(self._forget, key)
-        else:
-            await asyncio.to_thread(self._remember, key, seconds)
+        if seconds != await asyncio.to_thread(self._recall, key):
+            if seconds is None:
+                await asyncio.to_thread(self._forget, key)
+            else:
+                await asyncio.to_thread(self._remember, key, seconds)
+        self._keep_quiet(key, seconds)
 
     async def last_command(self, pull_request: PullRequestRef) -> float | None:
         """When a command was last obeyed on a pull request, in epoch seconds."""
@@ -46,6 +59,11 @@ class Memory:
     async def remember_command(self, pull_request: PullRequestRef, at: float) -> None:
         """A command is obeyed now."""
         await asyncio.to_thread(self._remember, _command_key(pull_request), at)
+
+    def _keep_quiet(self, key: str, seconds: float | None) -> None:
+        if len(self._quiet) >= FRESH_LIMIT:
+            self._quiet.clear()
+        self._quiet[key] = (time.monotonic() + FRESH_SECONDS, seconds)
 
     def _recall(self, key: str) -> float | None:
         with self._engine.connect() as connection:

@@ -121,8 +121,15 @@ def _listener(role: Role, settings: Settings) -> socket.socket | None:
     port = settings.worker_port if role is Role.WORKER else settings.port
     if port is None:
         return None
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    # The protocol is named: asyncio turns Nagle's algorithm off only where it is, and with it on, each
+    # answer waits 40 ms for the client's acknowledgement of its headers.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        return socket.create_server((settings.host, port), family=family, backlog=2048)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((settings.host, port))
+        listener.listen(2048)
     except OSError as error:
+        listener.close()
         raise PortTakenError(f"cannot listen at {settings.host}:{port}: {error.strerror or error}") from error
+    return listener

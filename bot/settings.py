@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
-from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
@@ -223,6 +221,10 @@ def read_private_key(value: str) -> str:
 
     Raises ValueError, in words that hold nothing of the key.
     """
+    # a twelfth of the web process, which has no key
+    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey  # noqa: PLC0415
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key  # noqa: PLC0415
+
     text = value.strip().replace("\\n", "\n")
     if "-----BEGIN" not in text:
         text = _from_file_or_base64(text)

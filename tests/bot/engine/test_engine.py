@@ -87,6 +87,21 @@ class TestQuietTime:
         (waiting,) = await engine.gather(check().pull_request, apart_from="")
         assert waiting.due == pytest.approx(time.time() + 33, abs=3)
 
+    async def test_a_repository_that_falls_silent_waits_as_all_do(self, engine: Engine) -> None:
+        await engine.memory.remember_quiet_seconds("acme", "shop", 33)
+        await engine.memory.remember_quiet_seconds("acme", "shop", None)
+        await engine.enqueue(check())
+
+        (waiting,) = await engine.gather(check().pull_request, apart_from="")
+        assert waiting.due is None
+
+    async def test_another_process_hears_of_it(self, engine: Engine, url: str) -> None:
+        other = Engine(url, quiet_seconds=0)
+        await other.memory.remember_quiet_seconds("acme", "shop", 33)
+        await other.close()
+
+        assert await engine.memory.quiet_seconds("acme", "shop") == 33
+
 
 class TestGathering:
     async def test_only_the_same_pull_request(self, engine: Engine) -> None:
