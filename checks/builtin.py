@@ -2,6 +2,7 @@
 
 from checks.content import (
     absence,
+    arithmetic,
     literals,
     misplaced,
     numbers,
@@ -14,5 +15,6 @@ from checks.content import (
 )
 
 __all__ = [
-    "absence", "literals", "misplaced", "numbers", "presence", "quotes", "recall", "scopes", "suggestion", "symbols",
+    "absence", "arithmetic", "literals", "misplaced", "numbers", "presence", "quotes", "recall", "scopes",
+    "suggestion", "symbols",
 ]  # fmt: skip
