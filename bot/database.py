@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 CONNECT_SECONDS = 5
 """To reach PostgreSQL: GitHub gives a webhook 10 seconds."""
 
+OUT_OF_REACH = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
+"""What is raised when the database does not answer, or not in time."""
+
 METADATA = sa.MetaData()
 
 WORKERS = sa.Table(

@@ -15,11 +15,13 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
+from tenacity import AsyncRetrying, retry_if_exception_type, wait_exponential
 
+from bot import database
 from bot.engine import APPLICATION, CHECK, SEARCH, Engine
 from bot.github import RejectedError, TryLaterError
 from bot.heartbeats import BEAT_SECONDS
@@ -42,10 +44,12 @@ from bot.steps import (
     StepFailedError,
     StepRunner,
 )
-from bot.turns import Wait, Waiting, take_turn
+from bot.turns import Start, Wait, Waiting, take_turn
 
 if TYPE_CHECKING:
     from bot.metrics import Metrics
+
+T = TypeVar("T")
 
 VERSION = "1"
 """Of the order of steps in the workflows. Change it with them: a job that was begun by another version
@@ -184,7 +188,7 @@ class Worker:
                 await self._put_off(outcome, key, steps)
             return self._ended(CHECK, outcome)
 
-    async def _take_turn(self, job: CheckJob, key: str, steps: StepRunner) -> Any:  # noqa: ANN401
+    async def _take_turn(self, job: CheckJob, key: str, steps: StepRunner) -> Start | Wait:
         """Answer for all jobs of the pull request that wait, now or a little later."""
 
         async def gather() -> Json:
@@ -229,10 +233,10 @@ class Worker:
 
     async def _times_begun(self, key: str) -> int:
         """How often this job was begun, this time included. Not a step: it decides only inside steps."""
-        status = await self._engine.status(key)
+        status = await patiently(lambda: self._engine.status(key))
         return (status.recovery_attempts or 1) if status else 1
 
-    async def _timed(self, kind: str, work: Awaitable[Any]) -> Any:  # noqa: ANN401
+    async def _timed(self, kind: str, work: Awaitable[T]) -> T:
         if self._metrics is None:
             return await work
         with self._metrics.job_timed(kind):
@@ -321,7 +325,7 @@ class DurableSteps:
                 return {"gave_up": self.times_begun}
             try:
                 async with asyncio.timeout(STEP_SECONDS):
-                    result = await do()
+                    result = await patiently(do)
                 json.dumps(result, allow_nan=False)  # what cannot be kept must fail here, not in the store
             except TryLaterError as error:
                 return {"later": str(error), "until": error.until}
@@ -340,6 +344,17 @@ class DurableSteps:
         if "gave_up" in kept:
             raise GaveUpError(name, f"its worker died {kept['gave_up'] - 1} times")
         return kept["result"]
+
+
+async def patiently(do: Callable[[], Awaitable[T]]) -> T:
+    """Do it again and again while the database is out of reach: what a job could do meanwhile, it could
+    not keep. Nobody's job fails because the database was restarted."""
+    async for attempt in AsyncRetrying(
+        retry=retry_if_exception_type(database.OUT_OF_REACH), wait=wait_exponential(multiplier=0.5, max=15)
+    ):
+        with attempt:
+            return await do()
+    raise AssertionError("unreachable")
 
 
 def about(job: Job) -> dict[str, object]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import typer
 
-from bot import logs, settings
+from bot import database, logs, settings
 from bot.cli.errors import InputError
 from bot.settings import Role, Settings, SettingsError
 
@@ -31,10 +33,21 @@ def run_process(role: Role) -> None:
     logs.configure(level=chosen.log_level, form=chosen.log_format)
     from bot import process  # noqa: PLC0415 - a mistake in the settings is told before all this is loaded
 
+    with told_out_of_reach():
+        try:
+            asyncio.run(process.run(role, chosen))
+        except process.PortTakenError as error:
+            raise InputError(str(error)) from None
+
+
+@contextmanager
+def told_out_of_reach() -> Iterator[None]:
+    """Say in one line that the database is out of reach, without the address that holds its password."""
     try:
-        asyncio.run(process.run(role, chosen))
-    except process.PortTakenError as error:
-        raise InputError(str(error)) from None
+        yield
+    except database.OUT_OF_REACH as error:
+        words = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise InputError(f"the database is out of reach: {words}") from None
 
 
 def _tell(line: str) -> None:

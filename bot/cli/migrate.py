@@ -5,7 +5,7 @@ from __future__ import annotations
 import structlog
 
 from bot import database, logs
-from bot.cli.environment import settings_for
+from bot.cli.environment import settings_for, told_out_of_reach
 from bot.settings import Role
 
 log = structlog.get_logger(__name__)
@@ -18,5 +18,6 @@ def migrate() -> None:
     """
     settings = settings_for(Role.MIGRATE)
     logs.configure(level=settings.log_level, form=settings.log_format)
-    database.prepare(settings.database_url.get_secret_value())
+    with told_out_of_reach():
+        database.prepare(settings.database_url.get_secret_value())
     log.info("database is up to date")

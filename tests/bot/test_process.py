@@ -194,6 +194,16 @@ class TestMistakes:
             "citecheck: GITHUB_APP_ID: Input should be a valid integer, unable to parse string as an integer",
         ]
 
+    @pytest.mark.parametrize("command", ["migrate", "worker"])
+    def test_a_database_that_is_not_there(self, bot: Processes, command: str) -> None:
+        nowhere = "postgresql://bot:hunter2@127.0.0.1:1/nothing"
+        ended = bot.run(command, CITECHECK_DATABASE_URL=nowhere, CITECHECK_LOG_LEVEL="error")
+
+        assert ended.returncode == 2
+        assert "citecheck: the database is out of reach" in ended.stderr
+        assert "Traceback" not in ended.stderr
+        assert "hunter2" not in ended.stderr
+
     def test_a_port_that_is_taken(self, bot: Processes) -> None:
         with socket.create_server(("127.0.0.1", bot.port)):
             ended = bot.run("web")

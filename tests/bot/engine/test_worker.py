@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 import structlog
 
+from bot import database
 from bot import worker as worker_module
 from bot.engine import CHECK, Engine, job_id
 from bot.github import NotFoundError, RateLimitedError, UnavailableError
@@ -17,6 +18,7 @@ from bot.metrics import Metrics
 from bot.steps import Done, GaveUpError, Json, Outcome, PutOff, PutOffError, StepFailedError, StepRunner
 from bot.worker import DEATHS, Worker
 from tests.bot.engine.jobs import check, done, ended, idle, until, working
+from tests.bot.engine.postgres import Server
 
 
 class Timeline:
@@ -195,6 +197,46 @@ class TestPuttingOff:
         assert broken.kind == "KeyError"
         assert isinstance(no_json, StepFailedError)
         assert no_json.kind == "TypeError"
+
+
+async def test_a_database_that_is_restarted_costs_no_job(postgres_server: Server) -> None:
+    """Neither the one that wants to keep something meanwhile, nor the one that is between its steps."""
+    url = database.normalize(postgres_server.url("restarted"))
+    database.prepare(url)
+    engine = Engine(url, quiet_seconds=0)
+    stopped, results = asyncio.Event(), []
+
+    async def run(job: CheckJob, step: StepRunner) -> Outcome:
+        async def before() -> Json:
+            return "before"
+
+        async def meanwhile() -> Json:
+            await stopped.wait()
+            await engine.memory.remember_command(job.pull_request, 5.0)
+            return "meanwhile"
+
+        results.append(await step("before", before))
+        results.append(await step("meanwhile", meanwhile))
+        return Done("checked")
+
+    async with working(engine, run):
+        queued = await engine.enqueue(check(1, trigger=Trigger.RERUN))
+
+        async def begun() -> bool:
+            return bool(results)
+
+        await until(begun)
+        await asyncio.to_thread(postgres_server.stop)
+        stopped.set()
+        await asyncio.sleep(1.5)
+        await asyncio.to_thread(postgres_server.start)
+        (result,) = await ended(engine, queued.id)
+        remembered = await engine.memory.last_command(check(1).pull_request)
+    await engine.close()
+
+    assert result == {"outcome": "checked"}
+    assert results == ["before", "meanwhile"]
+    assert remembered == 5.0
 
 
 class TestSearching:
