@@ -50,6 +50,8 @@ class Grammar:
 
     `imports` captures `@module`, `@bound`, `@imported` and `@statement`.
 
+    The one predicate is `(#one-of? @capture "text" ...)`.
+
     The sets name node types for the walk over tokens.
     """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 from tree_sitter import Node, Parser, QueryCursor, Tree, TreeCursor
 
@@ -36,12 +36,15 @@ READS_AT_LEAST: Final = 1_000
 string over and over reads each many thousand times."""
 
 STEPS_PER_KIB: Final = 20
-STEPS_AT_LEAST: Final = 3_000
+STEPS_AT_LEAST: Final = 1_500
 STEPS_OF_RECOVERY: Final = 40
 """The parser reports each 100 of its operations: 4 to 16 reports for 1 KiB of ordinary code, each after
-12 µs. A report of recovery from errors comes after some 200 µs, and ordinary files have at most 5."""
+12 µs. While it looks for a way out of errors a report takes some 200 µs; where it says that it does so,
+it counts more, as ordinary files say so 5 times at most."""
 
 Captures = dict[str, list[Node]]
+Arguments = list[tuple[str, Literal["capture", "string"]]]
+"""Of a predicate in a query: names of captures and strings."""
 
 
 class TooHard(Exception):  # noqa: N818 - it is an answer, not a fault
@@ -75,8 +78,17 @@ class Source:
         cursor.set_max_start_depth(DEPTH_LIMIT)
         if first:
             cursor.set_point_range((first - 1, 0), (last, 0))
-        for _, captures in cursor.matches(self.tree.root_node):
+        for _, captures in cursor.matches(self.tree.root_node, self._holds):
             yield captures
+
+    def _holds(self, predicate: str, args: Arguments, pattern_index: int, captures: Captures) -> bool:  # noqa: ARG002
+        """The one predicate of our queries: `(#one-of? @capture "this" "that")`.
+
+        tree-sitter's own predicates read a node's text through the parser's callback, each from the start.
+        """
+        texts = {text for text, kind in args if kind == "string"}
+        nodes = [node for label, kind in args if kind == "capture" for node in captures.get(label, ())]
+        return predicate == "one-of?" and all(self.text(node, SHORT) in texts for node in nodes)
 
     def text(self, node: Node, limit: int) -> str:
         """The beginning of a node's text, at most so many characters."""

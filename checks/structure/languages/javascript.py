@@ -23,8 +23,8 @@ DEFINITIONS = """
         function: [(identifier) @wrapper (member_expression property: (property_identifier) @wrapper)]
         arguments: (arguments . [(arrow_function parameters: (_)? @parameters)
           (function_expression parameters: (_) @parameters)]))
-      (#match? @wrapper
-        "^(memo|forwardRef|useCallback|debounce|throttle|once|observer|asyncHandler|catchAsync)$")) @function
+      (#one-of? @wrapper "memo" "forwardRef" "useCallback" "debounce" "throttle" "once" "observer"
+        "asyncHandler" "catchAsync")) @function
 
     (assignment_expression left: (identifier) @name
       right: [(arrow_function parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)
@@ -140,20 +140,20 @@ IMPORTS = """
     (export_statement (export_clause (export_specifier name: (_) @imported)) source: (_) @module) @statement
     (variable_declarator name: (identifier) @bound
       value: (call_expression function: (identifier) @require arguments: (arguments . (string) @module .))
-      (#eq? @require "require")) @statement
+      (#one-of? @require "require")) @statement
     (variable_declarator name: (identifier) @bound
       value: (member_expression
         object: (call_expression function: (identifier) @require arguments: (arguments . (string) @module .))
         property: (_) @imported)
-      (#eq? @require "require")) @statement
+      (#one-of? @require "require")) @statement
     (variable_declarator
       name: (object_pattern (shorthand_property_identifier_pattern) @imported)
       value: (call_expression function: (identifier) @require arguments: (arguments . (string) @module .))
-      (#eq? @require "require")) @statement
+      (#one-of? @require "require")) @statement
     (variable_declarator
       name: (object_pattern (pair_pattern key: (_) @imported value: (identifier) @bound))
       value: (call_expression function: (identifier) @require arguments: (arguments . (string) @module .))
-      (#eq? @require "require")) @statement
+      (#one-of? @require "require")) @statement
 """
 
 ONLY_TYPESCRIPT_IMPORTS = """

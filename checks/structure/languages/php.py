@@ -26,7 +26,7 @@ GRAMMARS = (
             (enum_case name: (_) @name value: (_)? @value) @variable
             (function_call_expression function: (name) @means
               arguments: (arguments . (argument (string) @name) . (argument (_) @value))
-              (#eq? @means "define")) @variable
+              (#one-of? @means "define")) @variable
             (program (expression_statement (assignment_expression
               left: (variable_name (name) @name) right: (_) @value) @variable))
             (assignment_expression left: (variable_name (name) @name)
@@ -34,7 +34,7 @@ GRAMMARS = (
                 (arrow_function parameters: (_) @parameters)]) @function
             (assignment_expression
               left: (member_access_expression object: (variable_name) @self name: (name) @name)
-              right: (_) @value (#eq? @self "$this")) @attribute
+              right: (_) @value (#one-of? @self "$this")) @attribute
             (anonymous_function) @scope
             (arrow_function) @scope
             (attribute_group (attribute) @decorator)

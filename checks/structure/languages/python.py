@@ -22,7 +22,7 @@ GRAMMARS = (
             (type_alias_statement left: (type (identifier) @name) right: (_) @value) @variable
             (assignment left: (attribute object: (identifier) @self attribute: (identifier) @name)
               type: (_)? @annotation right: (_)? @value
-              (#any-of? @self "self" "cls")) @attribute
+              (#one-of? @self "self" "cls")) @attribute
             (lambda) @scope
         """,
         passages="""

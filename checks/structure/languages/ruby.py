@@ -22,19 +22,20 @@ GRAMMARS = (
             (assignment left: (instance_variable) @name right: (_) @value) @attribute
             (operator_assignment left: (instance_variable) @name) @attribute
             (call method: (identifier) @means arguments: (argument_list (simple_symbol) @name @variable)
-              (#match? @means "^(attr|[mc]?attr_(accessor|reader|writer)|cattr_accessor)$"))
+              (#one-of? @means "attr" "attr_accessor" "attr_reader" "attr_writer"
+                "cattr_accessor" "mattr_accessor" "class_attribute"))
             (call method: (identifier) @means arguments: (argument_list . (simple_symbol) @name)
               block: (_ parameters: (_)? @parameters)
-              (#any-of? @means "define_method" "define_singleton_method")) @method
+              (#one-of? @means "define_method" "define_singleton_method")) @method
             (call method: (identifier) @means arguments: (argument_list (simple_symbol) @name . (lambda))
-              (#eq? @means "scope")) @method
+              (#one-of? @means "scope")) @method
         """,
         passages="""
             (call receiver: (_) @callee method: (_) @callee arguments: (_)? @arguments) @call
             (call !receiver method: (_) @callee arguments: (_)? @arguments) @call
             (call method: (identifier) @means
               arguments: (argument_list . [(constant) (scope_resolution) (call)] @raised)
-              (#any-of? @means "raise" "fail")) @raise
+              (#one-of? @means "raise" "fail")) @raise
             (return) @return
             (begin) @try
             (body_statement [(rescue) (ensure)]) @try
@@ -60,7 +61,7 @@ GRAMMARS = (
         """,
         imports="""
             (call method: (identifier) @means arguments: (argument_list . (string) @module)
-              (#any-of? @means "require" "require_relative" "load")) @statement
+              (#one-of? @means "require" "require_relative" "load")) @statement
         """,
         comments=frozenset({"comment", "uninterpreted"}),
         strings=frozenset(
