@@ -35,9 +35,10 @@ _MISSING = re.compile(
     r"conditionally|protected|awaited)|isn't|aren't|doesn't|don't|hasn't|wasn't|won't|can't|cannot|straight|whatever)\b",
     re.IGNORECASE,
 )
-_CHECKING = re.compile(
-    r"\b(?:check(?:s|ed|ing)?|validat\w*|verif\w*|guard\w*|reject\w*|bound(?:s|ed)?|limit\w*|cap(?:s|ped)?|sanit\w*|test(?:s|ed)? (?:for|whether)|"
-    r"looks? at|handl(?:es?|ed|ing)|protect\w*|ensur\w*|compar\w*)\b",
+_UNCHECKED = re.compile(
+    r"\b(?:no|never|not|without|lacks?|nothing|nobody|isn't|aren't|doesn't|don't|hasn't|wasn't)\b[^.;,]{0,40}\b(?:check|validat|verif|guard|reject|"
+    r"bound|limit|cap|sanit|test|look|handl|protect|ensur|compar|sure)|\b(?:unchecked|unvalidated|unguarded|unverified|unbounded|unprotected)\b"
+    r"|\bstraight (?:in)?to\b|\bwhatever\b",
     re.IGNORECASE,
 )
 WORDS_REACH = 8
@@ -48,11 +49,20 @@ CONDITION_TOKENS = 3
 
 _CONDITION = re.compile(r"\s*(?:\}\s*)?(?:else\s+)?(?:if|elif|unless|when)\b(.{1,400})")
 WORDS_TOKENS = 5
-_ADDED = re.compile(r"\b(?:add|guard|check|wrap|test|validate|needs?|require|ensure|include|put|missing|protect)\b[^.;\ue000]{0,60}\Z", re.IGNORECASE)
-_CHANGED = re.compile(r"\b(?:replac\w*|instead|rather|drop|remov\w*|delet\w*|simplif\w*|unlike|like|same|as in|mov(?:e|ing)|around|before|after|also)\b", re.IGNORECASE)
-_LEAVES = re.compile(r"\b(?:raise|throw|return|panic|abort|exit|reject|continue|break|bail|error)\b", re.IGNORECASE)
+_ADDED = re.compile(
+    r"\b(?:add|guard|check|wrap|test|validate|needs?|require|ensure|include|put|missing|protect)\b[^.;\ue000]{0,60}\Z",
+    re.IGNORECASE,
+)
+_CHANGED = re.compile(
+    r"\b(?:replac\w*|instead|rather|drop|remov\w*|delet\w*|simplif\w*|unlike|like|same|as in|mov(?:e|ing)|around|before|after|also)\b",
+    re.IGNORECASE,
+)
+_LEAVES = re.compile(
+    r"\b(?:raise|throw|return|panic|abort|exit|reject|continue|break|bail|error)\b", re.IGNORECASE
+)
 _ADDING = re.compile(
-    r"\b(?:add|raise|throw|reject|bail|return|answer|guard|needs?|check|validate|call|early|explicit|first|up front)\b", re.IGNORECASE
+    r"\b(?:add|raise|throw|reject|bail|return|answer|guard|needs?|check|validate|call|early|explicit|first|up front)\b",
+    re.IGNORECASE,
 )
 _NO = re.compile(
     r"(?:\b(?:no|without(?: an?y?)?|missing|lacks?(?: an?y?)?|lacking|absent)(?: [\w-]+)?(?: (?:of|for|on|against|to))?"
@@ -64,10 +74,16 @@ _NOT_USED = re.compile(
     r"\A (?:is (?:not|never)|isn't|aren't|are not) (?:\w+ )?(?:defined|imported|declared|there|present)\b",
     re.IGNORECASE,
 )
-_HAS_NO = re.compile(r"\ue000[^\ue000.;]{0,20}\b(?:has no|have no|lacks?|without|does not have|doesn't have)\b[^\ue000.;]{0,20}\Z", re.IGNORECASE)
+_HAS_NO = re.compile(
+    r"\ue000[^\ue000.;]{0,20}\b(?:has no|have no|lacks?|without|does not have|doesn't have)\b[^\ue000.;]{0,20}\Z",
+    re.IGNORECASE,
+)
 """`FormData` has no `getHeaders()`: of a thing that is not the function at hand."""
 
-_OF_ANOTHER = re.compile(r"\A (?:on|of|for|in|at|among) (?:an?|the|such|those|these|that|any|its?|old|new|\ue000)\b(?! (?:file|module|function|method|class|diff|table))", re.IGNORECASE)
+_OF_ANOTHER = re.compile(
+    r"\A (?:on|of|for|in|at|among) (?:an?|the|such|those|these|that|any|its?|old|new|\ue000)\b(?! (?:file|module|function|method|class|diff|table))",
+    re.IGNORECASE,
+)
 """`byteLength` on a stream: a member of another thing."""
 
 _NO_SUCH = re.compile(
@@ -99,7 +115,10 @@ def _proposals(subject: Subject) -> Iterator[CheckedClaim]:
     """Suggested lines, or the condition that they add, that stand at the cited lines already."""
     if not subject.has_lines:
         return
-    cited = frozenset(line.strip() for line in subject.code.lines(subject.path, subject.side)[subject.first - 1 : subject.last])
+    cited = frozenset(
+        line.strip()
+        for line in subject.code.lines(subject.path, subject.side)[subject.first - 1 : subject.last]
+    )
     first, last = subject.near
     near = TokenText("\n".join(subject.code.lines(subject.path, subject.side)[first - 1 : last]))
     for block in subject.prose.blocks:
@@ -132,7 +151,9 @@ def _already(subject: Subject, line: int, code: str) -> Outcome:
 
 def _tells(line: str) -> bool:
     tokens = [token for token, _ in tokenize(line)]
-    return len(tokens) >= SUGGESTED_TOKENS and any(not belongs_to_a_language(t) and t[:1].isalpha() for t in tokens)
+    return len(tokens) >= SUGGESTED_TOKENS and any(
+        not belongs_to_a_language(t) and t[:1].isalpha() for t in tokens
+    )
 
 
 def _same_condition(subject: Subject, new: list[str]) -> Branch | None:
@@ -149,7 +170,11 @@ def _same_condition(subject: Subject, new: list[str]) -> Branch | None:
             continue
         for branch in subject.outline.branches(function.first, function.last):
             there = _bare([token for token, _ in tokenize(branch.condition)])
-            if branch.kind in _GUARDS and _contains(there, wanted) and subject.distance(branch.first, branch.first) <= GUARD_REACH:
+            if (
+                branch.kind in _GUARDS
+                and _contains(there, wanted)
+                and subject.distance(branch.first, branch.first) <= GUARD_REACH
+            ):
                 return branch
     return None
 
@@ -168,7 +193,7 @@ def _contains(there: list[str], wanted: list[str]) -> bool:
 
 
 def _proposed_in_words(subject: Subject) -> Iterator[CheckedClaim]:
-    """"Guard it with `if not done():`", "bail out with `return False`": it stands at the cited lines."""
+    """ "Guard it with `if not done():`", "bail out with `return False`": it stands at the cited lines."""
     yield from _proposed_code(subject)
     yield from _proposed_exit(subject)
 
@@ -178,10 +203,16 @@ def _proposed_code(subject: Subject) -> Iterator[CheckedClaim]:
     first, last = subject.near
     near = TokenText("\n".join(subject.code.lines(subject.path, subject.side)[first - 1 : last]))
     for sentence, mention in subject.prose.mentions:
-        if mention.stance is not Stance.PROPOSES or not mention.marked or mention.shape is not Shape.EXPRESSION:
+        if (
+            mention.stance is not Stance.PROPOSES
+            or not mention.marked
+            or mention.shape is not Shape.EXPRESSION
+        ):
             continue
         wanted = pattern(mention.text)
-        if len(wanted.tokens) < WORDS_TOKENS or not any(not belongs_to_a_language(name) for name in wanted.names):
+        if len(wanted.tokens) < WORDS_TOKENS or not any(
+            not belongs_to_a_language(name) for name in wanted.names
+        ):
             continue
         if not _ADDED.search(sentence.before(mention)) or _CHANGED.search(sentence.text):
             continue
@@ -211,14 +242,20 @@ def _proposed_exit(subject: Subject) -> Iterator[CheckedClaim]:
             line = found[-1][0] + first - 1 if found else None
         if line is not None:
             yield CheckedClaim(
-                Claim(KIND, f"`{mention.text}` is not there yet", subject.place), _already(subject, line, mention.text)
+                Claim(KIND, f"`{mention.text}` is not there yet", subject.place),
+                _already(subject, line, mention.text),
             )
 
 
 def _denied_names(subject: Subject) -> Iterator[CheckedClaim]:
     """`payload.locked` "is never looked at": it stands in the function, or in the file that is cited as a whole."""
     for sentence, mention in subject.prose.mentions:
-        if not mention.marked or mention.past or sentence.title or not _denies_being(subject, sentence, mention):
+        if (
+            not mention.marked
+            or mention.past
+            or sentence.title
+            or not _denies_being(subject, sentence, mention)
+        ):
             continue
         outcome = _denied(subject, mention)
         if outcome is not None:
@@ -227,7 +264,9 @@ def _denied_names(subject: Subject) -> Iterator[CheckedClaim]:
 
 def _denies_being(subject: Subject, sentence: Sentence, mention: Mention) -> bool:
     """The sentence says that the thing is not there, not that it fails to do something."""
-    if _OF_ANOTHER.match(sentence.after(mention)) or belongs_to_a_language(mention.names[0] if mention.names else ""):
+    if _OF_ANOTHER.match(sentence.after(mention)) or belongs_to_a_language(
+        mention.names[0] if mention.names else ""
+    ):
         return False
     owner = _HAS_NO.search(sentence.before(mention))
     if owner is not None:
@@ -244,7 +283,9 @@ def _denied(subject: Subject, mention: Mention) -> Outcome | None:
     if mention.shape in (Shape.EXPRESSION, Shape.CALL):
         wanted = pattern(mention.text)
         lines = [hit for hit, _ in places(subject.tokens, wanted)] if len(wanted.tokens) > 2 else []
-    elif mention.shape in (Shape.NAME, Shape.MEMBER) and (distinctive(name) or mention.owner or name.startswith("__")):
+    elif mention.shape in (Shape.NAME, Shape.MEMBER) and (
+        distinctive(name) or mention.owner or name.startswith("__")
+    ):
         lines = list(subject.tokens.by_token.get(name, ()))
     else:
         return None
@@ -259,18 +300,24 @@ def _denied(subject: Subject, mention: Mention) -> Outcome | None:
                 Failure.FALSE_ABSENCE,
                 evidence=(subject.code.evidence(here),),
             )
-    return Outcome(Disposition.UNVERIFIABLE, f"`{mention.text}` is not around the cited lines; that proves no absence")
+    return Outcome(
+        Disposition.UNVERIFIABLE, f"`{mention.text}` is not around the cited lines; that proves no absence"
+    )
 
 
 def _missing_concepts(subject: Subject) -> Iterator[CheckedClaim]:
-    """"Takes no lock" within `with self._lock:`; "not inside a try" within one."""
+    """ "Takes no lock" within `with self._lock:`; "not inside a try" within one."""
     function = next((one for one in subject.enclosing if one.kind in FUNCTIONS), None)
     if function is None or not subject.has_lines or not subject.outline.exact:
         return
     for sentence in subject.prose.sentences:
         if _NO_LOCK.search(sentence.text):
             for branch in subject.outline.branches(function.first, function.last):
-                if branch.kind == "with" and _LOCK.search(branch.condition) and branch.first <= subject.first <= branch.last:
+                if (
+                    branch.kind == "with"
+                    and _LOCK.search(branch.condition)
+                    and branch.first <= subject.first <= branch.last
+                ):
                     here = Location(subject.path, branch.first, branch.first, subject.side)
                     yield CheckedClaim(
                         Claim(KIND, "no lock is held", subject.place),
@@ -293,7 +340,7 @@ def _unchecked(subject: Subject) -> Iterator[CheckedClaim]:
         return
     seen: set[str] = set()
     for index, sentence in enumerate(subject.prose.sentences):
-        if sentence.title or not (_MISSING.search(sentence.text) and _CHECKING.search(sentence.text)):
+        if sentence.title or not _UNCHECKED.search(sentence.text):
             continue
         for mention in _values(subject, index, sentence):
             if mention.text in seen:
@@ -315,7 +362,11 @@ def _unchecked(subject: Subject) -> Iterator[CheckedClaim]:
 
 def _values(subject: Subject, index: int, sentence: Sentence) -> list[Mention]:
     """The values that a sentence may say are unchecked: its own mentions, else those right before."""
-    own = [one for one in sentence.mentions if one.marked and one.stance in (Stance.ASSERTS, Stance.DENIES, Stance.HYPOTHETICAL)]
+    own = [
+        one
+        for one in sentence.mentions
+        if one.marked and one.stance in (Stance.ASSERTS, Stance.DENIES, Stance.HYPOTHETICAL)
+    ]
     before = subject.prose.sentences[index - 1].mentions if index else ()
     return own or [one for one in before if one.marked and one.stance is Stance.ASSERTS]
 
@@ -328,12 +379,14 @@ def _guard(subject: Subject, mention: Mention, first: int, last: int) -> Branch 
     if any(one.name == name for one in subject.outline.named(name) if one.kind in FUNCTIONS):
         return None
     for branch in subject.outline.branches(first, last):
-        if branch.first <= subject.last and subject.first <= branch.last:
-            continue
+        if branch.last >= subject.first:
+            continue  # only what stands before the cited lines is passed on the way to them
         if branch.kind not in _GUARDS or subject.distance(branch.first, branch.last) > GUARD_REACH:
             continue
         names = {token.lstrip("#$@") for token, _ in tokenize(branch.condition)}
-        leaves = subject.outline.raises(branch.first, branch.last) or subject.outline.returns(branch.first, branch.last)
+        leaves = subject.outline.raises(branch.first, branch.last) or subject.outline.returns(
+            branch.first, branch.last
+        )
         if name in names and leaves and branch.last - branch.first <= GUARD_REACH:
             return branch
     return None

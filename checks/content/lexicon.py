@@ -54,4 +54,9 @@ def distinctive(name: str) -> bool:
     if len(bare) < 4 or belongs_to_a_language(bare):
         return False
     inner = bare.strip("_")
-    return "_" in inner or bare.startswith("_") or name[0] in "#$" or any(c.isupper() for c in inner[1:] if not inner.isupper())
+    return (
+        "_" in inner
+        or bare.startswith("_")
+        or name[0] in "#$"
+        or any(c.isupper() for c in inner[1:] if not inner.isupper())
+    )

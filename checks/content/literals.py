@@ -26,7 +26,7 @@ GAP = 70
 """Characters between a name and its value in a sentence, at most."""
 
 _VALUE = re.compile(
-    r"(?<![\w.#§-])(?P<number>\d[\d_,]*(?:\.\d+)?)\s?(?P<unit>KiB|MiB|GiB|KB|MB|GB|kB|K|k|M|ms|s|seconds?|minutes?|bytes|characters|chars|columns|%)?(?![\w-]|\.\d)"
+    r"(?<![\w.#§-])(?P<number>\d[\d_]*(?:,\d{3})*(?:\.\d+)?)\s?(?P<unit>KiB|MiB|GiB|KB|MB|GB|kB|K|k|M|ms|s|seconds?|minutes?|bytes|characters|chars|columns|%)?(?![\w-]|\.\d)"
 )
 _TIES = re.compile(
     r"\b(?:defaults?(?: value)?(?: is|s)?(?: (?:to|of))?|falls? back to|fallback|(?:is|are|gets?|being)(?: (?:still|now|only|just))?(?: (?:set|fixed|hard-?coded|capped|limited|bound))?"
@@ -35,14 +35,17 @@ _TIES = re.compile(
     re.IGNORECASE,
 )
 _UNTIED = re.compile(
-    r"[;.!?]\s|\ue000|\b(?:below|above|less|greater|more|fewer|than|under|over|exceed\w*|beyond|between|compar\w*|when|if|for|after|before|on top)\b",
+    r"[;.!?]\s|\ue000|\b(?:below|above|less|greater|more|fewer|than|under|over|exceed\w*|beyond|between|compar\w*|when|if|for|after|before|on top|flips?|turns?|becomes?|switches|goes|changes|toggles?|passing|passed|given)\b",
     re.IGNORECASE,
 )
 _CUE = re.compile(
     r"\b(?:default\w*|falls? back|fallback|threshold|limit|exit (?:status|code)|status|timeout|patch|minor|major|version\w*|cap(?:ped|s)?|maximum|minimum|hard-?coded|cut)\b",
     re.IGNORECASE,
 )
-_NOW_IS = re.compile(r"\A (?:was|were|is|has been|got) (?:\w+ )?(?:bumped|raised|lowered|changed|set|increased|reduced|moved)(?: \w+)?(?: from [^ ]{1,30})? to\b", re.IGNORECASE)
+_NOW_IS = re.compile(
+    r"\A (?:was|were|is|has been|got) (?:\w+ )?(?:bumped|raised|lowered|changed|set|increased|reduced|moved)(?: \w+)?(?: from [^ ]{1,30})? to\b",
+    re.IGNORECASE,
+)
 _UNITS = {"k": (1000, 1024), "m": (10**6, 2**20), "g": (10**9, 2**30)}
 _NUMBER_TOKEN = re.compile(r"\d[\d_]*(?:\.\d+)?|0[xX][0-9a-fA-F]+")
 _SEPARATORS = frozenset((",", ";", ")", "]", "}", "{"))
@@ -76,12 +79,19 @@ def check_literals(subject: Subject) -> Iterator[CheckedClaim]:
             if outcome is not None and stated.text not in seen:
                 seen.add(stated.text)
                 about = f"`{named.text}`" if named else "the cited line"
-                yield CheckedClaim(Claim(KIND, f"the value of {about} is {stated.text}", subject.place), outcome)
+                yield CheckedClaim(
+                    Claim(KIND, f"the value of {about} is {stated.text}", subject.place), outcome
+                )
 
 
 def _stated(sentence: Sentence) -> Iterator[_Stated]:
     for mention in sentence.mentions:
-        if mention.shape is Shape.LITERAL and mention.stance is Stance.ASSERTS and not mention.past and (values := _meaning(mention.text, "")):
+        if (
+            mention.shape is Shape.LITERAL
+            and mention.stance is Stance.ASSERTS
+            and not mention.past
+            and (values := _meaning(mention.text, ""))
+        ):
             yield _Stated(mention.text, mention.at, values)
         elif mention.shape is Shape.EXPRESSION and mention.stance is Stance.ASSERTS and not mention.past:
             product = _arithmetic([token for token, _ in tokenize(mention.text)])
@@ -118,11 +128,18 @@ def _words(sentence: Sentence) -> Iterator[_Word]:
     for mention in sentence.mentions:
         if not mention.marked or mention.past or not _DEFAULTS.search(sentence.before(mention)):
             continue
-        if mention.shape in (Shape.NAME, Shape.LITERAL) and (word := mention.text.strip("'\"")) and not word.isdigit():
+        if (
+            mention.shape in (Shape.NAME, Shape.LITERAL)
+            and (word := mention.text.strip("'\""))
+            and not word.isdigit()
+        ):
             yield _Word(word, mention.at)
 
 
-_DEFAULTS = re.compile(r"\b(?:defaults?|defaulting|falls? back|set|sets)(?: (?:still|now|only))? (?:to|is|of) (?:the )?\Z", re.IGNORECASE)
+_DEFAULTS = re.compile(
+    r"\b(?:defaults?|defaulting|falls? back|set|sets)(?: (?:still|now|only))? (?:to|is|of) (?:the )?\Z",
+    re.IGNORECASE,
+)
 
 
 def _word_of_name(subject: Subject, sentence: Sentence, word: _Word) -> Outcome | None:
@@ -131,17 +148,32 @@ def _word_of_name(subject: Subject, sentence: Sentence, word: _Word) -> Outcome 
     if word.text in text.in_lines(*subject.near):
         return None
     for mention in sentence.mentions:
-        if mention.at >= word.at or mention.past or mention.shape not in (Shape.NAME, Shape.MEMBER, Shape.WORDS):
+        if (
+            mention.at >= word.at
+            or mention.past
+            or mention.shape not in (Shape.NAME, Shape.MEMBER, Shape.WORDS)
+        ):
             continue
         wanted = [token for token, _ in tokenize(mention.text)]
         for _, end in text.find(wanted if mention.shape is Shape.WORDS else wanted[-1:], 50):
             line = text.lines[end - 1]
-            if end + 1 < len(text.tokens) and text.tokens[end] in ("=", ",", ":") and subject.near[0] <= line <= subject.near[1]:
-                strings = [token.text for token in subject.outline.strings(line, line) if token.text != mention.text]
+            if (
+                end + 1 < len(text.tokens)
+                and text.tokens[end] in ("=", ",", ":")
+                and subject.near[0] <= line <= subject.near[1]
+            ):
+                strings = [
+                    token.text for token in subject.outline.strings(line, line) if token.text != mention.text
+                ]
                 if strings and word.text not in strings:
                     return _wrong_word(subject, f"`{mention.text}`", word, line, strings[0])
     strings = [token.text for token in subject.outline.strings(subject.first, subject.first)]
-    if subject.first == subject.last and len(strings) == 1 and strings[0] != word.text and strings[0].isidentifier():
+    if (
+        subject.first == subject.last
+        and len(strings) == 1
+        and strings[0] != word.text
+        and strings[0].isidentifier()
+    ):
         return _wrong_word(subject, "the value", word, subject.first, strings[0])
     return None
 
@@ -163,7 +195,9 @@ def _named(sentence: Sentence, stated: _Stated) -> Mention | None:
             continue
         if mention.past and not _NOW_IS.match(sentence.after(mention)):
             continue
-        if mention.stance not in (Stance.ASSERTS, Stance.HYPOTHETICAL) or belongs_to_a_language(mention.last_name):
+        if mention.stance not in (Stance.ASSERTS, Stance.HYPOTHETICAL) or belongs_to_a_language(
+            mention.last_name
+        ):
             continue
         first, last = sorted((mention.at, stated.at))
         between = sentence.text[first + 1 : last]
@@ -190,10 +224,17 @@ def _of_name(subject: Subject, mention: Mention, stated: _Stated) -> Outcome | N
 
 
 def _of_line(subject: Subject, sentence: Sentence, stated: _Stated) -> Outcome | None:
-    """"Falls back to `20`" of a cited line that holds one other number."""
-    if sentence.title or _is_bool(stated) or not _CUE.search(sentence.text[max(0, stated.at - 60) : stated.at + 30]):
+    """ "Falls back to `20`" of a cited line that holds one other number."""
+    if (
+        sentence.title
+        or _is_bool(stated)
+        or not _CUE.search(sentence.text[max(0, stated.at - 60) : stated.at + 30])
+    ):
         return None
-    if any(m.stance is not Stance.ASSERTS and m.at == stated.at for m in sentence.mentions) or subject.last != subject.first:
+    if (
+        any(m.stance is not Stance.ASSERTS and m.at == stated.at for m in sentence.mentions)
+        or subject.last != subject.first
+    ):
         return None
     if _around(subject, stated) or not _is_told_as_fact(sentence, stated):
         return None
@@ -209,7 +250,11 @@ def _values_of_line(subject: Subject, line: int) -> set[float]:
     while at < len(tokens):
         if _NUMBER_TOKEN.fullmatch(tokens[at]):
             end = at + 1
-            while end + 1 < len(tokens) and tokens[end] in ("*", "**") and _NUMBER_TOKEN.fullmatch(tokens[end + 1]):
+            while (
+                end + 1 < len(tokens)
+                and tokens[end] in ("*", "**")
+                and _NUMBER_TOKEN.fullmatch(tokens[end + 1])
+            ):
                 end += 2
             value = _arithmetic(tokens[at:end])
             if value is not None:
@@ -269,7 +314,9 @@ def _evaluate(tokens: list[str]) -> float | bool | None:
     """A literal, or a product or power of numbers, up to what ends the expression."""
     taken: list[str] = []
     for token in tokens:
-        if token in _SEPARATORS or (taken and taken[-1] not in ("*", "**", "+", "-", "(") and token not in ("*", "**", "+", "-", ")")):
+        if token in _SEPARATORS or (
+            taken and taken[-1] not in ("*", "**", "+", "-", "(") and token not in ("*", "**", "+", "-", ")")
+        ):
             break
         taken.append(token)
     if not taken:

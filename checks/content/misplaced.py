@@ -75,11 +75,19 @@ def _things(subject: Subject) -> list[_Thing]:
     found: dict[str, _Thing] = {}
     first = next((sentence for sentence in subject.prose.sentences if not sentence.title), None)
     for sentence, mention in subject.prose.mentions:
-        if mention.stance in (Stance.ASSERTS, Stance.DENIES) and not mention.past and (tokens := _telling(mention)):
+        if (
+            mention.stance in (Stance.ASSERTS, Stance.DENIES)
+            and not mention.past
+            and (tokens := _telling(mention))
+        ):
             opens = sentence is first and leads(sentence, mention)
             found.setdefault(mention.text, _Thing(mention.text, tokens, opens))
     index = subject.code.index
-    return [thing for thing in found.values() if len(thing.tokens) > 1 or thing.tokens[0] in index or _was_here(subject, thing)]
+    return [
+        thing
+        for thing in found.values()
+        if len(thing.tokens) > 1 or thing.tokens[0] in index or _was_here(subject, thing)
+    ]
 
 
 def _was_here(subject: Subject, thing: _Thing) -> bool:
@@ -95,7 +103,9 @@ def _telling(mention: Mention) -> tuple[str, ...]:
         return (name,) if distinctive(name) or marked_call and distinctive(mention.owner or "") else ()
     if mention.shape is Shape.EXPRESSION:
         tokens = pattern(mention.text).tokens
-        return tokens if len(tokens) >= QUOTE_TOKENS and any(distinctive(name) for name in mention.names) else ()
+        return (
+            tokens if len(tokens) >= QUOTE_TOKENS and any(distinctive(name) for name in mention.names) else ()
+        )
     return ()
 
 
@@ -122,7 +132,9 @@ def _removed(subject: Subject, things: list[_Thing]) -> Outcome | None:
 def _elsewhere(subject: Subject, things: list[_Thing]) -> Outcome | None:
     code = subject.code
     named = {posixpath.basename(name) for name in files_mentioned(prose(subject.finding))}
-    names = frozenset(token for thing in things for token in thing.tokens if token.isidentifier() and distinctive(token))
+    names = frozenset(
+        token for thing in things for token in thing.tokens if token.isidentifier() and distinctive(token)
+    )
     files = [
         path
         for path in code.index.files_with_all(names)
@@ -154,5 +166,8 @@ def _best_place(subject: Subject, path: str, things: list[_Thing]) -> Location:
         for definition in outline.named(thing.tokens[-1]) if len(thing.tokens) == 1 else ():
             return Location(path, definition.name_line, definition.name_line)
     lines = [thing.lines(text) for thing in things]
-    best = max((line for some in lines for line in some), key=lambda at: sum(any(abs(at - n) <= 8 for n in some) for some in lines))
+    best = max(
+        (line for some in lines for line in some),
+        key=lambda at: sum(any(abs(at - n) <= 8 for n in some) for some in lines),
+    )
     return Location(path, best, best)

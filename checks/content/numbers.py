@@ -33,12 +33,27 @@ _COUNTED = (
     r"assertions?|asserts|imports?|directives|returns?|checks?|decorators?|properties|attributes|constants|statements|functions?|copies|"
     r"values?|parametri[sz]ations?|parameter sets|rows|keys|loops|definitions|invocations|references|mappings|exceptions?|classes|guards)"
 )
-_BEFORE_SPAN = re.compile(rf"\b(?:all |the |its |these |those |only |just |now |with |in )*{_NUMBER}(?: [\w'-]+){{0,2}} \Z", re.IGNORECASE)
+_BEFORE_SPAN = re.compile(
+    rf"\b(?:all |the |its |these |those |only |just |now |with |in )*{_NUMBER}(?: [\w'-]+){{0,2}} \Z",
+    re.IGNORECASE,
+)
 _AFTER_SPAN = re.compile(rf"\A(?: (?!and\b|or\b)[\w-]+){{0,1}} {_COUNTED}\b", re.IGNORECASE)
-_TIMES = re.compile(rf"\A[^.;\ue000]{{0,40}}? (?:in )?(?P<number>{'|'.join(WORDS)}|\d{{1,2}}) (?:times|places|spots|separate places|different places)\b", re.IGNORECASE)
-_OF_SPAN = re.compile(rf"\b{_NUMBER} (?:[\w-]+ ){{0,2}}?(?P<noun>{_COUNTED}) (?:of|to|for|in|named|called|on) (?:the )?\Z", re.IGNORECASE)
-_NOT_A_COUNT = re.compile(r"\b(?:at least|at most|up to|more than|less than|fewer than|over|about|around|roughly|~|≥|≤|first|last|other|another|extra|line|lines|than|or so)\s*(?:the )?\Z", re.IGNORECASE)
-_NEW_TESTS = re.compile(rf"\b{_NUMBER} (?:[\w-]+ ){{0,2}}?(?:new|added|additional|unrelated)(?: [^.;]{{0,50}}?)? tests?\b", re.IGNORECASE)
+_TIMES = re.compile(
+    rf"\A[^.;\ue000]{{0,40}}? (?:in )?(?P<number>{'|'.join(WORDS)}|\d{{1,2}}) (?:times|places|spots|separate places|different places)\b",
+    re.IGNORECASE,
+)
+_OF_SPAN = re.compile(
+    rf"\b{_NUMBER} (?:[\w-]+ ){{0,2}}?(?P<noun>{_COUNTED}) (?:of|to|for|in|named|called|on) (?:the )?\Z",
+    re.IGNORECASE,
+)
+_NOT_A_COUNT = re.compile(
+    r"\b(?:at least|at most|up to|more than|less than|fewer than|over|about|around|roughly|~|≥|≤|first|last|other|another|extra|line|lines|than|or so)\s*(?:the )?\Z",
+    re.IGNORECASE,
+)
+_NEW_TESTS = re.compile(
+    rf"\b{_NUMBER} (?:[\w-]+ ){{0,2}}?(?:new|added|additional|unrelated)(?: [^.;]{{0,50}}?)? tests?\b",
+    re.IGNORECASE,
+)
 _LISTED = re.compile(
     rf"\b{_NUMBER} (?P<noun>(?!kinds|types|sorts)(?:[\w-]+ ){{0,2}}(?<!of )(?:entries|elements|cases|rows|items|keys|callbacks|parametri[sz]ations|parameter sets|codes|combinations|"
     rf"names|strings|constants|members|values|targets|patterns|extensions|classes|exceptions)\b)",
@@ -87,7 +102,9 @@ def _judge(subject: Subject, counted: _Count) -> CheckedClaim:
     if counted.number in counted.counts:
         return CheckedClaim(claim, Outcome(Disposition.VERIFIED, f"there are {counted.number}"))
     if not counted.counts:
-        return CheckedClaim(claim, Outcome(Disposition.UNVERIFIABLE, "none of them is around the cited lines"))
+        return CheckedClaim(
+            claim, Outcome(Disposition.UNVERIFIABLE, "none of them is around the cited lines")
+        )
     real = min(counted.counts, key=lambda count: abs(count - counted.number))
     return CheckedClaim(
         claim,
@@ -115,13 +132,19 @@ def _counted(subject: Subject, sentence: Sentence, mention: Mention) -> _Count |
 
 def _in_words(subject: Subject, sentence: Sentence) -> Iterator[CheckedClaim]:
     """Counts of what has no name in the sentence: new tests, the entries of the list that is cited."""
-    if (found := _NEW_TESTS.search(sentence.text)) and not _NOT_A_COUNT.search(sentence.text[: found.start("number")]):
+    if (found := _NEW_TESTS.search(sentence.text)) and not _NOT_A_COUNT.search(
+        sentence.text[: found.start("number")]
+    ):
         added = _added_tests(subject)
         if added:
             here = Location(subject.path, min(added), min(added), subject.side)
-            yield _judge(subject, _Count(_number(found["number"]), "new tests", frozenset({len(added)}), here))
+            yield _judge(
+                subject, _Count(_number(found["number"]), "new tests", frozenset({len(added)}), here)
+            )
     if subject.has_lines and (found := _LISTED.search(sentence.text)):
-        if not _NOT_A_COUNT.search(sentence.text[: found.start("number")]) and (sizes := _list_sizes(subject)):
+        if not _NOT_A_COUNT.search(sentence.text[: found.start("number")]) and (
+            sizes := _list_sizes(subject)
+        ):
             here = Location(subject.path, subject.first, subject.first, subject.side)
             yield _judge(subject, _Count(_number(found["number"]), found["noun"], frozenset(sizes), here))
 
@@ -131,8 +154,16 @@ def _added_tests(subject: Subject) -> list[int]:
     file = subject.code.diff.file(subject.path, subject.side)
     if file is None or not subject.outline.exact:
         return []
-    lines = [one.name_line for one in subject.outline.definitions if one.kind in FUNCTIONS and one.name.startswith(("test_", "Test"))]
-    lines += [call.line for call in subject.outline.calls(1, subject.length) if call.full in ("test", "it", "t.test")]
+    lines = [
+        one.name_line
+        for one in subject.outline.definitions
+        if one.kind in FUNCTIONS and one.name.startswith(("test_", "Test"))
+    ]
+    lines += [
+        call.line
+        for call in subject.outline.calls(1, subject.length)
+        if call.full in ("test", "it", "t.test")
+    ]
     return sorted(line for line in lines if line in file.added)
 
 
@@ -171,11 +202,15 @@ def _number(text: str) -> int:
 def _occurrences(subject: Subject, mention: Mention, number: int) -> _Count | None:
     """How often the code of a mention stands in each scope around the cited lines."""
     wanted = pattern(mention.text.removesuffix("()"))
-    if not wanted.parts:
-        return None
+    if len(wanted.parts) != 1:
+        return None  # with an ellipsis, nobody can tell which ones are meant
     if len(wanted.tokens) == 1:
         name = wanted.tokens[0]
-        lines = [line for token, line in zip(subject.tokens.tokens, subject.tokens.lines, strict=True) if token == name]
+        lines = [
+            line
+            for token, line in zip(subject.tokens.tokens, subject.tokens.lines, strict=True)
+            if token == name
+        ]
     else:
         lines = [first for first, _ in places(subject.tokens, wanted)]
     comments = subject.outline.comment_lines
@@ -207,7 +242,11 @@ def _parts(subject: Subject, mention: Mention, number: int, noun: str) -> _Count
     """Parameters of a function, methods or tests of a class: what the structure knows."""
     if mention.shape not in (Shape.NAME, Shape.MEMBER) or not subject.outline.exact:
         return None
-    found = [one for one in subject.outline.named(mention.last_name) if one.kind in FUNCTIONS or one.kind is Kind.CLASS]
+    found = [
+        one
+        for one in subject.outline.named(mention.last_name)
+        if one.kind in FUNCTIONS or one.kind is Kind.CLASS
+    ]
     counts = {count for one in found for count in _sizes(subject, one, noun)}
     if not counts or not found:
         return None
@@ -232,5 +271,3 @@ def _sizes(subject: Subject, definition: Definition, noun: str) -> set[int]:
         public = [one for one in members if not one.name.startswith(("_", "#"))]
         return {len(members), len(public), len({one.name for one in members})}
     return set()
-
-

@@ -23,9 +23,16 @@ _RAISES = re.compile(
     r"\A(?: (?:then|also|still|now|always|\w+ly))* (?:raises?|throws?|aborts?|fails?|bails out)(?: (?:with|by raising|by throwing))? (?:an? |the )?\ue000",
     re.IGNORECASE,
 )
-_CATCHES = re.compile(r"\A(?: (?:then|also|still|now|always|\w+ly))* (?:catches|swallows?|suppresses) (?:every|all|any|exceptions?|errors?|the|an?|\ue000)", re.IGNORECASE)
-_IN_A_TRY = re.compile(r"(?<!not )(?<!n't )\b(?:inside|within|wrapped in|in) (?:an?|the|its) (?:try\b|\ue000?try)", re.IGNORECASE)
-_DENIAL = re.compile(r"\b(?:not|never|no|without|isn't|aren't|should|could|would|needs?|must|outside)\b|n't\b", re.IGNORECASE)
+_CATCHES = re.compile(
+    r"\A(?: (?:then|also|still|now|always|\w+ly))* (?:catches|swallows?|suppresses) (?:every|all|any|exceptions?|errors?|the|an?|\ue000)",
+    re.IGNORECASE,
+)
+_IN_A_TRY = re.compile(
+    r"(?<!not )(?<!n't )\b(?:inside|within|wrapped in|in) (?:an?|the|its) (?:try\b|\ue000?try)", re.IGNORECASE
+)
+_DENIAL = re.compile(
+    r"\b(?:not|never|no|without|isn't|aren't|should|could|would|needs?|must|outside)\b|n't\b", re.IGNORECASE
+)
 
 
 @verifier(KIND, "a function raises, catches or guards what it is said to")
@@ -59,13 +66,17 @@ def _is_exception(sentence: Sentence, doer: Mention) -> bool:
     return following is not None and following.last_name.endswith(("Error", "Exception"))
 
 
-def _judge(subject: Subject, mention: Mention, function: Definition, what: str, *, raises: bool) -> CheckedClaim:
+def _judge(
+    subject: Subject, mention: Mention, function: Definition, what: str, *, raises: bool
+) -> CheckedClaim:
     claim = Claim(KIND, f"`{mention.text}` {what}", subject.place)
     outline = subject.outline
     first, last = function.first, function.last
     there = outline.raises(first, last) if raises else outline.handlers(first, last)
     if there:
-        return CheckedClaim(claim, Outcome(Disposition.VERIFIED, f"`{function.name}` does, from line {first}"))
+        return CheckedClaim(
+            claim, Outcome(Disposition.VERIFIED, f"`{function.name}` does, from line {first}")
+        )
     if raises and any(_may_raise(subject, call.name) for call in outline.calls(first, last)):
         return CheckedClaim(claim, Outcome(Disposition.UNVERIFIABLE, "a function that it calls may do so"))
     here = Location(subject.path, function.name_line, function.name_line, subject.side)
@@ -83,7 +94,11 @@ def _judge(subject: Subject, mention: Mention, function: Definition, what: str, 
 
 def _may_raise(subject: Subject, name: str) -> bool:
     """A function of the file that raises; what other files' functions do is told by their names alone."""
-    return any(subject.outline.raises(one.first, one.last) for one in subject.outline.named(name) if one.kind in FUNCTIONS)
+    return any(
+        subject.outline.raises(one.first, one.last)
+        for one in subject.outline.named(name)
+        if one.kind in FUNCTIONS
+    )
 
 
 def _in_a_try(subject: Subject) -> Iterator[CheckedClaim]:
@@ -91,7 +106,9 @@ def _in_a_try(subject: Subject) -> Iterator[CheckedClaim]:
     if function is None:
         return
     claim = Claim(KIND, "the cited lines are inside a try", subject.place)
-    outer = max((one for one in subject.enclosing if one.kind in FUNCTIONS), key=lambda one: one.last - one.first)
+    outer = max(
+        (one for one in subject.enclosing if one.kind in FUNCTIONS), key=lambda one: one.last - one.first
+    )
     if subject.outline.handlers(outer.first, outer.last):
         return
     here = Location(subject.path, subject.first, subject.last, subject.side)

@@ -14,7 +14,7 @@ from functools import cached_property
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from checks.content.stance import Stance, is_past, stance_of
+from checks.content.stance import Stance, is_past, speaks_of_the_past, stance_of
 from checks.finding import Finding
 from checks.tokens import is_name, tokenize
 
@@ -299,7 +299,8 @@ def shape_of(code: str) -> Shape:
 
 
 _LEAD = re.compile(
-    r"\A\W*(?:(?:the|this|that|here|note that|in|on|at|its|new|private|public|helper|function|method|class|a|an)\W+){0,4}\Z", re.IGNORECASE
+    r"\A\W*(?:(?:the|this|that|here|note that|in|on|at|its|new|private|public|helper|function|method|class|a|an)\W+){0,4}\Z",
+    re.IGNORECASE,
 )
 
 
@@ -320,14 +321,20 @@ def _block(token: Token, lead: str, follows: str, *, opens: bool) -> Block:
     language = token.info.split()[0].lower() if token.info.strip() else ""
     text = token.content.rstrip("\n")
     if language == "suggestion":
-        return Block(token.content.removesuffix("\n"), Role.SUGGESTION, language)  # empty lines at its end count
+        return Block(
+            token.content.removesuffix("\n"), Role.SUGGESTION, language
+        )  # empty lines at its end count
     if language in ("diff", "patch"):
         return _diff_block(text)
     tail = lead.strip()[-160:]
     if _PROPOSED_FENCE.search(tail):
         return Block(text, Role.PROPOSAL, language)
-    if _QUOTED_FENCE.search(tail) or (opens and len(lead.split()) <= HEADING_WORDS) or _SUBJECT.match(follows):
-        return Block(text, Role.QUOTE, language, past=is_past(tail + SPAN, len(tail)))
+    if (
+        _QUOTED_FENCE.search(tail)
+        or (opens and len(lead.split()) <= HEADING_WORDS)
+        or _SUBJECT.match(follows)
+    ):
+        return Block(text, Role.QUOTE, language, past=speaks_of_the_past(tail))
     return Block(text, Role.PROPOSAL, language)
 
 

@@ -64,7 +64,9 @@ _BENIGN = frozenset(
 )
 """Tokens that reviewers add or leave out of a quote without changing what it says."""
 
-_KEYWORDS = frozenset("not and or in is None null nil true false True False undefined await async const let var static if elif else while".split())
+_KEYWORDS = frozenset(
+    "not and or in is None null nil true false True False undefined await async const let var static if elif else while".split()
+)
 _NEGATIONS = frozenset(("not", "!", "~", "-", "no"))
 
 
@@ -82,6 +84,9 @@ class Quoted:
     past: bool = False
     block: bool = False
     """A fenced block or a field, not code within a sentence."""
+
+    diff: bool = False
+    """What a proposed diff takes away, which may be anywhere in the file."""
 
     later: bool = False
     """Comes after code that is there, and so may be how that should be."""
@@ -123,7 +128,11 @@ def check_quotes(subject: Subject) -> Iterator[CheckedClaim]:
 
 
 def _grounds(outcome: Outcome) -> bool:
-    return outcome.disposition is Disposition.VERIFIED and outcome.distance is not None and outcome.distance <= TOLD_DISTANCE
+    return (
+        outcome.disposition is Disposition.VERIFIED
+        and outcome.distance is not None
+        and outcome.distance <= TOLD_DISTANCE
+    )
 
 
 def quotes(subject: Subject) -> Iterator[Quoted]:
@@ -133,9 +142,9 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             yield Quoted(field.text, firm=True, block=True, field=True, at=field.location)
     for block in subject.prose.blocks:
         if block.role is Role.QUOTE and block.text.strip():
-            yield Quoted(block.text, firm=True, block=True)
+            yield Quoted(block.text, firm=True, block=True, past=block.past)
         elif block.removed.strip():
-            yield Quoted(block.removed, firm=True, block=True)
+            yield Quoted(block.removed, firm=True, block=True, diff=True)
     for sentence, mention in subject.prose.mentions:
         if (
             mention.marked
@@ -144,8 +153,18 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
         ):
             if _names_another_file(subject, sentence):
                 continue
-            yield Quoted(mention.text, firm=_is_firm(sentence, mention), past=mention.past, call=mention.shape is Shape.CALL)
-        elif mention.marked and mention.stance is Stance.ASSERTS and mention.shape is Shape.MEMBER and mention.owner:
+            yield Quoted(
+                mention.text,
+                firm=_is_firm(sentence, mention),
+                past=mention.past,
+                call=mention.shape is Shape.CALL,
+            )
+        elif (
+            mention.marked
+            and mention.stance is Stance.ASSERTS
+            and mention.shape is Shape.MEMBER
+            and mention.owner
+        ):
             yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
 
 
@@ -165,7 +184,8 @@ def _names_another_file(subject: Subject, sentence: Sentence) -> bool:
     """The sentence speaks of code in a file that it names."""
     own = posixpath.basename(subject.path)
     return any(
-        mention.shape is Shape.PATH and posixpath.basename(mention.text) != own for mention in sentence.mentions
+        mention.shape is Shape.PATH and posixpath.basename(mention.text) != own
+        for mention in sentence.mentions
     )
 
 
@@ -189,11 +209,13 @@ def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
         return Outcome(Disposition.UNSUPPORTED, "too short a quote to be looked for")
     spots = Whereabouts(subject, wanted)
     if quoted.weak:
+        if spots.near and _telling(wanted):
+            return _verified(subject, spots.near[0])
         return _removed_member(subject, quoted, spots)
     if spots.near:
         return _verified(subject, spots.near[0])
     if spots.nearest is not None:
-        return _drift(subject, spots, firm=quoted.firm)
+        return _drift(subject, spots, firm=quoted.firm and not quoted.diff)
     if quoted.past:
         return _of_the_past(subject, quoted, wanted, spots)
     if spots.at_base:
@@ -292,8 +314,12 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
         certain = quoted.block or _is_sharp(wanted, near)
         firm = quoted.firm and (subject.has_lines or sure)
         if quoted.later:
-            return Outcome(Disposition.UNVERIFIABLE, f"line {near.first} is like it; it may be how that should be")
-        if (firm and (certain or (not quoted.call and _is_likely(subject, wanted, near)))) or (sure and certain):
+            return Outcome(
+                Disposition.UNVERIFIABLE, f"line {near.first} is like it; it may be how that should be"
+            )
+        if (firm and (certain or (not quoted.call and _is_likely(subject, wanted, near)))) or (
+            sure and certain
+        ):
             return Outcome(
                 Disposition.FAILED,
                 f"line {near.first} reads `{_short(_line_text(subject, near))}`: {difference}",
@@ -303,7 +329,12 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
             )
     elif near is not None and near.similarity >= ALTERED_FROM:
         here = Location(subject.path, near.first, near.last, subject.side)
-        return Outcome(Disposition.VERIFIED, f"it stands, abridged, at {here}", evidence=(subject.code.evidence(here),), actual=here)
+        return Outcome(
+            Disposition.VERIFIED,
+            f"it stands, abridged, at {here}",
+            evidence=(subject.code.evidence(here),),
+            actual=here,
+        )
     if spots.elsewhere:
         return _misattributed(subject, quoted, spots.elsewhere)
     if spots.removed_elsewhere and quoted.firm:
@@ -335,9 +366,18 @@ def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
         return Outcome(Disposition.UNVERIFIABLE, "it is not in the files at hand, and the rest was not read")
     own = _own_names(pattern(_STRING.sub(" ", quoted.text)))
     unknown = [name for name in own if name not in subject.tokens.by_token]
-    if quoted.call and wanted.tokens and not any(name in subject.tokens.by_token for name in _callee(quoted.text)):
+    if (
+        quoted.call
+        and wanted.tokens
+        and not any(name in subject.tokens.by_token for name in _callee(quoted.text))
+    ):
         return Outcome(Disposition.UNVERIFIABLE, "it stands nowhere; it may be somebody else's call")
-    if not quoted.firm or len(wanted.tokens) < 5 or not own or len(unknown) > len(own) * (MOSTLY_UNKNOWN if quoted.block else 0.5):
+    if (
+        not quoted.firm
+        or len(wanted.tokens) < 5
+        or not own
+        or len(unknown) > len(own) * (MOSTLY_UNKNOWN if quoted.block else 0.5)
+    ):
         return Outcome(Disposition.UNVERIFIABLE, "it stands nowhere; it may be an example")
     if quoted.past:
         return Outcome(
@@ -367,7 +407,8 @@ def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome |
         (start, index)
         for index in range(2, len(tokens))
         for start, _ in subject.tokens.find(tokens[:index])
-        if first <= subject.tokens.lines[start] <= last and real[start + index + 1 : start + len(tokens)] == tokens[index + 1 :]
+        if first <= subject.tokens.lines[start] <= last
+        and real[start + index + 1 : start + len(tokens)] == tokens[index + 1 :]
     ]
     if len(hits) != 1 or hits[0][0] + hits[0][1] >= len(real):
         return None
@@ -375,7 +416,11 @@ def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome |
     line, there, said = subject.tokens.lines[start + index], real[start + index], tokens[index]
     strings = {token for text in subject.outline.strings(line, line) for token, _ in tokenize(text.text)}
     both_plain = _LITERAL.fullmatch(there) and _LITERAL.fullmatch(said)
-    both_in_strings = there in strings and (said in in_strings or tokens[index - 1] in strings)
+    both_in_strings = (
+        len(tokens) >= FEWEST_TOKENS
+        and there in strings
+        and (said in in_strings or tokens[index - 1] in strings)
+    )
     if not (both_plain or both_in_strings):
         return None
     here = Location(subject.path, line, line, subject.side)
@@ -421,7 +466,10 @@ def _nearest_text(subject: Subject, wanted: Pattern) -> Near | None:
 
 def material(wanted: Pattern, near: Near) -> str:
     """What a quote changes in a way that matters, in words; empty when it only abridges or goes on."""
-    changes = [f"`{' '.join(was) or 'nothing'}` there, `{' '.join(now) or 'nothing'}` in the quote" for was, now in _changes(wanted, near)]
+    changes = [
+        f"`{' '.join(was) or 'nothing'}` there, `{' '.join(now) or 'nothing'}` in the quote"
+        for was, now in _changes(wanted, near)
+    ]
     return "; ".join(changes[:3])
 
 

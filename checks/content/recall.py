@@ -60,7 +60,9 @@ _ELSEWHERE = re.compile(
 """Words of a sentence that may speak of code away from the cited lines on purpose."""
 
 
-_NEARBY = re.compile(r"\b(?:above|below|further (?:up|down)|before the|after the|earlier|later)\b", re.IGNORECASE)
+_NEARBY = re.compile(
+    r"\b(?:above|below|further (?:up|down)|before the|after the|earlier|later)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,9 @@ def check_recall(subject: Subject) -> Iterator[CheckedClaim]:
         return
     outcome = _by_code(subject) or _by_words(subject)
     if outcome is not None:
-        yield CheckedClaim(Claim(KIND, "the code that the finding speaks of is there", subject.place), outcome)
+        yield CheckedClaim(
+            Claim(KIND, "the code that the finding speaks of is there", subject.place), outcome
+        )
 
 
 def _by_code(subject: Subject) -> Outcome | None:
@@ -111,7 +115,11 @@ def _by_code(subject: Subject) -> Outcome | None:
     if sum(thing.weight for thing in things) < ENOUGH:
         return None
     counted = {
-        line: sum(thing.weight for thing in things if any(abs(line - other) <= subject.window for other in thing.lines))
+        line: sum(
+            thing.weight
+            for thing in things
+            if any(abs(line - other) <= subject.window for other in thing.lines)
+        )
         for thing in things
         for line in thing.lines
     }
@@ -119,7 +127,11 @@ def _by_code(subject: Subject) -> Outcome | None:
     total = sum(thing.weight for thing in things)
     near_best = 2 * subject.window + 2
     third = max((score for line, score in counted.items() if abs(line - best) > near_best), default=0.0)
-    if counted[best] < COVERS * total or third > UNIQUELY * counted[best] or subject.distance(best, best) <= TOLD_DISTANCE:
+    if (
+        counted[best] < COVERS * total
+        or third > UNIQUELY * counted[best]
+        or subject.distance(best, best) <= TOLD_DISTANCE
+    ):
         return None
     return _moved(subject, best)
 
@@ -165,7 +177,9 @@ def _is_here(subject: Subject, names: frozenset[str]) -> bool:
     around = {definition.name for definition in subject.enclosing}
     return any(
         name in around
-        or (distinctive(name) and any(first <= line <= last for line in subject.tokens.by_token.get(name, ())))
+        or (
+            distinctive(name) and any(first <= line <= last for line in subject.tokens.by_token.get(name, ()))
+        )
         for name in names
     )
 
@@ -181,7 +195,9 @@ def _spoken_of(subject: Subject) -> tuple[frozenset[str], frozenset[str]]:
             prose.update(words(sentence.text))
         for mention in sentence.mentions:
             if mention.stance in (Stance.ASSERTS, Stance.DENIES) and mention.shape is not Shape.PATH:
-                names.update(name for name in mention.names if distinctive(name) or mention.marked and len(name) > 2)
+                names.update(
+                    name for name in mention.names if distinctive(name) or mention.marked and len(name) > 2
+                )
     return frozenset(names), frozenset(prose)
 
 
@@ -243,7 +259,11 @@ def _judge(subject: Subject, weights: dict[str, float], lines: dict[str, list[in
         return None
     best = max(others, key=lambda spot: spot.score)
     near_best = 2 * subject.window + 2
-    plateau = [spot.line for spot in others if spot.score >= best.score * 0.999 and abs(spot.line - best.line) <= near_best]
+    plateau = [
+        spot.line
+        for spot in others
+        if spot.score >= best.score * 0.999 and abs(spot.line - best.line) <= near_best
+    ]
     middle = plateau[len(plateau) // 2]
     matched = [token for token in weights if any(abs(line - middle) <= near_best for line in lines[token])]
     named = sum(distinctive(token) for token in matched) >= FEWEST_NAMES
@@ -251,7 +271,11 @@ def _judge(subject: Subject, weights: dict[str, float], lines: dict[str, list[in
         return None
     third = max((spot.score for spot in others if abs(spot.line - best.line) > near_best + 8), default=0.0)
     covers, clearly = (COVERS, CLEARLY) if named else (PROSE_COVERS, PROSE_CLEARLY)
-    if best.score < covers * sum(weights.values()) or best.score < clearly * here or third > UNIQUELY * best.score:
+    if (
+        best.score < covers * sum(weights.values())
+        or best.score < clearly * here
+        or third > UNIQUELY * best.score
+    ):
         return None
     return _moved(subject, middle)
 

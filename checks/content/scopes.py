@@ -37,7 +37,7 @@ _DOES = re.compile(
 """A verb in the third person right behind the doer: "`f` calls", "`f` still repeats"."""
 
 _OTHER_CLAUSE = re.compile(
-    r"[;.:]|\s[–—-]\s|, \ue000 \w+s\b|,? (?:within|inside|outside|under|before|after|but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
+    r"[;.:]|\s[–—-]\s|, \ue000 \w+s\b|,? (?:within|inside|outside|under|before|after|whatever|regardless|no matter|and (?:is|are|was|were)|but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
     r"rather than|as (?:if|though|the|a|in|well)|like|yet|than|and (?:the|its|so|that|in|`?\ue000)|that|whose|even|just like)\b",
     re.IGNORECASE,
 )
@@ -87,7 +87,9 @@ def _membership(subject: Subject, mention: Mention) -> Outcome | None:
     if inherited is not False:
         return Outcome(Disposition.VERIFIED, f"`{owner.name}` inherits, and may have `{member}` so")
     holders = [
-        definition for definition in outline.named(member) if definition.parent and definition.parent != owner.qualified
+        definition
+        for definition in outline.named(member)
+        if definition.parent and definition.parent != owner.qualified
     ]
     if not holders:
         return None
@@ -114,7 +116,9 @@ def _not_a_member(subject: Subject, owner: Definition, member: str, other: Defin
 
 def _classes(subject: Subject, name: str) -> list[tuple[str, Outline, Definition]]:
     """The classes of that name: those of the cited file, else those of the tree."""
-    return [(path, subject.code.outline(path), one) for path, one in _classes_from(subject, subject.path, name)]
+    return [
+        (path, subject.code.outline(path), one) for path, one in _classes_from(subject, subject.path, name)
+    ]
 
 
 def _has(subject: Subject, path: str, owner: Definition, member: str) -> bool:
@@ -180,8 +184,12 @@ def _deeds(subject: Subject, sentence: Sentence, doer: Mention) -> Iterator[Chec
         if not doer.at < other.at < end or not other.marked or other.past:
             continue
         named = frozenset(one.last_name for one in sentence.mentions) - {doer.last_name, other.last_name}
-        if other.stance in (Stance.ASSERTS, Stance.HYPOTHETICAL) and (outcome := _deed(subject, doers, other, named)):
-            yield CheckedClaim(Claim(KIND, f"`{doer.text}` has to do with `{other.text}`", subject.place), outcome)
+        if other.stance in (Stance.ASSERTS, Stance.HYPOTHETICAL) and (
+            outcome := _deed(subject, doers, other, named)
+        ):
+            yield CheckedClaim(
+                Claim(KIND, f"`{doer.text}` has to do with `{other.text}`", subject.place), outcome
+            )
 
 
 def _doers(subject: Subject, mention: Mention) -> list[Definition]:
@@ -248,4 +256,9 @@ def _called_by(subject: Subject, doers: list[Definition]) -> list[tuple[int, int
         for call in subject.outline.calls(one.first, one.last)
         if call.full.removeprefix("self.").removeprefix("this.").removeprefix("cls.") == call.name
     }
-    return [(one.first, one.last) for name in called for one in subject.outline.named(name) if one.kind in FUNCTIONS]
+    return [
+        (one.first, one.last)
+        for name in called
+        for one in subject.outline.named(name)
+        if one.kind in FUNCTIONS
+    ]

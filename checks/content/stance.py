@@ -128,7 +128,12 @@ RULES: tuple[Rule, ...] = (
         rf"\b(?:an?|another|one) (?:[\w-]+ ){{0,2}}{_THING} (?:called |named |such as |like )?{HERE}(?! (?:already|exists|is|was|in the|of the)\b)",
         Stance.PROPOSES,
     ),
-    _rule("a thing that would", Look.AROUND, rf"\ban? {HERE}[^.;\ue000]{{0,40}}\b(?:would|could|might)\b", Stance.PROPOSES),
+    _rule(
+        "a thing that would",
+        Look.AROUND,
+        rf"\ban? {HERE}[^.;\ue000]{{0,40}}\b(?:would|could|might)\b",
+        Stance.PROPOSES,
+    ),
     _rule("only asked", Look.AROUND, rf"\A\W*{HERE}\W*\?\W*\Z", Stance.PROPOSES),
     _rule(
         "a better way",
@@ -157,7 +162,18 @@ RULES: tuple[Rule, ...] = (
         r"\A (?:is|are|gets?|will be|being) (?:handed|passed|forwarded|given|sent|treated as|accepted as|typed|supplied|let through|fed)\b",
         Stance.HYPOTHETICAL,
     ),
-    _rule("missing from", Look.AFTER, r"\A[^.;]{0,120}\b(?:missing|absent|left out|omitted) (?:from|in|here)\b", Stance.DENIES),
+    _rule(
+        "in its style",
+        Look.AFTER,
+        r"\A-(?:style|like|based|ish|esque|type|compatible|flavou?red)\b",
+        Stance.HYPOTHETICAL,
+    ),
+    _rule(
+        "missing from",
+        Look.AFTER,
+        r"\A[^.;]{0,120}\b(?:missing|absent|left out|omitted) (?:from|in|here)\b",
+        Stance.DENIES,
+    ),
     _rule(
         "said not to exist",
         Look.AFTER,
@@ -219,7 +235,7 @@ RULES: tuple[Rule, ...] = (
         "consequence",
         Look.BEFORE,
         r"(?:\bso(?: that)?,?|\btherefore|\bhence|\bi\.e\.,?|\bgives?|\bgiving|\byields?|\bproduces?|\bbecomes?|\bturns into|"
-        r"\bcome out as|\bresults? in|\bends? up as|\bresolves? to|\bwould|\bwill|→|->)\s(?:an? |the |to )?(?:\w+ )?\Z",
+        r"\bcome out as|\bresults? in|\bends? up as|(?:emitted|written|rendered|printed|shown|reported|sent|seriali[sz]ed|parsed|read|treated|stored|logged|sees?) as|\bresolves? to|\bwould|\bwill|→|->)\s(?:an? |the |to )?(?:\w+ )?\Z",
         Stance.HYPOTHETICAL,
     ),
 )
@@ -237,7 +253,11 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
             case Look.BEFORE:
                 found = rule.pattern.search(before)
             case Look.AFTER:
-                found = rule.pattern.search(after) if rule.id not in _NOT_OF_THE_SUBJECT or before.strip() else None
+                found = (
+                    rule.pattern.search(after)
+                    if rule.id not in _NOT_OF_THE_SUBJECT or before.strip()
+                    else None
+                )
             case Look.AROUND:
                 found = rule.pattern.search(before + HERE + after)
             case Look.SENTENCE:
@@ -255,6 +275,13 @@ _PAST = re.compile(
     r"in \d+\.\d+|(?<!\bis )(?<!\bare )(?<!\bget )(?<!\bgets )(?<!\bbe )(?<!\bbeing )(?:removed|dropped|deleted|gone|replaced|moved|superseded))\b",
     re.IGNORECASE,
 )
+
+
+def speaks_of_the_past(text: str) -> bool:
+    """A text has a word that tells how it was before the change."""
+    return _PAST.search(text) is not None
+
+
 _BECAME = re.compile(
     r"\b(?:rename[sd]?|change[sd]?|replaced?|replaces|moved?|going|goes|went|converted|switched|migrated|turned|becomes?|became|bumped|raised|lowered|increased|reduced)\b"
     r".*\b(?:to|by|with|into|now) (?:the |an? )?\Z",
@@ -262,7 +289,10 @@ _BECAME = re.compile(
 )
 
 
-_JUST_PAST = re.compile(r"\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped|replaces|supersedes) (?:the |this )?(?:[\w-]+ )?\Z", re.IGNORECASE)
+_JUST_PAST = re.compile(
+    r"\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped|replaces|supersedes) (?:the |this )?(?:[\w-]+ )?\Z|\b(?:swapp|replac|chang|exchang|convert|migrat)(?:ing|ed) (?:from )?(?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:switch|mov)(?:ing|ed) (?:away )?from (?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:removes|drops|deletes|gets rid of) [^.;]{0,60}\Z|\b(?:change|pr|diff|commit|patch|rewrite|refactor\w*|hunk) (?:drops|removes|deletes) (?:[\w'-]+ ){0,4}\Z",
+    re.IGNORECASE,
+)
 _TURNED = re.compile(
     r"\s*(?:→|->|=>|⇒)|\s+(?:that|which) (?:it|this) (?:replaces|supersedes)\b"
     r"|\s+(?:is|are|was|were|got|has been|have been|gets) (?:\w+ )?(?:dropped|removed|gone|deleted|renamed|replaced|moved)\b|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared)\b"
@@ -280,7 +310,7 @@ def is_past(sentence: str, at: int) -> bool:
 
     In "renamed from `a` to `b`" that holds for `a` only, in "`a` was moved, but `b` still…" too.
     """
-    if _JUST_PAST.search(sentence[max(0, at - 40) : at]):
+    if _JUST_PAST.search(sentence[max(0, at - 60) : at]):
         return True
     if _TURNED.match(sentence[at + 1 : at + 40]):
         return True

@@ -40,6 +40,7 @@ _SAID_TO_EXIST = re.compile(
 PROSE_FILES = (".md", ".rst", ".txt", ".adoc", ".html")
 """Endings of files that may name what the code does not have any more."""
 
+_STILL = re.compile(r"\b(?:still|again|keeps|remains?)\b", re.IGNORECASE)
 _AT_HAND = frozenset(("self", "this", "cls", "exports"))
 
 _ELSEWHERE = re.compile(
@@ -78,7 +79,11 @@ def _asserted(sentence: Sentence, mention: Mention) -> bool:
     """Said to be there: asserted, or proposed for use because it is there already."""
     if mention.stance is Stance.ASSERTS:
         return True
-    return mention.stance is Stance.PROPOSES and bool(mention.owner) and _TO_BE_USED.search(sentence.text) is not None
+    return (
+        mention.stance is Stance.PROPOSES
+        and bool(mention.owner)
+        and _TO_BE_USED.search(sentence.text) is not None
+    )
 
 
 def _judge(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | None:
@@ -88,20 +93,37 @@ def _judge(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | 
         nearest = min(lines, key=lambda line: subject.distance(line, line))
         here = Location(subject.path, nearest, nearest, subject.side)
         return Outcome(
-            Disposition.VERIFIED, f"`{name}` stands at line {nearest}", evidence=(subject.code.evidence(here),), actual=here
+            Disposition.VERIFIED,
+            f"`{name}` stands at line {nearest}",
+            evidence=(subject.code.evidence(here),),
+            actual=here,
         )
     removed = removed_lines(subject, name)
     index = subject.code.index
     in_code = [path for path in index.files(name) if not path.endswith(PROSE_FILES)]
-    if removed and leads(sentence, mention) and not mention.past and removed[0].path == base_path(subject.code, subject.path):
+    if (
+        removed
+        and leads(sentence, mention)
+        and not mention.past
+        and removed[0].path == base_path(subject.code, subject.path)
+    ):
         return _removed(subject, mention, name, removed)
     if in_code or (name in index and not removed):
         return Outcome(Disposition.VERIFIED, f"`{name}` stands in {index.files(name)[0]}")
-    if removed:
+    if removed and (
+        leads(sentence, mention) or _STILL.search(sentence.text) or _was_defined(subject, removed[0], name)
+    ):
         return _removed(subject, mention, name, removed)
+    if removed:
+        return Outcome(
+            Disposition.UNVERIFIABLE,
+            f"the change removed `{name}`, which may be spoken of as another library's",
+        )
     if not index.complete:
         return Outcome(
-            Disposition.UNVERIFIABLE, f"`{name}` is not in the files at hand, and the rest was not read", need=Need.CONTENT
+            Disposition.UNVERIFIABLE,
+            f"`{name}` is not in the files at hand, and the rest was not read",
+            need=Need.CONTENT,
         )
     return _unknown(subject, sentence, mention)
 
@@ -111,7 +133,10 @@ def removed_lines(subject: Subject, name: str) -> list[Location]:
     path = base_path(subject.code, subject.path) if subject.side is Side.RIGHT else None
     found = []
     if path is not None:
-        found = [Location(path, n, n, Side.LEFT) for n in subject.code.tokens(path, Side.LEFT).by_token.get(name, ())]
+        found = [
+            Location(path, n, n, Side.LEFT)
+            for n in subject.code.tokens(path, Side.LEFT).by_token.get(name, ())
+        ]
     if found:
         return found
     for file in subject.code.diff:
@@ -133,6 +158,11 @@ def _removed(subject: Subject, mention: Mention, name: str, removed: list[Locati
     )
 
 
+def _was_defined(subject: Subject, place: Location, name: str) -> bool:
+    """The base defined the name in that file; it did not just use or import it."""
+    return bool(subject.code.outline(place.path, Side.LEFT).named(name))
+
+
 def _lives_on(subject: Subject, name: str) -> bool:
     """The file has the name in another form, so the finding may speak of its renaming."""
     bare = name.strip("_#$").lower()
@@ -143,8 +173,14 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
     name = mention.last_name
     if not distinctive(name) and not (mention.owner and _defined_here(subject, mention.owner)):
         return None
-    if sentence.text.rstrip().endswith("?") or _ELSEWHERE.search(sentence.text) or (mention.owner and belongs_to_a_language(mention.owner)):
-        return Outcome(Disposition.UNVERIFIABLE, f"`{name}` is not in this repository; it may be another library's")
+    if (
+        sentence.text.rstrip().endswith("?")
+        or _ELSEWHERE.search(sentence.text)
+        or (mention.owner and belongs_to_a_language(mention.owner))
+    ):
+        return Outcome(
+            Disposition.UNVERIFIABLE, f"`{name}` is not in this repository; it may be another library's"
+        )
     if name.strip("_") != name and _is_part_of_a_name(subject, name):
         return Outcome(Disposition.VERIFIED, f"names of the file end or begin with `{name}`")
     near = _near_miss(subject, name)
@@ -158,9 +194,15 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
             evidence=(subject.code.evidence(here),),
         )
     owned = bool(mention.owner) and _defined_here(subject, mention.owner)
-    said = name.startswith("_") or name[0] in "#$" or _SAID_TO_EXIST.search(_around(sentence, mention)) is not None
+    said = (
+        name.startswith("_")
+        or name[0] in "#$"
+        or _SAID_TO_EXIST.search(_around(sentence, mention)) is not None
+    )
     if mention.past or not (owned or said):
-        return Outcome(Disposition.UNVERIFIABLE, f"`{name}` is not in this repository; it may be another library's")
+        return Outcome(
+            Disposition.UNVERIFIABLE, f"`{name}` is not in this repository; it may be another library's"
+        )
     where = f"; `{mention.owner}` is there, without it" if owned else ""
     return Outcome(
         Disposition.FAILED,
