@@ -3,6 +3,7 @@
 from checks.content import (
     absence,
     arithmetic,
+    files,
     literals,
     misplaced,
     numbers,
@@ -15,6 +16,6 @@ from checks.content import (
 )
 
 __all__ = [
-    "absence", "arithmetic", "literals", "misplaced", "numbers", "presence", "quotes", "recall", "scopes",
-    "suggestion", "symbols",
+    "absence", "arithmetic", "files", "literals", "misplaced", "numbers", "presence", "quotes", "recall",
+    "scopes", "suggestion", "symbols",
 ]  # fmt: skip
