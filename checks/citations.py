@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 import urllib.parse
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
+from itertools import chain
 
 from checks.finding import Finding, Location, Side
 
 CITATIONS_LIMIT = 200
-"""Citations that are read from one finding's text; the rest of a longer list is left unread."""
+"""Citations that are read from one finding; the rest of a longer list is left unread."""
 
 
 class Origin(StrEnum):
@@ -28,6 +30,8 @@ class Citation:
     """One location, and how the finding gave it."""
 
     location: Location
+    """In the text nobody states a side: that is the side of the primary location, in the same file."""
+
     origin: Origin
     written: str
     """As it stands in the finding."""
@@ -39,149 +43,102 @@ class Citation:
     """The commit that a permalink pins, when the citation is one."""
 
 
-_EXTENSIONS = [
-    "py",
-    "pyi",
-    "pyx",
-    "pxd",
-    "js",
-    "jsx",
-    "mjs",
-    "cjs",
-    "ts",
-    "tsx",
-    "mts",
-    "cts",
-    "go",
-    "java",
-    "kt",
-    "kts",
-    "scala",
-    "rs",
-    "c",
-    "h",
-    "cc",
-    "cpp",
-    "cxx",
-    "hpp",
-    "hh",
-    "rb",
-    "cs",
-    "php",
-    "swift",
-    "m",
-    "mm",
-    "sh",
-    "bash",
-    "zsh",
-    "ps1",
-    "sql",
-    "html",
-    "htm",
-    "css",
-    "scss",
-    "sass",
-    "less",
-    "vue",
-    "svelte",
-    "json",
-    "jsonc",
-    "json5",
-    "yml",
-    "yaml",
-    "toml",
-    "ini",
-    "cfg",
-    "conf",
-    "md",
-    "mdx",
-    "rst",
-    "txt",
-    "xml",
-    "gradle",
-    "lua",
-    "pl",
-    "pm",
-    "r",
-    "jl",
-    "ex",
-    "exs",
-    "erl",
-    "hrl",
-    "clj",
-    "cljs",
-    "dart",
-    "proto",
-    "graphql",
-    "gql",
-    "tf",
-    "lock",
-    "snap",
-    "ipynb",
-    "cmake",
-    "mk",
-    "ml",
-    "mli",
-    "hs",
-    "groovy",
-    "sol",
-    "zig",
-    "nim",
-    "v",
-    "svg",
-    "csv",
-    "bat",
-    "properties",
-    "env",
-    "plist",
-]
+_ENDINGS = frozenset(
+    """
+    bash bat bazel bzl c cc cfg cjs clj cljs cmake cmd conf cpp cs csproj css csv cts cxx dart ejs erb erl ex exs
+    fs fsx gemspec go gql gradle graphql groovy gyp gypi h hbs hcl hh hpp hrl hs htm html hxx ini ipynb java jl js
+    json json5 jsonc jsx kt kts less lock lua m md mdx mjs mk ml mli mm mod mts nim nix patch php pl plist pm po
+    prisma properties proto ps1 pxd py pyi pyx r rake rb rs rst s sass sbt scala scss sh snap sol sql sum svelte
+    svg swift tcl tex tf tfvars thrift toml ts tsx txt v vb vue xml yaml yml zig zsh
+    """.split()  # noqa: SIM905 - as words they can be read
+)
 """File name endings that make `name.ending:12` a citation; `example.com:443` is none."""
 
-_ENDING = "|".join(sorted(map(re.escape, _EXTENSIONS), key=len, reverse=True))
-_DASH = r"[-\u2010-\u2015\u2212]"
-_LINES = rf"L?(\d{{1,9}})(?:C\d+)?(?:\s?(?:{_DASH}|\.\.|to\b)\s?L?(\d{{1,9}})(?:C\d+)?)?"
-_PATH = rf"(?<![\w/.@:\\-])((?:/|\.{{1,2}}/|[A-Za-z]:[\\/])?(?:[\w.@+()\[\]~-]{{1,100}}[\\/]){{0,30}}[\w.@+()\[\]~-]{{1,100}}\.(?:{_ENDING}))"
+_ATTRIBUTES = frozenset(
+    """
+    c cfg conf css csv go h hs html json lock m mod patch po properties proto r s sh snap sql sum svg txt v xml
+    """.split()  # noqa: SIM905
+)
+"""Endings that are attributes of objects, too: `request.json`, `mock.patch`, `self.lock`."""
 
-_WITH_LINE = re.compile(rf"{_PATH}(?::|#)(?=L?\d){_LINES}(?![\w.])", re.IGNORECASE)
+_NAMES = frozenset(
+    """
+    .babelrc .dockerignore .editorconfig .env .eslintrc .gitattributes .gitignore .gitmodules .npmrc .prettierrc
+    BUILD Brewfile CHANGELOG CODEOWNERS Containerfile Dockerfile Gemfile Jenkinsfile Justfile LICENSE Makefile
+    Pipfile Podfile Procfile README Rakefile Tiltfile Vagrantfile WORKSPACE justfile makefile
+    """.split()  # noqa: SIM905
+)
+"""Names of files without an ending."""
+
+_DASH = r"[-\u2010-\u2015\u2212]"
+_UNIT = r"(?:[\w.@+~$-]|\[{1,2}[\w.-]{1,60}\]{1,2}|\([\w.-]{1,60}\))"  # `[id]` and `(group)` are real folders
+_PATH = (
+    r"(?<![\w/.@:\\+~)\]$-])"
+    rf"(?P<path>(?:[A-Za-z]:)?[\\/]?(?:{_UNIT}{{1,100}}[\\/]){{0,30}}{_UNIT}{{0,100}}\w)"
+)
+_COLUMN = r"(?::\d{1,6}|C\d{1,6})?"
+_RANGE = rf"L?(\d{{1,9}}){_COLUMN}(?:(?:{_DASH}|\.\.)L?(\d{{1,9}}){_COLUMN})?"
+_WITH_LINE = re.compile(
+    rf"{_PATH}[`*_]{{0,3}}(?:[:#](?P<ranges>{_RANGE}(?:,(?!0){_RANGE}){{0,20}})|\((?P<row>\d{{1,9}}),\d{{1,6}}\))"
+    r"(?!\w|\.\d|-)"
+)
+_RANGES = re.compile(_RANGE)
+_MENTION = re.compile(rf"{_PATH}(?![\w/\\-]|\.\w|[:#]L?\d)")
 _PERMALINK = re.compile(
-    r"https?://[^\s/)>\]]{1,200}/[^\s/)>\]]{1,100}/[^\s/)>\]]{1,100}/(?:blob|blame)/([0-9a-f]{7,64})/"
-    r"([^\s#)>\]\"']{1,1000})#L(\d{1,9})(?:C\d+)?(?:-L?(\d{1,9}))?"
+    r"https?://(?:[^\s/)>\]]{1,200}/){2,8}(?:blob|blame)/([0-9a-f]{7,64})/"
+    r"([^\s#?)>\]\"']{1,1000})(?:\?[^\s#)>\]]{0,200})?#L(\d{1,9})(?:C\d{1,6})?(?:-L?(\d{1,9}))?"
 )
-_URL = re.compile(r"https?://[^\s)>\]\"']{1,4000}")
+_URL = re.compile(r"https?://[^\s)>\]\"']+")
+
+_NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d{1,9})"
+_TO = rf"(?:\s?(?:{_DASH}|\.\.)\s?|\s(?:to|through|thru|until)\s(?:line\s)?)L?"
+_PLACES = rf"L?{_NUMBER}(?:{_TO}{_NUMBER})?"
+_AND = r"\s{0,2}(?:,\s{0,2}(?:and\s|or\s|&\s?)?|and\s|or\s|&\s?)(?:lines?\s)?"
+_NO_PART_OF_MORE = r"(?![\w%]|[.,]\d|-[A-Za-z])"
 _LINE_WORDS = re.compile(
-    rf"(?<![\w-])(?:lines?|ll?\.)\s+(?:no\.?\s*|number\s+|#)?L?(\d{{1,9}})"
-    rf"(?:\s?(?:{_DASH}|to|through|and|&|,)\s?(?:lines?\s+)?L?(\d{{1,9}}))?(?![\w%]|\.\d)",
-    re.IGNORECASE,
+    r"(?<![\w-])(?:"
+    rf"(?:(?i:lines|line\(s\)|ll\.)\s{{1,3}}|Lines:\s{{0,3}})(?P<several>{_PLACES}(?:{_AND}{_PLACES}){{0,20}})"
+    # with one line, blanks around a dash begin another thought: "line 42 - 3 callers"
+    rf"|(?:(?i:line|l\.)\s{{1,3}}|Line:\s{{0,3}})(?i:no\.?\s?|number\s)?#?"
+    rf"(?P<one>L?{_NUMBER}(?:(?:{_DASH}|\.\.|\sto\s(?:line\s)?|\sthrough\s)L?{_NUMBER})?)"
+    rf"){_NO_PART_OF_MORE}"
 )
-_L_NUMBER = re.compile(rf"(?<![\w#/.:-])L(\d{{1,7}})(?:\s?{_DASH}\s?L?(\d{{1,7}}))?(?!\w)")
-_FILE = re.compile(rf"{_PATH}(?![\w/:#\\-]|\.\w)", re.IGNORECASE)
+_L_NUMBER = re.compile(
+    rf"(?<![\w/.:-])(?P<one>L\d{{1,7}}(?:\s?{_DASH}\s?L?\d{{1,7}})?)(?P<several>)?{_NO_PART_OF_MORE}"
+)
+_NUMBERS = re.compile(rf"({_NUMBER})(?:{_TO}({_NUMBER}))?")
 _NOT_A_PLACE = re.compile(
-    r"\A\s*(?:chars?|characters?|columns?|bytes?|(?:lines? )?long|or (?:more|less|fewer)|of (?:code|the (?:RFC|spec|"
-    r"standard|output|log|message|response|request|input|patch|traceback)))\b",
+    r"\s{0,3}(?:(?:lines? )?long|chars?|characters?|columns?|bytes?|times|percent|limit|or (?:more|less|fewer)|of (?:code|"
+    r"(?:the|this|that|an?|its) (?:RFC|spec|standard|output|log|message|response|request|input|patch|traceback|stack|diff|"
+    r"hunk|snippet|function|method|class|block|suggestion|example|docs|documentation)))\b",
     re.IGNORECASE,
 )
-_FENCE = re.compile(r"\A {0,3}(?:> ?)*(`{3,}|~{3,})")
-_COMMENT = re.compile(r"<!--.{0,5000}?-->", re.DOTALL)
+_LEVEL = re.compile(
+    r"\s?(?:cach|norm|loss|regulari|penalt|distance|layer|proxy|switch|load|ticket|support|domain)",
+    re.IGNORECASE,
+)
+"""What follows an `L2` that is no line."""
+
+_JUST_BEFORE = re.compile(
+    r"[\s`*_\"'()\[\],:–—-]{0,8}(?:(?:at|on|in|around|near|from|see)\s(?:the\s|its\s)?[`*_(\[]{0,3})?"
+)
+_JUST_AFTER = re.compile(
+    r"[\s`*_\"')\],]{0,4}(?:of|in|from|inside|within|at)\s(?:the\s)?(?:file\s)?[`*_\"'(\[]{0,4}"
+)
+_FENCE = re.compile(
+    r"[ \t]{0,40}(?:> ?){0,20}[ \t]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?(?P<mark>`{3,}|~{3,})"
+)
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*_(])|\n")
 
 
 def citations(finding: Finding) -> tuple[Citation, ...]:
     """The primary location first, then the other fields', then those of title and body, each once."""
     found: dict[Location, Citation] = {}
-    for citation in (*_in_fields(finding), *_in_text(finding)):
+    for citation in chain(_in_fields(finding), _in_text(finding)):
         found.setdefault(citation.location, citation)
         if len(found) >= CITATIONS_LIMIT:
             break
     return tuple(found.values())
-
-
-def cited_paths(findings: Iterable[Finding]) -> tuple[str, ...]:
-    """Every path that the findings name with a place, and bare file names too, as spelled."""
-    paths: dict[str, None] = {}
-    for finding in findings:
-        paths.update((citation.location.path, None) for citation in citations(finding))
-        paths.update((path, None) for path in files_mentioned(prose(finding)))
-    return tuple(paths)
 
 
 def prose(finding: Finding) -> str:
@@ -191,27 +148,62 @@ def prose(finding: Finding) -> str:
 
 def without_fences(body: str) -> str:
     """The text outside fenced code; an unclosed fence runs to the end, as Markdown has it."""
-    if "<!--" in body:
-        body = _COMMENT.sub(" ", body)
+    body = _without_comments(body)
     if "```" not in body and "~~~" not in body:
         return body
     kept: list[str] = []
     fence: str | None = None
     for line in body.split("\n"):
-        mark = _FENCE.match(line)
+        opened = _FENCE.match(line)
         if fence is None:
-            if mark:
-                fence = mark[1]
+            # behind backticks that open a fence there are no more of them: "```like this```" is inline
+            if opened and not (opened["mark"][0] == "`" and "`" in line[opened.end() :]):
+                fence = opened["mark"]
             else:
                 kept.append(line)
-        elif mark and mark[1].startswith(fence) and not line.strip("> ~`"):
+        elif opened and opened["mark"].startswith(fence) and not line.strip("> \t~`\r"):
             fence = None
     return "\n".join(kept)
 
 
 def files_mentioned(text: str) -> tuple[str, ...]:
     """Names of files in a text, with or without a line number, in order of appearance."""
-    return tuple(dict.fromkeys(match[1] for match in _FILE.finditer(_URL.sub(" ", text))))[:CITATIONS_LIMIT]
+    named = [
+        (match.start(), match["path"])
+        for pattern in (_MENTION, _WITH_LINE)
+        for match in pattern.finditer(_URL.sub(" ", text))
+        if _is_file(match["path"])
+    ]
+    return tuple(dict.fromkeys(path for _, path in sorted(named)))[:CITATIONS_LIMIT]
+
+
+def _without_comments(body: str) -> str:
+    """The text without HTML comments; one that is never closed is no comment."""
+    kept: list[str] = []
+    at = 0
+    while (start := body.find("<!--", at)) >= 0 and (end := body.find("-->", start)) >= 0:
+        kept.append(body[at:start])
+        at = end + 3
+    return " ".join((*kept, body[at:])) if kept else body
+
+
+def _name(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
+
+
+def _ending(path: str) -> str:
+    stem, dot, ending = _name(path).rpartition(".")
+    return ending.lower() if stem and dot else ""
+
+
+def _is_file(path: str) -> bool:
+    return _ending(path) in _ENDINGS or _name(path) in _NAMES
+
+
+def _same_file(name: str, path: str) -> bool:
+    """Whether a name in a text stands for this path: it is all of it, or its end, or ends with it."""
+    name, path = name.replace("\\", "/"), path.replace("\\", "/")
+    return name == path or path.endswith(f"/{name}") or name.endswith(f"/{path}")
 
 
 def _in_fields(finding: Finding) -> Iterator[Citation]:
@@ -224,47 +216,89 @@ def _in_fields(finding: Finding) -> Iterator[Citation]:
 def _in_text(finding: Finding) -> Iterator[Citation]:
     text = prose(finding)
     for match in _PERMALINK.finditer(text):
-        path = urllib.parse.unquote(match[2])
-        yield Citation(_location(path, match[3], match[4]), Origin.TEXT, match[0], commit=match[1])
-    text = _URL.sub(" ", text)
-    for sentence in _SENTENCE_END.split(text):
-        if any(mark.isdigit() for mark in sentence):
-            yield from _in_sentence(sentence, finding.location)
+        location = Location(urllib.parse.unquote(match[2]), int(match[3]), int(match[4] or match[3]))
+        yield Citation(location, Origin.TEXT, match[0], commit=match[1])
+    for sentence in _SENTENCE_END.split(_URL.sub(" ", text)):
+        if any(map(str.isdigit, sentence)):
+            yield from _Sentence(sentence, finding.location).citations()
 
 
-def _in_sentence(sentence: str, primary: Location | None) -> Iterator[Citation]:
-    taken: list[tuple[int, int]] = []
-    for match in _WITH_LINE.finditer(sentence):
-        taken.append(match.span())
-        yield Citation(_location(match[1], match[2], match[3]), Origin.TEXT, match[0])
-    named = files_mentioned(sentence)
-    for pattern in (_LINE_WORDS, _L_NUMBER):
-        for match in pattern.finditer(sentence):
-            if any(first <= match.start() < last for first, last in taken):
-                continue
-            if _NOT_A_PLACE.match(sentence[match.end() :]):
-                continue
-            yield from _bare(match, named, primary)
+class _Sentence:
+    """One sentence of a finding, and the primary location of that finding."""
+
+    def __init__(self, text: str, primary: Location | None) -> None:
+        self._text = text
+        self._primary = primary
+        self._complete = [match for match in _WITH_LINE.finditer(text) if _is_file(match["path"])]
+
+    def citations(self) -> Iterator[Citation]:
+        """First those that name path and lines together, then the line numbers that stand alone."""
+        for match in self._complete:
+            for first, last in _ranges(match):
+                yield Citation(self._located(match["path"], first, last), Origin.TEXT, match[0])
+        taken = {at for match in self._complete for at in range(*match.span())}
+        for pattern in (_LINE_WORDS, _L_NUMBER):
+            for match in pattern.finditer(self._text):
+                if match.start() not in taken and _is_place(match):
+                    yield from self._without_path(match)
+
+    def _without_path(self, match: re.Match[str]) -> Iterator[Citation]:
+        """Line numbers without a path: of the file named beside them, else of the finding's own."""
+        path, certain = self._file_beside(match) or self._file_at_large()
+        if path is None:
+            return
+        for one in _NUMBERS.finditer(match["several"] or match["one"]):
+            first, last = (int(number.replace(",", "")) for number in (one[1], one[2] or one[1]))
+            sure = certain and not (match["several"] and "," in one[1])  # "lines 1,200" may be two
+            yield Citation(self._located(path, first, last), Origin.TEXT, match[0], certain=sure)
+
+    def _file_beside(self, match: re.Match[str]) -> tuple[str, bool] | None:
+        """The file named right before or after a line number, and whether it is surely a file."""
+        at = bisect_left(self._mentions, match.start(), key=lambda mention: mention.start())
+        for mention in self._mentions[max(0, at - 1) : at]:
+            if _JUST_BEFORE.fullmatch(self._text, mention.end(), match.start()):
+                return mention["path"], _is_surely_a_file(mention["path"])
+        for mention in self._mentions[at : at + 1]:
+            if _JUST_AFTER.fullmatch(self._text, match.end(), mention.start()):
+                return mention["path"], _is_surely_a_file(mention["path"])
+        return None
+
+    def _file_at_large(self) -> tuple[str | None, bool]:
+        """The finding's own file; uncertain when the sentence speaks of others, of which it takes the first."""
+        if not self._others:
+            return (self._primary.path if self._primary else None), True
+        return self._others[0], self._primary is None and len(set(self._others)) == 1
+
+    @cached_property
+    def _mentions(self) -> list[re.Match[str]]:
+        return [match for match in _MENTION.finditer(self._text) if _is_file(match["path"])]
+
+    @cached_property
+    def _others(self) -> list[str]:
+        """Other files than the finding's own, in order."""
+        named = sorted((*self._mentions, *self._complete), key=lambda match: match.start())
+        own = self._primary.path if self._primary else ""
+        return [match["path"] for match in named if not _same_file(match["path"], own)]
+
+    def _located(self, path: str, first: int, last: int) -> Location:
+        """The location, spelled and on the side of the primary one when it is in the same file."""
+        if self._primary is not None and _same_file(path, self._primary.path):
+            return Location(self._primary.path, first, last, self._primary.side)
+        return Location(path, first, last)
 
 
-def _bare(match: re.Match[str], named: tuple[str, ...], primary: Location | None) -> Iterator[Citation]:
-    """A line number without a path: of the file that the sentence names, else of the finding's own."""
-    own = primary.path if primary else None
-    others = [name for name in named if own is None or posixpath.basename(name) != posixpath.basename(own)]
-    if others:
-        path, certain = others[0], len(others) == 1 and (own is None or own not in named)
-    elif own is not None:
-        path, certain = own, True
-    else:
-        return
-    side = primary.side if primary is not None and path == own else Side.RIGHT
-    separate = re.search(r"\d\s*(?:and|&|,)", match[0])
-    numbers = [number for number in match.groups() if number]
-    # "lines 10 and 20" are two places, "lines 10-20" is one
-    ranges = [(number, None) for number in numbers] if separate else [(numbers[0], numbers[-1])]
-    for first, last in ranges:
-        yield Citation(_location(path, first, last, side), Origin.TEXT, match[0], certain=certain)
+def _ranges(match: re.Match[str]) -> Iterator[tuple[int, int]]:
+    """The ranges of `a.py:10-20,30`, or of `a.ts(10,5)`, whose second number is a column."""
+    for one in _RANGES.finditer(match["ranges"] or match["row"]):
+        yield int(one[1]), int(one[2] or one[1])
 
 
-def _location(path: str, first: str, last: str | None, side: Side = Side.RIGHT) -> Location:
-    return Location(path, int(first), int(last or first), side)
+def _is_place(match: re.Match[str]) -> bool:
+    after = match.string[match.end() : match.end() + 80]
+    if match.re is _L_NUMBER and len(match[0]) == 2 and _LEVEL.match(after):
+        return False
+    return _NOT_A_PLACE.match(after) is None
+
+
+def _is_surely_a_file(name: str) -> bool:
+    return bool("/" in name or "\\" in name or _ending(name) not in _ATTRIBUTES)
