@@ -63,7 +63,7 @@ async def finish(bot: Bot, outcome: Outcome) -> Outcome:
     """Carry on for a job that was put off, as the queue would, once everything goes well again."""
     bot.sandbox.faults.clear()
     for limited in list(bot.github._installations.values()):
-        limited._limits._until.clear()  # time passes
+        limited._connection.limits._until.clear()  # time passes
     while isinstance(outcome, PutOff):
         assert isinstance(outcome.job, CheckJob)
         outcome = await bot.run(outcome.job)

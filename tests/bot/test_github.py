@@ -19,9 +19,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.github import (
-    ATTEMPTS,
-    LONGEST_LIMIT_SECONDS,
-    SECONDARY_LIMIT_SECONDS,
     ForbiddenError,
     GitHubApp,
     GraphQLFailedError,
@@ -32,8 +29,9 @@ from bot.github import (
     UnavailableError,
     UnsafePathError,
     expand,
-    retry_after,
 )
+from bot.github.client import ATTEMPTS
+from bot.github.limits import LONGEST_LIMIT_SECONDS, SECONDARY_LIMIT_SECONDS, retry_after
 from bot.metrics import Metrics
 from tests.bot.keys import private_pem, public_pem
 
@@ -554,7 +552,7 @@ class TestOverARealSocket:
 
 
 async def test_an_answer_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.github.ANSWER_BYTES", 1000)
+    monkeypatch.setattr("bot.github.answers.ANSWER_BYTES", 1000)
     fake = FakeGitHub(httpx.Response(200, content=b"x" * 1001))
     async with app_of(fake) as app:
         with pytest.raises(RejectedError, match="too large"):

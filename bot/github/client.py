@@ -1,0 +1,178 @@
+"""What is asked of GitHub, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_exponential, wait_random
+
+from bot.github.answers import GraphQLAnswer, GraphQLProblem, Response, chunks, read
+from bot.github.connection import Connection
+from bot.github.errors import (
+    GRAPHQL,
+    ForbiddenError,
+    GraphQLFailedError,
+    NotFoundError,
+    RateLimitedError,
+    RejectedError,
+    UnauthorizedError,
+    UnavailableError,
+)
+from bot.github.limits import is_limit
+from bot.github.paths import expand
+
+if TYPE_CHECKING:
+    import httpx
+
+    from bot.github.app import GitHubApp
+
+T = TypeVar("T")
+
+ATTEMPTS = 3
+SERVER_ERROR = 500
+SENT_TWICE = frozenset({"GET", "HEAD", "PUT", "DELETE"})
+"""Methods of requests that may be sent twice."""
+
+REFUSALS: Mapping[int, type[RejectedError]] = {
+    401: UnauthorizedError,
+    403: ForbiddenError,
+    404: NotFoundError,
+    410: NotFoundError,
+    451: NotFoundError,
+}
+
+
+class GitHub:
+    """GitHub as one installation (or the App itself) may use it."""
+
+    def __init__(self, app: GitHubApp, installation_id: int | None) -> None:
+        self._app = app
+        self._connection = Connection(app, installation_id)
+        self.installation_id = installation_id
+
+    async def rest(
+        self,
+        method: str,
+        template: str,
+        *,
+        path: Mapping[str, str | int] | None = None,
+        params: Mapping[str, str | int] | None = None,
+        json: object = None,
+        headers: Mapping[str, str] | None = None,
+        idempotent: bool | None = None,
+    ) -> Response:
+        """Send one request and read its answer.
+
+        `template` is the path as GitHub's documentation writes it, `path` its arguments (see
+        `expand`). Requests that may be sent twice are retried when no answer comes: GET, PUT
+        and DELETE, or as `idempotent` says. Raises a GitHubError for everything but 2xx.
+        """
+        return await self._send(
+            f"{method} {template}",
+            self._app.http.build_request(
+                method,
+                self._app.api_url + expand(template, path or {}),
+                params=dict(params) if params else None,
+                json=json,
+                headers=headers,
+            ),
+            resource="core",
+            idempotent=method in SENT_TWICE if idempotent is None else idempotent,
+        )
+
+    async def graphql(self, document: str, variables: Mapping[str, object] | None = None) -> GraphQLAnswer:
+        """Send one GraphQL *query* (which may be sent twice).
+
+        What could not be found stands in the answer's `problems`, beside the data. Raises
+        GraphQLFailedError when there is no data at all.
+        """
+        request = self._app.http.build_request(
+            "POST", self._app.graphql_url, json={"query": document, "variables": dict(variables or {})}
+        )
+        return await self._retried(lambda: self._graphql_once(request), idempotent=True)
+
+    @asynccontextmanager
+    async def stream(
+        self, template: str, *, path: Mapping[str, str | int] | None = None
+    ) -> AsyncGenerator[AsyncIterator[bytes], None]:
+        """GET something large, such as a tarball: `async with github.stream(…) as chunks`.
+
+        Follows redirects, without our token to other hosts. What breaks while it is read raises
+        UnavailableError; nothing is retried.
+        """
+        endpoint = f"GET {template}"
+        request = self._app.http.build_request("GET", self._app.api_url + expand(template, path or {}))
+        response = await self._retried(
+            lambda: self._connection.open(endpoint, request, "core"), idempotent=True
+        )
+        try:
+            if not response.is_success:
+                self._raise_for(endpoint, "core", await read(endpoint, response))
+            yield chunks(endpoint, response)
+        finally:
+            await response.aclose()
+
+    # one request, from the outside in
+
+    async def _send(
+        self, endpoint: str, request: httpx.Request, *, resource: str, idempotent: bool
+    ) -> Response:
+        async def once() -> Response:
+            answer = await self._answer(endpoint, request, resource)
+            self._raise_for(endpoint, resource, answer)
+            return answer
+
+        return await self._retried(once, idempotent=idempotent)
+
+    async def _retried(self, once: Callable[[], Awaitable[T]], *, idempotent: bool) -> T:
+        def again(error: BaseException) -> bool:
+            return isinstance(error, UnavailableError) and (idempotent or not error.may_have_happened)
+
+        backoff = self._app.backoff_seconds
+        async for attempt in AsyncRetrying(
+            retry=retry_if_exception(again),
+            stop=stop_after_attempt(ATTEMPTS),
+            wait=wait_exponential(multiplier=backoff, max=10) + wait_random(0, backoff),
+            reraise=True,
+        ):
+            with attempt:
+                return await once()
+        raise AssertionError("unreachable")
+
+    async def _graphql_once(self, request: httpx.Request) -> GraphQLAnswer:
+        answer = await self._answer(GRAPHQL, request, "graphql")
+        self._raise_for(GRAPHQL, "graphql", answer)
+        try:
+            body = answer.json()
+        except ValueError:
+            body = None
+        if not isinstance(body, dict):
+            raise UnavailableError(GRAPHQL, "the answer is not JSON", may_have_happened=False)
+        problems = tuple(GraphQLProblem.of(each) for each in body.get("errors") or [])
+        if any(problem.type in {"RATE_LIMIT", "RATE_LIMITED"} for problem in problems):
+            until = self._connection.limits.refused("graphql", answer.headers)
+            raise RateLimitedError(GRAPHQL, "GitHub's limit for GraphQL is used up", until=until)
+        data = body.get("data")
+        if not isinstance(data, dict):
+            raise GraphQLFailedError(problems)
+        return GraphQLAnswer(data, problems)
+
+    async def _answer(self, endpoint: str, request: httpx.Request, resource: str) -> Response:
+        response = await self._connection.open(endpoint, request, resource)
+        try:
+            return await read(endpoint, response)
+        finally:
+            await response.aclose()
+
+    def _raise_for(self, endpoint: str, resource: str, answer: Response) -> None:
+        if answer.is_success:
+            return
+        if answer.status >= SERVER_ERROR:
+            raise UnavailableError(endpoint, f"{answer.status} {answer.message}", may_have_happened=True)
+        if is_limit(answer):
+            until = self._connection.limits.refused(resource, answer.headers)
+            raise RateLimitedError(endpoint, f"{answer.status} {answer.message}", until=until)
+        kind = REFUSALS.get(answer.status, RejectedError)
+        raise kind(endpoint, answer.status, answer.message, answer)
