@@ -18,6 +18,7 @@ from checks.structure.source import SHORT, Captures, Source, lines
 KIND_OF: Final = {
     "function": Kind.FUNCTION,
     "prototype": Kind.FUNCTION,
+    "alias": Kind.FUNCTION,
     "method": Kind.METHOD,
     "class": Kind.CLASS,
     "namespace": Kind.CLASS,
@@ -161,11 +162,12 @@ def _placed(source: Source, drafts: list[Draft], scopes: Iterable[tuple[int, int
             definition = _define(source, draft, around)
             place = (definition.parent, definition.name)
             again = "attribute" in draft.labels and definition.kind is Kind.VARIABLE and place in known
-            if definition.name and not draft.local and not again:
+            named = definition.name and definition.name not in source.grammar.reserved
+            if named and not draft.local and not again:
                 known.add(place)
                 found.append(definition)
                 parameters.extend(_parameters_defined(source, draft, definition))
-            if definition.kind is Kind.VARIABLE and "object" not in draft.labels:
+            if "alias" in draft.labels or (definition.kind is Kind.VARIABLE and "object" not in draft.labels):
                 continue
         around.append((end, draft))
     found.sort(key=lambda each: (each.first, -each.last))

@@ -31,7 +31,8 @@ class Grammar:
 
     `definitions` is a tree-sitter query. Each match may capture
 
-    - the extent: `@function`, `@method`, `@prototype` (a function unless it stands in one),
+    - the extent: `@function`, `@method`, `@prototype` (a function unless it stands in one), `@alias` (one
+      that is defined within under another name),
       `@class`, `@namespace` (a class whose functions are no methods), `@variable`, `@object` (a variable whose members are definitions), `@entry` (a variable
       only when the `@holder` it stands in is the value of an `@object`), `@attribute` (a variable of
       the class around the method it stands in), `@local` (a variable to be left out), `@scope` (an
@@ -75,6 +76,9 @@ class Grammar:
     numbers: frozenset[str] = frozenset()
     keywords: frozenset[str] = frozenset()
     """Named leaves that are words of the language: `true`, `this`, `int`."""
+
+    reserved: frozenset[str] = frozenset()
+    """Words that a grammar takes for names where macros confuse it."""
 
     selves: frozenset[str] = frozenset()
     """An `@owner` that means the class or function around: `this`."""

@@ -51,7 +51,7 @@ COMMENT_STYLES: Final[dict[str, str]] = {
     **dict.fromkeys(_set("html htm xml svg md markdown xhtml"), ANGLES),
     **dict.fromkeys(_set("vue svelte astro"), ANGLES + "|" + SLASHES),
     **dict.fromkeys(_set("lisp el clj cljs cljc scm rkt asm s ini"), SEMICOLON),
-    **dict.fromkeys(_set("tex erl hrl m"), PERCENT),
+    **dict.fromkeys(_set("tex erl hrl"), PERCENT),
     **dict.fromkeys(_set("php"), HASH + "|" + SLASHES),
     **dict.fromkeys(_set("json csv tsv txt rst"), NOTHING),
 }
@@ -100,22 +100,30 @@ KEYWORDS: Final = _set(
 FUNCTION_WORDS: Final = _set("def function fn func fun sub proc defp defmacro procedure macro")
 CLASS_WORDS: Final = _set(
     "class struct interface trait enum impl module namespace object protocol extension record union "
-    "actor defmodule contract"
+    "actor defmodule contract @interface @implementation @protocol"
 )
 VARIABLE_WORDS: Final = _set("const let var val")
 NAME: Final = r"[^\W\d][\w$]*+[?!]?"
+DEFINING_WORDS: Final = "|".join(sorted(FUNCTION_WORDS | CLASS_WORDS | VARIABLE_WORDS))
 DEFINING: Final = re.compile(
     r"^(?P<indent>[ \t]*+)(?:[\w.@]++(?:\([^()\n]{0,40}\))?[ \t]++){0,6}?"
-    rf"(?P<word>{'|'.join(sorted(FUNCTION_WORDS | CLASS_WORDS | VARIABLE_WORDS))})[ \t]++"
-    rf"(?:\([^()\n]{{0,120}}\)[ \t]*+)?(?P<name>{NAME}(?:(?:\.|::|:){NAME}){{0,5}})",
+    rf"(?P<word>{DEFINING_WORDS})[ \t]++"
+    rf"(?:\([^()\n]{{0,120}}\)[ \t]*+)?(?!(?:{DEFINING_WORDS})\b)(?P<name>{NAME}(?:(?:\.|::|:){NAME}){{0,5}})",
     re.MULTILINE,
 )
 SHELL_FUNCTION: Final = re.compile(
     rf"^(?P<indent>[ \t]*+)(?P<word>)(?P<name>{NAME})[ \t]*+\(\)[ \t]*+\{{", re.MULTILINE
 )
+MESSAGE: Final = re.compile(
+    rf"^(?P<indent>)(?P<word>)[-+][ \t]*+\([^()\n]{{0,120}}\)[ \t]*+(?P<name>{NAME})", re.MULTILINE
+)
+"""A method of Objective-C."""
+
 ASSIGNED: Final = re.compile(
     rf"^(?P<name>{NAME})[ \t]*+(?::=|=|:)(?![=:])[ \t]*+(?P<value>[^\n]{{0,200}})", re.MULTILINE
 )
+OBJECTIVE_C_END: Final = re.compile(r"^@end\b", re.MULTILINE)
+
 HEADER_WORDS: Final = 100
 """Words after a definition's parameters within which its body may open."""
 
@@ -369,7 +377,7 @@ class LexicalOutline(Outline):
 
     def _defined(self) -> Iterator[re.Match[str]]:
         """Defining words outside of strings and comments."""
-        for pattern in (DEFINING, SHELL_FUNCTION):
+        for pattern in (DEFINING, SHELL_FUNCTION, MESSAGE):
             for match in pattern.finditer(self._text):
                 if self._at(match.start("name")) is not None:
                     yield match
@@ -422,6 +430,9 @@ class LexicalOutline(Outline):
 
     def _last(self, match: re.Match[str], line: int, opening: int | None) -> int:
         """The last line of a definition when brackets and indentation agree on it, else its first."""
+        if match.group("word").startswith("@"):
+            index = bisect_right(self._objective_c_ends, line)
+            return self._objective_c_ends[index] if index < len(self._objective_c_ends) else line
         words = self._words
         start = bisect_left(words, match.end("name"), key=lambda word: word.start)
         if opening is not None:
@@ -438,6 +449,11 @@ class LexicalOutline(Outline):
             if mark == ";" or self._indented_body(word, mark):
                 break
         return self._last_indented(line, header) if self._by_indentation else line
+
+    @cached_property
+    def _objective_c_ends(self) -> list[int]:
+        """Lines with `@end`."""
+        return [bisect_right(self._starts, match.start()) for match in OBJECTIVE_C_END.finditer(self._text)]
 
     def _last_braced(self, line: int, opening: Word) -> int:
         """The line of the closing brace when it stands as the definition does, else the line."""

@@ -124,6 +124,9 @@ CPP_IMPORTS = """
 STRINGS = frozenset({"string_literal", "raw_string_literal", "char_literal", "system_lib_string"})
 NUMBERS = frozenset({"number_literal"})
 KEYWORDS = frozenset({"primitive_type", "true", "false", "null", "this", "auto", "type_qualifier"})
+RESERVED = frozenset(
+    {"if", "else", "for", "while", "do", "switch", "case", "return", "sizeof", "try", "catch"}
+)
 PARAMETERS = {
     "identifier": ParameterShape(),
     "parameter_declaration": ParameterShape("declarator", None, "type"),
@@ -143,6 +146,7 @@ GRAMMARS = (
         numbers=NUMBERS,
         keywords=KEYWORDS,
         parameters=PARAMETERS,
+        reserved=RESERVED,
         unread=frozenset({"preproc_arg"}),
         module_separator="",
     ),
@@ -157,6 +161,7 @@ GRAMMARS = (
         numbers=NUMBERS,
         keywords=KEYWORDS,
         parameters=PARAMETERS,
+        reserved=RESERVED,
         unread=frozenset({"preproc_arg"}),
         module_separator="",
     ),

@@ -37,6 +37,10 @@ DEFINITIONS = """
         (generator_function parameters: (_) @parameters)]) @function
     (assignment_expression
       left: (member_expression object: (_) @owner property: (property_identifier) @name)
+      right: (assignment_expression right: [(arrow_function parameters: (_) @parameters)
+        (function_expression parameters: (_) @parameters)])) @alias
+    (assignment_expression
+      left: (member_expression object: (_) @owner property: (property_identifier) @name)
       right: (class)) @class
     (assignment_expression
       left: (member_expression object: [(identifier) (member_expression)] @owner
@@ -93,6 +97,7 @@ ONLY_TYPESCRIPT = """
     (abstract_method_signature name: (_) @name parameters: (_) @parameters
       return_type: (_)? @annotation) @method
     (property_signature name: (_) @name type: (_)? @annotation) @variable
+    (property_signature name: (_) @name type: (type_annotation (object_type))) @object
     (interface_declaration name: (_) @name) @class
     (interface_declaration name: (_) @name (extends_type_clause type: (_) @base))
     (type_alias_declaration name: (_) @name value: (_) @value) @object
