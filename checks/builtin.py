@@ -3,19 +3,22 @@
 from checks.content import (
     absence,
     arithmetic,
+    cited_numbers,
     files,
+    finding_counts,
     literals,
     misplaced,
     numbers,
     presence,
     quotes,
     recall,
+    repository,
     scopes,
     suggestion,
     symbols,
 )
 
 __all__ = [
-    "absence", "arithmetic", "files", "literals", "misplaced", "numbers", "presence", "quotes", "recall",
-    "scopes", "suggestion", "symbols",
+    "absence", "arithmetic", "cited_numbers", "files", "finding_counts", "literals", "misplaced", "numbers", "presence",
+    "quotes", "recall", "repository", "scopes", "suggestion", "symbols",
 ]  # fmt: skip
