@@ -16,6 +16,10 @@ from checks.verdict import Evidence
 from checks.words import words
 
 
+SHOWN_ALONE = 3
+"""Lines from which evidence needs no context to be understood."""
+
+
 @dataclass(eq=False)
 class Code:
     """One change as its reviewer saw it.
@@ -90,6 +94,7 @@ class Code:
         lines = self.lines(location.path, location.side)
         first = max(1, location.first or 1)
         end = min(len(lines), last or location.last or first)
+        brief = end - first < SHOWN_ALONE - 1
         return Evidence(
             path=location.path,
             first=first,
@@ -97,6 +102,8 @@ class Code:
             text="\n".join(lines[first - 1 : end]),
             side=location.side,
             commit=self.tree(location.side).commit,
+            before=lines[first - 2] if brief and first > 1 else "",
+            after=lines[end] if brief and end < len(lines) else "",
         )
 
     @cached_property

@@ -90,7 +90,8 @@ class TokenText:
         if not wanted:
             return []
         needle = _SEPARATOR + _SEPARATOR.join(wanted) + _SEPARATOR
-        found, at = [], self._joined.find(needle)
+        found: list[tuple[int, int]] = []
+        at = self._joined.find(needle)
         while at >= 0 and len(found) < limit:
             index = bisect_right(self._offsets, at + 1) - 1
             found.append((index, index + len(wanted)))

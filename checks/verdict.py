@@ -79,6 +79,16 @@ class Evidence:
 
     side: Side = Side.RIGHT
     commit: str | None = None
+    before: str = ""
+    """The line above, for a reader; empty when there is none or the evidence is long by itself."""
+
+    after: str = ""
+    """The line below, likewise."""
+
+    @property
+    def in_context(self) -> str:
+        """The lines with what stands around them."""
+        return "\n".join(part for part in (self.before, self.text, self.after) if part)
 
     @property
     def location(self) -> Location:

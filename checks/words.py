@@ -41,7 +41,7 @@ def words(text: str) -> list[str]:
     for word in _WORD.findall(text):
         for part in _PART.findall(word):
             folded = stem(part.lower())
-            if len(folded) >= SHORTEST and folded not in STOP_WORDS or part.isdigit() and len(part) > 1:
+            if (len(folded) >= SHORTEST and folded not in STOP_WORDS) or (part.isdigit() and len(part) > 1):
                 found.append(folded)
     return found
 

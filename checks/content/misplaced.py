@@ -100,7 +100,7 @@ def _telling(mention: Mention) -> tuple[str, ...]:
     if mention.shape in (Shape.NAME, Shape.MEMBER, Shape.CALL):
         name = mention.last_name
         marked_call = mention.marked and mention.text.endswith(")") and len(name) > 5
-        return (name,) if distinctive(name) or marked_call and distinctive(mention.owner or "") else ()
+        return (name,) if distinctive(name) or (marked_call and distinctive(mention.owner or "")) else ()
     if mention.shape is Shape.EXPRESSION:
         tokens = pattern(mention.text).tokens
         return (

@@ -18,10 +18,10 @@ from checks.content.quotes import TOLD_DISTANCE
 from checks.content.search import pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
-from checks.words import SHORTEST, words
 from checks.finding import Location
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
+from checks.words import SHORTEST, words
 
 KIND = "token_recall"
 
@@ -196,7 +196,7 @@ def _spoken_of(subject: Subject) -> tuple[frozenset[str], frozenset[str]]:
         for mention in sentence.mentions:
             if mention.stance in (Stance.ASSERTS, Stance.DENIES) and mention.shape is not Shape.PATH:
                 names.update(
-                    name for name in mention.names if distinctive(name) or mention.marked and len(name) > 2
+                    name for name in mention.names if distinctive(name) or (mention.marked and len(name) > 2)
                 )
     return frozenset(names), frozenset(prose)
 

@@ -201,10 +201,10 @@ RULES: tuple[Rule, ...] = (
     _rule(
         "proposed by a modal",
         Look.BEFORE,
-        rf"\b(?:should|shouldn't|could|consider|suggest\w*|recommend\w*|prefer\w*|please|want to|might be worth|worth|let's|"
-        rf"would (?:be|do|help|make|use|express|read|need|let|allow|have|prefer|expect|benefit|keep)|better to|ought to|must be|can be (?:replaced|simplified|shortened|written)|"
-        rf"needs? (?:an?|to)|instead,? (?:use|call)|why not|how about|what about|in favou?r of|by (?:using|calling|adding)|to be able to|"
-        rf"and (?:use|call|return|throw|raise|add|document|answer)|or (?:use|call|add|a|an|return|pass|throw|document))\b[^\ue000.;]{{0,60}}(?:\ue000[^.;]{{0,60}}){{0,4}}\Z",
+        r"\b(?:should|shouldn't|could|consider|suggest\w*|recommend\w*|prefer\w*|please|want to|might be worth|worth|let's|"
+        r"would (?:be|do|help|make|use|express|read|need|let|allow|have|prefer|expect|benefit|keep)|better to|ought to|must be|can be (?:replaced|simplified|shortened|written)|"
+        r"needs? (?:an?|to)|instead,? (?:use|call)|why not|how about|what about|in favou?r of|by (?:using|calling|adding)|to be able to|"
+        r"and (?:use|call|return|throw|raise|add|document|answer)|or (?:use|call|add|a|an|return|pass|throw|document))\b[^\ue000.;]{0,60}(?:\ue000[^.;]{0,60}){0,4}\Z",
         Stance.PROPOSES,
     ),
     _rule(

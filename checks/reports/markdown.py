@@ -265,7 +265,7 @@ def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> Iterat
         receipt = command(evidence, head)
         shown = f"\n\n<sub>{markdown_code(receipt)}</sub>" if receipt else ""
         place = _place(evidence.location, evidence.commit, links)
-        yield f"The code has, at {place}:\n\n{_code(evidence.text, evidence.path)}{shown}"
+        yield f"The code has, at {place}:\n\n{_code(evidence.in_context, evidence.path)}{shown}"
     yield from _difference(warning)
 
 
