@@ -23,16 +23,15 @@ for _module in pkgutil.iter_modules(dialects.__path__):
 
 
 def is_review(comment: Comment, include: Collection[str] = (), exclude: Collection[str] = ()) -> bool:
-    """Whether to read a comment: a reviewer's account wrote it, or it bears a reviewing tool's own mark.
+    """Whether to read a comment: a reviewer's account wrote it, or a tool that posts under anybody's.
 
-    Some tools post under the account of the person who runs them; their marks tell. An excluded login
-    stays excluded.
+    An excluded login stays excluded.
     """
     if is_reviewer(comment.author, is_bot=comment.is_bot, include=include, exclude=exclude):
         return True
     if comment.is_bot or not is_reviewer(comment.author, is_bot=True, exclude=exclude):
         return False
-    return any(one.known_by_mark(comment) for one in known())
+    return any(one.anybody and one.known_by_mark(comment) for one in known())
 
 
 def read(comment: Comment, *, files: Sequence[str] = ()) -> Reading:

@@ -43,6 +43,9 @@ class Dialect:
     recogniser: Recogniser | None = None
     """For what marks cannot say."""
 
+    anybody: bool = False
+    """The tool posts under the account of whoever runs it, people included."""
+
     def known_by_login(self, comment: Comment) -> bool:
         """Whether the account is this reviewer's own; an annotation is written by a check, not by it."""
         return comment.place is not Place.ANNOTATION and comment.login in self.logins
@@ -71,12 +74,13 @@ def dialect(
     logins: Sequence[str] = (),
     marks: Sequence[str] = (),
     recogniser: Recogniser | None = None,
+    anybody: bool = False,
 ) -> Callable[[Reader], Reader]:
     """Registers a function as the reader of a reviewer's comments."""
 
     def register(reader: Reader) -> Reader:
         accounts = frozenset(canonical(login) for login in logins)
-        _KNOWN[name] = Dialect(name, reader, accounts, tuple(marks), recogniser)
+        _KNOWN[name] = Dialect(name, reader, accounts, tuple(marks), recogniser, anybody)
         return reader
 
     return register

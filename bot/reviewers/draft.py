@@ -18,7 +18,9 @@ PARTS_LIMIT = 300
 """Findings that are read of one comment: with more, each has under 219 characters and none an argument."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
-_LEADING_BOLD = re.compile(r"\s*\*\*(?!\s)([^*\n]+(?:\*(?!\*)[^*\n]*)*)\*\*(?:[:.]|\s*[–—-](?=\s))?\s*")
+_LEADING_BOLD = re.compile(
+    r"\s*\*\*(?!\s)([^*\n]+(?:\*(?!\*)[^*\n]*)*\*?)\*\*(?!\*)(?:[:.]|\s*[–—-](?=\s))?\s*"
+)
 
 
 @dataclass(frozen=True, slots=True)

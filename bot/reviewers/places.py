@@ -29,8 +29,17 @@ _ADDRESS = re.compile(r"https?://[^\s<>\"'`]+")
 _BLOB = re.compile(r"https?://[^\s/]{1,200}/[^\s/]{1,200}/[^\s/]{1,200}/blob/([0-9A-Fa-f]{7,64})/")
 _FRAGMENT = re.compile(rf"#L({_NUMBER})(?:C\d+)?(?:-L?({_NUMBER})(?:C\d+)?)?")
 _ANCHOR = re.compile(rf"#diff-([0-9a-f]{{64}})(?:([RL])({_NUMBER})(?:-[RL]?({_NUMBER}))?)?")
-_ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9_]{0,11}\Z")
-_HOST = re.compile(r"[A-Za-z0-9.-]+\.(?:com|org|net|io|dev|ai|app|co)\Z", re.IGNORECASE)
+_ENDING = re.compile(r"\.([A-Za-z][A-Za-z0-9_]{0,11})\Z")
+_ENDINGS = frozenset(
+    (
+        "adoc astro bash bat bzl c cc cfg cjs clj cljs cmake conf cpp cs css cts cxx dart erb erl ex exs fs go"
+        " gradle graphql h hcl hh hpp hs htm html ini ipynb java jl js json jsonc jsx kt kts less lock lua md mdx"
+        " mjs mm mts nim nix php pl plist pm prisma proto ps1 py pyi pyx r rb rs rst sass scala scss sh snap sol"
+        " sql svelte svg swift tex tf tfvars toml ts tsx txt vb vue xml yaml yml zig zsh"
+    ).split()
+)
+"""Endings of files that may be named without a folder: `core.py`, and not `option.value`."""
+
 _BARE = frozenset(
     [
         "dockerfile",
@@ -158,9 +167,11 @@ def is_path(text: str, files: Files = NO_FILES) -> bool:
     name = text.rstrip("/").rpartition("/")[2]
     if name.casefold() in _BARE:
         return True
-    if not _ENDING.search(name):
+    ending = _ENDING.search(name)
+    if not ending:
         return False
-    return "/" in text or (not _HOST.match(text) and "(" not in text)
+    # Without a folder only the endings of source files tell `core.py` from `option.value`.
+    return "/" in text or (ending[1].casefold() in _ENDINGS and "(" not in text and not name.startswith("."))
 
 
 def named(text: str, files: Files = NO_FILES) -> list[Location]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.reviewers import noise
 from bot.reviewers.comment import Comment
 from bot.reviewers.dialect import Context, dialect
 from bot.reviewers.markup import Kind, parse
@@ -20,7 +21,7 @@ def _holds_json(comment: Comment) -> bool:
     return '"findings"' in comment.body and ("```" in comment.body or "~~~" in comment.body)
 
 
-@dialect("JSON findings", recogniser=_holds_json)
+@dialect("JSON findings", recogniser=_holds_json, anybody=True)
 def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001  # the seam's signature
     """Every finding of every block of JSON that holds a list of findings."""
     findings: list[Finding] = []
@@ -53,7 +54,8 @@ def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001 
 
 
 def _documents(body: str) -> Iterator[str]:
-    for block in blocks(parse(body)):
+    own = noise.without(parse(body), lambda section: section.tag == "blockquote")
+    for block in blocks(own):
         if block.kind is not Kind.FENCE or '"findings"' not in block.text:
             continue
         if block.language in ("json", "json5", "jsonc") or (

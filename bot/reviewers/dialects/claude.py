@@ -27,7 +27,7 @@ def _is_plugin(comment: Comment) -> bool:
     return bool(_PLUGIN.search(body) and (_FOUND.search(body) or _GENERATED in body))
 
 
-@dialect(NAME, logins=("claude[bot]",), recogniser=_is_plugin)
+@dialect(NAME, logins=("claude[bot]",), recogniser=_is_plugin, anybody=True)
 def read(comment: Comment, context: Context) -> Reading | None:
     """The plugin posts under the account of whoever runs it, so its heading counts as well as the login."""
     if comment.place is Place.INLINE:

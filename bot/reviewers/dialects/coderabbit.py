@@ -91,7 +91,7 @@ def _files(nodes: Sequence[Node]) -> Iterator[tuple[str, tuple[Node, ...]]]:
     """The folds of single files, with their contents out of quotes."""
     for node in nodes:
         if isinstance(node, Section):
-            file = _FILE.match(inline.plain(node.title)) if node.tag == "details" else None
+            file = _FILE.match(inline.plain(node.title, emphasis=False)) if node.tag == "details" else None
             if file and places.is_path(file[1].strip("`")):
                 yield file[1].strip("`"), _kept(_unquoted(node.children))
             else:

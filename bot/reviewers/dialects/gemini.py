@@ -60,6 +60,6 @@ def _unposted(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
 def _heading_place(node: Node, files: Files) -> Location | None:
     if not isinstance(node, Block) or node.kind is not Kind.HEADING:
         return None
-    match = _PLACE.match(inline.plain(node.text))
+    match = _PLACE.match(inline.plain(node.text, emphasis=False))
     path = match[1].strip("`* ") if match else ""
     return places.at(path, places.span(match[2])) if match and places.is_path(path, files) else None

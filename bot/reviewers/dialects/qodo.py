@@ -48,6 +48,7 @@ _KNOWN_BODY = re.compile(
         "pr-agent[bot]", "pr-agent",
     ),
     marks=(f"## {GUIDE} 🔍", f"## {SUGGESTIONS} ✨", f"<h3>{REVIEW}</h3>"),
+    anybody=True,
 )  # fmt: skip
 def read(comment: Comment, context: Context) -> Reading | None:
     """Three shapes in bodies; in the newer one `<b><i>` marks code."""
@@ -227,7 +228,7 @@ def _linked(inside: Sequence[Block], context: Context) -> list[Location]:
 
 
 def _labelled(label: str) -> Location | None:
-    match = _LABELLED.match(inline.plain(label).strip("` "))
+    match = _LABELLED.match(inline.plain(label, emphasis=False).strip("` "))
     if not match or not places.is_path(match["path"]):
         return None
     side = Side.LEFT if match["side"] == "L" else Side.RIGHT

@@ -88,7 +88,10 @@ _IMAGE = re.compile("!" + _LABEL + _TARGET)
 _LINK = re.compile(r"(?<!!)" + _LABEL + _TARGET)
 _IMG_TAG = re.compile(r"<img\b([^<>]*)>", re.IGNORECASE)
 _ALT = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
-_EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=\S)|(?<=\S)(\*{1,3}|_{1,3})(?![\w*])")
+_EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=\S)(.{1,400}?)(?<=\S)\1(?![\w*])")
+_OPEN, _CLOSE = "\ue000", "\ue001"
+_NO_MARKS = {ord(_OPEN): "\ufffd", ord(_CLOSE): "\ufffd"}
+_MARK = re.compile(f"{_OPEN}(\\d{{1,5}}){_CLOSE}")
 _MARKED = re.compile(r"[`*_\[\]<&\\!]")
 _NAMED = "details|summary|blockquote"
 _STRUCTURE = re.compile(rf"</?(?:{_NAMED})\b[^<>]*>", re.IGNORECASE)
@@ -130,16 +133,22 @@ def code_spans(text: str) -> list[tuple[int, int]]:
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:
-    """The text with `change` applied to everything that is not in a code span."""
-    if "`" not in text:
+    """The text with `change` applied to everything that is not in a code span.
+
+    `change` sees the whole text with a short mark for each span, so that emphasis and links around code
+    stay whole for it.
+    """
+    spans = code_spans(text) if "`" in text else []
+    if not spans:
         return change(text)
     pieces: list[str] = []
     at = 0
-    for start, end in code_spans(text):
-        pieces += [change(text[at:start]), text[start:end]]
+    for number, (start, end) in enumerate(spans):
+        pieces += [text[at:start].translate(_NO_MARKS), f"{_OPEN}{number}{_CLOSE}"]
         at = end
-    pieces.append(change(text[at:]))
-    return "".join(pieces)
+    pieces.append(text[at:].translate(_NO_MARKS))
+    changed = change("".join(pieces))
+    return _MARK.sub(lambda mark: text[slice(*spans[int(mark[1])])], changed)
 
 
 def code_texts(text: str) -> list[str]:
@@ -239,13 +248,28 @@ def _short_link(link: re.Match[str]) -> str:
     return link[0] if len(link[2]) <= LINK_LIMIT and link[2].startswith(("https://", "http://")) else label
 
 
-def plain(text: str) -> str:
-    """One line for a title: links as their labels, no emphasis, images or tags; code spans stay."""
+def plain(text: str, *, emphasis: bool = True) -> str:
+    """One line for a title: links as their labels, no emphasis, images or tags; code spans stay.
+
+    Without `emphasis` its markers stay as well: in a path they are part of it.
+    """
     text = text[: 4 * TITLE_LIMIT]
-    line = outside_code(text, _plain) if _MARKED.search(text) else text
+    line = outside_code(text, _plain if emphasis else _bare) if _MARKED.search(text) else text
     return " ".join(line.split())[:TITLE_LIMIT]
 
 
 def _plain(text: str) -> str:
+    text = _bare(text)
+    if "*" not in text and "_" not in text:
+        return text
+    return _EMPHASIS.sub(_unmarked, _EMPHASIS.sub(_unmarked, text))
+
+
+def _unmarked(emphasis: re.Match[str]) -> str:
+    """What is emphasised; `__init__` is a name that somebody forgot to mark as code."""
+    return emphasis[0] if emphasis[1] == "__" and emphasis[2].isidentifier() else emphasis[2]
+
+
+def _bare(text: str) -> str:
     bare = _LINK.sub(lambda link: link[1], without_tags(without_images(without_comments(text))))
-    return html.unescape(_EMPHASIS.sub("", bare)).replace("\\.", ".").replace("\\#", "#")
+    return html.unescape(bare).replace("\\.", ".").replace("\\#", "#")
