@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import chain
 
-from checks.finding import Finding, Location, Side
+from checks.finding import Finding, Location
 
 CITATIONS_LIMIT = 200
 """Citations that are read from one finding; the rest of a longer list is left unread."""
@@ -50,14 +50,14 @@ _ENDINGS = frozenset(
     json json5 jsonc jsx kt kts less lock lua m md mdx mjs mk ml mli mm mod mts nim nix patch php pl plist pm po
     prisma properties proto ps1 pxd py pyi pyx r rake rb rs rst s sass sbt scala scss sh snap sol sql sum svelte
     svg swift tcl tex tf tfvars thrift toml ts tsx txt v vb vue xml yaml yml zig zsh
-    """.split()  # noqa: SIM905 - as words they can be read
+    """.split()
 )
 """File name endings that make `name.ending:12` a citation; `example.com:443` is none."""
 
 _ATTRIBUTES = frozenset(
     """
     c cfg conf css csv go h hs html json lock m mod patch po properties proto r s sh snap sql sum svg txt v xml
-    """.split()  # noqa: SIM905
+    """.split()
 )
 """Endings that are attributes of objects, too: `request.json`, `mock.patch`, `self.lock`."""
 
@@ -66,14 +66,14 @@ _NAMES = frozenset(
     .babelrc .dockerignore .editorconfig .env .eslintrc .gitattributes .gitignore .gitmodules .npmrc .prettierrc
     BUILD Brewfile CHANGELOG CODEOWNERS Containerfile Dockerfile Gemfile Jenkinsfile Justfile LICENSE Makefile
     Pipfile Podfile Procfile README Rakefile Tiltfile Vagrantfile WORKSPACE justfile makefile
-    """.split()  # noqa: SIM905
+    """.split()
 )
 """Names of files without an ending."""
 
 _DASH = r"[-\u2010-\u2015\u2212]"
 _UNIT = r"(?:[\w.@+~$-]|\[{1,2}[\w.-]{1,60}\]{1,2}|\([\w.-]{1,60}\))"  # `[id]` and `(group)` are real folders
 _PATH = (
-    r"(?<![\w/.@:\\+~)\]$-])"
+    r"(?<![\w/.@:\\+~)\]$-])(?!(?<=[\[(])[\[(])"  # of `[[id]]` only the first bracket begins a path
     rf"(?P<path>(?:[A-Za-z]:)?[\\/]?(?:{_UNIT}{{1,100}}[\\/]){{0,30}}{_UNIT}{{0,100}}\w)"
 )
 _COLUMN = r"(?::\d{1,6}|C\d{1,6})?"
@@ -97,15 +97,13 @@ _AND = r"\s{0,2}(?:,\s{0,2}(?:and\s|or\s|&\s?)?|and\s|or\s|&\s?)(?:lines?\s)?"
 _NO_PART_OF_MORE = r"(?![\w%]|[.,]\d|-[A-Za-z])"
 _LINE_WORDS = re.compile(
     r"(?<![\w-])(?:"
-    rf"(?:(?i:lines|line\(s\)|ll\.)\s{{1,3}}|Lines:\s{{0,3}})(?P<several>{_PLACES}(?:{_AND}{_PLACES}){{0,20}})"
+    rf"(?:(?i:lines|line\(s\)|ll\.)\s{{1,3}}|(?i:lines):\s{{0,3}}(?=L?\d{{1,9}}\s?{_DASH}))(?P<several>{_PLACES}(?:{_AND}{_PLACES}){{0,20}})"
     # with one line, blanks around a dash begin another thought: "line 42 - 3 callers"
     rf"|(?:(?i:line|l\.)\s{{1,3}}|Line:\s{{0,3}})(?i:no\.?\s?|number\s)?#?"
     rf"(?P<one>L?{_NUMBER}(?:(?:{_DASH}|\.\.|\sto\s(?:line\s)?|\sthrough\s)L?{_NUMBER})?)"
     rf"){_NO_PART_OF_MORE}"
 )
-_L_NUMBER = re.compile(
-    rf"(?<![\w/.:-])(?P<one>L\d{{1,7}}(?:\s?{_DASH}\s?L?\d{{1,7}})?)(?P<several>)?{_NO_PART_OF_MORE}"
-)
+_L_NUMBER = re.compile(rf"(?<![\w/.:-])(?P<one>L\d{{1,7}}(?:\s?{_DASH}\s?L?\d{{1,7}})?){_NO_PART_OF_MORE}")
 _NUMBERS = re.compile(rf"({_NUMBER})(?:{_TO}({_NUMBER}))?")
 _NOT_A_PLACE = re.compile(
     r"\s{0,3}(?:(?:lines? )?long|chars?|characters?|columns?|bytes?|times|percent|limit|or (?:more|less|fewer)|of (?:code|"
@@ -124,6 +122,9 @@ _JUST_BEFORE = re.compile(
 )
 _JUST_AFTER = re.compile(
     r"[\s`*_\"')\],]{0,4}(?:of|in|from|inside|within|at)\s(?:the\s)?(?:file\s)?[`*_\"'(\[]{0,4}"
+)
+_COMPARED = re.compile(
+    r"\b(?:unlike|like|as in|as with|(?:compared|similar|contrary) to)\s[`*_(\[]{0,3}\Z", re.IGNORECASE
 )
 _FENCE = re.compile(
     r"[ \t]{0,40}(?:> ?){0,20}[ \t]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?(?P<mark>`{3,}|~{3,})"
@@ -247,9 +248,10 @@ class _Sentence:
         path, certain = self._file_beside(match) or self._file_at_large()
         if path is None:
             return
-        for one in _NUMBERS.finditer(match["several"] or match["one"]):
+        several: str | None = match.groupdict().get("several")
+        for one in _NUMBERS.finditer(several or match["one"]):
             first, last = (int(number.replace(",", "")) for number in (one[1], one[2] or one[1]))
-            sure = certain and not (match["several"] and "," in one[1])  # "lines 1,200" may be two
+            sure = certain and not (several and "," in one[1])  # "lines 1,200" may be two
             yield Citation(self._located(path, first, last), Origin.TEXT, match[0], certain=sure)
 
     def _file_beside(self, match: re.Match[str]) -> tuple[str, bool] | None:
@@ -257,7 +259,8 @@ class _Sentence:
         at = bisect_left(self._mentions, match.start(), key=lambda mention: mention.start())
         for mention in self._mentions[max(0, at - 1) : at]:
             if _JUST_BEFORE.fullmatch(self._text, mention.end(), match.start()):
-                return mention["path"], _is_surely_a_file(mention["path"])
+                compared = _COMPARED.search(self._text[max(0, mention.start() - 20) : mention.start()])
+                return mention["path"], compared is None and _is_surely_a_file(mention["path"])
         for mention in self._mentions[at : at + 1]:
             if _JUST_AFTER.fullmatch(self._text, match.end(), mention.start()):
                 return mention["path"], _is_surely_a_file(mention["path"])
