@@ -8,10 +8,9 @@ worker is random, for two processes of one id would run each other's jobs twice.
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -19,11 +18,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
-from tenacity import AsyncRetrying, retry_if_exception_type, wait_exponential
 
-from bot import database
+from bot.durable_steps import DEATHS, DurableSteps, patiently
 from bot.engine import APPLICATION, CHECK, SEARCH, Engine
-from bot.github import RejectedError, TryLaterError
 from bot.heartbeats import BEAT_SECONDS
 from bot.job import (
     CheckJob,
@@ -34,14 +31,11 @@ from bot.job import (
 )
 from bot.steps import (
     Done,
-    GaveUpError,
     Json,
     Outcome,
     PutOff,
-    PutOffError,
     RunCheck,
     RunSearch,
-    StepFailedError,
     StepRunner,
 )
 from bot.turns import Start, Wait, Waiting, take_turn
@@ -54,12 +48,6 @@ T = TypeVar("T")
 VERSION = "1"
 """Of the order of steps in the workflows. Change it with them: a job that was begun by another version
 begins anew, see `Worker._restart_old_versions`."""
-
-DEATHS = 3
-"""Times that a job may take its worker down; then only its last resort runs."""
-
-STEP_SECONDS = 600.0
-"""For a single step: longer is a fault of ours."""
 
 CLEANING_SECONDS = 3600.0
 """Between two looks for jobs that ended long ago."""
@@ -308,55 +296,6 @@ class Worker:
             log.info("old jobs deleted", before=before)
 
 
-class DurableSteps:
-    """The steps of one run of one job; see `StepRunner`."""
-
-    def __init__(self, times_begun: int) -> None:
-        self.times_begun = times_begun
-
-    async def __call__(
-        self, name: str, do: Callable[[], Awaitable[Json]], *, last_resort: bool = False
-    ) -> Json:
-        """Run a step, or give what it gave before."""
-
-        async def attempt() -> dict[str, Json]:
-            # Errors are values here: DBOS would keep an exception, but not its class.
-            if self.times_begun > DEATHS and not last_resort:
-                return {"gave_up": self.times_begun}
-            try:
-                async with asyncio.timeout(STEP_SECONDS):
-                    result = await patiently(do)
-                json.dumps(result, allow_nan=False)  # what cannot be kept must fail here, not in the store
-            except TryLaterError as error:
-                return {"later": str(error), "until": error.until}
-            except RejectedError as error:
-                return _failed(error, status=error.status)
-            except Exception as error:
-                log.exception("step failed", step=name)
-                return _failed(error)
-            return {"result": result}
-
-        kept: dict[str, Json] = await DBOS.run_step_async({"name": name}, attempt)
-        if "later" in kept:
-            raise PutOffError(name, kept["later"], until=kept["until"])
-        if "failed" in kept:
-            raise StepFailedError(name, kept["failed"], kind=kept["kind"], status=kept["status"])
-        if "gave_up" in kept:
-            raise GaveUpError(name, f"its worker died {kept['gave_up'] - 1} times")
-        return kept["result"]
-
-
-async def patiently(do: Callable[[], Awaitable[T]]) -> T:
-    """Do it again and again while the database is out of reach: what a job could do meanwhile, it could
-    not keep. Nobody's job fails because the database was restarted."""
-    async for attempt in AsyncRetrying(
-        retry=retry_if_exception_type(database.OUT_OF_REACH), wait=wait_exponential(multiplier=0.5, max=15)
-    ):
-        with attempt:
-            return await do()
-    raise AssertionError("unreachable")
-
-
 def about(job: Job) -> dict[str, object]:
     """What every line of the log says of the job at hand."""
     if isinstance(job, CheckJob):
@@ -366,7 +305,3 @@ def about(job: Job) -> dict[str, object]:
         commit = job.commit
         words = {"repo": f"{commit.owner}/{commit.repo}", "sha": commit.sha}
     return {"delivery": job.delivery, "cause": job.cause, **words}
-
-
-def _failed(error: Exception, *, status: int | None = None) -> dict[str, Json]:
-    return {"failed": str(error)[:2000], "kind": type(error).__name__, "status": status}

@@ -8,9 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from bot.durable_steps import DEATHS
 from bot.engine import Engine
 from bot.job import Trigger
-from bot.worker import DEATHS
 from tests.bot.engine.jobs import check, until
 from tests.bot.engine.storm import ROOT, start, storm
 

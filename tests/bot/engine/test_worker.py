@@ -11,12 +11,13 @@ import structlog
 
 from bot import database
 from bot import worker as worker_module
+from bot.durable_steps import DEATHS
 from bot.engine import CHECK, Engine, job_id
 from bot.github import NotFoundError, RateLimitedError, UnavailableError
 from bot.job import CheckJob, Command, CommitRef, SearchJob, Trigger
 from bot.metrics import Metrics
 from bot.steps import Done, GaveUpError, Json, Outcome, PutOff, PutOffError, StepFailedError, StepRunner
-from bot.worker import DEATHS, Worker
+from bot.worker import Worker
 from tests.bot.engine.jobs import check, done, ended, idle, until, working
 from tests.bot.engine.postgres import Server
 
