@@ -110,7 +110,9 @@ def _meaning(number: str, unit: str) -> frozenset[float | bool]:
         value = float(number.replace("_", ""))
     except ValueError:
         return frozenset()
-    scale: tuple[int, ...] = _UNITS.get(unit[:1].lower(), ()) if unit and unit not in ("ms", "minutes", "minute") else ()
+    scale: tuple[int, ...] = (
+        _UNITS.get(unit[:1].lower(), ()) if unit and unit not in ("ms", "minutes", "minute") else ()
+    )
     if unit.endswith("iB"):
         scale = scale[1:]
     return frozenset({value, *(value * factor for factor in scale)}) if scale else frozenset({value})

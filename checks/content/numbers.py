@@ -141,12 +141,12 @@ def _in_words(subject: Subject, sentence: Sentence) -> Iterator[CheckedClaim]:
             yield _judge(
                 subject, _Count(_number(found["number"]), "new tests", frozenset({len(added)}), here)
             )
-    if subject.has_lines and (found := _LISTED.search(sentence.text)):
-        if not _NOT_A_COUNT.search(sentence.text[: found.start("number")]) and (
-            sizes := _list_sizes(subject)
-        ):
-            here = Location(subject.path, subject.first, subject.first, subject.side)
-            yield _judge(subject, _Count(_number(found["number"]), found["noun"], frozenset(sizes), here))
+    found = _LISTED.search(sentence.text) if subject.has_lines else None
+    if found is None or _NOT_A_COUNT.search(sentence.text[: found.start("number")]):
+        return
+    if sizes := _list_sizes(subject):
+        here = Location(subject.path, subject.first, subject.first, subject.side)
+        yield _judge(subject, _Count(_number(found["number"]), found["noun"], frozenset(sizes), here))
 
 
 def _added_tests(subject: Subject) -> list[int]:

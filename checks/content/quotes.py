@@ -6,21 +6,16 @@ looked for before anything is said about its line, in ever wider circles.
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from rapidfuzz import fuzz
-from rapidfuzz.distance import Levenshtein
-
-from checks.content.lexicon import belongs_to_a_language, distinctive
-from checks.content.prose import Mention, Role, Sentence, Shape
+from checks.content.changes import is_likely, is_sharp, material
+from checks.content.quoted import FEWEST_TOKENS, STRING, Quoted, names_of, own_names, quotes, telling
 from checks.content.search import Near, Pattern, Whereabouts, most_similar, pattern
-from checks.content.stance import Stance
 from checks.content.subject import Subject
 from checks.finding import Location, Side
-from checks.tokens import is_name, tokenize
+from checks.tokens import tokenize
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
@@ -32,20 +27,11 @@ TOLD_DISTANCE = 15
 The corpus draws the line there, and the field: 6 to 20 lines is where fabricated places start.
 """
 
-FEWEST_TOKENS = 4
-"""A shorter quote stands in too many places to say anything."""
-
-FIRM_CALL_NAMES = 4
-"""Names from which a call is a quote; `Buffer.from(buf)` is the name of a function with its argument."""
-
 SURE = 0.8
 """Similarity from which a quote within a sentence, or of a whole file, was made from a real text."""
 
 LONG_QUOTE = 8
 """Tokens from which a quote within a sentence counts as much as one that opens it."""
-
-MISSPELT = 60
-"""rapidfuzz ratio (0 to 100) from which one name was written for another."""
 
 MOSTLY_UNKNOWN = 0.67
 """Share of names that the file does not have, from which even a block is somebody else's code."""
@@ -56,50 +42,7 @@ PAST_REACH = 20
 ALTERED_FROM = 0.6
 """Similarity from which a real text is what a quote was made from."""
 
-_BENIGN = frozenset(
-    (
-        "self this cls const let var return await async export pub fn def function static public private final new mut the a an "
-        ". , ; : ( ) { } [ ] => ->"
-    ).split()
-)
-"""Tokens that reviewers add or leave out of a quote without changing what it says."""
-
-_KEYWORDS = frozenset(
-    "not and or in is None null nil true false True False undefined await async const let var static if elif else while".split()
-)
-_NEGATIONS = frozenset(("not", "!", "~", "-", "no"))
-
-
-@dataclass(frozen=True, slots=True)
-class Quoted:
-    """A quote taken from a finding."""
-
-    text: str
-    firm: bool
-    """A block, a field, or the subject of its sentence: nothing but existing code can be meant.
-
-    Others may be asides about code elsewhere, so that they can be verified but hardly fail.
-    """
-
-    past: bool = False
-    block: bool = False
-    """A fenced block or a field, not code within a sentence."""
-
-    diff: bool = False
-    """What a proposed diff takes away, which may be anywhere in the file."""
-
-    later: bool = False
-    """Comes after code that is there, and so may be how that should be."""
-
-    call: bool = False
-    field: bool = False
-    """Handed over in a field: evidence, or a snippet."""
-
-    weak: bool = False
-    """A dotted name: it tells code that the change removed, and nothing else."""
-
-    at: Location | None = None
-    """Where the reviewer says that it stands, when not at the finding's own place."""
+_LITERAL = re.compile(r"\d[\w.]*|[Tt]rue|[Ff]alse|None|null|nil|undefined")
 
 
 @verifier(KIND, "code quoted as existing stands at the cited lines")
@@ -114,10 +57,9 @@ def check_quotes(subject: Subject) -> Iterator[CheckedClaim]:
         if wanted in seen:
             continue
         seen.add(wanted)
-        if grounded and not quoted.field:
-            # what comes after code that is there may be how it should be: only the first quote must be real
-            quoted = replace(quoted, firm=False, later=True)
-        outcome = _judge(subject, quoted, wanted)
+        # what comes after code that is there may be how it should be: only the first quote must be real
+        later = grounded and not quoted.field
+        outcome = _judge(subject, replace(quoted, firm=False, later=True) if later else quoted, wanted)
         if outcome is None:
             continue
         claim = Claim(
@@ -135,81 +77,14 @@ def _grounds(outcome: Outcome) -> bool:
     )
 
 
-def quotes(subject: Subject) -> Iterator[Quoted]:
-    """The quotes of a finding: fields, fenced blocks, then inline code that is more than a name."""
-    for field in subject.finding.quotes:
-        if field.text.strip():
-            yield Quoted(field.text, firm=True, block=True, field=True, at=field.location)
-    for block in subject.prose.blocks:
-        if block.role is Role.QUOTE and block.text.strip():
-            yield Quoted(block.text, firm=True, block=True, past=block.past)
-        elif block.removed.strip():
-            yield Quoted(block.removed, firm=True, block=True, diff=True)
-    for sentence, mention in subject.prose.mentions:
-        if (
-            mention.marked
-            and mention.stance is Stance.ASSERTS
-            and mention.shape in (Shape.EXPRESSION, Shape.CALL, Shape.WORDS)
-        ):
-            if _names_another_file(subject, sentence):
-                continue
-            yield Quoted(
-                mention.text,
-                firm=_is_firm(sentence, mention),
-                past=mention.past,
-                call=mention.shape is Shape.CALL,
-            )
-        elif (
-            mention.marked
-            and mention.stance is Stance.ASSERTS
-            and mention.shape is Shape.MEMBER
-            and mention.owner
-        ):
-            yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
-
-
-_USER_CODE = re.compile(r"(?:const|let|var|assert|class|import|print|console\.)\b")
-"""How code begins that a caller writes: an example, if it stands within a sentence."""
-
-_LITERAL = re.compile(r"\d[\w.]*|[Tt]rue|[Ff]alse|None|null|nil|undefined")
-_STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'")
-_LEAD = re.compile(
-    r"\A\W*(?:(?:the|this|that|here|now|currently|in|on|at|line|its|check|guard|condition|branch|call|loop|expression|"
-    r"test|assignment|statement|comparison|regex|early-abort|new|two|one-liner|early|return|header|error text|message|happy to see|lgtm|glad to see|removing|dropping|the old|previous)\W+){0,6}\Z",
-    re.IGNORECASE,
-)
-
-
-def _names_another_file(subject: Subject, sentence: Sentence) -> bool:
-    """The sentence speaks of code in a file that it names."""
-    own = posixpath.basename(subject.path)
-    return any(
-        mention.shape is Shape.PATH and posixpath.basename(mention.text) != own
-        for mention in sentence.mentions
-    )
-
-
-def _is_firm(sentence: Sentence, mention: Mention) -> bool:
-    """The quote opens its sentence: "`x = f(y)` drops the error". A short call may be an example."""
-    if sentence.title or _LEAD.match(sentence.before(mention)) is None or _USER_CODE.match(mention.text):
-        return False
-    names = [name for name in shape_names(_STRING.sub(" ", mention.text)) if not belongs_to_a_language(name)]
-    return mention.shape is not Shape.CALL or len(names) >= FIRM_CALL_NAMES
-
-
-def shape_names(code: str) -> list[str]:
-    """The identifiers of a piece of code, in order."""
-    return [token for token, _ in tokenize(code) if is_name(token)]
-
-
 def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
     if (other := _other_value(subject, quoted, wanted)) is not None:
         return other
-    if not _telling(wanted):
+    if not telling(wanted):
         return Outcome(Disposition.UNSUPPORTED, "too short a quote to be looked for")
     spots = Whereabouts(subject, wanted)
     if quoted.weak:
-        if spots.near and _telling(wanted):
+        if spots.near and telling(wanted):
             return _verified(subject, spots.near[0])
         return _removed_member(subject, quoted, spots)
     if spots.near:
@@ -308,38 +183,51 @@ def _removed_member(subject: Subject, quoted: Quoted, spots: Whereabouts) -> Out
 
 def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Whereabouts) -> Outcome:
     near = _nearest_text(subject, wanted)
-    if near is not None and near.similarity >= ALTERED_FROM and (difference := material(wanted, near)):
-        sure = near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE
-        here = Location(subject.path, near.first, near.last, subject.side)
-        certain = quoted.block or _is_sharp(wanted, near)
-        firm = quoted.firm and (subject.has_lines or sure)
+    if near is not None and near.similarity >= ALTERED_FROM:
+        difference = material(wanted, near)
+        if not difference:
+            return _abridged(subject, near)
         if quoted.later:
-            return Outcome(
-                Disposition.UNVERIFIABLE, f"line {near.first} is like it; it may be how that should be"
-            )
-        if (firm and (certain or (not quoted.call and _is_likely(subject, wanted, near)))) or (
-            sure and certain
-        ):
-            return Outcome(
-                Disposition.FAILED,
-                f"line {near.first} reads `{_short(_line_text(subject, near))}`: {difference}",
-                Failure.ALTERED_QUOTE,
-                evidence=(subject.code.evidence(here),),
-                distance=subject.distance(near.first, near.last),
-            )
-    elif near is not None and near.similarity >= ALTERED_FROM:
-        here = Location(subject.path, near.first, near.last, subject.side)
-        return Outcome(
-            Disposition.VERIFIED,
-            f"it stands, abridged, at {here}",
-            evidence=(subject.code.evidence(here),),
-            actual=here,
-        )
+            why = f"line {near.first} is like it; it may be how that should be"
+            return Outcome(Disposition.UNVERIFIABLE, why)
+        if _was_altered(subject, quoted, wanted, near):
+            return _altered(subject, near, difference)
     if spots.elsewhere:
         return _misattributed(subject, quoted, spots.elsewhere)
     if spots.removed_elsewhere and quoted.firm:
         return _removed(subject, spots.removed_elsewhere)
     return _fabricated(subject, quoted, wanted)
+
+
+def _was_altered(subject: Subject, quoted: Quoted, wanted: Pattern, near: Near) -> bool:
+    """The quote can only be the real text, changed.
+
+    A block, or a quote of which only operators and literals differ, is sure to be; other code that
+    opens its sentence when its own names are the file's.
+    """
+    sure = near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE
+    certain = quoted.block or is_sharp(wanted, near)
+    firm = quoted.firm and (subject.has_lines or sure)
+    return (sure and certain) or (
+        firm and (certain or (not quoted.call and is_likely(subject, wanted, near)))
+    )
+
+
+def _altered(subject: Subject, near: Near, difference: str) -> Outcome:
+    here = Location(subject.path, near.first, near.last, subject.side)
+    return Outcome(
+        Disposition.FAILED,
+        f"line {near.first} reads `{_short(_line_text(subject, near))}`: {difference}",
+        Failure.ALTERED_QUOTE,
+        evidence=(subject.code.evidence(here),),
+        distance=subject.distance(near.first, near.last),
+    )
+
+
+def _abridged(subject: Subject, near: Near) -> Outcome:
+    here = Location(subject.path, near.first, near.last, subject.side)
+    message = f"it stands, abridged, at {here}"
+    return Outcome(Disposition.VERIFIED, message, evidence=(subject.code.evidence(here),), actual=here)
 
 
 def _misattributed(subject: Subject, quoted: Quoted, found: list[Location]) -> Outcome:
@@ -364,7 +252,7 @@ def _misattributed(subject: Subject, quoted: Quoted, found: list[Location]) -> O
 def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
     if not subject.code.index.complete:
         return Outcome(Disposition.UNVERIFIABLE, "it is not in the files at hand, and the rest was not read")
-    own = _own_names(pattern(_STRING.sub(" ", quoted.text)))
+    own = own_names(pattern(STRING.sub(" ", quoted.text)))
     unknown = [name for name in own if name not in subject.tokens.by_token]
     if (
         quoted.call
@@ -396,11 +284,11 @@ def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome |
     tokens = list(wanted.tokens)
     if quoted.past or quoted.weak or len(wanted.parts) != 1 or len(tokens) < FEWEST_TOKENS - 1:
         return None
-    if not _own_names(pattern(_STRING.sub(" ", quoted.text))):
+    if not own_names(pattern(STRING.sub(" ", quoted.text))):
         return None
     if subject.tokens.find(tokens):
         return None
-    in_strings = {token for string in _STRING.findall(quoted.text) for token, _ in tokenize(string)}
+    in_strings = {token for string in STRING.findall(quoted.text) for token, _ in tokenize(string)}
     first, last = subject.near
     real = subject.tokens.tokens
     hits = [
@@ -434,21 +322,9 @@ def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome |
     )
 
 
-def _telling(wanted: Pattern) -> bool:
-    """Enough of a quote to be looked for."""
-    if len(wanted.tokens) < FEWEST_TOKENS:
-        return len(wanted.tokens) == FEWEST_TOKENS - 1 and sum(map(distinctive, wanted.names)) > 1
-    return bool(_own_names(wanted))
-
-
-def _own_names(wanted: Pattern) -> list[str]:
-    """The names of a quote that are not a language's own."""
-    return [name for name in wanted.names if len(name) > 1 and not belongs_to_a_language(name)]
-
-
 def _callee(call: str) -> list[str]:
     """The last name before the parenthesis: `get_type_hints` of `typing.get_type_hints(x)`."""
-    return shape_names(call.partition("(")[0])[-1:]
+    return names_of(call.partition("(")[0])[-1:]
 
 
 def _nearest_text(subject: Subject, wanted: Pattern) -> Near | None:
@@ -462,56 +338,6 @@ def _nearest_text(subject: Subject, wanted: Pattern) -> Near | None:
     if near is None or near.similarity < ALTERED_FROM:
         return most_similar(subject.tokens, wanted, 1, subject.length)
     return near
-
-
-def material(wanted: Pattern, near: Near) -> str:
-    """What a quote changes in a way that matters, in words; empty when it only abridges or goes on."""
-    changes = [
-        f"`{' '.join(was) or 'nothing'}` there, `{' '.join(now) or 'nothing'}` in the quote"
-        for was, now in _changes(wanted, near)
-    ]
-    return "; ".join(changes[:3])
-
-
-def _changes(wanted: Pattern, near: Near) -> list[tuple[list[str], list[str]]]:
-    """The differences that matter, each as what is there and what the quote has.
-
-    Tokens that the quote has before or behind what is there are none: it may join what stands apart.
-    """
-    quote, real = list(wanted.tokens), list(near.tokens)
-    found = []
-    for change in Levenshtein.opcodes(real, quote):
-        was, now = real[change.src_start : change.src_end], quote[change.dest_start : change.dest_end]
-        at_an_end = change.tag == "insert" and (change.dest_start == 0 or change.dest_end == len(quote))
-        if change.tag != "equal" and not at_an_end and not _immaterial(was, now):
-            found.append((was, now))
-    return found
-
-
-def _is_sharp(wanted: Pattern, near: Near) -> bool:
-    """Only operators, literals and keywords differ: no other call or variable can be meant."""
-    return all(
-        not is_name(token) or token in _KEYWORDS
-        for was, now in _changes(wanted, near)
-        for token in (*was, *now)
-    )
-
-
-def _is_likely(subject: Subject, wanted: Pattern, near: Near) -> bool:
-    """The names that a quote puts for others are the file's own, or are misspellings of those."""
-    return all(
-        token in subject.tokens.by_token or any(fuzz.ratio(token, other) >= MISSPELT for other in was)
-        for was, now in _changes(wanted, near)
-        for token in now
-        if is_name(token) and token not in _KEYWORDS
-    )
-
-
-def _immaterial(was: list[str], now: list[str]) -> bool:
-    left, right = [t for t in was if t not in _BENIGN], [t for t in now if t not in _BENIGN]
-    if left == right or (right and all(is_name(token) and len(token) == 1 for token in right)):
-        return True  # single letters stand for whatever is there
-    return not right and not any(token in _NEGATIONS or not is_name(token) for token in left)
 
 
 def _line_text(subject: Subject, near: Near) -> str:

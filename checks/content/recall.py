@@ -107,9 +107,11 @@ def _by_code(subject: Subject) -> Outcome | None:
             thing = replace(thing, weight=QUOTE_WEIGHT)
         if any(first <= line <= last for line in thing.lines) and (asserted or thing.weight > WORD_WEIGHT):
             return None
-        if asserted and mention.marked and not _NEARBY.search(sentence.text):
-            if leads(sentence, mention) or not _ELSEWHERE.search(sentence.text):
-                things.append(thing)
+        aside = _NEARBY.search(sentence.text) or (
+            _ELSEWHERE.search(sentence.text) and not leads(sentence, mention)
+        )
+        if asserted and mention.marked and not aside:
+            things.append(thing)
     if any(_block_is_here(subject, block) for block in subject.prose.blocks):
         return None
     if sum(thing.weight for thing in things) < ENOUGH:

@@ -1,0 +1,134 @@
+"""What a finding quotes as existing code, and how firmly."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checks.content.lexicon import belongs_to_a_language, distinctive
+from checks.content.prose import Mention, Role, Sentence, Shape
+from checks.content.search import Pattern
+from checks.content.stance import Stance
+from checks.content.subject import Subject
+from checks.finding import Location
+from checks.tokens import is_name, tokenize
+
+FEWEST_TOKENS = 4
+"""A shorter quote stands in too many places to say anything."""
+
+FIRM_CALL_NAMES = 4
+"""Names from which a call is a quote; `Buffer.from(buf)` is the name of a function with its argument."""
+
+STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'")
+"""A string literal within a quote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A quote taken from a finding."""
+
+    text: str
+    firm: bool
+    """A block, a field, or the subject of its sentence: nothing but existing code can be meant.
+
+    Others may be asides about code elsewhere, so that they can be verified but hardly fail.
+    """
+
+    past: bool = False
+    block: bool = False
+    """A fenced block or a field, not code within a sentence."""
+
+    diff: bool = False
+    """What a proposed diff takes away, which may be anywhere in the file."""
+
+    later: bool = False
+    """Comes after code that is there, and so may be how that should be."""
+
+    call: bool = False
+    field: bool = False
+    """Handed over in a field: evidence, or a snippet."""
+
+    weak: bool = False
+    """A dotted name: it tells code that the change removed, and nothing else."""
+
+    at: Location | None = None
+    """Where the reviewer says that it stands, when not at the finding's own place."""
+
+
+def quotes(subject: Subject) -> Iterator[Quoted]:
+    """The quotes of a finding: fields, fenced blocks, then inline code that is more than a name."""
+    for field in subject.finding.quotes:
+        if field.text.strip():
+            yield Quoted(field.text, firm=True, block=True, field=True, at=field.location)
+    for block in subject.prose.blocks:
+        if block.role is Role.QUOTE and block.text.strip():
+            yield Quoted(block.text, firm=True, block=True, past=block.past)
+        elif block.removed.strip():
+            yield Quoted(block.removed, firm=True, block=True, diff=True)
+    for sentence, mention in subject.prose.mentions:
+        if (
+            mention.marked
+            and mention.stance is Stance.ASSERTS
+            and mention.shape in (Shape.EXPRESSION, Shape.CALL, Shape.WORDS)
+        ):
+            if _names_another_file(subject, sentence):
+                continue
+            yield Quoted(
+                mention.text,
+                firm=_is_firm(sentence, mention),
+                past=mention.past,
+                call=mention.shape is Shape.CALL,
+            )
+        elif (
+            mention.marked
+            and mention.stance is Stance.ASSERTS
+            and mention.shape is Shape.MEMBER
+            and mention.owner
+        ):
+            yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
+
+
+_USER_CODE = re.compile(r"(?:const|let|var|assert|class|import|print|console\.)\b")
+"""How code begins that a caller writes: an example, if it stands within a sentence."""
+
+_LEAD = re.compile(
+    r"\A\W*(?:(?:the|this|that|here|now|currently|in|on|at|line|its|check|guard|condition|branch|call|loop|expression|"
+    r"test|assignment|statement|comparison|regex|early-abort|new|two|one-liner|early|return|header|error text|message|happy to see|lgtm|glad to see|removing|dropping|the old|previous)\W+){0,6}\Z",
+    re.IGNORECASE,
+)
+
+
+def _names_another_file(subject: Subject, sentence: Sentence) -> bool:
+    """The sentence speaks of code in a file that it names."""
+    own = posixpath.basename(subject.path)
+    return any(
+        mention.shape is Shape.PATH and posixpath.basename(mention.text) != own
+        for mention in sentence.mentions
+    )
+
+
+def _is_firm(sentence: Sentence, mention: Mention) -> bool:
+    """The quote opens its sentence: "`x = f(y)` drops the error". A short call may be an example."""
+    if sentence.title or _LEAD.match(sentence.before(mention)) is None or _USER_CODE.match(mention.text):
+        return False
+    names = [name for name in names_of(STRING.sub(" ", mention.text)) if not belongs_to_a_language(name)]
+    return mention.shape is not Shape.CALL or len(names) >= FIRM_CALL_NAMES
+
+
+def names_of(code: str) -> list[str]:
+    """The identifiers of a piece of code, in order."""
+    return [token for token, _ in tokenize(code) if is_name(token)]
+
+
+def telling(wanted: Pattern) -> bool:
+    """Enough of a quote to be looked for."""
+    if len(wanted.tokens) < FEWEST_TOKENS:
+        return len(wanted.tokens) == FEWEST_TOKENS - 1 and sum(map(distinctive, wanted.names)) > 1
+    return bool(own_names(wanted))
+
+
+def own_names(wanted: Pattern) -> list[str]:
+    """The names of a quote that are not a language's own."""
+    return [name for name in wanted.names if len(name) > 1 and not belongs_to_a_language(name)]
