@@ -4,6 +4,7 @@ from checks.content import (
     absence,
     arithmetic,
     cited_numbers,
+    contradiction,
     files,
     finding_counts,
     literals,
@@ -19,6 +20,6 @@ from checks.content import (
 )
 
 __all__ = [
-    "absence", "arithmetic", "cited_numbers", "files", "finding_counts", "literals", "misplaced", "numbers", "presence",
-    "quotes", "recall", "repository", "scopes", "suggestion", "symbols",
+    "absence", "arithmetic", "cited_numbers", "contradiction", "files", "finding_counts", "literals", "misplaced",
+    "numbers", "presence", "quotes", "recall", "repository", "scopes", "suggestion", "symbols",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ import checks.builtin  # noqa: F401 - registers the verifiers
 from checks.carry import carry
 from checks.code import Code
 from checks.confidence import judge
+from checks.content.contradiction import contradictions
 from checks.content.subject import Subject
 from checks.existence import check_existence
 from checks.finding import Finding, Location, Reading
@@ -50,6 +51,8 @@ def check_review(
             checked[finding.id] = check_finding(
                 finding, seen.get(finding.commit or "", code), policy, head=code
             )
+    if policy.tier2:
+        checked |= contradictions(checked.values(), code)
     for group in merge(reading.findings, lambda location: _spelled(location, code)):
         first = group.members[0].id
         checked[first] = replace(

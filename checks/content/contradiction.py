@@ -95,20 +95,23 @@ def contradictions(checked: Iterable[CheckedFinding], code: Code) -> dict[str, C
     """The findings, by id, that another one on the same lines excludes, each with the claim that says so."""
     places: defaultdict[Location, list[CheckedFinding]] = defaultdict(list)
     for one in checked:
-        location = one.finding.location
-        if (
-            location is not None
-            and location.first is not None
-            and not one.warnings
-            and _may_tell(one.finding)
-        ):
-            places[replace(location, last=location.last or location.first)].append(one)
+        place = _place(one)
+        if place is not None and not one.warnings and _may_tell(one.finding):
+            places[place].append(one)
     found: dict[str, CheckedFinding] = {}
     for together in places.values():
         for one, mine, other, theirs in _excluding(together) if len(together) > 1 else ():
             found.setdefault(one.finding.id, _told(one, other, mine, theirs, code))
             found.setdefault(other.finding.id, _told(other, one, theirs, mine, code))
     return found
+
+
+def _place(checked: CheckedFinding) -> Location | None:
+    """The cited lines as the tree spells them, when they exist."""
+    outcome = checked.claims[0].outcome if checked.claims else None
+    if outcome is None or outcome.disposition is not Disposition.VERIFIED or outcome.actual is None:
+        return None
+    return outcome.actual if outcome.actual.first is not None else None
 
 
 def _excluding(
@@ -127,7 +130,7 @@ def _told(
     one: CheckedFinding, other: CheckedFinding, mine: Statement, theirs: Statement, code: Code
 ) -> CheckedFinding:
     message = f"this finding says “{mine.said}”, another one of {other.finding.reviewer} on the same lines “{theirs.said}”"
-    place = one.finding.location
+    place = _place(one)
     assert place is not None  # noqa: S101 - only findings with lines are held together
     claim = CheckedClaim(
         Claim(KIND, f"no other finding excludes what this one says of `{mine.name}`", place),
