@@ -15,7 +15,6 @@ from checks.tree import File, FileKind, SnapshotTree, Tree
 from checks.verdict import Evidence
 from checks.words import words
 
-
 SHOWN_ALONE = 3
 """Lines from which evidence needs no context to be understood."""
 

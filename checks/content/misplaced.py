@@ -145,7 +145,7 @@ def _elsewhere(subject: Subject, things: list[_Thing]) -> Outcome | None:
     if not files or named & {posixpath.basename(path) for path in files}:
         return None
     in_diff = [path for path in files if code.diff.file(path) is not None]
-    likely = in_diff or files
+    likely = _defining(subject, things, in_diff or files)
     if len(things) == 1 and len(likely) > 1 and not code.outline(likely[0]).named(things[0].tokens[-1]):
         return None
     places_ = [_best_place(subject, path, things) for path in likely[:3]]
@@ -157,6 +157,13 @@ def _elsewhere(subject: Subject, things: list[_Thing]) -> Outcome | None:
         actual=places_[0] if len(likely) == 1 else None,
         candidates=() if len(likely) == 1 else tuple(places_),
     )
+
+
+def _defining(subject: Subject, things: list[_Thing], files: list[str]) -> list[str]:
+    """The files that define what they are looked through for, when some do; else all of them."""
+    names = [thing.tokens[0] for thing in things if len(thing.tokens) == 1]
+    defining = [path for path in files if any(subject.code.outline(path).named(name) for name in names)]
+    return defining or files
 
 
 def _best_place(subject: Subject, path: str, things: list[_Thing]) -> Location:

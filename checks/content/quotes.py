@@ -94,7 +94,8 @@ def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
     if quoted.past:
         return _of_the_past(subject, quoted, wanted, spots)
     if spots.at_base:
-        return _removed(subject, spots.at_base)
+        moved = [place for place in spots.elsewhere if place.path in subject.code.diff]
+        return _misattributed(subject, moved) if moved else _removed(subject, spots.at_base)
     return _not_in_file(subject, quoted, wanted, spots)
 
 
@@ -192,8 +193,11 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
             return Outcome(Disposition.UNVERIFIABLE, why)
         if _was_altered(subject, quoted, wanted, near):
             return _altered(subject, near, difference)
+    if spots.elsewhere and quoted.firm:
+        return _misattributed(subject, spots.elsewhere)
     if spots.elsewhere:
-        return _misattributed(subject, quoted, spots.elsewhere)
+        where = f"it is not in the cited file; {spots.elsewhere[0].path} has it"
+        return Outcome(Disposition.UNVERIFIABLE, where, candidates=tuple(spots.elsewhere[:3]))
     if spots.removed_elsewhere and quoted.firm:
         return _removed(subject, spots.removed_elsewhere)
     return _fabricated(subject, quoted, wanted)
@@ -230,14 +234,8 @@ def _abridged(subject: Subject, near: Near) -> Outcome:
     return Outcome(Disposition.VERIFIED, message, evidence=(subject.code.evidence(here),), actual=here)
 
 
-def _misattributed(subject: Subject, quoted: Quoted, found: list[Location]) -> Outcome:
+def _misattributed(subject: Subject, found: list[Location]) -> Outcome:
     files = list(dict.fromkeys(location.path for location in found))
-    if not quoted.firm:
-        return Outcome(
-            Disposition.UNVERIFIABLE,
-            f"it is not in the cited file; {files[0]} has it",
-            candidates=tuple(found[:3]),
-        )
     unique = found[0] if len(found) == 1 else None
     return Outcome(
         Disposition.FAILED,
