@@ -8,7 +8,6 @@ HTML5 parser, gets that HTML with a placeholder for each Markdown block and deci
 from __future__ import annotations
 
 import functools
-import html
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -54,6 +53,7 @@ _BREAKS = frozenset(
     ]
 )
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_CODE = frozenset({"code", "tt", "kbd", "samp"})
 _SPANS = {"code": "`", "tt": "`", "kbd": "`", "samp": "`", "b": "**", "strong": "**"}
 _TAG_START = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)?")
 _MARKER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s{0,4}")
@@ -294,6 +294,7 @@ class _Tree:
         self._levels = [_Level("", [])]
         self._text: list[str] = []
         self._in_summary = False
+        self._in_code = 0
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -323,8 +324,9 @@ class _Tree:
 
     def _enter(self, node: LexborNode) -> None:
         tag = node.tag or ""
+        self._in_code += tag in _CODE
         if tag == "-text":
-            self._text.append(html.escape(node.text(deep=False), quote=False))
+            self._text.append(self._visible(node.text(deep=False)))
         elif tag == _PLACEHOLDER:
             self._place(node)
         elif tag == "summary" and self._levels[-1].tag == "details":
@@ -342,6 +344,7 @@ class _Tree:
 
     def _leave(self, node: LexborNode) -> None:
         tag = node.tag or ""
+        self._in_code -= tag in _CODE
         if tag == "summary" and self._in_summary:
             self._in_summary = False
             self._levels[-1].title += " ".join("".join(self._text).split())
@@ -358,6 +361,14 @@ class _Tree:
             self._flush()
         else:
             self._text.append(_closing(node, tag))
+
+    def _visible(self, text: str) -> str:
+        """Text of HTML as Markdown: what would read as a tag there is escaped, except in code."""
+        if self._in_code or "<" not in text:
+            return text
+        return _TAG_START.sub(
+            lambda tag: "&lt;" + tag[0][1:] if (tag[2] or "").lower() in inline.GITHUB_TAGS else tag[0], text
+        ).replace("<!--", "&lt;!--")
 
     def _place(self, node: LexborNode) -> None:
         """A Markdown block where its placeholder stands; inside a summary it is part of the title."""
