@@ -41,7 +41,7 @@ NOTHING: Final = r"(?!)"
 COMMENT_STYLES: Final[dict[str, str]] = {
     **dict.fromkeys(
         _set(
-            "py pyi pyx pxd rb sh bash zsh fish ksh yml yaml toml pl pm r jl ex exs nim mk cmake tf hcl conf "
+            "py pyi pyx pxd gd rb sh bash zsh fish ksh yml yaml toml pl pm r jl ex exs nim mk cmake tf hcl conf "
             "dockerfile makefile gemfile rakefile ps1 psm1 coffee gn bzl awk tcl graphql gql nix"
         ),
         HASH,
@@ -56,6 +56,9 @@ COMMENT_STYLES: Final[dict[str, str]] = {
     **dict.fromkeys(_set("json csv tsv txt rst"), NOTHING),
 }
 """How comments begin, by the ending or name of a file; all others are taken to be like C."""
+
+PROSE: Final = _set("md markdown mdx rst txt adoc")
+"""Files in which "class" and "function" are words like any other."""
 
 LONG_STRINGS: Final = r"""
     (?P<long>(?:(?<!\w)[rbufRBUF]{1,2})?(?:
@@ -169,6 +172,7 @@ class LexicalOutline(Outline):
         self.line_count = max(1, self._text.count("\n") + (not self._text.endswith("\n")))
         ending = basename(path).lower().rpartition(".")[2]
         self._style = COMMENT_STYLES.get(ending, SLASHES)
+        self._prose = ending in PROSE
         self._by_indentation = self._style == HASH
 
     def sound(self, first: int, last: int) -> bool:  # noqa: ARG002 - the same answer for every range
@@ -377,7 +381,7 @@ class LexicalOutline(Outline):
 
     def _defined(self) -> Iterator[re.Match[str]]:
         """Defining words outside of strings and comments."""
-        for pattern in (DEFINING, SHELL_FUNCTION, MESSAGE):
+        for pattern in () if self._prose else (DEFINING, SHELL_FUNCTION, MESSAGE):
             for match in pattern.finditer(self._text):
                 if self._at(match.start("name")) is not None:
                     yield match
@@ -391,7 +395,7 @@ class LexicalOutline(Outline):
 
     def _assigned(self, taken: set[int]) -> Iterator[Definition]:
         """Names set at the beginning of a line."""
-        for match in ASSIGNED.finditer(self._text):
+        for match in () if self._prose else ASSIGNED.finditer(self._text):
             line = bisect_right(self._starts, match.start())
             index = self._at(match.start())
             if line in taken or index is None or self._words[index].role is Role.KEYWORD:

@@ -40,6 +40,8 @@ def tokens_in(source: Source, first: int, last: int) -> Iterator[Token]:
             kind = node.type
             if not node.is_named:
                 yield _leaf(source, node, kind)
+            elif kind in grammar.plain_text and not source.data[node.start_byte : node.end_byte].strip():
+                pass
             elif kind in grammar.strings:
                 role = Role.DOCSTRING if node.start_byte == documentation else Role.STRING
                 yield _token(source, node, role)

@@ -87,7 +87,10 @@ GRAMMARS = (
             }
         ),
         selves=frozenset({"this"}),
-        parameters={"parameter": ParameterShape("name", AFTER_EQUALS, "type")},
+        parameters={
+            "parameter": ParameterShape("name", AFTER_EQUALS, "type"),
+            "identifier": ParameterShape(),  # behind `params`, which the grammar leaves bare
+        },
         keyword_arguments={"argument": "name"},
         module_separator="",
     ),

@@ -216,7 +216,7 @@ GRAMMARS = (
         patterns=PATTERNS,
         keyword_arguments=KEYWORD_ARGUMENTS,
         options=OPTIONS,
-        module_separator="/",
+        module_separator="",
     ),
     *(
         Grammar(
@@ -241,7 +241,7 @@ GRAMMARS = (
             patterns=PATTERNS,
             keyword_arguments=KEYWORD_ARGUMENTS,
             options=OPTIONS,
-            module_separator="/",
+            module_separator="",
         )
         for name, endings, interpreters in (
             ("typescript", ("ts", "mts", "cts"), ("deno", "bun", "tsx")),
