@@ -28,17 +28,19 @@ _LIMITED = re.compile(
     r"unable to review|could ?n[o']t (?:complete|finish) (?:this|the) review|review skipped",
     re.IGNORECASE,
 )
+_TOOLS = r"(?:cursor|web|augment|claude|codex|devin|vs ?code|copilot|graphite|greptile|kilo|ai|an? (?:agent|ide))\b"
 _PROMPT = re.compile(
-    r"prompts?\b.{0,40}\b(?:for|to|with)\b|\bagent prompt\b|fix (?:this |all )?(?:in|with)\b|context for agents|"
-    r"\bai agents?\b|autofix|analysis chain|committable suggestion|learnings? used|finishing touches|"
-    r"script executed|web query|review info|review details|run configuration|artifacts?\b",
+    rf"prompts?\b.{{0,40}}\b(?:for|to|with)\b|\bagent prompt\b|\bfix (?:this |all )?(?:in|with) {_TOOLS}|"
+    r"context for agents|\bai agents?\b|autofix|analysis chain|committable suggestion|learnings? used|"
+    r"finishing touches|script executed|web query|review info|review details|run configuration|^\W*artifacts?\W*$",
     re.IGNORECASE,
 )
 _FOOTER = re.compile(
-    r"(?:was this (?:review |comment |finding |suggestion )?(?:helpful|useful)|react with|useful\? react|"
+    r"was this (?:review |comment |finding |suggestion )?(?:helpful|useful)|react with|useful\? react|"
     r"help me be more useful|is this (?:helpful|useful)|reviewed by|spotted by|generated (?:with|by)|powered by|"
-    r"comment @|reply with|add custom instructions|💡 ?<a|fix (?:it )?(?:in|with) |fix this in|open in |view in |"
-    r"learn more|you can (?:also )?(?:chat|react|disable)|leave feedback|need help|rate this)",
+    r"comment `?[@/]|reply with|add custom instructions|if this code review was|last reviewed commit|"
+    rf"(?:fix (?:this |all |it )?|open |view )(?:in|with) {_TOOLS}|learn more\b.{{0,40}}$|you can (?:also )?(?:chat|react"
+    r"|disable)|leave feedback|need help\?|rate this",
     re.IGNORECASE,
 )
 SHORT = 400

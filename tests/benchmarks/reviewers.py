@@ -1,4 +1,6 @@
-"""Time to read a comment of 64 KiB in each dialect: a long real one, and the worst of many hostile ones.
+"""Findings read of those that the fixtures hold, and the time for a comment of 64 KiB in each dialect.
+
+Timed are a long body in the dialect's shape and the worst of many hostile ones.
 
 Processor time is measured. Run with `python -m tests.benchmarks.reviewers`. As a reference, rendering the same long body with
 markdown-it-py's own CommonMark parser is timed in the same run.
@@ -88,7 +90,31 @@ HOSTILE = {
 
 
 def main() -> None:
-    """Print one line for each dialect: the long body, and the slowest hostile one."""
+    """Print what is read of the fixtures, then the times."""
+    _print_recall()
+    _print_times()
+
+
+def _print_recall() -> None:
+    """One line for each dialect: findings that the fixtures hold, and how many are read as they say."""
+    counts: dict[str, list[int]] = {}
+    for path in fixture.pairs():
+        told, reading = fixture.read_pair(path)
+        row = counts.setdefault(path.parent.name, [0, 0, 0, 0])
+        right = [one for one in fixture.wanted(told) if one in fixture.seen(reading, told)]
+        row[0] += 1
+        row[1] += len(told.findings)
+        row[2] += len(right)
+        row[3] += len(reading.findings) - len(right)
+    print(f"{'dialect':16} {'bodies':>7} {'findings there':>15} {'read right':>11} {'read besides':>13}")
+    for name, row in sorted(counts.items()):
+        print(f"{name:16} {row[0]:7} {row[1]:15} {row[2]:11} {row[3]:13}")
+    totals = [sum(row[column] for row in counts.values()) for column in range(4)]
+    print(f"{'all':16} {totals[0]:7} {totals[1]:15} {totals[2]:11} {totals[3]:13}\n")
+
+
+def _print_times() -> None:
+    """One line for each dialect: the long body, and the slowest hostile one."""
     print(f"{'dialect':16} {'place':14} {'long body':>10} {'slowest hostile body':>22}")
     worst: dict[str, float] = {}
     for name, author, place, body in _dialects():
