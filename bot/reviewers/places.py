@@ -26,7 +26,11 @@ _AFTER_PATH = re.compile(
     rf"|\s*\[\s*[RL]?({_NUMBER})(?:\s*{_DASH}\s*[RL]?({_NUMBER}))?\s*\]",
 )
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`]+")
-_BLOB = re.compile(r"https?://[^\s/]{1,200}/[^\s/]{1,200}/[^\s/]{1,200}/blob/([0-9A-Fa-f]{7,64})/")
+_BLOB = re.compile(r"https?://[^\s/]{1,200}/[^\s/]{1,200}/[^\s/]{1,200}/blob/([\w.-]{1,100})/")
+_SHA = re.compile(r"[0-9a-f]{7,64}\Z", re.IGNORECASE)
+_BRANCHES = frozenset({"main", "master", "trunk", "develop", "HEAD"})
+"""Branches that a link may name instead of a commit: of others the path may be a part of the name."""
+
 _FRAGMENT = re.compile(rf"#L({_NUMBER})(?:C\d+)?(?:-L?({_NUMBER})(?:C\d+)?)?")
 _ANCHOR = re.compile(rf"#diff-([0-9a-f]{{64}})(?:([RL])({_NUMBER})(?:-[RL]?({_NUMBER}))?)?")
 _ENDING = re.compile(r"\.([A-Za-z][A-Za-z0-9_]{0,11})\Z")
@@ -91,10 +95,11 @@ NO_FILES = Files()
 
 @dataclass(frozen=True, slots=True)
 class Permalink:
-    """A link to lines of a file at a commit."""
+    """A link to lines of a file at a commit, or at the tip of a well-known branch."""
 
     location: Location
-    commit: str
+    commit: str | None
+    """None when the link names a branch."""
 
 
 def span(text: str) -> tuple[int, int] | None:
@@ -134,7 +139,7 @@ def permalinks(text: str) -> list[Permalink]:
 def permalink(address: str) -> Permalink | None:
     """The place that one address points to, or None when it is no permalink to a file."""
     blob = _BLOB.match(address)
-    if not blob:
+    if not blob or not (_SHA.match(blob[1]) or blob[1] in _BRANCHES):
         return None
     path, mark, fragment = address[blob.end() :].partition("#")
     path = path.partition("?")[0].rstrip("/")
@@ -143,7 +148,8 @@ def permalink(address: str) -> Permalink | None:
     lines = _FRAGMENT.match(mark + fragment)
     if not path:
         return None
-    return Permalink(at(unquote(path), _lines(lines[1], lines[2]) if lines else None), blob[1].lower())
+    commit = blob[1].lower() if _SHA.match(blob[1]) else None
+    return Permalink(at(unquote(path), _lines(lines[1], lines[2]) if lines else None), commit)
 
 
 def anchor(address: str, files: Files) -> Location | None:

@@ -15,6 +15,7 @@ from checks.finding import Reading
 
 NAME = "Codex"
 
+_BADGE = re.compile(r"P\d Badge\b")
 _KNOWN_BODY = re.compile(
     r"codex (?:review|has been|can also)|about codex|didn'?t find any|codex", re.IGNORECASE
 )
@@ -26,41 +27,48 @@ def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001 
     if comment.place is Place.INLINE:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
     nodes = noise.without_footer(noise.without(parse(comment.body), lambda section: section.tag == "details"))
-    parts = draft.some(_pinned(nodes))
+    parts = draft.some(_findings(nodes))
     if not parts and not _KNOWN_BODY.search(comment.body):
         return None
     return draft.reading(comment, parts, reviewer=NAME)
 
 
-def _pinned(nodes: Sequence[Node]) -> Iterator[Part]:
-    """A permalink alone, a badge with a title, prose; once for each finding outside the diff."""
+def _findings(nodes: Sequence[Node]) -> Iterator[Part]:
+    """A permalink alone, a badge with a title, prose; the permalink may be missing."""
     link: places.Permalink | None = None
     inside: list[Node] = []
     for node in nodes:
-        for found, text in _split(node):
-            if found is not None:
-                if link is not None:
-                    yield _part(link, inside)
-                link, inside = found, []
-            if text is not None:
-                inside.append(text)
-    if link is not None:
-        yield _part(link, inside)
+        first, _, rest = node.text.partition("\n") if isinstance(node, Block) else ("", "", "")
+        found = places.permalink(first.strip().strip("<>"))
+        if found or (_has_badge(node) and any(map(_has_badge, inside))):
+            yield from _part(link, inside)
+            link, inside = found, []
+        if found and isinstance(node, Block):
+            inside += [replace(node, text=rest)] if inline.clean(rest) else []
+        else:
+            inside.append(node)
+    yield from _part(link, inside)
 
 
-def _split(node: Node) -> Iterator[tuple[places.Permalink | None, Node | None]]:
-    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH:
-        yield None, node
-        return
-    first, _, rest = node.text.partition("\n")
-    link = places.permalink(first.strip().strip("<>"))
-    text = rest if link else node.text
-    yield link, replace(node, text=text) if inline.clean(text) else None
+def _has_badge(node: Node) -> bool:
+    if not isinstance(node, Block) or node.kind not in (Kind.PARAGRAPH, Kind.HEADING):
+        return False
+    return any(_BADGE.match(alt) for alt in inline.image_texts(node.text[:1_000]))
 
 
-def _part(link: places.Permalink, nodes: Sequence[Node]) -> Part:
-    badge = labels.worst(
-        [alt for node in nodes if isinstance(node, Block) for alt in inline.image_texts(node.text)]
+def _part(link: places.Permalink | None, nodes: Sequence[Node]) -> Iterator[Part]:
+    """One finding, if there is a permalink or a badge; what comes before the first is an introduction."""
+    start = next(
+        (number for number, node in enumerate(nodes) if _has_badge(node)), None if link is None else 0
     )
-    part = generic.part_of(noise.without_footer(nodes), location=link.location)
-    return replace(part, commit=link.commit, severity=part.severity or badge)
+    if start is None:
+        return
+    nodes = noise.without_footer(nodes if link else nodes[start:])
+    badge = labels.worst([alt for node in nodes if _has_badge(node) for alt in _alts(node)])
+    part = generic.part_of(nodes)
+    place = link.location if link else places.first_named(part.body)
+    yield replace(part, location=place, commit=link.commit if link else None, severity=part.severity or badge)
+
+
+def _alts(node: Node) -> list[str]:
+    return inline.image_texts(node.text) if isinstance(node, Block) else []

@@ -17,7 +17,7 @@ _HISTORY = re.compile(r"<!--\s*kilo-review-history\b")
 _HISTORY_END = re.compile(
     r"<!--\s*(?:/kilo-review-history|kilo-review-history[ -]end)\s*-->|/kilo-review-history\s*-->"
 )
-_FILES = re.compile(r"\bfiles reviewed\b", re.IGNORECASE)
+_NO_FINDINGS = re.compile(r"\bfiles reviewed\b|\bprevious reviews?\b", re.IGNORECASE)
 _KNOWN_BODY = re.compile(r"kilo-review|code review summary|no issues found|status:", re.IGNORECASE)
 
 
@@ -27,7 +27,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
     if comment.place is Place.INLINE:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
     nodes = parse(_without_history(comment.body))
-    nodes = noise.without(nodes, lambda section: bool(_FILES.search(inline.plain(section.title))))
+    nodes = noise.without(nodes, lambda section: bool(_NO_FINDINGS.search(inline.plain(section.title))))
     parts = generic.findings(noise.without_footer(noise.without_prompts(nodes)), context.files)
     if not parts and not _KNOWN_BODY.search(comment.body):
         return draft.unknown(comment, NAME)

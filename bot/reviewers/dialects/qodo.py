@@ -100,14 +100,15 @@ def _untagged(text: str) -> str:
 
 
 def _guide(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
-    """Folds whose summary links to `#diff-<hash of the path>R65-R81`; the fence quotes the code."""
+    """Folds whose summary links to `#diff-<hash of the path>R65-R81` or a file; the fence quotes the code."""
     for fold in find(nodes, "details"):
-        links = [link for link in inline.links(fold.title) if "#diff-" in link.address]
+        links = [link for link in inline.links(fold.title) if _points(link)]
         if not links:
             yield from _guide(fold.children, context)
             continue
         label = links[0].label
-        place = places.anchor(links[0].address, context.files)
+        pinned = places.permalink(links[0].address)
+        place = pinned.location if pinned else places.anchor(links[0].address, context.files)
         prose = inline.clean(fold.title.partition(f"]({links[0].address})")[2])
         quotes = tuple(draft.quoted(block) for block in blocks(fold.children) if block.kind is Kind.FENCE)
         rest = [node for node in fold.children if not (isinstance(node, Block) and node.kind is Kind.FENCE)]
@@ -115,6 +116,10 @@ def _guide(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
         yield Part(
             label, body, place, quotes=quotes if place else (), notes=() if place else (UNKNOWN_FILE,)
         )  # fmt: skip
+
+
+def _points(link: inline.Link) -> bool:
+    return "#diff-" in link.address or places.permalink(link.address) is not None
 
 
 def _security(nodes: Sequence[Node]) -> Iterator[Part]:

@@ -94,6 +94,12 @@ def test_lines_named_in_prose(text: str, expected: tuple[int, int] | None) -> No
     assert places.lines_named(text) == expected
 
 
+def test_a_link_to_a_branch_pins_no_commit() -> None:
+    link = places.permalink("https://github.com/o/r/blob/main/a.py#L1")
+
+    assert link == places.Permalink(Location("a.py", 1, 1), None)
+
+
 def test_anchors_are_looked_up_by_the_hash_of_the_path() -> None:
     digest = hashlib.sha256("src/ä.py".encode()).hexdigest()
     files = places.Files(["other", "src/ä.py"])
@@ -107,7 +113,7 @@ def test_anchors_are_looked_up_by_the_hash_of_the_path() -> None:
 @pytest.mark.parametrize(
     "address",
     [
-        "https://github.com/o/r/blob/main/a.py#L1",
+        "https://github.com/o/r/blob/feature/a.py#L1",
         "https://github.com/o/r/pull/1",
         "javascript:alert(1)",
         "https://github.com/o/r/blob/0123abc/",
