@@ -12,7 +12,7 @@ from tree_sitter import Node
 
 from checks.structure.literals import content
 from checks.structure.outline import SCOPES, SEPARATORS, Definition, Kind, segments
-from checks.structure.parameters import parameters_in
+from checks.structure.parameters import Placed, parameters_in
 from checks.structure.source import SHORT, Captures, Source, lines
 
 KIND_OF: Final = {
@@ -50,6 +50,7 @@ class Draft:
     last: int
     labels: set[str] = field(default_factory=set)
     kind: Kind | None = None
+    parameters: list[Placed] = field(default_factory=list)
     parts: dict[str, list[Node]] = field(default_factory=dict)
     """What else was captured: owner, parameters, bases, decorators, value, annotation, holder."""
 
@@ -166,7 +167,7 @@ def _placed(source: Source, drafts: list[Draft], scopes: Iterable[tuple[int, int
             if named and not draft.local and not again:
                 known.add(place)
                 found.append(definition)
-                parameters.extend(_parameters_defined(source, draft, definition))
+                parameters.extend(_parameters_defined(draft, definition))
             if "alias" in draft.labels or (definition.kind is Kind.VARIABLE and "object" not in draft.labels):
                 continue
         around.append((end, draft))
@@ -198,6 +199,7 @@ def _define(source: Source, draft: Draft, around: Around) -> Definition:
     parent = ".".join(part for part in (home.qualified if home else "", owner) if part) or None
     draft.qualified = ".".join(part for part in (parent, name) if part)
     draft.kind = kind
+    draft.parameters = parameters_in(source, draft.part("parameters"))
     value, annotation = draft.part("value"), draft.part("annotation")
     return Definition(
         name=name,
@@ -206,7 +208,7 @@ def _define(source: Source, draft: Draft, around: Around) -> Definition:
         last=draft.last,
         name_line=draft.name.start_point.row + 1,
         parent=parent,
-        parameters=tuple(each.parameter for each in parameters_in(source, draft.part("parameters"))),
+        parameters=tuple(each.parameter for each in draft.parameters),
         bases=_texts(source, draft.parts.get("base", [])),
         decorators=_texts(source, draft.parts.get("decorator", [])),
         value=source.text(value, SHORT) if value and kind is Kind.VARIABLE else None,
@@ -276,8 +278,8 @@ def _owner(source: Source, draft: Draft) -> str:
     return ".".join(parts[1:] if parts and parts[0] in source.grammar.selves else parts)
 
 
-def _parameters_defined(source: Source, draft: Draft, function: Definition) -> Iterable[Definition]:
-    for placed in parameters_in(source, draft.part("parameters")):
+def _parameters_defined(draft: Draft, function: Definition) -> Iterable[Definition]:
+    for placed in draft.parameters:
         yield Definition(
             name=placed.parameter.name,
             kind=Kind.PARAMETER,
