@@ -5,7 +5,7 @@ A later push that moved or rewrote the lines is not the reviewer's mistake: it i
 
 from __future__ import annotations
 
-from rapidfuzz.distance import Indel
+from functools import cached_property
 
 from checks.code import Code
 from checks.finding import Location, Side
@@ -15,48 +15,84 @@ LINES_LIMIT = 20_000
 """Lines of a file, after what both ends have in common, up to which two versions are compared."""
 
 
-def carry(location: Location, seen: Code, head: Code) -> Carried | None:
-    """Where a location of the seen code is at the head; None when it cites no lines that exist."""
-    lines = seen.lines(location.path, location.side)
-    if location.first is None or not 1 <= location.first <= (location.last or location.first) <= len(lines):
-        return None
-    path = _path_at_head(location, head)
-    if path is None:
-        return Carried(CarryStatus.STALE)
-    now = head.lines(path, location.side)
-    first, last = location.first, location.last or location.first
-    moved = [line_after(lines, now, number) for number in (first, last)]
-    if moved[0] is None or moved[1] is None or moved[1] - moved[0] != last - first:
-        return Carried(CarryStatus.STALE)
-    if now[moved[0] - 1 : moved[1]] != lines[first - 1 : last]:
-        return Carried(CarryStatus.STALE)
-    there = Location(path, moved[0], moved[1], location.side)
-    same = (path, moved[0]) == (location.path, first)
-    return Carried(CarryStatus.UNCHANGED if same else CarryStatus.RELOCATED, there)
+class Carrier:
+    """Carries places from one commit to the head; the two versions of a file are compared once."""
+
+    def __init__(self, seen: Code, head: Code) -> None:
+        self._seen = seen
+        self._head = head
+        self._files: dict[tuple[str, Side], _File] = {}
+
+    def carry(self, location: Location) -> Carried | None:
+        """Where a location of the seen code is at the head; None when it cites no lines that exist.
+
+        `location.path` is spelled as the tree of the seen code spells it.
+        """
+        first, last = location.first, location.last or location.first
+        before = self._seen.lines(location.path, location.side)
+        if first is None or last is None or not 1 <= first <= last <= len(before):
+            return None
+        path = self._path_at_head(location)
+        if path is None:
+            return Carried(CarryStatus.STALE)
+        key = (path, location.side)
+        if key not in self._files:
+            self._files[key] = _File(before, self._head.lines(path, location.side))
+        now = self._files[key].after(first, last)
+        if now is None:
+            return Carried(CarryStatus.STALE)
+        same = (path, *now) == (location.path, first, last)
+        status = CarryStatus.UNCHANGED if same else CarryStatus.RELOCATED
+        return Carried(status, Location(path, *now, location.side))
+
+    def _path_at_head(self, location: Location) -> str | None:
+        if self._head.tree(location.side).has(location.path):
+            return location.path
+        return self._head.diff.renamed_to(location.path) if location.side is Side.RIGHT else None
 
 
-def line_after(before: tuple[str, ...], after: tuple[str, ...], number: int) -> int | None:
-    """The line of `after` that is line `number` of `before` (1-based); None when it was changed."""
-    head = 0
-    while head < min(len(before), len(after)) and before[head] == after[head]:
-        head += 1
-    if number <= head:
-        return number
-    tail = 0
-    while tail < min(len(before), len(after)) - head and before[-1 - tail] == after[-1 - tail]:
-        tail += 1
-    if number > len(before) - tail:
-        return number + len(after) - len(before)
-    old, new = before[head : len(before) - tail], after[head : len(after) - tail]
-    if max(len(old), len(new)) > LINES_LIMIT:
-        return None
-    for change in Indel.opcodes(old, new):
-        if change.src_start <= number - 1 - head < change.src_end:
-            return number - change.src_start + change.dest_start if change.tag == "equal" else None
-    return None
+class _File:
+    """Two versions of a file, as lines."""
+
+    def __init__(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+        self._before = before
+        self._after = after
+        shorter = min(len(before), len(after))
+        self._head = _common(before, after, shorter)
+        self._tail = _common(before[::-1], after[::-1], shorter - self._head)
+
+    def after(self, first: int, last: int) -> tuple[int, int] | None:
+        """Where lines first to last (1-based) stand now; None when they are not there as they were."""
+        now = self._line_after(first), self._line_after(last)
+        if now[0] is None or now[1] is None:
+            return None
+        kept = self._after[now[0] - 1 : now[1]] == self._before[first - 1 : last]
+        return (now[0], now[1]) if kept else None
+
+    def _line_after(self, number: int) -> int | None:
+        if number <= self._head:
+            return number
+        if number > len(self._before) - self._tail:
+            return number + len(self._after) - len(self._before)
+        return self._moved.get(number)
+
+    @cached_property
+    def _moved(self) -> dict[int, int]:
+        """Line before → line after, of the lines between the common ends that are in both."""
+        from rapidfuzz.distance import Indel  # noqa: PLC0415 - few reviews need it
+
+        old = self._before[self._head : len(self._before) - self._tail]
+        new = self._after[self._head : len(self._after) - self._tail]
+        if max(len(old), len(new)) > LINES_LIMIT:
+            return {}
+        return {
+            self._head + change.src_start + n + 1: self._head + change.dest_start + n + 1
+            for change in Indel.opcodes(old, new)
+            if change.tag == "equal"
+            for n in range(change.src_end - change.src_start)
+        }
 
 
-def _path_at_head(location: Location, head: Code) -> str | None:
-    if head.file(location.path, location.side) is not None:
-        return location.path
-    return head.diff.renamed_to(location.path) if location.side is Side.RIGHT else None
+def _common(one: tuple[str, ...], other: tuple[str, ...], most: int) -> int:
+    """How many lines both begin with, at most so many."""
+    return next((n for n in range(most) if one[n] != other[n]), most)

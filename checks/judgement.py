@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from checks.content.quotes import KIND as QUOTE
+from checks.existence import KIND as EXISTENCE
 from checks.finding import Location
 from checks.verdict import CheckedClaim, Disposition, EvidenceWarning
+
+QUOTE = "code_snippet"
+"""The kind of the claims that code is quoted word for word: `checks.content.quotes.KIND`."""
 
 TOLD_FROM = 6
 """From this many lines off a quote's real place is told; nearer, the citation counts as right."""
@@ -33,12 +36,14 @@ def warnings(claims: tuple[CheckedClaim, ...]) -> tuple[EvidenceWarning, ...]:
 def relocation(claims: tuple[CheckedClaim, ...]) -> Location | None:
     """Where the cited code really is: of the first failed claim that knows, else of a quote some lines off.
 
-    Only a unique place is told (rule 6, "a unique match or no repair").
+    Only a unique place is told (rule 6, "a unique match or no repair"). The finding's own place is the
+    first claim's; where a citation besides it fails, the finding stays where it is.
     """
-    for one in claims:
+    own = claims[:1] + tuple(one for one in claims[1:] if one.claim.kind != EXISTENCE)
+    for one in own:
         if one.outcome.disposition is Disposition.FAILED and one.outcome.actual is not None:
             return one.outcome.actual
-    quotes = [one.outcome for one in claims if one.claim.kind == QUOTE and one.outcome.distance is not None]
+    quotes = [one.outcome for one in own if one.claim.kind == QUOTE and one.outcome.distance is not None]
     if quotes and all((quote.distance or 0) >= TOLD_FROM for quote in quotes):
         return quotes[0].actual
     return None

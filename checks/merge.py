@@ -5,6 +5,9 @@ they say the same: their titles are equal after folding, or the words of title a
 `SAME_WORDS` or more (Jaccard, over whole lower-cased words without those of one or two letters). 0.5 is
 strict on purpose: two defects on one line are more common than one defect told in the same words.
 
+A finding joins the first group whose first member is the same as it, so the order of the findings decides
+where likeness is not transitive.
+
 Several reviewers agreeing does not raise the confidence: they may have read the same wrong thing, and
 the evidence is checked for each of them anyway.
 """
@@ -13,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from checks.finding import Finding, Location, Severity
@@ -22,7 +25,20 @@ SAME_WORDS = 0.5
 FEWEST_WORDS = 5
 """Below this many words an overlap says nothing."""
 
-_WORD = re.compile(r"\w{3,}")
+FEWEST_TITLE_WORDS = 2
+"""A title of one word ("Bug", "Typo") names no defect."""
+
+BODY_READ = 4_000
+"""Characters of a body that are compared."""
+
+BLOCK = 20
+"""Lines that are looked up together."""
+
+WIDEST = 2_000
+"""Lines of a location that count when it is compared."""
+
+_WORD = re.compile(r"\w+")
+_LONG_WORD = re.compile(r"\w{3,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +46,8 @@ class Group:
     """Findings that tell the same defect; the first stands for all."""
 
     members: tuple[Finding, ...]
+    positions: tuple[int, ...]
+    """Where each member stands in the list that was merged, from 0."""
 
     @property
     def reviewers(self) -> tuple[str, ...]:
@@ -61,49 +79,83 @@ class Group:
 
 
 def merge(findings: Sequence[Finding], same_file: Callable[[Location], str]) -> tuple[Group, ...]:
-    """Group findings, in the order of their first members.
+    """Group findings, in the order of their first members; each finding is in exactly one group.
 
-    `same_file` gives the path of a location as the tree spells it. Only findings on one file are compared
-    with each other, and of those only the ones whose lines overlap.
+    `same_file` gives the path of a location as the tree spells it.
     """
-    groups: list[list[Finding]] = []
     by_file: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for finding in findings:
+    groups: list[list[int]] = []
+    for position, finding in enumerate(findings):
         if finding.location is None:
-            groups.append([finding])
-            continue
-        key = (same_file(finding.location), finding.location.side.value)
-        for index in by_file[key]:
-            if _overlap(finding.location, groups[index][0].location) and _says_the_same(
-                finding, groups[index][0]
-            ):
-                groups[index].append(finding)
+            groups.append([position])
+        else:
+            by_file[same_file(finding.location), finding.location.side.value].append(position)
+    for positions in by_file.values():
+        groups += _merge_one_file(findings, positions)
+    return tuple(Group(tuple(findings[at] for at in group), tuple(group)) for group in sorted(groups))
+
+
+def _merge_one_file(findings: Sequence[Finding], positions: list[int]) -> list[list[int]]:
+    """Compare the findings on one file, each only with those that cite lines close by."""
+    if len(positions) == 1:
+        return [positions]
+    groups: list[list[int]] = []
+    firsts: list[_Said] = []
+    by_block: dict[int | None, list[int]] = defaultdict(list)  # block of lines → numbers of groups
+    for at in positions:
+        said = _Said.of(findings[at])
+        blocks = _blocks(findings[at].location)
+        for number in sorted({number for block in blocks for number in by_block[block]}):
+            first = findings[groups[number][0]]
+            if said.is_like(firsts[number]) and _overlap(findings[at].location, first.location):
+                groups[number].append(at)
                 break
         else:
-            by_file[key].append(len(groups))
-            groups.append([finding])
-    return tuple(Group(tuple(members)) for members in groups)
+            for block in blocks:
+                by_block[block].append(len(groups))
+            groups.append([at])
+            firsts.append(said)
+    return groups
 
 
-def _overlap(one: Location, other: Location | None) -> bool:
-    if other is None or one.first is None or other.first is None:
-        return other is not None and one.first is None and other.first is None
-    return one.first <= (other.last or other.first) and other.first <= (one.last or one.first)
+def _blocks(location: Location | None) -> Iterable[int | None]:
+    """The blocks of lines that a location touches: two that overlap have one in common.
+
+    A location of more than `WIDEST` lines is cut: then it is the same only as one that begins near it.
+    """
+    if location is None or location.first is None:
+        return (None,)
+    first, last = sorted((location.first, location.last or location.first))
+    return range(first // BLOCK, min(last, first + WIDEST) // BLOCK + 1)
 
 
-def _says_the_same(one: Finding, other: Finding) -> bool:
-    title = _fold(one.title)
-    if title and title == _fold(other.title):
-        return True
-    words, others = _words(one), _words(other)
-    if min(len(words), len(others)) < FEWEST_WORDS:
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a finding says, folded: case, white space and punctuation do not count."""
+
+    title: str
+    words: frozenset[str]
+
+    @classmethod
+    def of(cls, finding: Finding) -> _Said:
+        title = _WORD.findall(finding.title.casefold())
+        return cls(
+            " ".join(title) if len(title) >= FEWEST_TITLE_WORDS else "",
+            frozenset(_LONG_WORD.findall(f"{finding.title} {finding.body[:BODY_READ]}".casefold())),
+        )
+
+    def is_like(self, other: _Said) -> bool:
+        if self.title and self.title == other.title:
+            return True
+        fewer, more = sorted((len(self.words), len(other.words)))
+        if fewer < FEWEST_WORDS or fewer < SAME_WORDS * more:
+            return False
+        return len(self.words & other.words) >= SAME_WORDS * len(self.words | other.words)
+
+
+def _overlap(one: Location | None, other: Location | None) -> bool:
+    if one is None or other is None:
         return False
-    return len(words & others) >= SAME_WORDS * len(words | others)
-
-
-def _fold(title: str) -> str:
-    return " ".join(_WORD.findall(title.casefold()))
-
-
-def _words(finding: Finding) -> frozenset[str]:
-    return frozenset(_WORD.findall(f"{finding.title} {finding.body[:4000]}".casefold()))
+    if one.first is None or other.first is None:
+        return one.first is None and other.first is None
+    return one.first <= (other.last or other.first) and other.first <= (one.last or one.first)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
-from rapidfuzz import fuzz, process
-
-from checks.diff import Diff
+from checks.diff import Change, Diff
 from checks.finding import PATH_LIMIT, Side
 from checks.tree import Tree
 
@@ -29,7 +28,7 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """No file has that path."""
+    """No one file has that path."""
 
     reason: str
     deleted: str | None = None
@@ -37,6 +36,9 @@ class Missing:
 
     candidates: tuple[str, ...] = ()
     """At most three files that may have been meant, the likeliest first; only suggested."""
+
+    ambiguous: bool = False
+    """There are such files, but several: nobody can tell which one is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,9 @@ class Unknown:
     path: str
 
 
+Resolution = Resolved | Missing | Unknown
+
+
 def spellings(cited: str) -> Iterator[tuple[str, str]]:
     """The path itself, then the forgiven ways to write it, each with what was forgiven."""
     path = posixpath.normpath(cited) if cited else cited
@@ -53,7 +58,7 @@ def spellings(cited: str) -> Iterator[tuple[str, str]]:
     forward = posixpath.normpath(cited.replace("\\", "/"))
     if forward != path:
         yield forward, "backslashes read as slashes"
-    for prefix in ("a/", "b/", "/"):
+    for prefix in ("a/", "b/", "/", ".../", "…/"):
         if forward.startswith(prefix) and len(forward) > len(prefix):
             yield forward.removeprefix(prefix).lstrip("/"), f"leading `{prefix}` left out"
 
@@ -68,7 +73,7 @@ def refusal(cited: str) -> str | None:
         return f"the path is longer than {PATH_LIMIT:,} characters"
     depth = 0
     for part in cited.replace("\\", "/").split("/"):
-        depth += -1 if part == ".." else part not in ("", ".")
+        depth += -1 if part == ".." else part not in {"", "."}
         if depth < 0:
             return "the path leaves the repository"
     return None
@@ -78,98 +83,137 @@ class Paths:
     """Looks paths up on both sides of one change; every look-up is remembered."""
 
     def __init__(self, head: Tree, base: Tree, diff: Diff) -> None:
-        self._trees = {Side.RIGHT: head, Side.LEFT: base}
+        self._sides = {
+            Side.RIGHT: _OneSide(head, diff, Side.RIGHT),
+            Side.LEFT: _OneSide(base, diff, Side.LEFT),
+        }
         self._diff = diff
-        self._known: dict[tuple[str, Side], Resolved | Missing | Unknown] = {}
-        self._folded: dict[Side, dict[str, list[str]]] = {}
-        self._sets: dict[Side, frozenset[str]] = {}
+        self._known: dict[tuple[str, Side], Resolution] = {}
 
-    def resolve(self, cited: str, side: Side = Side.RIGHT) -> Resolved | Missing | Unknown:
+    def resolve(self, cited: str, side: Side = Side.RIGHT) -> Resolution:
         """The file that is meant: exact, forgiven spelling, rename, unique suffix; else what is near."""
         key = (cited, side)
         if key not in self._known:
             self._known[key] = self._resolve(cited, side)
         return self._known[key]
 
-    def _resolve(self, cited: str, side: Side) -> Resolved | Missing | Unknown:
+    def _resolve(self, cited: str, side: Side) -> Resolution:
         if why := refusal(cited):
             return Missing(why)
-        tree = self._trees[side]
+        here = self._sides[side]
         variants = list(spellings(cited))
         for path, note in variants:
-            if self._exists(path, side):
+            if here.has(path):
                 return Resolved(path, side, note)
         for path, _ in variants:
-            if side is Side.RIGHT and (renamed := self._diff.renamed_to(path)) is not None:
-                return Resolved(renamed, side, f"`{path}` was renamed to `{renamed}`")
+            if renamed := self._by_rename(path, side):
+                return renamed
         for path, _ in variants:
             if side is Side.RIGHT and (gone := self._diff.file(path, Side.LEFT)) is not None:
                 return Missing("the change deleted it; it exists on the base side only", deleted=gone.path)
-        if not tree.complete and not all(tree.knows(path) for path, _ in variants):
+        if not all(here.knows(path) for path, _ in variants):
             return Unknown(variants[0][0])
-        path = variants[1][0] if "\\" in cited else variants[0][0]
-        return self._by_case(path, side) or self._by_suffix(path, side) or self._near(path, side)
+        for find in (here.by_case, here.by_suffix):
+            for path, _ in variants:
+                if found := find(path):
+                    return found
+        return self._near(variants[-1][0], side)
 
-    def _exists(self, path: str, side: Side) -> bool:
-        if side not in self._sets:
-            self._sets[side] = frozenset((*self._trees[side].paths(), *self._in_diff(side)))
-        return path in self._sets[side]
-
-    def _names(self, side: Side) -> dict[str, list[str]]:
-        """Lower-cased file name → paths on that side, from the tree and the diff."""
-        if side not in self._folded:
-            names: dict[str, list[str]] = {}
-            for path in sorted(self._sets[side]):
-                names.setdefault(posixpath.basename(path).lower(), []).append(path)
-            self._folded[side] = names
-        return self._folded[side]
-
-    def _in_diff(self, side: Side) -> Iterator[str]:
-        return iter(self._diff.paths_on(side))
-
-    def _by_case(self, path: str, side: Side) -> Resolved | None:
-        same = [
-            real
-            for real in self._names(side).get(posixpath.basename(path).lower(), ())
-            if real.lower() == path.lower()
-        ]
-        return Resolved(same[0], side, f"`{path}` is spelled `{same[0]}`") if len(same) == 1 else None
-
-    def _by_suffix(self, path: str, side: Side) -> Resolved | Missing | None:
-        """A path cut short at its start, or with folders of another machine before it."""
-        wanted = path.lstrip("/").lower()
-        ends = []
-        for real in self._names(side).get(posixpath.basename(wanted), ()):
-            folded = real.lower()
-            if folded.endswith("/" + wanted) or ("/" in real and wanted.endswith("/" + folded)):
-                ends.append(real)
-        if len(ends) == 1:
-            return Resolved(ends[0], side, f"`{path}` read as `{ends[0]}`, the only path that ends so")
-        if len(ends) > SUGGESTIONS:
-            in_diff = [real for real in ends if real in self._diff]
-            ends = in_diff or ends
-        if len(ends) > 1:
-            return Missing("several files end with that path", candidates=tuple(sorted(ends)[:SUGGESTIONS]))
-        return None
+    def _by_rename(self, path: str, side: Side) -> Resolved | None:
+        """The other name of a file that the change renames; GitHub gives the new one for both sides."""
+        if side is Side.RIGHT:
+            other = self._diff.renamed_to(path)
+        else:
+            file = self._diff.file(path, Side.RIGHT)
+            other = file.old_path if file is not None and file.change is Change.RENAMED else None
+        return Resolved(other, side, f"the change renames `{path}`: it is `{other}` here") if other else None
 
     def _near(self, path: str, side: Side) -> Missing:
-        names = self._names(side)
-        same_name = names.get(posixpath.basename(path).lower(), [])
-        near = list(same_name)
-        if len(near) < SUGGESTIONS:
-            everything = [real for paths in names.values() for real in paths]
-            found = process.extract(
-                path, everything, scorer=fuzz.ratio, limit=SUGGESTIONS, score_cutoff=SIMILAR_ENOUGH
-            )
-            near += [real for real, _, _ in found if real not in near]
+        here, there = self._sides[side], self._sides[Side.LEFT if side is Side.RIGHT else Side.RIGHT]
         reason = "neither the diff nor the repository has it"
-        there = self._exists(path, _opposite(side))
-        if side is Side.RIGHT and there:
-            reason = "it is at the base only, not at the head"
-        elif side is Side.LEFT and there:
-            reason = "it is at the head only, not at the base"
-        return Missing(reason, candidates=tuple(near[:SUGGESTIONS]))
+        if here.has_folder(path):
+            reason = "it is a folder"
+        elif there.has(path):
+            reason = f"it is at the {_NAMES[there.side]} only, not at the {_NAMES[side]}"
+        return Missing(reason, candidates=here.near(path))
 
 
-def _opposite(side: Side) -> Side:
-    return Side.LEFT if side is Side.RIGHT else Side.RIGHT
+_NAMES = {Side.RIGHT: "head", Side.LEFT: "base"}
+
+
+class _OneSide:
+    """The paths on one side: those of the tree, and those that the diff shows there."""
+
+    def __init__(self, tree: Tree, diff: Diff, side: Side) -> None:
+        self.side = side
+        self._tree = tree
+        self._diff = diff
+
+    def has(self, path: str) -> bool:
+        return path in self._diff.paths_on(self.side) or self._tree.has(path)
+
+    def has_folder(self, path: str) -> bool:
+        return self._tree.has_folder(path)
+
+    def knows(self, path: str) -> bool:
+        """Whether it can be said that there is no such path."""
+        return self._tree.knows(path)
+
+    def by_case(self, path: str) -> Resolved | Missing | None:
+        """The same path but for upper and lower case."""
+        same = [real for real in self._named_like(path) if real.lower() == path.lower()]
+        if len(same) == 1:
+            return Resolved(same[0], self.side, f"`{path}` is spelled `{same[0]}`")
+        return self._ambiguous(same)
+
+    def by_suffix(self, path: str) -> Resolved | Missing | None:
+        """A path cut short at its start, or with folders of another machine before it."""
+        wanted = path.strip("/").lower()
+        named = self._named_like(wanted)
+        if ends := [real for real in named if real.lower().endswith(f"/{wanted}")]:
+            note = f"`{path}` read as `{ends[0]}`, the only path that ends so"
+            return Resolved(ends[0], self.side, note) if len(ends) == 1 else self._ambiguous(ends)
+        inner = [real for real in named if "/" in real and wanted.endswith(f"/{real.lower()}")]
+        if inner:
+            longest = max(inner, key=len)
+            return Resolved(longest, self.side, f"`{path}` read as `{longest}`, with which it ends")
+        return None
+
+    def near(self, path: str) -> tuple[str, ...]:
+        """What may have been meant: the same name in another folder, then similar paths."""
+        near = self._in_diff_first(self._named_like(path))
+        if len(near) < SUGGESTIONS:
+            from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a phantom needs it
+
+            similar = process.extract(
+                path, self._everything, scorer=fuzz.ratio, limit=SUGGESTIONS, score_cutoff=SIMILAR_ENOUGH
+            )
+            near += [real for real, _, _ in similar if real not in near]
+        return tuple(near[:SUGGESTIONS])
+
+    def _ambiguous(self, paths: list[str]) -> Missing | None:
+        if not paths:
+            return None
+        candidates = tuple(self._in_diff_first(paths)[:SUGGESTIONS])
+        return Missing("several files end with that path", candidates=candidates, ambiguous=True)
+
+    def _in_diff_first(self, paths: list[str]) -> list[str]:
+        return sorted(paths, key=lambda path: (path not in self._diff, path))
+
+    def _named_like(self, path: str) -> list[str]:
+        """The paths with the same file name but for case."""
+        name = path.rpartition("/")[2].lower()
+        return [*self._tree.by_name().get(name, ()), *self._only_in_diff.get(name, ())]
+
+    @cached_property
+    def _only_in_diff(self) -> dict[str, list[str]]:
+        """Lower-cased file name → the paths that the tree lacks, as one that is not complete may."""
+        names: dict[str, list[str]] = {}
+        for path in self._diff.paths_on(self.side):
+            if not self._tree.has(path):
+                names.setdefault(path.rpartition("/")[2].lower(), []).append(path)
+        return names
+
+    @cached_property
+    def _everything(self) -> tuple[str, ...]:
+        return (*self._tree.paths(), *(path for paths in self._only_in_diff.values() for path in paths))

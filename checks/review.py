@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-import pathspec
-
-import checks.builtin  # noqa: F401 - registers the verifiers
-from checks.carry import carry
+from checks.carry import Carrier
 from checks.code import Code
 from checks.confidence import judge
-from checks.content.contradiction import contradictions
-from checks.content.subject import Subject
 from checks.existence import check_existence
 from checks.finding import Finding, Location, Reading
 from checks.judgement import relocation, warnings
@@ -20,7 +15,6 @@ from checks.merge import merge
 from checks.paths import Resolved
 from checks.policy import Policy
 from checks.verdict import CheckedClaim, CheckedFinding, CheckedReview, Claim, Disposition, Outcome
-from checks.verifiers import verify
 
 Progress = Callable[[int, int], None]
 """Called with how many findings are done, of how many."""
@@ -36,25 +30,27 @@ def check_review(
 ) -> CheckedReview:
     """Check every finding of a review against the code; each one comes back, in order.
 
-    A finding is judged on the code of the commit that its reviewer saw, when `seen` has it by that sha,
+    A finding is judged on the code of the commit that its reviewer saw, when `seen` has it by that name,
     and then carried over to `code`, the head. Nothing that a finding holds makes this raise.
     """
-    policy, seen = policy or Policy(), seen or {}
-    ignored = pathspec.GitIgnoreSpec.from_lines(policy.ignore)
-    checked: dict[str, CheckedFinding] = {}
-    for number, finding in enumerate(reading.findings):
+    policy = policy or Policy()
+    ignores = _ignores(policy.ignore)
+    carriers = {commit: Carrier(older, code) for commit, older in (seen or {}).items() if older is not code}
+    checked: list[CheckedFinding] = []
+    for finding in reading.findings:
         if progress is not None:
-            progress(number, len(reading.findings))
-        if finding.location is not None and ignored.match_file(finding.location.path):
-            checked[finding.id] = _undecided(finding, policy, "not judged: the config ignores this path")
+            progress(len(checked), len(reading.findings))
+        there = (seen or {}).get(finding.commit or "", code)
+        if finding.location is not None and ignores(_spelled(finding.location, there)):
+            one = _undecided(finding, policy, "not judged: the config ignores this path")
+        elif there is code and not _is_at(finding.commit, code):
+            why = f"not judged: its reviewer saw commit {finding.commit}, which is not at hand"
+            one = _undecided(finding, policy, why)
         else:
-            checked[finding.id] = check_finding(
-                finding, seen.get(finding.commit or "", code), policy, head=code
-            )
-    if policy.tier2:
-        checked |= contradictions(checked.values(), code)
+            one = check_finding(finding, there, policy, carriers.get(finding.commit or ""))
+        checked.append(one)
     for group in merge(reading.findings, lambda location: _spelled(location, code)):
-        first = group.members[0].id
+        first, *others = group.positions
         checked[first] = replace(
             checked[first],
             reviewers=group.reviewers,
@@ -64,29 +60,29 @@ def check_review(
                 group.confidence, default=policy.default_confidence, demoted=bool(checked[first].warnings)
             ),
         )
-        for other in group.members[1:]:
-            checked[other.id] = replace(checked[other.id], merged_into=first)
-    return CheckedReview(
-        tuple(checked[finding.id] for finding in reading.findings),
-        reading.unparsed,
-        tier2=policy.tier2,
-        head=code.head.commit,
-    )
+        for other in others:
+            checked[other] = replace(checked[other], merged_into=checked[first].finding.id)
+    if progress is not None:
+        progress(len(checked), len(checked))
+    return CheckedReview(tuple(checked), reading.unparsed, tier2=policy.tier2, head=code.head.commit)
 
 
 def check_finding(
-    finding: Finding, code: Code, policy: Policy, *, head: Code | None = None
+    finding: Finding, code: Code, policy: Policy, carrier: Carrier | None = None
 ) -> CheckedFinding:
-    """Check one finding by itself. An error of ours makes it unverifiable, with the cause."""
+    """Check one finding by itself. An error of ours makes it unverifiable, with the cause.
+
+    `carrier` is given when `code` is older than the head, to tell what became of the cited lines.
+    """
     try:
         claims = check_existence(finding, code)
-        if policy.tier2:
-            claims += tuple(verify(Subject(finding, code, _place(claims), policy.window)))
-        warned = warnings(claims)
         place = _place(claims)
-        moved = carry(place, code, head) if place and head is not None and head is not code else None
+        if policy.tier2:
+            claims += _check_content(finding, code, place, policy)
+        warned = warnings(claims)
+        moved = carrier.carry(place) if carrier and place else None
     except Exception as error:
-        return _undecided(finding, policy, f"our check failed: {type(error).__name__}: {str(error)[:200]}")
+        return _undecided(finding, policy, Outcome.our_error(error).message)
     return CheckedFinding(
         finding,
         judge(finding.confidence, default=policy.default_confidence, demoted=bool(warned)),
@@ -101,16 +97,44 @@ def check_finding(
     )
 
 
+def _check_content(
+    finding: Finding, code: Code, place: Location | None, policy: Policy
+) -> tuple[CheckedClaim, ...]:
+    """Tier 2. Its verifiers are loaded here, for parsers and grammars take longer to load than Tier 1 to run."""
+    import checks.builtin  # noqa: PLC0415, F401 - registers them
+    from checks.content.subject import Subject  # noqa: PLC0415
+    from checks.verifiers import verify  # noqa: PLC0415
+
+    return tuple(verify(Subject(finding, code, place, policy.window)))
+
+
 def _place(claims: tuple[CheckedClaim, ...]) -> Location | None:
-    """The primary location as the tree spells it, when it exists."""
-    return (
-        claims[0].outcome.actual if claims and claims[0].outcome.disposition is Disposition.VERIFIED else None
-    )
+    """The first citation as the tree spells it, when it exists: the primary location where there is one."""
+    first = claims[0].outcome if claims else None
+    return first.actual if first is not None and first.disposition is Disposition.VERIFIED else None
 
 
 def _spelled(location: Location, code: Code) -> str:
-    found = code.paths.resolve(location.path, location.side)
+    """The path as the tree spells it, where it can be found there."""
+    try:
+        found = code.paths.resolve(location.path, location.side)
+    except Exception:  # a repository that cannot be read any more is told when the finding is checked
+        return location.path
     return found.path if isinstance(found, Resolved) else location.path
+
+
+def _is_at(commit: str | None, code: Code) -> bool:
+    """Whether `code` may be what a finding of that commit speaks of; None is the head, whatever it is."""
+    return commit is None or code.head.commit is None or code.head.commit.startswith(commit.lower())
+
+
+def _ignores(patterns: tuple[str, ...]) -> Callable[[str], bool]:
+    """Whether a path is ignored, as git would by these patterns."""
+    if not patterns:
+        return lambda _: False
+    from pathspec import GitIgnoreSpec  # noqa: PLC0415 - most reviews ignore nothing
+
+    return GitIgnoreSpec.from_lines(patterns).match_file
 
 
 def _undecided(finding: Finding, policy: Policy, why: str) -> CheckedFinding:

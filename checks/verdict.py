@@ -150,6 +150,12 @@ class Outcome:
     need: Need | None = None
     """Of an unverifiable claim: what is missing to judge it."""
 
+    @classmethod
+    def our_error(cls, error: Exception) -> Outcome:
+        """The outcome of a check that failed by our own mistake: rule 8, never the reviewer's."""
+        why = " ".join(str(error).split())[:200]
+        return cls(Disposition.UNVERIFIABLE, f"our check failed: {type(error).__name__}: {why}")
+
 
 @dataclass(frozen=True, slots=True)
 class CheckedClaim:

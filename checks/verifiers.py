@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from checks.content.subject import Subject
-from checks.verdict import CheckedClaim, Claim, Disposition, Outcome
+from checks.verdict import CheckedClaim, Claim, Outcome
 
 Check = Callable[[Subject], Iterable[CheckedClaim]]
 
@@ -47,9 +47,5 @@ def verify(subject: Subject, verifiers: Iterable[Verifier] | None = None) -> Ite
         try:
             yield from each.check(subject)
         except Exception as error:
-            yield CheckedClaim(
-                Claim(each.id, each.description, subject.finding.location),
-                Outcome(
-                    Disposition.UNVERIFIABLE, f"our check failed: {type(error).__name__}: {str(error)[:200]}"
-                ),
-            )
+            claim = Claim(each.id, each.description, subject.finding.location)
+            yield CheckedClaim(claim, Outcome.our_error(error))
