@@ -43,9 +43,26 @@ OTHERS = frozenset(
 EVERYWHERE = PYTHON | JAVASCRIPT | OTHERS
 
 
+_DUNDERS = frozenset(
+    name
+    for kind in vars(builtins).values()
+    if isinstance(kind, type)
+    for name in dir(kind)
+    if name.startswith("__")
+) | frozenset(
+    """
+    __all__ __annotations__ __aenter__ __aexit__ __aiter__ __anext__ __await__ __cause__ __context__ __copy__ __deepcopy__
+    __del__ __dirname __file__ __fspath__ __get__ __getattr__ __missing__ __module__ __name__ __path__ __post_init__
+    __prepare__ __qualname__ __set__ __set_name__ __slots__ __spec__ __suppress_context__ __traceback__ __version__
+    __weakref__ __wrapped__ __class_getitem__ __instancecheck__ __subclasscheck__ __main__ __builtins__ __debug__ __loader__
+    __package__ __cached__ __func__ __self__ __closure__ __code__ __globals__ __kwdefaults__ __match_args__ __notes__
+    """.split()
+)
+
+
 def belongs_to_a_language(name: str) -> bool:
     """A language's or platform's own name: builtins, keywords, standard modules, dunders, exceptions."""
-    return name in EVERYWHERE or (name.startswith("__") and name.endswith("__"))
+    return name in EVERYWHERE or name in _DUNDERS
 
 
 def distinctive(name: str) -> bool:
@@ -60,3 +77,7 @@ def distinctive(name: str) -> bool:
         or name[0] in "#$"
         or any(c.isupper() for c in inner[1:] if not inner.isupper())
     )
+
+
+PROSE_FILES = (".md", ".rst", ".txt", ".adoc", ".html")
+"""Endings of files that may name what the code does not have any more."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from checks.content.lexicon import distinctive
+from checks.content.lexicon import PROSE_FILES, distinctive
 from checks.content.prose import Mention, Sentence, Shape
 from checks.content.search import base_path, pattern, places
 from checks.content.stance import Stance
@@ -37,7 +37,7 @@ _DOES = re.compile(
 """A verb in the third person right behind the doer: "`f` calls", "`f` still repeats"."""
 
 _OTHER_CLAUSE = re.compile(
-    r"[;.:]|\s[–—-]\s|, \ue000 \w+s\b|,? (?:within|inside|outside|under|before|after|whatever|regardless|no matter|and (?:is|are|was|were)|but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
+    r"[;.:]|\s[–—-]\s|, \ue000 \w+s\b|,? and \ue000 \w+s\b|,? (?:within|inside|outside|under|before|after|whatever|regardless|no matter|and (?:is|are|was|were)|but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
     r"rather than|as (?:if|though|the|a|in|well)|like|yet|than|and (?:the|its|so|that|in|`?\ue000)|that|whose|even|just like)\b",
     re.IGNORECASE,
 )
@@ -203,6 +203,8 @@ def _doers(subject: Subject, mention: Mention) -> list[Definition]:
 
 def _deed(subject: Subject, doers: list[Definition], other: Mention, named: frozenset[str]) -> Outcome | None:
     hits = _lines_of(subject, other)
+    if not hits:
+        return _in_no_function(subject, doers, other)
     holders = {
         line: around
         for line in hits
@@ -228,6 +230,24 @@ def _deed(subject: Subject, doers: list[Definition], other: Mention, named: froz
         evidence=(subject.code.evidence(here),),
         actual=here if len(holders) == 1 else None,
         distance=subject.distance(line, line),
+    )
+
+
+def _in_no_function(subject: Subject, doers: list[Definition], other: Mention) -> Outcome | None:
+    """The file does not have the name at all, another file of the repository does."""
+    name = other.last_name
+    if other.shape is not Shape.NAME or not distinctive(name) or _EXCEPTION.search(name):
+        return None
+    files = [path for path in subject.code.index.files(name) if not path.endswith(PROSE_FILES)]
+    if not files or any(one.kind is Kind.CLASS for one in doers):
+        return None
+    return Outcome(
+        Disposition.FAILED,
+        f"`{doers[0].name}` (lines {doers[0].first}-{doers[0].last}) does not have `{other.text}`, nor does its file; `{files[0]}` has it",
+        Failure.WRONG_SCOPE,
+        evidence=(
+            subject.code.evidence(Location(subject.path, doers[0].first, doers[0].last, subject.side)),
+        ),
     )
 
 

@@ -272,7 +272,7 @@ _PAST = re.compile(
     r"\b(?:was|were|used to|previous(?:ly)?|old|former(?:ly)?|(?:than|as|like) before|before (?:this|the) (?:change|pr|commit|rename|diff|"
     r"refactor\w*|rewrite)|before(?=[.,;]?\Z)|\A\W*before,|got an?|started (?:with|as|out)|earlier|went away|goes? away|no longer|renamed|"
     r"compiled|worked|vanish\w*|disappear\w*|going from|had|originally|base|prior|until now|got rid|see .{0,20}\bgo\b|lost|legacy|shim|"
-    r"in \d+\.\d+|(?<!\bis )(?<!\bare )(?<!\bget )(?<!\bgets )(?<!\bbe )(?<!\bbeing )(?:removed|dropped|deleted|gone|replaced|moved|superseded))\b",
+    r"in \d+\.\d+|(?<!\bis )(?<!\bare )(?<!\bget )(?<!\bgets )(?<!\bbe )(?<!\bbeing )(?<!\bnever )(?<!\bnot )(?:removed|dropped|deleted|gone|replaced|moved|superseded))\b",
     re.IGNORECASE,
 )
 
@@ -297,11 +297,14 @@ _TURNED = re.compile(
     r"\s*(?:→|->|=>|⇒)|\s+(?:that|which) (?:it|this) (?:replaces|supersedes)\b"
     r"|\s+(?:is|are|was|were|got|has been|have been|gets) (?:\w+ )?(?:dropped|removed|gone|deleted|renamed|replaced|moved)\b|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared)\b"
 )
+_NEW = re.compile(
+    r"\s+(?:was|were|has been|have been|is|got) (?:\w+ )?(?:introduced|added|extracted|created|exported|made public)\b"
+)
 _STILL = re.compile(r"\b(?:still|keeps|remains?|continues?)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;:]|\s[–—-]\s|, so\b|,? \b(?:but|while|yet|whereas|although|though)\b", re.IGNORECASE)
 
 
-PAST_REACH = 80
+PAST_REACH = 50
 """Characters behind a mention within which a word of the past speaks of it."""
 
 
@@ -314,6 +317,8 @@ def is_past(sentence: str, at: int) -> bool:
         return True
     if _TURNED.match(sentence[at + 1 : at + 40]):
         return True
+    if _NEW.match(sentence[at + 1 : at + 40]):
+        return False
     borders = [0, *(match.start() for match in _CLAUSE.finditer(sentence)), len(sentence)]
     first = max(border for border in borders if border <= at)
     end = min((border for border in borders if border > at), default=len(sentence))

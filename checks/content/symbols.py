@@ -14,12 +14,13 @@ from collections.abc import Iterator
 
 from rapidfuzz import fuzz, process
 
-from checks.content.lexicon import belongs_to_a_language, distinctive
+from checks.content.lexicon import PROSE_FILES, belongs_to_a_language, distinctive
 from checks.content.prose import Mention, Sentence, Shape, leads
 from checks.content.search import base_path
 from checks.content.stance import HERE, Stance
 from checks.content.subject import Subject
 from checks.finding import Location, Side
+from checks.paths import Resolved
 from checks.structure import Kind, Outline
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Need, Outcome
 from checks.verifiers import verifier
@@ -37,8 +38,9 @@ _SAID_TO_EXIST = re.compile(
     rf"has (?:the|an?)|\(the|normali[sz]es|yields|returns)\b",
     re.IGNORECASE,
 )
-PROSE_FILES = (".md", ".rst", ".txt", ".adoc", ".html")
-"""Endings of files that may name what the code does not have any more."""
+_IN_A_FILE = re.compile(r"\A (?:from|in|of) \ue000", re.IGNORECASE)
+STILL_REACH = 60
+"""Characters before a name within which "still" speaks of it."""
 
 _STILL = re.compile(r"\b(?:still|again|keeps|remains?)\b", re.IGNORECASE)
 _AT_HAND = frozenset(("self", "this", "cls", "exports"))
@@ -57,7 +59,7 @@ def check_symbols(subject: Subject) -> Iterator[CheckedClaim]:
         return
     seen: set[str] = set()
     for sentence, mention in subject.prose.mentions:
-        if mention.shape not in NAMED or not mention.marked or not _asserted(sentence, mention):
+        if mention.shape not in NAMED or not mention.marked or not _asserted(subject, sentence, mention):
             continue
         name = mention.last_name
         if not name or name in seen or belongs_to_a_language(name):
@@ -75,7 +77,7 @@ _TO_BE_USED = re.compile(
 )
 
 
-def _asserted(sentence: Sentence, mention: Mention) -> bool:
+def _asserted(subject: Subject, sentence: Sentence, mention: Mention) -> bool:
     """Said to be there: asserted, or proposed for use because it is there already."""
     if mention.stance is Stance.ASSERTS:
         return True
@@ -84,6 +86,16 @@ def _asserted(sentence: Sentence, mention: Mention) -> bool:
         and bool(mention.owner)
         and _TO_BE_USED.search(sentence.text) is not None
     )
+
+
+def _said_to_be_in_a_file(subject: Subject, sentence: Sentence, mention: Mention) -> bool:
+    """`isStream` from `./is-stream.js`: the sentence says which file of the repository has it."""
+    if not _IN_A_FILE.match(sentence.after(mention)):
+        return False
+    following = next((one for one in sentence.mentions if one.at > mention.at), None)
+    if following is None or following.shape is not Shape.PATH:
+        return False
+    return isinstance(subject.code.paths.resolve(following.text.removeprefix("./"), subject.side), Resolved)
 
 
 def _judge(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | None:
@@ -111,7 +123,9 @@ def _judge(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | 
     if in_code or (name in index and not removed):
         return Outcome(Disposition.VERIFIED, f"`{name}` stands in {index.files(name)[0]}")
     if removed and (
-        leads(sentence, mention) or _STILL.search(sentence.text) or _was_defined(subject, removed[0], name)
+        leads(sentence, mention)
+        or _STILL.search(sentence.before(mention)[-STILL_REACH:])
+        or _was_defined(subject, removed[0], name)
     ):
         return _removed(subject, mention, name, removed)
     if removed:
@@ -171,6 +185,8 @@ def _lives_on(subject: Subject, name: str) -> bool:
 
 def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | None:
     name = mention.last_name
+    if name.startswith("__") and name.endswith("__"):
+        return None  # a language's own protocol, most likely
     if not distinctive(name) and not (mention.owner and _defined_here(subject, mention.owner)):
         return None
     if (
@@ -194,7 +210,7 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
             evidence=(subject.code.evidence(here),),
         )
     owned = bool(mention.owner) and _defined_here(subject, mention.owner)
-    said = (
+    said = _said_to_be_in_a_file(subject, sentence, mention) or (
         name.startswith("_")
         or name[0] in "#$"
         or _SAID_TO_EXIST.search(_around(sentence, mention)) is not None
