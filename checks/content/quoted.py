@@ -85,7 +85,7 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             mention.marked
             and mention.stance is Stance.ASSERTS
             and mention.shape is Shape.MEMBER
-            and mention.owner
+            and (mention.owner or "<" in mention.text)
         ):
             yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
 

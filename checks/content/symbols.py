@@ -81,11 +81,11 @@ def _asserted(subject: Subject, sentence: Sentence, mention: Mention) -> bool:
     """Said to be there: asserted, or proposed for use because it is there already."""
     if mention.stance is Stance.ASSERTS:
         return True
-    return (
-        mention.stance is Stance.PROPOSES
-        and bool(mention.owner)
-        and _TO_BE_USED.search(sentence.text) is not None
-    )
+    if mention.stance is not Stance.PROPOSES:
+        return False
+    if _said_to_be_in_a_file(subject, sentence, mention):
+        return True
+    return bool(mention.owner) and _TO_BE_USED.search(sentence.text) is not None
 
 
 def _said_to_be_in_a_file(subject: Subject, sentence: Sentence, mention: Mention) -> bool:
