@@ -10,7 +10,7 @@ from bot.reviewers import noise
 from bot.reviewers.comment import Comment
 from bot.reviewers.dialect import Context, dialect
 from bot.reviewers.markup import Kind, parse
-from bot.reviewers.markup.document import blocks
+from bot.reviewers.markup.nodes import blocks
 from checks import sources
 from checks.finding import Finding, Reading, Unparsed
 

@@ -10,7 +10,7 @@ from bot.reviewers.comment import Comment, Place
 from bot.reviewers.dialect import Context, dialect
 from bot.reviewers.draft import Part
 from bot.reviewers.markup import Block, Kind, Node, Section, parse
-from bot.reviewers.markup.document import blocks
+from bot.reviewers.markup.nodes import blocks
 from bot.reviewers.places import Files
 from checks.finding import Location, Reading, Unparsed
 

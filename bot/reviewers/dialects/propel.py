@@ -9,7 +9,7 @@ from bot.reviewers import draft, generic, labels, noise
 from bot.reviewers.comment import Comment, Place
 from bot.reviewers.dialect import Context, dialect
 from bot.reviewers.markup import Block, Kind, Node, inline, parse
-from bot.reviewers.markup.document import blocks
+from bot.reviewers.markup.nodes import blocks
 from checks.finding import Location, Reading
 
 NAME = "Propel"

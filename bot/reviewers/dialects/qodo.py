@@ -12,7 +12,7 @@ from bot.reviewers.comment import Comment, Place
 from bot.reviewers.dialect import Context, dialect
 from bot.reviewers.draft import Part
 from bot.reviewers.markup import Block, Kind, Node, Section, inline, parse
-from bot.reviewers.markup.document import blocks, find
+from bot.reviewers.markup.nodes import blocks, find
 from checks.finding import Location, Quote, Reading, Severity, Side
 from checks.severity import severity_of
 

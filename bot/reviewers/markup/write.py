@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bot.reviewers.markup import inline
-from bot.reviewers.markup.document import Block, Kind, Node, Section
+from bot.reviewers.markup.nodes import Block, Kind, Node, Section
 
 _TICKS = re.compile(r"^`{3,}", re.MULTILINE)
 _INSIDE_FENCE = re.compile(r"^\s*(`{3,}|~{3,})", re.MULTILINE)
