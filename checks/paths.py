@@ -15,6 +15,9 @@ SUGGESTIONS = 3
 SIMILAR_ENOUGH = 75
 """rapidfuzz ratio, 0 to 100, from which a path is worth a "did you mean"."""
 
+SIMILAR_NAME = 60
+"""The same of the file names alone, without their endings."""
+
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
@@ -138,6 +141,10 @@ class Paths:
         return Missing(reason, candidates=here.near(path))
 
 
+def _stem(path: str) -> str:
+    return posixpath.splitext(posixpath.basename(path))[0].lower()
+
+
 _NAMES = {Side.RIGHT: "head", Side.LEFT: "base"}
 
 
@@ -186,9 +193,14 @@ class _OneSide:
             from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a phantom needs it
 
             similar = process.extract(
-                path, self._everything, scorer=fuzz.ratio, limit=SUGGESTIONS, score_cutoff=SIMILAR_ENOUGH
+                path, self._everything, scorer=fuzz.ratio, limit=4 * SUGGESTIONS, score_cutoff=SIMILAR_ENOUGH
             )
-            near += [real for real, _, _ in similar if real not in near]
+            # folders in common make any two paths alike: the names must be, too
+            near += [
+                real
+                for real, _, _ in similar
+                if real not in near and fuzz.ratio(_stem(path), _stem(real)) >= SIMILAR_NAME
+            ]
         return tuple(near[:SUGGESTIONS])
 
     def _ambiguous(self, paths: list[str]) -> Missing | None:
