@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 TOKEN = re.compile(
-    r"[rRbBfFuU]{1,2}(?=[\"'])"  # a string's prefix: dropped
-    r"|[#$@]?[^\W\d][\w$]*"
+    r"[rRbBfFuU]{1,2}(?=[\"'])|[\"'`\\]"  # dropped: a string's prefix, quotes, a line's continuation
+    r"|([#$@]?[^\W\d][\w$]*"
     r"|\d+(?:_\d+)+|0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?[a-zA-Z%]*"
     r"|===|!==|\*\*=|//=|<<=|>>=|\.\.\.|->|=>|::|:=|==|!=|<=|>=|&&|\|\||\?\?|\?\.|\*\*|//|\+\+|--|<<|\+=|-=|\*=|/="
-    r"|[^\w\s]|[^\W\d_]"
+    r"|[^\w\s]|[^\W\d_])"
 )
-_DROPPED = frozenset("\"'`\\")
-_PREFIX = re.compile(r"[rRbBfFuU]{1,2}")
+"""One token in its group; the group is empty for what is no token."""
+
 _CLOSERS = frozenset(")]}")
+_MARKS = "#$@"
 _SEPARATOR = "\x1f"
 NAME = re.compile(r"[#$@]?[^\W\d][\w$]*")
 """One identifier, with the marks that some languages put before it."""
@@ -34,18 +35,23 @@ def is_name(token: str) -> bool:
 
 def tokenize(text: str) -> list[tuple[str, int]]:
     """Tokens with the 0-based index of their line in the text."""
-    found: list[tuple[str, int]] = []
-    for number, line in enumerate(text.split("\n")):
-        for match in TOKEN.finditer(line):
-            token = match[0]
-            if token in _DROPPED:
+    return list(zip(*_scan(text, 0), strict=True))
+
+
+def _scan(text: str, base: int) -> tuple[list[str], list[int]]:
+    """The tokens, and for each the index of its line, counted from `base`."""
+    tokens: list[str] = []
+    lines: list[int] = []
+    for number, line in enumerate(text.split("\n"), base):
+        for token in TOKEN.findall(line):
+            if not token:
                 continue
-            if _PREFIX.fullmatch(token) and line[match.end() : match.end() + 1] in ("'", '"'):
-                continue
-            if token in _CLOSERS and found and found[-1][0] == ",":
-                found.pop()
-            found.append((token, number))
-    return found
+            if token in _CLOSERS and tokens and tokens[-1] == ",":
+                tokens[-1], lines[-1] = token, number
+            else:
+                tokens.append(token)
+                lines.append(number)
+    return tokens, lines
 
 
 @dataclass(eq=False)
@@ -55,23 +61,23 @@ class TokenText:
     text: str
 
     @cached_property
-    def _pairs(self) -> list[tuple[str, int]]:
-        return tokenize(self.text)
+    def _scanned(self) -> tuple[list[str], list[int]]:
+        return _scan(self.text, 1)
 
-    @cached_property
+    @property
     def tokens(self) -> list[str]:
         """All tokens in order."""
-        return [token for token, _ in self._pairs]
+        return self._scanned[0]
 
-    @cached_property
+    @property
     def lines(self) -> list[int]:
         """The 1-based line of each token."""
-        return [line + 1 for _, line in self._pairs]
+        return self._scanned[1]
 
     @cached_property
     def names(self) -> frozenset[str]:
         """Every identifier, once, without the marks before it."""
-        return frozenset(token.lstrip("#$@") for token in self.tokens if is_name(token))
+        return frozenset(token.lstrip(_MARKS) for token in set(self.tokens) if is_name(token))
 
     @cached_property
     def _joined(self) -> str:
@@ -116,7 +122,14 @@ class TokenText:
         """Token, without marks before a name → the lines that it stands on, ascending."""
         lines: dict[str, list[int]] = {}
         for token, line in zip(self.tokens, self.lines, strict=True):
-            at = lines.setdefault(token.lstrip("#$@") or token, [])
-            if not at or at[-1] != line:
+            at = lines.get(token)
+            if at is None:
+                lines[token] = [line]
+            elif at[-1] != line:
                 at.append(line)
+        for token in [token for token in lines if token[0] in _MARKS and len(token) > 1]:
+            bare = token.lstrip(_MARKS) or token
+            if bare != token:
+                marked = lines.pop(token)
+                lines[bare] = sorted({*lines[bare], *marked}) if bare in lines else marked
         return lines

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z]+|\d+(?:\.\d+)?")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+(?:\.\d+)?")
 SHORTEST = 3
+REMEMBERED = 20_000
+"""Words whose parts are kept: code repeats its own."""
+
+LONGEST_REMEMBERED = 60
 
 STOP_WORDS = frozenset(
     """
@@ -37,13 +42,21 @@ STOP_WORDS = frozenset(
 
 def words(text: str) -> list[str]:
     """The significant words of prose or code, lower-cased; `camelCase` and `snake_case` give their parts."""
-    found = []
+    found: list[str] = []
     for word in _WORD.findall(text):
-        for part in _PART.findall(word):
-            folded = stem(part.lower())
-            if (len(folded) >= SHORTEST and folded not in STOP_WORDS) or (part.isdigit() and len(part) > 1):
-                found.append(folded)
+        found += _parts(word) if len(word) <= LONGEST_REMEMBERED else _parts.__wrapped__(word)
     return found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _parts(word: str) -> tuple[str, ...]:
+    """The significant parts of one word."""
+    found = []
+    for part in _PART.findall(word):
+        folded = stem(part.lower())
+        if (len(folded) >= SHORTEST and folded not in STOP_WORDS) or (part.isdigit() and len(part) > 1):
+            found.append(folded)
+    return tuple(found)
 
 
 def stem(word: str) -> str:

@@ -7,9 +7,11 @@ HTML stay plain text and cannot make the parse slow.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from itertools import islice
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -24,6 +26,10 @@ SPAN = "\ue000"
 NESTING_LIMIT = 40
 LINE_LIMIT = 4_000
 MENTIONS_LIMIT = 300
+"""Mentions after which the rest of a finding's sentences is left unread."""
+
+SENTENCE_LIMIT = 2_000
+"""Characters of one sentence that are read together."""
 
 
 class Shape(StrEnum):
@@ -38,7 +44,7 @@ class Shape(StrEnum):
     WORDS = "words"  # a message, a command, prose between backticks
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mention:
     """Code named in a sentence."""
 
@@ -54,19 +60,19 @@ class Mention:
     marked: bool = True
     """Written between backticks; a bare camelCase or snake_case word otherwise."""
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The identifiers in it, in order."""
         return tuple(token.lstrip("#$@") for token, _ in tokenize(self.text) if is_name(token))
 
-    @property
+    @cached_property
     def last_name(self) -> str:
         """`bar` of `Foo.bar()`."""
         names = _HEAD.match(self.text)
         parts = _NAMES.findall(names[0] if names else self.text)
         return parts[-1].lstrip("#$@") if parts else ""
 
-    @property
+    @cached_property
     def owner(self) -> str:
         """`Foo` of `Foo.bar()`; empty for a bare name."""
         head = _HEAD.match(self.text)
@@ -177,10 +183,11 @@ def read_prose(finding: Finding) -> Prose:
             text, spans = _flatten(token)
             last_text = text
             paragraphs += 1
-            if budget > 0:
-                read = _sentences(text, spans)
-                budget -= sum(len(sentence.mentions) for sentence in read)
-                sentences.extend(read)
+            for sentence in _sentences(text, spans) if budget > 0 else ():
+                budget -= len(sentence.mentions)
+                sentences.append(sentence)
+                if budget <= 0:
+                    break
         elif token.type in ("fence", "code_block"):
             follows = _follows(tokens, token)
             blocks.append(_block(token, last_text, follows, opens=not blocks and paragraphs <= 1))
@@ -241,22 +248,30 @@ def _flatten(token: Token) -> tuple[str, list[str]]:
     return text, spans
 
 
-def _sentences(text: str, spans: list[str] | tuple[str, ...], *, title: bool = False) -> list[Sentence]:
+def _sentences(text: str, spans: list[str], *, title: bool = False) -> Iterator[Sentence]:
     pieces: list[str] = []
     start = 0
     for match in _SENTENCE.finditer(text):
-        if _ABBREVIATION.search(text[start : match.start()]):
+        if _ABBREVIATION.search(text[max(start, match.start() - 10) : match.start()]):
             continue
         pieces.append(text[start : match.start()])
         start = match.end()
     pieces.append(text[start:])
     rest = iter(spans)
-    read: list[Sentence] = []
     for piece in pieces:
-        codes = [next(rest) for _ in range(piece.count(SPAN))]
-        if piece.strip():
-            read.append(_sentence(piece, codes, title=title))
-    return read
+        for part in _parts(piece):
+            codes = list(islice(rest, part.count(SPAN)))
+            if part.strip():
+                yield _sentence(part, codes, title=title)
+
+
+def _parts(sentence: str) -> Iterator[str]:
+    """The sentence, in parts when it is longer than anybody writes: each is read for itself, in bounded time."""
+    while len(sentence) > SENTENCE_LIMIT:
+        end = sentence.rfind(" ", 1, SENTENCE_LIMIT) + 1 or SENTENCE_LIMIT
+        yield sentence[:end]
+        sentence = sentence[end:]
+    yield sentence
 
 
 def _sentence(text: str, codes: list[str], *, title: bool) -> Sentence:

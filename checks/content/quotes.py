@@ -33,6 +33,9 @@ SURE = 0.8
 LONG_QUOTE = 8
 """Tokens from which a quote within a sentence counts as much as one that opens it."""
 
+MOST_TOKENS = 200
+"""Tokens of a quote up to which one that differs is looked for: nobody misreads one value of a page."""
+
 MOSTLY_UNKNOWN = 0.67
 """Share of names that the file does not have, from which even a block is somebody else's code."""
 
@@ -277,10 +280,20 @@ def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
     )
 
 
+def _first_difference(real: list[str], start: int, tokens: list[str]) -> int | None:
+    """The index of the first token of a quote that is not what stands there; None when all are."""
+    there = real[start : start + len(tokens)]
+    return next(
+        (index for index, (one, other) in enumerate(zip(there, tokens, strict=False)) if one != other), None
+    )
+
+
 def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
     """`limit = 60` where the cited lines have `limit = 40`: one token differs, and both are literals."""
     tokens = list(wanted.tokens)
-    if quoted.past or quoted.weak or len(wanted.parts) != 1 or len(tokens) < FEWEST_TOKENS - 1:
+    if quoted.past or quoted.weak or len(wanted.parts) != 1:
+        return None
+    if not FEWEST_TOKENS - 1 <= len(tokens) <= MOST_TOKENS:
         return None
     if not own_names(pattern(STRING.sub(" ", quoted.text))):
         return None
@@ -291,9 +304,9 @@ def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome |
     real = subject.tokens.tokens
     hits = [
         (start, index)
-        for index in range(2, len(tokens))
-        for start, _ in subject.tokens.find(tokens[:index])
-        if first <= subject.tokens.lines[start] <= last
+        for start in range(*subject.tokens.between(first, last))
+        if real[start : start + 2] == tokens[:2]
+        and (index := _first_difference(real, start, tokens)) is not None
         and real[start + index + 1 : start + len(tokens)] == tokens[index + 1 :]
     ]
     if len(hits) != 1 or hits[0][0] + hits[0][1] >= len(real):

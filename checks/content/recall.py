@@ -252,11 +252,8 @@ def _judge(subject: Subject, weights: dict[str, float], lines: dict[str, list[in
     scores = _scores(subject, weights, lines)
     first, last = _cited(subject)
     here = max(scores[first : last + 1])
-    others = [
-        _Spot(line, score)
-        for line, score in enumerate(scores)
-        if line and subject.distance(line, line) > TOO_NEAR and not first <= line <= last
-    ]
+    near, far = min(first, subject.first - TOO_NEAR), max(last, subject.last + TOO_NEAR)
+    others = [_Spot(line, scores[line]) for line in (*range(1, near), *range(far + 1, len(scores)))]
     if not others:
         return None
     best = max(others, key=lambda spot: spot.score)

@@ -22,6 +22,12 @@ OTHER_FILES_LIMIT = 40
 PART_GAP = 400
 """Tokens that an ellipsis may stand for."""
 
+PARTS_LIMIT = 20
+"""Parts between ellipses that are looked for; the rest of such a quote is left out."""
+
+SIMILAR_LIMIT = 1_000
+"""Tokens of a quote above which no similar text is looked for."""
+
 _ELLIPSIS = re.compile(r"…|\.{4,}|(?<![\w.])\.{3}(?![\w.$\[({])|\[\.\.\.\]|(?<=\w)\.{3}(?=\s|$)")
 _LINE_PREFIX = re.compile(r"^\s*(?:\[L?\d+\]|L\d+:|\d+\s*[|:])\s?", re.MULTILINE)
 _TRAILING = frozenset(";,:{")
@@ -51,7 +57,7 @@ def pattern(code: str) -> Pattern:
     code = code.translate({0x2018: "'", 0x2019: "'", 0x201C: '"', 0x201D: '"', 0xA0: " "})
     code = _LINE_PREFIX.sub("", code)
     parts = []
-    pieces = _ELLIPSIS.split(code)
+    pieces = _ELLIPSIS.split(code)[:PARTS_LIMIT]
     for number, piece in enumerate(pieces):
         tokens = [token for token, _ in tokenize(piece)]
         while tokens and (tokens[-1] in _TRAILING or (number < len(pieces) - 1 and tokens[-1] in _JOINTS)):
@@ -175,7 +181,7 @@ def most_similar(text: TokenText, wanted: Pattern, first: int, last: int) -> Nea
     quote = list(wanted.tokens)
     start, end = text.between(first, last)
     region = text.tokens[start:end]
-    if not quote or not region:
+    if not quote or not region or len(quote) > SIMILAR_LIMIT:
         return None
     best: Near | None = None
     anchors = _anchors(quote, region)

@@ -1,0 +1,194 @@
+"""Time of Tier 2 for each finding of a folder of labelled findings, and for hostile text and code.
+
+    python -m tests.benchmarks.tier2 FOLDER
+
+FOLDER holds `corpus.py`, which makes a repository with the tags `base` and `head` for each case, and
+`findings*.jsonl`. Files are in memory and the tree is indexed before the clock starts: what is measured is
+the judgement. The reference is `re` finding the words of the cited file, taken in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib.util
+import json
+import re
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from checks.code import Code
+from checks.diff import Diff
+from checks.finding import BODY_LIMIT, Finding, Location, Side
+from checks.git import GitRepository
+from checks.policy import Policy
+from checks.review import check_finding
+from checks.tree import FILE_LIMIT, SnapshotTree
+
+POLICY = Policy(tier2=True)
+WORD = re.compile(r"\w+")
+
+
+def main() -> None:
+    """Print both tables."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", nargs="?", type=Path)
+    parser.add_argument("--slowest", type=int, default=5, help="how many findings to name")
+    options = parser.parse_args()
+    if options.folder is not None:
+        labelled(options.folder, options.slowest)
+    hostile()
+
+
+def labelled(folder: Path, slowest: int) -> None:
+    """Median and p99 over the findings of a folder; the second check of each finds everything warm."""
+    corpus = _module(folder / "corpus.py")
+    first: dict[str, float] = {}
+    again: dict[str, float] = {}
+    reference: list[float] = []
+    for case, findings in _cases(folder).items():
+        corpus.diff(corpus.cases()[case])
+        repository = GitRepository(corpus.CACHE / "diffs" / f"{case}.git")
+        code = Code(repository.tree("head"), repository.tree("base"), Diff(repository.diff("base", "head")))
+        _ = code.index.names, code.index.complete, [code.base.read(path) for path in code.base.paths()]
+        for finding in findings:
+            first[finding.id] = _seconds(partial(check_finding, finding, code, POLICY))
+            again[finding.id] = _seconds(partial(check_finding, finding, code, POLICY))
+            file = code.file(finding.location.path) if finding.location else None
+            if file is not None and file.text:
+                reference.append(_seconds(partial(_words, file.text)))
+    print("| ms for one finding | median | p99 | longest |")
+    print("|---|---:|---:|---:|")
+    for name, times in (
+        ("files in memory, parsed when first cited", list(first.values())),
+        ("files parsed", list(again.values())),
+        ("reference: words of the cited file's lines by `re`", reference),
+    ):
+        print(
+            f"| {name} | {_ms(statistics.median(times))} | {_ms(_percentile(times, 99))} | {_ms(max(times))} |"
+        )
+    ratio = statistics.median(first.values()) / statistics.median(reference)
+    print(f"\n{len(first)} findings; median first check {ratio:.1f} times the reference")
+    for name in sorted(again, key=lambda each: -again[each])[:slowest]:
+        print(f"  {_ms(first[name])} ms, then {_ms(again[name])} ms: {name}")
+
+
+def hostile() -> None:
+    """Bodies and files that are made to be slow; each check has to stay under a second."""
+    print("\n| hostile input | s |\n|---|---:|")
+    for name, body, text in _hostile():
+        code = Code(SnapshotTree({"src/a.py": text}))
+        finding = Finding("a", "r", "", body[:BODY_LIMIT], Location("src/a.py", 1, 1))
+        print(f"| {name} | {_seconds(partial(check_finding, finding, code, POLICY)):.2f} |")
+
+
+def _hostile() -> Iterator[tuple[str, str, str]]:
+    code = "def f(value):\n    return value\n" * 20
+    plain = "`value` is never checked before `f(value)` returns it, see `return value`. "
+    many = "\n".join(f"name_{number} = {number}" for number in range(100_000))[:FILE_LIMIT]
+    bodies: dict[str, str] = {
+        "64 KiB of backticks": "`" * BODY_LIMIT,
+        "64 KiB of brackets in one line": "([{" * (BODY_LIMIT // 3),
+        "10,000 code spans": "`f(a)` " * 10_000,
+        "9,000 names in one sentence": " ".join(f"`n_{number}`" for number in range(9_000)),
+        "a sentence of 64 KiB": "the value is never checked and " * 2_200,
+        "a sentence of 64 KiB about code": ("`f` calls `value` and not " * 2_700),
+        "spaces": "a" + " " * BODY_LIMIT + "b",
+        "quotes in quotes": "> " * (BODY_LIMIT // 2),
+        "lists in lists": "\n".join("  " * depth + "- a" for depth in range(350)),
+        "digits": "1" * BODY_LIMIT,
+        "an endless sum": "1 + " * (BODY_LIMIT // 4) + "1 = 2",
+        "an endless path": "a/" * (BODY_LIMIT // 2) + "a.py:1",
+        "emphasis": "*a_" * (BODY_LIMIT // 3),
+        "html": "<a " * (BODY_LIMIT // 3),
+        "fences": "```\na\n```\n" * 6_000,
+        "a long quoted fence": "The code reads:\n```python\n" + "value = f(value)\n" * 3_800 + "```",
+        "a long suggestion": "```suggestion\n" + "value = (f(value)\n" * 3_600 + "```",
+        "a diff": "```diff\n" + "-value = f(value)\n+value = g(value)\n" * 1_800 + "```",
+        "tables": "|a|b|\n|-|-|\n" + "|`a`|`b`|\n" * 6_000,
+        "dots": "a." * (BODY_LIMIT // 2),
+        "ellipses": "`" + "value ... " * 6_000 + "`",
+        "words without an end": "instead of rather than should could would " * 1_500,
+    }
+    for name, body in bodies.items():
+        yield f"body: {name}", body, code
+    files: dict[str, str] = {
+        "a line of 64 KiB of brackets": "(" * BODY_LIMIT,
+        "100,000 names": many,
+        "the same name 100,000 times": "value = value\n" * 50_000,
+        "a line of 2 MiB": ("value = f(value); " * 120_000)[:FILE_LIMIT],
+        "one line 100,000 times": "    return value\n" * 100_000,
+        "nested functions": "".join(" " * depth + f"def f{depth}(value):\n" for depth in range(800)),
+        "strings that nothing closes": "value = \"\"\"'''`" * 20_000,
+    }
+    for name, text in files.items():
+        yield f"file: {name}", plain * 10, text
+    yield (
+        "both: 100,000 names and 9,000 of them cited",
+        bodies["9,000 names in one sentence"].replace("`n_", "`name_"),
+        many,
+    )
+    yield "both: ellipses and one line 100,000 times", bodies["ellipses"], files["one line 100,000 times"]
+    yield (
+        "both: a long quote and one line 100,000 times",
+        bodies["a long quoted fence"],
+        files["one line 100,000 times"],
+    )
+
+
+def _words(text: str) -> list[list[str]]:
+    return [WORD.findall(line) for line in text.split("\n")]
+
+
+def _cases(folder: Path) -> dict[str, list[Finding]]:
+    rows: dict[str, list[Finding]] = {}
+    for file in sorted(folder.rglob("findings*.jsonl")):
+        for line in filter(str.strip, file.read_text().splitlines()):
+            row: dict[str, Any] = json.loads(line)
+            side = Side(row.get("side", "RIGHT"))
+            place = Location(row["path"], row.get("start_line") or row["line"], row["line"], side)
+            rows.setdefault(row["case"], []).append(
+                Finding(row["id"], row.get("reviewer") or "", row.get("title") or "", row["body"], place)
+            )
+    return rows
+
+
+def _module(file: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(file.stem, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[file.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _seconds(run: Callable[[], object]) -> float:
+    """CPU seconds, so that what else the machine does stays out."""
+    gc.disable()
+    try:
+        begun = time.process_time()
+        run()
+        return time.process_time() - begun
+    finally:
+        gc.enable()
+
+
+def _percentile(times: list[float], percent: int) -> float:
+    return sorted(times)[min(len(times) - 1, len(times) * percent // 100)]
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:.2f}"
+
+
+if __name__ == "__main__":
+    main()
