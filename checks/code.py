@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from checks.diff import Diff
 from checks.finding import Location, Side
 from checks.paths import Paths
-from checks.structure import Outline, outline
 from checks.token_index import TokenIndex
 from checks.tokens import TokenText
 from checks.tree import File, FileKind, SnapshotTree, Tree
 from checks.verdict import Evidence
 from checks.words import words
+
+if TYPE_CHECKING:
+    from checks.structure import Outline
 
 SHOWN_ALONE = 3
 """Lines from which evidence needs no context to be understood."""
@@ -55,6 +58,8 @@ class Code:
 
     def outline(self, path: str, side: Side = Side.RIGHT) -> Outline:
         """Where the functions, classes, calls and literals of a file are."""
+        from checks.structure import outline  # noqa: PLC0415 - Tier 1 needs no parser
+
         key = (path, side)
         if key not in self._outlines:
             file = self.file(path, side)

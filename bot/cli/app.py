@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import os
 import sys
 from typing import Any
 
@@ -21,6 +23,12 @@ COMMANDS = {
     "migrate": "Create or update the bot's database.",
 }
 """Every command with its one-line help; each lives in the module of its name."""
+
+PROCESSES = frozenset({"serve", "web", "worker"})
+"""The commands that run on: what stops one of them belongs into its log in full."""
+
+DEBUG = "CITECHECK_DEBUG"
+"""The environment variable that shows the traceback of an error of ours."""
 
 
 class _Lazy(TyperGroup):
@@ -75,25 +83,37 @@ def _root() -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run one command; the exit code: 0 done, 1 the review failed the policy, 2 bad input or usage."""
+    """Run one command; the exit code: 0 done, 1 the review failed the policy, 2 bad input or usage.
+
+    130 when interrupted, and 70 (`EX_SOFTWARE`) for an error of citecheck's own.
+    """
     try:
         result = typer.main.get_command(app).main(arguments, prog_name="citecheck", standalone_mode=False)
     except typer.Exit as wanted:
         return int(wanted.exit_code)
     except (typer.Abort, KeyboardInterrupt):
-        print("citecheck: interrupted", file=sys.stderr)  # noqa: T201
-        return 130
+        return _told("interrupted", 130)
     except InputError as wrong:
-        return _told(str(wrong))
+        return _told(str(wrong), 2)
     except Exception as wrong:
         # typer's own usage errors have no public base class; what they have in common is this method
         said = getattr(wrong, "format_message", None)
-        if said is None:
+        if type(wrong).__name__ == "NoArgsIsHelpError":
+            print(wrong, file=sys.stderr)  # noqa: T201
+            return 2
+        if said is not None:
+            return _told(said().replace("Value error, ", ""), 2)
+        if os.environ.get(DEBUG) or (arguments and arguments[0] in PROCESSES):
             raise
-        return _told(said())
+        kind, words = type(wrong).__name__, " ".join(str(wrong).split())[:300]
+        return _told(f"an error of ours, please report it ({kind}: {words}); {DEBUG}=1 shows all of it", 70)
     return result if isinstance(result, int) else 0
 
 
-def _told(message: str) -> int:
-    print(f"citecheck: {' '.join(message.split())}", file=sys.stderr)  # noqa: T201
-    return 2
+def _told(message: str, code: int) -> int:
+    """Say on standard error, in one line that no terminal obeys, why the exit code is what it is."""
+    from checks.reports.escape import line  # noqa: PLC0415 - `--help` has nothing to escape
+
+    with contextlib.suppress(OSError, AttributeError):  # nobody listens
+        print(f"citecheck: {line(message)}", file=sys.stderr)  # noqa: T201
+    return code

@@ -5,28 +5,25 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from dataclasses import replace
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from bot import repo_config
+from bot.cli.checkout import Checkout, FolderCheckout, RepositoryCheckout
 from bot.cli.errors import InputError
+from bot.cli.formats import formats
 from bot.cli.progress import progress_bar
-from bot.reviewers.github_json import GitHubComments
-from checks.code import Code
-from checks.diff import Diff
 from checks.finding import Reading, Unparsed
-from checks.git import GitRepository
 from checks.git_process import TreeError
 from checks.policy import Policy
 from checks.reports import REPORTS, Look, render
 from checks.review import check_review
-from checks.sources import FORMATS, UnknownFormatError, combine, read
-from checks.tree import DirectoryTree
-from checks.verdict import TIER1_FAILURES, CheckedReview
+from checks.sources import SourceFormat, UnknownFormatError, combine, read
+from checks.verdict import TIER1_FAILURES, CheckedReview, Failure
 
 INPUT_LIMIT = 256 * 1024 * 1024
 """Bytes of one findings file, and of a diff given as a file."""
@@ -38,6 +35,17 @@ class FailOn(StrEnum):
     NEVER = "never"
     WARNING = "warning"
     TIER1 = "tier1"
+
+    @property
+    def failures(self) -> frozenset[Failure]:
+        """The failures that do."""
+        match self:
+            case FailOn.NEVER:
+                return frozenset()
+            case FailOn.WARNING:
+                return frozenset(Failure)
+            case FailOn.TIER1:
+                return TIER1_FAILURES
 
 
 def check(
@@ -81,8 +89,11 @@ def check(
         Path | None, typer.Option(help="Write the report there, not to standard output.", metavar="FILE")
     ] = None,
     fail_on: Annotated[
-        FailOn, typer.Option(help="Exit 1 on any warning, or on a missing file or line.")
-    ] = FailOn.NEVER,
+        FailOn | None,
+        typer.Option(
+            help="Exit 1 on any warning, or on a missing file or line; default: what --config says."
+        ),
+    ] = None,
     config: Annotated[
         Path | None, typer.Option(help="A citecheck.yml to take the policy from.", metavar="FILE")
     ] = None,
@@ -93,45 +104,66 @@ def check(
     """
     if report not in REPORTS:
         raise InputError(f"no report format {report!r}; there are {', '.join(REPORTS)}")
-    policy = _policy(config, tier2=tier2, window=window)
-    reading = _read(findings or ["-"], source_format)
+    choices = _choices(config)
+    policy = choices.policy
+    policy = replace(policy, tier2=policy.tier2 or tier2, window=policy.window if window is None else window)
+    reading = _read(findings or [], source_format, choices.formats)
     try:
-        code = _code(repo, base, head, diff, tree)
-        with progress_bar(sys.stderr) as progress:
-            review = check_review(reading, code, policy, progress=progress)
+        with closing(_checkout(repo, base, head, diff, tree)) as checkout:
+            review = _checked(reading, checkout, policy)
     except TreeError as wrong:
         raise InputError(str(wrong)) from wrong
-    look = Look(width=_width(), colour=output is None and _colour())
-    _write(render(review, report, look), output)
+    _write(render(review, report, _look(output)), output)
     if reading.unparsed and not reading.findings:
         raise InputError(f"nothing could be read as a finding: {reading.unparsed[0].reason}")
-    return int(_fails(review, fail_on))
+    return int(_fails(review, policy.fail_on if fail_on is None else fail_on.failures))
 
 
-def _policy(config: Path | None, *, tier2: bool, window: int | None) -> Policy:
-    policy = Policy()
-    if config is not None:
-        reading = repo_config.read(_bytes(str(config)))
-        if reading.problems:
-            raise InputError(f"{config}: {str(reading.problems[0]).partition(': ')[2]}")
-        policy = reading.config.policy()
-    return replace(policy, tier2=policy.tier2 or tier2, window=policy.window if window is None else window)
+def _checked(reading: Reading, checkout: Checkout, policy: Policy) -> CheckedReview:
+    commits = [finding.commit for finding in reading.findings if finding.commit is not None]
+    with progress_bar(sys.stderr) as progress:
+        review = check_review(reading, checkout.code, policy, seen=checkout.seen(commits), progress=progress)
+    return replace(review, not_covered=(*review.not_covered, *checkout.not_covered))
 
 
-def _read(names: list[str], source_format: str | None) -> Reading:
+@dataclass(frozen=True, slots=True)
+class _Choices:
+    """What a config file says that concerns this command."""
+
+    policy: Policy = field(default_factory=Policy)
+    formats: tuple[SourceFormat, ...] = field(default_factory=formats)
+
+
+def _choices(config: Path | None) -> _Choices:
+    if config is None:
+        return _Choices()
+    from bot import repo_config  # noqa: PLC0415 - YAML is for those who have such a file
+
+    reading = repo_config.read(_bytes(str(config)))
+    if reading.problems:
+        first, *more = reading.problems
+        place = config if first.line is None else f"{config}:{first.line}"
+        rest = f" (and {len(more)} more: citecheck config check {config})" if more else ""
+        raise InputError(f"{place}: {first.words}{rest}")
+    reviewers = reading.config.reviewers
+    return _Choices(reading.config.policy(), formats(reviewers.include, reviewers.exclude))
+
+
+def _read(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:
     """All findings of all files; a file that cannot be opened is told as unparsed when there are others."""
+    if not names and sys.stdin is not None and sys.stdin.isatty():
+        raise InputError("no findings: name files of them, or pipe them in")
     readings = []
-    for name in names:
+    for name in names or ["-"]:
         try:
             data = _bytes(name)
         except InputError as wrong:
-            if len(names) == 1:
+            if len(names) <= 1:
                 raise
             readings.append(Reading((), (Unparsed(name, str(wrong)),)))
             continue
         try:
-            formats = (GitHubComments(), *FORMATS)
-            readings.append(read(data, source=name, format=source_format, formats=formats))
+            readings.append(read(data, source=name, format=source_format, formats=known))
         except UnknownFormatError as wrong:
             raise InputError(str(wrong)) from wrong
     return combine(readings)
@@ -140,6 +172,8 @@ def _read(names: list[str], source_format: str | None) -> Reading:
 def _bytes(name: str) -> bytes:
     try:
         if name == "-":
+            if sys.stdin is None:
+                raise InputError("standard input is closed")
             data = sys.stdin.buffer.read(INPUT_LIMIT + 1)
         else:
             with Path(name).open("rb") as file:
@@ -151,57 +185,40 @@ def _bytes(name: str) -> bytes:
     return data
 
 
-def _code(repo: Path | None, base: str | None, head: str, diff: Path | None, tree: Path | None) -> Code:
+def _checkout(
+    repo: Path | None, base: str | None, head: str, diff: Path | None, tree: Path | None
+) -> Checkout:
     if (diff is None) != (tree is None):
         raise InputError("--diff and --tree go together: the diff, and a folder with the code after it")
-    if diff is not None and tree is not None:
-        if repo or base:
-            raise InputError(
-                "--diff and --tree stand in for --repo, --base and --head: give one or the other"
-            )
-        return Code(DirectoryTree(tree), diff=Diff(_bytes(str(diff)).decode("utf-8", "replace")))
-    repository = GitRepository.find(repo or Path.cwd())
-    head_commit = repository.resolve(head)
-    if base is not None:
-        base_commit = repository.resolve(base)
-    else:
-        base_commit = repository.merge_base(repository.default_branch(), head_commit)
-    return Code(
-        repository.tree(head_commit),
-        repository.tree(base_commit),
-        Diff(repository.diff(base_commit, head_commit)),
-    )
+    if diff is None or tree is None:
+        return RepositoryCheckout(repo or Path.cwd(), base, head)
+    if repo or base:
+        raise InputError("--diff and --tree stand in for --repo, --base and --head: give one or the other")
+    return FolderCheckout(tree, _bytes(str(diff)))
 
 
 def _write(text: str, output: Path | None) -> None:
-    if output is not None:
-        try:
-            output.write_text(text, encoding="utf-8")
-        except OSError as wrong:
-            raise InputError(f"{output} cannot be written: {wrong.strerror or wrong}") from wrong
-        return
+    data = text.encode("utf-8", "replace")
     try:
-        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        # the reader went away (`| head`): leave quietly, and keep the interpreter from flushing again
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if output is not None:
+            output.write_bytes(data)
+        elif sys.stdout is not None:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+    except OSError as wrong:
+        if output is None:  # keep the interpreter from trying again at its end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(wrong, BrokenPipeError):  # else the reader has seen enough: `| head`
+            place = output or "standard output"
+            raise InputError(f"{place} cannot be written: {wrong.strerror or wrong}") from wrong
 
 
-def _width() -> int:
-    return max(60, min(160, shutil.get_terminal_size((80, 24)).columns)) if sys.stdout.isatty() else 80
+def _look(output: Path | None) -> Look:
+    if output is not None or sys.stdout is None or not sys.stdout.isatty():
+        return Look()
+    width = max(60, min(160, shutil.get_terminal_size((80, 24)).columns))
+    return Look(width=width, colour=not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
 
 
-def _colour() -> bool:
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-
-
-def _fails(review: CheckedReview, fail_on: FailOn) -> bool:
-    failures = {warning.failure for one in review.findings for warning in one.warnings}
-    match fail_on:
-        case FailOn.NEVER:
-            return False
-        case FailOn.WARNING:
-            return bool(failures)
-        case FailOn.TIER1:
-            return bool(failures & TIER1_FAILURES)
+def _fails(review: CheckedReview, fatal: frozenset[Failure]) -> bool:
+    return any(warning.failure in fatal for one in review.findings for warning in one.warnings)

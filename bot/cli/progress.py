@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TextIO
 
 SHOWN_AFTER = 1.0
@@ -12,19 +12,30 @@ SHOWN_AFTER = 1.0
 
 
 @contextmanager
-def progress_bar(stream: TextIO) -> Iterator[Callable[[int, int], None] | None]:
+def progress_bar(stream: TextIO | None) -> Iterator[Callable[[int, int], None] | None]:
     """Yield what to call with (done, of how many), or None when the stream is no terminal."""
-    if not stream.isatty():
+    if stream is None or not stream.isatty():
         yield None
         return
-    from rich.console import Console  # noqa: PLC0415 - only a terminal needs it
+    with ExitStack() as shown:
+        update: Callable[[int, int], None] | None = None
+        started = time.monotonic()
+
+        def tell(done: int, total: int) -> None:
+            nonlocal update
+            if update is None and time.monotonic() - started > SHOWN_AFTER:
+                update = shown.enter_context(_bar(stream))
+            if update is not None:
+                update(done, total)
+
+        yield tell
+
+
+@contextmanager
+def _bar(stream: TextIO) -> Iterator[Callable[[int, int], None]]:
+    from rich.console import Console  # noqa: PLC0415 - most checks are done before there is a bar
     from rich.progress import Progress  # noqa: PLC0415
 
-    started = time.monotonic()
-    with Progress(console=Console(file=stream), transient=True, disable=False) as bar:
-        task = bar.add_task("checking findings", total=None, visible=False)
-
-        def update(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total, visible=time.monotonic() - started > SHOWN_AFTER)
-
-        yield update
+    with Progress(console=Console(file=stream), transient=True) as bar:
+        task = bar.add_task("checking findings", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
