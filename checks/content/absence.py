@@ -74,6 +74,7 @@ _NOT_USED = re.compile(
     r"\A (?:is (?:not|never)|isn't|aren't|are not) (?:\w+ )?(?:defined|imported|declared|there|present)\b",
     re.IGNORECASE,
 )
+_DOER = re.compile(r"\A (?:does|do|did|would|could|can|will|has|have|ever|should|may|might)\b", re.IGNORECASE)
 _HAS_NO = re.compile(
     r"\ue000[^\ue000.;]{0,20}\b(?:has no|have no|lacks?|without|does not have|doesn't have)\b[^\ue000.;]{0,20}\Z",
     re.IGNORECASE,
@@ -268,6 +269,8 @@ def _denies_being(subject: Subject, sentence: Sentence, mention: Mention) -> boo
         mention.names[0] if mention.names else ""
     ):
         return False
+    if _DOER.match(sentence.after(mention)):
+        return False  # "no `X` does": of what it does, not of whether it is there
     owner = _HAS_NO.search(sentence.before(mention))
     if owner is not None:
         whose = next((one for one in sentence.mentions if one.at == owner.start()), None)

@@ -23,6 +23,8 @@ JAVASCRIPT = frozenset(
     isSafeInteger keyof localStorage module navigator null parseFloat parseInt performance process prototype queueMicrotask
     readonly removeEventListener removeListener require return setImmediate setInterval setPrototypeOf setTimeout
     structuredClone super switch this throw typeof undefined unescape unhandledRejection uncaughtException window
+    assert async_hooks buffer child_process cluster crypto dns events fs http http2 https inspector net os path perf_hooks
+    querystring readline repl stream string_decoder timers tls tty url util v8 vm worker_threads zlib
     nextTick toString valueOf toJSON createElement innerHTML
     """.split()
 )

@@ -55,7 +55,9 @@ def _of_function(subject: Subject, sentence: Sentence, mention: Mention) -> Iter
     if len({one.qualified for one in functions}) != 1:
         return
     rest = sentence.after(mention)
-    if _CATCHES.match(rest):
+    if (caught := _CATCHES.match(rest)) and (
+        not caught[0].endswith("\ue000") or _is_exception(sentence, mention)
+    ):
         yield _judge(subject, mention, functions[0], "catches anything", raises=False)
     elif _RAISES.match(rest) and _is_exception(sentence, mention):
         yield _judge(subject, mention, functions[0], "raises", raises=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
-from checks.content.prose import Mention, Role, Sentence, Shape
+from checks.content.prose import Mention, Role, Sentence, Shape, shape_of
 from checks.content.search import Pattern
 from checks.content.stance import Stance
 from checks.content.subject import Subject
@@ -79,7 +79,7 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
                 mention.text,
                 firm=_is_firm(sentence, mention),
                 past=mention.past,
-                call=mention.shape is Shape.CALL,
+                call=_is_call(mention),
             )
         elif (
             mention.marked
@@ -90,6 +90,11 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
 
 
+_BEFORE_CALL = re.compile(r"\A(?:await|new|return|yield|not|!)\s*")
+_STATEMENT = re.compile(
+    r"\s*(?:(?:if|elif|else|while|for|return|raise|throw|await|yield|try|except|catch|switch|case|match|with|del|delete|let|mut)\b"
+    r"|(?:self|this)\.|[\w.\[\]]+(?::\s*[\w.\[\]<>| ]+)?\s*(?:=|\+=|-=|\|=|:=)[^=])"
+)
 _USER_CODE = re.compile(r"(?:const|let|var|assert|class|import|print|console\.)\b")
 """How code begins that a caller writes: an example, if it stands within a sentence."""
 
@@ -114,7 +119,19 @@ def _is_firm(sentence: Sentence, mention: Mention) -> bool:
     if sentence.title or _LEAD.match(sentence.before(mention)) is None or _USER_CODE.match(mention.text):
         return False
     names = [name for name in names_of(STRING.sub(" ", mention.text)) if not belongs_to_a_language(name)]
-    return mention.shape is not Shape.CALL or len(names) >= FIRM_CALL_NAMES
+    return not _is_call(mention) or len(names) >= FIRM_CALL_NAMES
+
+
+def _is_call(mention: Mention) -> bool:
+    """A call, awaited or not, of something that is not the object at hand: it may be a caller's."""
+    if "self." in mention.text or "this." in mention.text:
+        return mention.shape is Shape.CALL
+    return shape_of(_BEFORE_CALL.sub("", mention.text)) is Shape.CALL
+
+
+def is_statement(code: str) -> bool:
+    """Code that can only stand in a function: a condition, an assignment, a statement of its own."""
+    return _STATEMENT.match(code) is not None
 
 
 def names_of(code: str) -> list[str]:

@@ -11,7 +11,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from checks.content.changes import is_likely, is_sharp, material
-from checks.content.quoted import FEWEST_TOKENS, STRING, Quoted, names_of, own_names, quotes, telling
+from checks.content.quoted import (
+    FEWEST_TOKENS,
+    STRING,
+    Quoted,
+    is_statement,
+    names_of,
+    own_names,
+    quotes,
+    telling,
+)
 from checks.content.search import Near, Pattern, Whereabouts, most_similar, pattern
 from checks.content.subject import Subject
 from checks.finding import Location, Side
@@ -263,6 +272,7 @@ def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
         return Outcome(Disposition.UNVERIFIABLE, "it stands nowhere; it may be somebody else's call")
     if (
         not quoted.firm
+        or not (quoted.block or is_statement(quoted.text))
         or len(wanted.tokens) < 5
         or not own
         or len(unknown) > len(own) * (MOSTLY_UNKNOWN if quoted.block else 0.5)
