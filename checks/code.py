@@ -18,6 +18,14 @@ from checks.words import words
 if TYPE_CHECKING:
     from checks.structure import Outline
 
+LONGEST_TEXT = 1024 * 1024
+LONGEST_LINE = 100 * 1024
+MOST_LINES = 25_000
+"""Characters of a text, characters of one line and lines above which a file counts as generated.
+
+GitHub shows no diff of more than 1 MB or 20,000 lines of one file, so nobody reviewed it there.
+"""
+
 SHOWN_ALONE = 3
 """Lines from which evidence needs no context to be understood."""
 
@@ -58,12 +66,14 @@ class Code:
 
     def outline(self, path: str, side: Side = Side.RIGHT) -> Outline:
         """Where the functions, classes, calls and literals of a file are."""
-        from checks.structure import outline  # noqa: PLC0415 - Tier 1 needs no parser
+        from checks.structure import LexicalOutline, outline  # noqa: PLC0415 - Tier 1 needs no parser
 
         key = (path, side)
         if key not in self._outlines:
             file = self.file(path, side)
-            self._outlines[key] = outline(path, (file.text if file else None) or "")
+            text = (file.text if file else None) or ""
+            # an outline that is not exact and holds nothing tells nothing of what no person wrote
+            self._outlines[key] = LexicalOutline(path, "") if _is_generated(text) else outline(path, text)
         return self._outlines[key]
 
     def tokens(self, path: str, side: Side = Side.RIGHT) -> TokenText:
@@ -78,7 +88,9 @@ class Code:
         key = (path, side)
         if key not in self._words:
             found: dict[str, list[int]] = {}
-            for number, line in enumerate(self.lines(path, side), 1):
+            file = self.file(path, side)
+            lines = () if _is_generated((file.text if file else None) or "") else self.lines(path, side)
+            for number, line in enumerate(lines, 1):
                 for word in dict.fromkeys(words(line[:2000])):
                     found.setdefault(word, []).append(number)
             self._words[key] = found
@@ -114,3 +126,14 @@ class Code:
     def index(self) -> TokenIndex:
         """Which whole token stands in which file of the head; built once over the whole tree."""
         return TokenIndex(self.head)
+
+
+def _is_generated(text: str) -> bool:
+    """Longer than what people write and review: it would take long to tell its structure."""
+    if len(text) <= LONGEST_LINE:
+        return False
+    return (
+        len(text) > LONGEST_TEXT
+        or text.count("\n") > MOST_LINES
+        or max(map(len, text.split("\n"))) > LONGEST_LINE
+    )

@@ -178,7 +178,7 @@ def read_prose(finding: Finding) -> Prose:
     budget = MENTIONS_LIMIT
     tokens = _parser().parse(_tamed(finding.body)) if finding.body.strip() else []
     last_text, paragraphs = "", 0
-    for token in tokens:
+    for index, token in enumerate(tokens):
         if token.type == "inline":
             text, spans = _flatten(token)
             last_text = text
@@ -189,7 +189,7 @@ def read_prose(finding: Finding) -> Prose:
                 if budget <= 0:
                     break
         elif token.type in ("fence", "code_block"):
-            follows = _follows(tokens, token)
+            follows = _follows(tokens, index)
             blocks.append(_block(token, last_text, follows, opens=not blocks and paragraphs <= 1))
             last_text = ""
     return Prose(tuple(sentences), tuple(blocks))
@@ -324,10 +324,9 @@ def leads(sentence: Sentence, mention: Mention) -> bool:
     return not sentence.title and _LEAD.match(sentence.before(mention)) is not None
 
 
-def _follows(tokens: list[Token], fence: Token) -> str:
-    """The text right after a fence."""
-    index = next(i for i, token in enumerate(tokens) if token is fence)
-    following = (token for token in tokens[index + 1 : index + 4] if token.type in ("inline", "fence"))
+def _follows(tokens: list[Token], fence: int) -> str:
+    """The text right after a fence, given by its index."""
+    following = (token for token in tokens[fence + 1 : fence + 4] if token.type in ("inline", "fence"))
     after = next(following, None)
     return _flatten(after)[0] if after is not None and after.type == "inline" else ""
 

@@ -218,6 +218,8 @@ def _define(source: Source, draft: Draft, around: Around) -> Definition:
 
 def _texts(source: Source, nodes: list[Node]) -> tuple[str, ...]:
     """Their texts in order, each once, decorators without their sign."""
+    if not nodes:
+        return ()
     ordered = sorted(nodes, key=lambda node: node.start_byte)
     return tuple(dict.fromkeys(source.text(node, SHORT).lstrip("@ ") for node in ordered))
 
@@ -251,6 +253,8 @@ def _named(source: Source, draft: Draft) -> tuple[str, str]:
     raw = source.text(draft.name, SHORT)
     if raw[:1] in QUOTES:
         return content(raw), _owner(source, draft)
+    if raw.isidentifier() and not raw.startswith("operator"):
+        return raw, _owner(source, draft)
     written = "".join(raw.split())
     operator = written.find("operator")
     if operator >= 0 and not written[operator + 8 : operator + 9].isalnum():
