@@ -240,8 +240,10 @@ class _Sentence:
         taken = {at for match in self._complete for at in range(*match.span())}
         for pattern in (_LINE_WORDS, _L_NUMBER):
             for match in pattern.finditer(self._text):
-                if match.start() not in taken and _is_place(match):
-                    yield from self._without_path(match)
+                if match.start() not in taken:
+                    taken.update(range(*match.span()))
+                    if _is_place(match):
+                        yield from self._without_path(match)
 
     def _without_path(self, match: re.Match[str]) -> Iterator[Citation]:
         """Line numbers without a path: of the file named beside them, else of the finding's own."""
