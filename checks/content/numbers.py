@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from checks.content.prose import Mention, Sentence, Shape
-from checks.content.search import pattern, places
+from checks.content.search import Pattern, pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
 from checks.finding import Location
@@ -202,6 +202,8 @@ def _number(text: str) -> int:
 def _occurrences(subject: Subject, mention: Mention, number: int) -> _Count | None:
     """How often the code of a mention stands in each scope around the cited lines."""
     wanted = pattern(mention.text.removesuffix("()"))
+    if len(wanted.parts) == 2 and set(wanted.parts[1]) <= set(")]}"):
+        wanted = Pattern(wanted.parts[:1])  # `field(init=False, ...)`: whatever else it is given
     if len(wanted.parts) != 1:
         return None  # with an ellipsis, nobody can tell which ones are meant
     if len(wanted.tokens) == 1:

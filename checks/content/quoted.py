@@ -100,7 +100,7 @@ _USER_CODE = re.compile(r"(?:const|let|var|assert|class|import|print|console\.)\
 
 _LEAD = re.compile(
     r"\A\W*(?:(?:the|this|that|here|now|currently|in|on|at|line|its|check|guard|condition|branch|call|loop|expression|"
-    r"test|assignment|statement|comparison|regex|early-abort|new|two|one-liner|early|return|header|error text|message|happy to see|lgtm|glad to see|removing|dropping|the old|previous)\W+){0,6}\Z",
+    r"test|assignment|statement|comparison|regex|early-abort|new|two|one-liner|early|return|header|error text|message|happy to see|lgtm|glad to see|removing|dropping|going from|the old|previous)\W+){0,6}\Z",
     re.IGNORECASE,
 )
 

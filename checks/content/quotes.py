@@ -305,9 +305,8 @@ def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome |
         return None
     if not FEWEST_TOKENS - 1 <= len(tokens) <= MOST_TOKENS:
         return None
-    if not own_names(pattern(STRING.sub(" ", quoted.text))):
-        return None
-    if subject.tokens.find(tokens):
+    names = pattern(STRING.sub(" ", quoted.text)).names
+    if not names or (len(tokens) <= FEWEST_TOKENS and not own_names(wanted)) or subject.tokens.find(tokens):
         return None
     in_strings = {token for string in STRING.findall(quoted.text) for token, _ in tokenize(string)}
     first, last = subject.near

@@ -269,7 +269,7 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
 
 
 _PAST = re.compile(
-    r"\b(?:was|were|used to|previous(?:ly)?|old|former(?:ly)?|(?:than|as|like) before|before (?:this|the) (?:change|pr|commit|rename|diff|"
+    r"\b(?:used to|previous(?:ly)?|old|former(?:ly)?|(?:than|as|like) before|before (?:this|the) (?:change|pr|commit|rename|diff|"
     r"refactor\w*|rewrite)|before(?=[.,;]?\Z)|\A\W*before,|got an?|started (?:with|as|out)|earlier|went away|goes? away|no longer|renamed|"
     r"compiled|worked|vanish\w*|disappear\w*|going from|had|originally|base|prior|until now|got rid|see .{0,20}\bgo\b|lost|legacy|shim|"
     r"in \d+\.\d+|(?<!\bis )(?<!\bare )(?<!\bget )(?<!\bgets )(?<!\bbe )(?<!\bbeing )(?<!\bnever )(?<!\bnot )(?:removed|dropped|deleted|gone|replaced|moved|superseded))\b",
@@ -279,7 +279,7 @@ _PAST = re.compile(
 
 def speaks_of_the_past(text: str) -> bool:
     """A text has a word that tells how it was before the change."""
-    return _PAST.search(text) is not None
+    return (_PAST.search(text) or _WAS.search(text)) is not None
 
 
 _BECAME = re.compile(
@@ -308,6 +308,11 @@ PAST_REACH = 50
 """Characters behind a mention within which a word of the past speaks of it."""
 
 
+_WAS = re.compile(r"\b(?:was|were)\b", re.IGNORECASE)
+WAS_REACH = 25
+"""Characters behind a mention within which a mere "was" is said of it."""
+
+
 def is_past(sentence: str, at: int) -> bool:
     """The clause speaks of the mention at an offset as it was before the change.
 
@@ -323,6 +328,7 @@ def is_past(sentence: str, at: int) -> bool:
     first = max(border for border in borders if border <= at)
     end = min((border for border in borders if border > at), default=len(sentence))
     clause = sentence[first : min(end, at + PAST_REACH)]
-    if _PAST.search(clause) is None or _STILL.search(clause):
+    told = _PAST.search(clause) or _WAS.search(sentence[first : min(end, at + WAS_REACH)])
+    if told is None or _STILL.search(clause):
         return False
     return _BECAME.search(sentence[max(0, at - 120) : at]) is None
