@@ -57,6 +57,10 @@ def all_completed(pull: PullRequestScene) -> bool:
     return bool(runs) and all(run.status == "completed" for run in runs)
 
 
+def reactions(bot: Processes) -> list[object]:
+    return [r.body for r in bot.sandbox.requests if r.path.endswith("/reactions") and r.status == 201]
+
+
 class TestServe:
     def test_from_a_delivery_to_a_check_run(self, bot: Processes, pull: PullRequestScene) -> None:
         bot.start("serve")
@@ -73,12 +77,10 @@ class TestServe:
         bot.start("serve")
         until(bot.is_ready)
         pull.comment("alice", "/recheck tier2")
-        until(lambda: all_completed(pull))
+        until(lambda: len(reactions(bot)) == 2)
 
-        reactions = [
-            r.body for r in bot.sandbox.requests if r.path.endswith("/reactions") and r.status == 201
-        ]
-        assert reactions == [{"content": "eyes"}, {"content": "rocket"}]
+        assert all_completed(pull)
+        assert reactions(bot) == [{"content": "eyes"}, {"content": "rocket"}]
 
     def test_a_re_run_of_a_fork_s_pull_request(self, bot: Processes, github: Sandbox) -> None:
         """Its event names no pull request: it is found by its head commit."""
