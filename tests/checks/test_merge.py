@@ -25,7 +25,9 @@ def finding(
     side: Side = Side.RIGHT,
     **fields: object,
 ) -> Finding:
-    given = Finding(name, f"reviewer {name}", title=title, body=body, location=Location(path, first, last, side))
+    given = Finding(
+        name, f"reviewer {name}", title=title, body=body, location=Location(path, first, last, side)
+    )
     return replace(given, **fields)  # type: ignore[arg-type]
 
 
