@@ -29,7 +29,7 @@ from checks.reports import markdown, words
 from checks.reports.escape import line, markdown_prose, plain
 from checks.reports.escape import markdown as escaped
 from checks.reports.interface import Links
-from checks.verdict import CarryStatus, CheckedFinding, CheckedReview, Disposition, Failure, Tally
+from checks.verdict import CheckedFinding, CheckedReview, Disposition, Failure, Tally
 
 NAME: Final = "citecheck"
 
@@ -164,7 +164,7 @@ def conclusion(review: CheckedReview, policy: Policy) -> Conclusion:
 def title(review: CheckedReview, policy: Policy) -> str:
     """The news in one line: "3 of 14 findings cite code that is not there"."""
     considered = _considered(review, policy)
-    warned, count = review.warned, len(review.shown)
+    warned, count = review.warned, len(considered)
     if warned:
         failures = {warning.failure for checked in warned for warning in checked.warnings}
         not_there = failures <= _NOT_THERE
@@ -414,7 +414,8 @@ def _annotation(checked: CheckedFinding, level: Level) -> Annotation | None:
 def _place(checked: CheckedFinding) -> Location | None:
     """Lines at the head that exist: those cited, else those that the code is really at."""
     if checked.carried is not None:
-        return checked.carried.location if checked.carried.status is not CarryStatus.STALE else None
+        now = checked.carried.location
+        return now if now is not None and now.side is Side.RIGHT else None
     if checked.finding.commit is not None:  # judged on an older commit, whose lines say nothing here
         return None
     first = checked.claims[0].outcome if checked.claims else None

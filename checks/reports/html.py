@@ -99,7 +99,7 @@ class _Row:
     stated: int | None
     address: str | None
     merged_into: str | None
-    carried: str | None
+    carried: Sequence[tuple[bool, str]]
     notes: Sequence[Sequence[tuple[bool, str]]]
     warnings: Sequence[_Warning]
     claims: Sequence[_Claim]
@@ -137,7 +137,6 @@ def _templates() -> tuple[str, Template]:
 def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Links) -> _Row:
     finding = checked.finding
     severity = checked.severity or finding.severity
-    carried = checked.carried
     return _Row(
         number=number,
         id=line(finding.id, 200),
@@ -152,7 +151,7 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         stated=checked.confidence.stated,
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
-        carried=_carried(carried.status.value, carried.location) if carried else None,
+        carried=code_spans(line(words.carried(checked), 600)),
         notes=[code_spans(line(note, 300)) for note in dict.fromkeys((*finding.notes, *checked.notes))][:20],
         warnings=[_warning(warning, review.head, links) for warning in checked.warnings],
         claims=[
@@ -164,11 +163,6 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
             if one.outcome.disposition is not Disposition.FAILED
         ],
     )
-
-
-def _carried(status: str, location: Location | None) -> str:
-    """What later pushes did, in words."""
-    return f"{status} since: now at {line(str(location), 300)}" if location else f"{status} since"
 
 
 def _place(location: Location | None, links: Links | None, commit: str | None = None) -> _Place | None:

@@ -135,6 +135,7 @@ def warned_finding(checked: CheckedFinding, head: str | None, links: Links = no_
     parts = [
         f"#### {markdown(words.heading(finding), words.HEADING_LIMIT)}",
         f"{place} · {' · '.join(facts)}{_comment(finding.url)}",
+        *_moved(checked),
         *(part for warning in checked.warnings for part in _warning(warning, head, links)),
     ]
     return "\n\n".join(parts)
@@ -143,16 +144,20 @@ def warned_finding(checked: CheckedFinding, head: str | None, links: Links = no_
 def other_finding(checked: CheckedFinding, links: Links = no_links) -> str:
     """A finding without a warning, or one that was merged, on one line of a list."""
     finding = checked.finding
-    place = _place(finding.location, finding.commit, links) if finding.location else "no file"
+    place = _place(finding.location, finding.commit, links) if finding.location else "no file:"
     names = ", ".join(markdown(name, NAME_LIMIT) for name in words.reporters(checked)[:10])
     verified = sum(one.outcome.disposition is Disposition.VERIFIED for one in checked.claims)
     state = f"{verified} of {words.count(len(checked.claims), 'claim')} verified"
+    said = [
+        markdown_prose(line(text, 300)) for text in (words.why_unverifiable(checked), words.carried(checked))
+    ]
     if checked.warnings:
         state += f", {words.count(len(checked.warnings), 'warning')}: {words.outcome(checked)}"
     merged = f", merged into {markdown_code(line(checked.merged_into, 60))}" if checked.merged_into else ""
     heading = markdown(words.heading(finding), words.HEADING_LIMIT)
     confidence = words.confidence(checked)
-    return f"- {place} {heading} ({names}, confidence {confidence}, {state}{merged}){_comment(finding.url)}"
+    facts = "; ".join([f"{names}, confidence {confidence}, {state}{merged}", *filter(None, said)])
+    return f"- {place} {heading} ({facts}){_comment(finding.url)}"
 
 
 def unparsed_item(item: Unparsed) -> str:
@@ -267,6 +272,11 @@ def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> Iterat
         place = _place(evidence.location, evidence.commit, links)
         yield f"The code has, at {place}:\n\n{_code(evidence.in_context, evidence.path)}{shown}"
     yield from _difference(warning)
+
+
+def _moved(checked: CheckedFinding) -> Iterator[str]:
+    if text := words.carried(checked):
+        yield f"{text[0].upper()}{markdown_prose(line(text[1:], 600))}. This costs no confidence."
 
 
 def _difference(warning: EvidenceWarning) -> Iterator[str]:

@@ -139,6 +139,8 @@ def _warned(number: int, checked: CheckedFinding, head: str | None, *, colour: b
         Text(line(words.heading(finding), 400), style="bold"),
         Text(f"confidence {words.confidence(checked)} {words.MARKER}", style="yellow"),
     ]
+    if moved := words.carried(checked):
+        parts.append(Text(line(moved, 600), style="dim"))
     for warning in checked.warnings:
         parts += _warning(warning, head, colour=colour)
     if checked.merged_into is not None:

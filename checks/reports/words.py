@@ -6,7 +6,7 @@ import re
 
 from checks.finding import Finding, Unparsed
 from checks.reports.escape import line
-from checks.verdict import CheckedFinding, CheckedReview, Failure, Tally
+from checks.verdict import CarryStatus, CheckedFinding, CheckedReview, Failure, Tally
 
 _SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")
 """Not after an abbreviation, which is short."""
@@ -48,6 +48,25 @@ def confidence(checked: CheckedFinding) -> str:
     """Original → effective, or the one number when both are the same."""
     one = checked.confidence
     return str(one.original) if one.original == one.effective else f"{one.original} → {one.effective}"
+
+
+def carried(checked: CheckedFinding) -> str:
+    """What later pushes did to the cited lines, as a sentence of ours; empty when they did nothing."""
+    now, seen = checked.carried, checked.finding.commit
+    if now is None or now.status is CarryStatus.UNCHANGED:
+        return ""
+    since = f" since `{seen[:7]}`, which the reviewer saw" if seen else " since the reviewer saw them"
+    if now.location is None:
+        return f"{now.status.value}: the cited lines have changed{since}"
+    return f"{now.status.value}: the cited lines have moved{since}, to `{now.location}`"
+
+
+def why_unverifiable(checked: CheckedFinding) -> str:
+    """Why nothing of a finding could be verified, as a sentence of ours; empty where something was."""
+    if not checked.unverifiable:
+        return ""
+    told = (one.outcome.message for one in checked.claims if one.outcome.message)
+    return next(told, "nothing to look up").removesuffix(".")
 
 
 def reporters(checked: CheckedFinding) -> tuple[str, ...]:

@@ -18,12 +18,13 @@ from checks.finding import Finding, Location, Quote, Reading, Side, Unparsed
 from checks.policy import Policy
 from checks.review import check_review
 from checks.tree import SnapshotTree
-from checks.verdict import CheckedReview, Failure
+from checks.verdict import Carried, CarryStatus, CheckedReview, Failure
 from tests.checks import review_example
 
 HEAD = "1f0a9c3b5d7e9f1a2b3c4d5e6f708192a3b4c5d6"
+NUMBERED = [f"line {number}" for number in range(1, 41)]
 FILES = {
-    "shop/cart.py": "".join(f"line {number}\n" for number in range(1, 41)),
+    "shop/cart.py": "".join(f"{line}\n" for line in NUMBERED),
     "shop/total.py": "def total(order, customer):\n    return compute_total(order, customer, tax=True)\n",
     "vendor/lib.py": "x = 1\n",
     "a b#c?d%.py": "y = 2\n",
@@ -113,6 +114,7 @@ def test_a_failure_of_ours_is_neutral(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 TIER2 = Policy(tier2=True)
+IGNORING = Policy(ignore=("vendor/**",))
 
 TITLES = {
     "no findings": (checked(), "No findings to check"),
@@ -146,13 +148,21 @@ TITLES = {
         checked(unparsed=(UNPARSED,)),
         "1 comment could not be read, nothing was checked",
     ),
+    "sound, and one on an ignored path": (
+        checked(SOUND, IGNORED, policy=IGNORING),
+        "The only finding cites code that is there",
+    ),
+    "a warning, and one on an ignored path": (
+        checked(SOUND, PHANTOM, IGNORED, policy=IGNORING),
+        "1 of 2 findings cites code that is not there",
+    ),
     "nothing could be fetched": (checked(not_covered=("x",)), "Nothing was fully checked"),
 }
 
 
 @pytest.mark.parametrize(("review", "expected"), TITLES.values(), ids=TITLES)
 def test_title(review: CheckedReview, expected: str) -> None:
-    assert check_run.title(review, Policy()) == expected
+    assert check_run.title(review, IGNORING) == expected
 
 
 def test_the_summary_tells_reviewer_confidence_marker_and_place() -> None:
@@ -177,6 +187,51 @@ def test_the_summary_shows_what_is_wrong_in_the_config() -> None:
     problem = ConfigProblem("is no key of this file", "teir2", 3, "tier2")
     summary = report(checked(SOUND), Policy(), problems=[problem]).summary
     assert "line 3: `teir2` is no key of this file; did you mean `tier2`?" in summary
+
+
+OLDER = "9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a2f1e0d"
+PUSHED = {
+    "the lines moved": (
+        NUMBERED[4:],
+        "relocated: the cited lines have moved since `9e8d7c6`, which the reviewer saw, to `shop/cart.py:11-13`",
+        [(11, 13)],
+    ),
+    "the lines changed": (
+        ["another"] * 50,
+        "stale: the cited lines have changed since `9e8d7c6`, which the reviewer saw",
+        [],
+    ),
+    "only others changed": ([*NUMBERED[:20], "another"], "confidence 75, 1 of 1 claim verified)", [(7, 9)]),
+}
+
+
+def pushed_since(before: list[str], *findings: Finding) -> CheckedReview:
+    """A review of a commit at which `shop/cart.py` was another than it is at the head."""
+    seen = Code(SnapshotTree({**FILES, "shop/cart.py": "\n".join(before)}, OLDER))
+    at_older = tuple(replace(each, commit=OLDER) for each in findings)
+    return check_review(Reading(at_older), Code(SnapshotTree(FILES, HEAD)), Policy(), seen={OLDER: seen})
+
+
+@pytest.mark.parametrize(("before", "said", "annotated"), PUSHED.values(), ids=PUSHED)
+def test_what_a_push_did_to_the_cited_lines_is_told(
+    before: list[str], said: str, annotated: list[tuple[int, int]]
+) -> None:
+    told = report(pushed_since(before, SOUND), Policy(), annotate_sound=True)
+    assert said in told.summary
+    assert [(each.first, each.last) for each in told.annotations] == annotated
+    assert told.conclusion is Conclusion.SUCCESS
+
+
+def test_lines_on_the_base_side_are_never_annotated() -> None:
+    (one,) = pushed_since(NUMBERED, SOUND).findings
+    on_the_base = Carried(CarryStatus.UNCHANGED, Location("shop/cart.py", 7, 9, Side.LEFT))
+    review = CheckedReview((replace(one, carried=on_the_base),), head=HEAD)
+    assert list(check_run.annotations_of(review, annotate_sound=True)) == []
+
+
+def test_why_a_finding_could_not_be_verified_is_told() -> None:
+    summary = report(checked(SOUND, IGNORED, PLACELESS, policy=IGNORING), IGNORING).summary
+    assert "not judged: the config ignores this path" in summary
 
 
 def many(count: int, *, sound: bool) -> CheckedReview:
