@@ -32,7 +32,7 @@ from bot.job import (
     search_job_to_json,
 )
 from bot.memory import Memory
-from bot.turns import Waiting
+from bot.turns import LONGEST_QUIET, Waiting
 
 if TYPE_CHECKING:
     from dbos import WorkflowStatus
@@ -223,7 +223,7 @@ class Engine:
     async def _quiet_time(self, job: CheckJob) -> float:
         ref = job.pull_request
         own = await self.memory.quiet_seconds(ref.owner, ref.repo)
-        return self._quiet_seconds if own is None else own
+        return min(self._quiet_seconds if own is None else own, LONGEST_QUIET)
 
     async def _put(
         self, workflow: str, key: str, partition: str, payload: dict[str, Any], delay: float

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from bot import database
 from bot.engine import Engine, NoWorkerError, job_id, next_job_id
 from bot.job import CommitRef, SearchJob, Trigger
+from bot.turns import LONGEST_QUIET
 from tests.bot.engine.jobs import check
 from tests.bot.engine.postgres import Server
 
@@ -86,6 +87,15 @@ class TestQuietTime:
 
         (waiting,) = await engine.gather(check().pull_request, apart_from="")
         assert waiting.due == pytest.approx(time.time() + 33, abs=3)
+
+    async def test_the_longest_still_lets_the_check_start_in_time(self, engine: Engine) -> None:
+        await engine.memory.remember_quiet_seconds("acme", "shop", 60)
+        await engine.enqueue(check())
+
+        (waiting,) = await engine.gather(check().pull_request, apart_from="")
+        assert waiting.due is not None
+        assert waiting.job.asked_at is not None
+        assert waiting.due - waiting.job.asked_at <= LONGEST_QUIET + 1
 
     async def test_a_repository_that_falls_silent_waits_as_all_do(self, engine: Engine) -> None:
         await engine.memory.remember_quiet_seconds("acme", "shop", 33)
