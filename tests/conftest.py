@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from hypothesis import settings
+
 from tests.contract.plugin import every_request_fits_githubs_description
 from tests.contract.published import OPENAPI, missing
 
 __all__ = ["every_request_fits_githubs_description"]
+
+settings.register_profile("citecheck", deadline=None)  # no test asserts a time
+settings.load_profile("citecheck")
 
 
 def pytest_report_header() -> str:

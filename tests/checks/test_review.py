@@ -1,0 +1,338 @@
+"""The whole check: every finding comes back, in order, with what its own text earns."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checks import verifiers
+from checks.code import Code
+from checks.content.subject import Subject
+from checks.diff import Diff
+from checks.finding import Finding, Location, Quote, Reading, Severity, Side, Unparsed
+from checks.policy import Policy
+from checks.reports import REPORTS, render
+from checks.review import check_review
+from checks.tree import File, SnapshotTree
+from checks.verdict import (
+    Carried,
+    CarryStatus,
+    CheckedClaim,
+    CheckedFinding,
+    CheckedReview,
+    Claim,
+    Confidence,
+    Disposition,
+    Failure,
+    Outcome,
+)
+
+HEAD = "a" * 40
+OLDER = "b" * 40
+TEXT = "def total(prices):\n    return sum(prices)\n"
+
+
+def code(files: dict[str, str] | None = None, commit: str | None = HEAD) -> Code:
+    return Code(SnapshotTree(files or {"a.py": TEXT, "b.py": "x = 1\n"}, commit))
+
+
+def finding(id: str = "1", path: str = "a.py", first: int | None = 1, **fields: object) -> Finding:  # noqa: A002
+    given = Finding(id, "r", location=Location(path, first, first))
+    return replace(given, **fields)  # type: ignore[arg-type]
+
+
+def check(*findings: Finding, policy: Policy | None = None, **more: object) -> CheckedReview:
+    return check_review(Reading(findings), code(), policy, **more)  # type: ignore[arg-type]
+
+
+def only(review: CheckedReview) -> CheckedFinding:
+    (checked,) = review.findings
+    return checked
+
+
+def test_a_sound_finding() -> None:
+    checked = only(check(finding(confidence=80)))
+    assert checked.sound
+    assert checked.warnings == ()
+    assert checked.confidence == Confidence(80, 75, 75)
+    assert checked.locations == (Location("a.py", 1, 1),)
+    assert checked.reviewers == ("r",)
+
+
+def test_a_finding_that_cites_what_is_not_there_is_kept_and_demoted_once() -> None:
+    checked = only(check(finding(first=9, confidence=100, body="and a.py:10, a.py:11, no.py:3")))
+    assert [warning.failure for warning in checked.warnings] == [
+        Failure.PAST_THE_END, Failure.PAST_THE_END, Failure.PAST_THE_END, Failure.PHANTOM_FILE,
+    ]  # fmt: skip
+    assert checked.confidence == Confidence(100, 100, 75)
+    assert not checked.sound
+
+
+def test_a_secondary_citation_that_fails_warns_and_the_place_stays() -> None:
+    gone = "diff --git a/old.py b/old.py\ndeleted file mode 100644\nindex 1..0\n--- a/old.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n"
+    head = Code(SnapshotTree({"a.py": TEXT}), SnapshotTree({"a.py": TEXT, "old.py": "x\n"}), Diff(gone))
+    elsewhere = finding(further=(Location("old.py", 1, 1),))
+    checked = only(check_review(Reading((elsewhere,)), head))
+    assert [warning.failure for warning in checked.warnings] == [Failure.PHANTOM_FILE]
+    assert checked.warnings[0].actual == Location("old.py", 1, 1, Side.LEFT)
+    assert checked.relocated is None
+    moved = only(check_review(Reading((finding(path="old.py"),)), head))
+    assert moved.relocated == Location("old.py", 1, 1, Side.LEFT)
+
+
+def test_a_finding_without_a_place_is_unverifiable_not_wrong() -> None:
+    checked = only(check(finding(location=None, body="This is bad.")))
+    assert checked.unverifiable
+    assert checked.warnings == ()
+    assert checked.confidence.effective == 75
+
+
+def test_what_was_forgiven_is_noted_behind_what_reading_changed() -> None:
+    checked = only(check(finding(path="b/a.py", notes=("body cut",), further=(Location("b/a.py", 2, 2),))))
+    assert checked.notes == ("body cut", "leading `b/` left out")
+
+
+def test_what_could_not_be_read_goes_through() -> None:
+    unparsed = Unparsed("x.json", "not JSON")
+    review = check_review(Reading((), (unparsed,)), code())
+    assert review.unparsed == (unparsed,)
+    assert review.head == HEAD
+
+
+# merging
+
+
+def test_a_merged_finding_keeps_the_warnings_of_its_own_text() -> None:
+    same = "Sum fails on an empty list"
+    first, other, third = check(
+        finding("1", title=same, reviewer="alpha", confidence=50),
+        finding("2", title=same, reviewer="beta", confidence=100, severity=Severity.HIGH, body="see no.py:3"),
+        finding("3", path="b.py", title=same, reviewer="beta"),
+    ).findings
+    assert (first.merged_into, other.merged_into, third.merged_into) == (None, "1", None)
+    assert first.reviewers == ("alpha", "beta")
+    assert first.severity is Severity.HIGH
+    assert first.confidence == Confidence(100, 100, 100)
+    assert [warning.failure for warning in other.warnings] == [Failure.PHANTOM_FILE]
+    assert other.confidence == Confidence(100, 100, 75)
+
+
+def test_merging_knows_a_file_by_its_other_spellings() -> None:
+    same = "Sum fails on an empty list"
+    findings = (
+        finding("1", "a.py", title=same),
+        finding("2", "b/a.py", title=same),
+        finding("3", "./a.py", title=same),
+    )
+    assert [one.merged_into for one in check(*findings).findings] == [None, "1", "1"]
+
+
+def test_findings_of_one_id_are_all_kept() -> None:
+    review = check(finding("1"), finding("1", first=9), finding("1", "b.py"))
+    assert [len(one.warnings) for one in review.findings] == [0, 1, 0]
+
+
+# the commit that the reviewer saw
+
+
+def test_a_finding_is_judged_on_the_commit_that_its_reviewer_saw() -> None:
+    older = code({"a.py": "# one\n# two\n# three\n" + TEXT}, OLDER)
+    checked = only(check(finding(first=5, commit=OLDER), seen={OLDER: older}))
+    assert checked.sound
+    assert checked.carried == Carried(CarryStatus.RELOCATED, Location("a.py", 2, 2))
+
+
+def test_what_a_push_changed_is_stale_and_demotes_nothing() -> None:
+    older = code({"a.py": TEXT.replace("sum(prices)", "0")}, OLDER)
+    checked = only(check(finding(first=2, commit=OLDER), seen={OLDER: older}))
+    assert checked.carried == Carried(CarryStatus.STALE)
+    assert checked.confidence.effective == 75
+
+
+def test_what_was_wrong_on_that_commit_is_wrong() -> None:
+    older = code({"a.py": "x\n"}, OLDER)
+    checked = only(check(finding(first=2, commit=OLDER), seen={OLDER: older}))
+    assert [warning.failure for warning in checked.warnings] == [Failure.PAST_THE_END]
+    assert checked.carried is None
+
+
+@pytest.mark.parametrize("commit", [HEAD, HEAD[:7], HEAD.upper()])
+def test_the_head_by_its_name_is_the_head(commit: str) -> None:
+    checked = only(check(finding(commit=commit)))
+    assert checked.sound
+    assert checked.carried is None
+
+
+def test_on_a_commit_that_is_not_at_hand_nothing_is_judged() -> None:
+    checked = only(check(finding(first=99, commit=OLDER)))
+    assert checked.unverifiable
+    assert checked.notes == (f"not judged: its reviewer saw commit {OLDER}, which is not at hand",)
+
+
+def test_a_folder_is_no_commit_so_every_finding_is_judged_on_it() -> None:
+    review = check_review(Reading((finding(first=99, commit=OLDER),)), code(commit=None))
+    assert only(review).warnings
+
+
+# the policy
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "ignored"),
+    [
+        ("a.py", "a.py", True),
+        ("*.py", "b/a.py", True),
+        ("vendor/", "vendor/x/y.js", True),
+        ("/a.py", "b.py", False),
+        ("*.py\n!a.py", "a.py", False),
+    ],
+)
+def test_ignored_paths_are_not_judged(pattern: str, path: str, ignored: bool) -> None:
+    checked = only(check(finding(path=path, first=99), policy=Policy(ignore=tuple(pattern.split("\n")))))
+    assert checked.unverifiable is ignored
+    assert (checked.notes == ("not judged: the config ignores this path",)) is ignored
+
+
+def test_the_default_confidence_is_the_policys() -> None:
+    assert only(check(finding(), policy=Policy(default_confidence=60))).confidence == Confidence(None, 50, 50)
+
+
+def test_tier_2_is_off_unless_asked_for() -> None:
+    quoting = finding(quotes=(Quote("def total(prices, tax, currency):"),))
+    assert not only(check(quoting)).warnings
+    assert {one.claim.kind for one in only(check(quoting)).claims} == {"file_exists"}
+    assert check(quoting, policy=Policy(tier2=True)).tier2
+    kinds = {one.claim.kind for one in only(check(quoting, policy=Policy(tier2=True))).claims}
+    assert kinds > {"file_exists"}
+
+
+# errors of ours
+
+
+@pytest.fixture
+def broken_verifier(monkeypatch: pytest.MonkeyPatch) -> None:
+    def good(subject: Subject) -> Iterator[CheckedClaim]:
+        yield CheckedClaim(Claim("good", "holds", subject.finding.location), Outcome(Disposition.VERIFIED))
+
+    def bad(subject: Subject) -> Iterator[CheckedClaim]:
+        if subject.finding.id == "2":
+            raise KeyError("gone\nwrong")
+        yield CheckedClaim(Claim("bad", "holds", subject.finding.location), Outcome(Disposition.VERIFIED))
+
+    import checks.builtin  # noqa: F401 - else it would register its own into what is patched in
+
+    registry = {each.__name__: verifiers.Verifier(each.__name__, "a check", each) for each in (bad, good)}
+    monkeypatch.setattr(verifiers, "VERIFIERS", registry)
+
+
+@pytest.mark.usefixtures("broken_verifier")
+def test_a_verifier_that_raises_makes_only_its_own_claim_unverifiable() -> None:
+    review = check(finding("1"), finding("2"), finding("3"), policy=Policy(tier2=True))
+    dispositions = [
+        {one.claim.kind: one.outcome.disposition for one in checked.claims} for checked in review.findings
+    ]
+    sound = dict.fromkeys(("file_exists", "bad", "good"), Disposition.VERIFIED)
+    assert dispositions == [sound, {**sound, "bad": Disposition.UNVERIFIABLE}, sound]
+    (claim,) = (one for one in review.findings[1].claims if one.claim.kind == "bad")
+    assert claim.outcome.message == "our check failed: KeyError: 'gone\\nwrong'"
+    assert review.findings[1].confidence.effective == 75
+
+
+class _Broken(SnapshotTree):
+    def has(self, path: str) -> bool:
+        if path == "bad.py":
+            raise RuntimeError("no such luck")
+        return super().has(path)
+
+
+def test_a_tree_that_fails_costs_only_the_findings_that_need_it() -> None:
+    broken = Code(_Broken({"a.py": TEXT, "bad.py": ""}))
+    review = check_review(Reading((finding("1", "bad.py"), finding("2"))), broken, Policy(ignore=("x.py",)))
+    assert [(one.unverifiable, one.sound) for one in review.findings] == [(True, False), (False, True)]
+
+
+def test_a_tree_that_cannot_be_read_is_told() -> None:
+    class Unreadable(SnapshotTree):
+        def _read(self, path: str) -> File | None:
+            raise OSError(5, "Input/output error")
+
+    review = check_review(Reading((finding(),)), Code(Unreadable({"a.py": ""})))
+    assert only(review).unverifiable
+    assert "Input/output error" in only(review).claims[0].outcome.message
+
+
+# what more code would settle
+
+
+def test_what_is_unresolved_is_listed_once() -> None:
+    partial = Code(SnapshotTree({"a.py": TEXT}, complete=False))
+    review = check_review(Reading((finding("1", "x.py"), finding("2", "x.py"), finding("3"))), partial)
+    assert review.unresolved.paths == ("x.py",)
+    assert review.unresolved.symbols == ()
+
+
+# progress
+
+
+def test_progress_is_told_from_none_to_all() -> None:
+    told: list[tuple[int, int]] = []
+    check(*(finding(str(n)) for n in range(3)), progress=lambda done, total: told.append((done, total)))
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+# whatever comes
+
+TEXTS = st.text(max_size=80) | st.sampled_from(
+    ["`total(prices)` at a.py:2", "line 9", "```suggestion\nreturn 0\n```", "`sum(price)` is never called"]
+)
+LOCATIONS = st.builds(
+    Location,
+    st.text(max_size=20)
+    | st.sampled_from(["a.py", "b/a.py", "../a.py", "/a.py", "a\0.py", "C:\\a.py", "x" * 5_000]),
+    st.none() | st.integers(-2, 4) | st.just(10**9),
+    st.none() | st.integers(-2, 4),
+    st.sampled_from(Side),
+)
+FINDINGS = st.lists(
+    st.builds(
+        Finding,
+        id=st.text(min_size=1, max_size=4),
+        reviewer=st.text(max_size=4),
+        title=TEXTS,
+        body=TEXTS,
+        location=st.none() | LOCATIONS,
+        further=st.lists(LOCATIONS, max_size=2).map(tuple),
+        quotes=st.lists(st.builds(Quote, TEXTS, st.none() | LOCATIONS), max_size=2).map(tuple),
+        severity=st.none() | st.sampled_from(Severity),
+        confidence=st.none() | st.integers(0, 100),
+        commit=st.none() | st.sampled_from([HEAD, OLDER, "c" * 40]),
+    ),
+    max_size=5,
+)
+
+
+@given(FINDINGS, st.booleans())
+def test_whatever_is_found_comes_back_in_order_and_can_be_reported(
+    findings: list[Finding], tier2: bool
+) -> None:
+    policy = Policy(tier2=tier2, ignore=("b.py",))
+    review = check_review(
+        Reading(tuple(findings)), code(), policy, seen={OLDER: code({"a.py": "x\n"}, OLDER)}
+    )
+    assert [one.finding for one in review.findings] == findings
+    for one in review.findings:
+        assert not any("our check failed" in claim.outcome.message for claim in one.claims)
+        assert one.confidence.effective >= min(25, one.confidence.original)
+        if one.merged_into is None:
+            assert bool(one.warnings) == (one.confidence.effective < one.confidence.original) or (
+                one.confidence.original <= 25
+            )
+    for name in REPORTS:
+        render(review, name)
+    told = json.loads(render(review, "json"))["findings"]
+    assert len(told) == len(findings)
