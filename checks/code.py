@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -16,7 +17,13 @@ from checks.verdict import Evidence
 from checks.words import words
 
 if TYPE_CHECKING:
-    from checks.structure import Outline
+    from checks.structure import Definition, Outline
+
+_CLASS = (
+    r"\b(?:class|struct|interface|trait|enum|union|record|impl|module|namespace|object|protocol|extension|mod|type|typedef)\b"
+    r"[^;{{}}]{{0,120}}\b{0}\b|\}}\s*{0}\b|\b{0}\s*=\s*class\b|\b{0}\s*=\s*\w[\w.]*\("
+)
+"""What stands before or behind the name of a class, in every language that has a grammar here."""
 
 LONGEST_TEXT = 1024 * 1024
 LONGEST_LINE = 100 * 1024
@@ -42,6 +49,7 @@ class Code:
     base: Tree = field(default_factory=lambda: SnapshotTree({}, complete=False))
     diff: Diff = field(default_factory=lambda: Diff(""))
     _outlines: dict[tuple[str, Side], Outline] = field(default_factory=dict, repr=False)
+    _classes: dict[tuple[str, str], list[Definition]] = field(default_factory=dict, repr=False)
     _tokens: dict[tuple[str, Side], TokenText] = field(default_factory=dict, repr=False)
     _words: dict[tuple[str, Side], dict[str, list[int]]] = field(default_factory=dict, repr=False)
     _removed: dict[str, TokenText] = field(default_factory=dict, repr=False)
@@ -75,6 +83,18 @@ class Code:
             # an outline that is not exact and holds nothing tells nothing of what no person wrote
             self._outlines[key] = LexicalOutline(path, "") if _is_generated(text) else outline(path, text)
         return self._outlines[key]
+
+    def classes(self, path: str, name: str) -> list[Definition]:
+        """The classes of that name in a file of the head; a file that cannot have one is not parsed."""
+        from checks.structure import Kind  # noqa: PLC0415 - Tier 1 needs no parser
+
+        key = (path, name)
+        if key not in self._classes:
+            text = (file.text if (file := self.file(path)) else None) or ""
+            may = re.search(_CLASS.format(re.escape(name)), text) is not None
+            named = self.outline(path).named(name) if may else ()
+            self._classes[key] = [one for one in named if one.kind is Kind.CLASS]
+        return self._classes[key]
 
     def tokens(self, path: str, side: Side = Side.RIGHT) -> TokenText:
         """A file as tokens; empty when it is no text."""

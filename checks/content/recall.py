@@ -66,12 +66,6 @@ _NEARBY = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class _Spot:
-    line: int
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
 class _Thing:
     """Code that the finding says is at the cited lines, with where it stands in the file."""
 
@@ -253,28 +247,21 @@ def _judge(subject: Subject, weights: dict[str, float], lines: dict[str, list[in
     first, last = _cited(subject)
     here = max(scores[first : last + 1])
     near, far = min(first, subject.first - TOO_NEAR), max(last, subject.last + TOO_NEAR)
-    others = [_Spot(line, scores[line]) for line in (*range(1, near), *range(far + 1, len(scores)))]
+    others = (*range(1, near), *range(far + 1, len(scores)))
     if not others:
         return None
-    best = max(others, key=lambda spot: spot.score)
+    best = max(others, key=scores.__getitem__)
+    reached = scores[best]
     near_best = 2 * subject.window + 2
-    plateau = [
-        spot.line
-        for spot in others
-        if spot.score >= best.score * 0.999 and abs(spot.line - best.line) <= near_best
-    ]
+    plateau = [line for line in others if abs(line - best) <= near_best and scores[line] >= reached * 0.999]
     middle = plateau[len(plateau) // 2]
     matched = [token for token in weights if any(abs(line - middle) <= near_best for line in lines[token])]
     named = sum(distinctive(token) for token in matched) >= FEWEST_NAMES
     if not named and len(matched) < FEWEST_WORDS:
         return None
-    third = max((spot.score for spot in others if abs(spot.line - best.line) > near_best + 8), default=0.0)
+    third = max((scores[line] for line in others if abs(line - best) > near_best + 8), default=0.0)
     covers, clearly = (COVERS, CLEARLY) if named else (PROSE_COVERS, PROSE_CLEARLY)
-    if (
-        best.score < covers * sum(weights.values())
-        or best.score < clearly * here
-        or third > UNIQUELY * best.score
-    ):
+    if reached < covers * sum(weights.values()) or reached < clearly * here or third > UNIQUELY * reached:
         return None
     return _moved(subject, middle)
 

@@ -153,8 +153,7 @@ def _classes_from(subject: Subject, path: str, name: str) -> list[tuple[str, Def
     return [
         (other, one)
         for other in subject.code.index.files(name)[:20]
-        for one in subject.code.outline(other).named(name)
-        if one.kind is Kind.CLASS
+        for one in subject.code.classes(other, name)
     ]
 
 

@@ -140,6 +140,9 @@ class Whereabouts:
         """Places in other files of the head: those of the diff first, then the whole tree."""
         code, own = self.subject.code, self.subject.place.path if self.subject.place else None
         in_diff = [file.new_path for file in code.diff if file.new_path and file.new_path != own]
+        if code.index.complete:
+            having = frozenset(code.index.files_with_all(self.wanted.names))
+            in_diff = [path for path in in_diff if path in having or not self.wanted.names]
         hits = self._in(code, in_diff[:OTHER_FILES_LIMIT])
         if hits or not self.wanted.names:
             return hits

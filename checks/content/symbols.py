@@ -241,7 +241,7 @@ def _defined_here(subject: Subject, owner: str) -> bool:
     stems = {posixpath.basename(path).partition(".")[0] for path in subject.code.head.paths()}
     if owner in stems:
         return True
-    return any(_is_class(subject.code.outline(path), owner) for path in subject.code.index.files(owner)[:20])
+    return any(subject.code.classes(path, owner) for path in subject.code.index.files(owner)[:20])
 
 
 def _is_class(outline: Outline, name: str) -> bool:
