@@ -256,7 +256,7 @@ def _notes(
     said = []
     if not review.warned and conclusion(review, policy) is Conclusion.NEUTRAL:
         reasons = _lacks(review, considered) or ["no reviewer has left a finding that could be read"]
-        said.append(f"Neutral, because: {escaped('; '.join(reasons), 1_000)}.")
+        said.append(f"Neutral, because: {markdown_prose(line('; '.join(reasons), 1_000))}.")
     if left_aside := len(review.shown) - len(considered):
         said.append(f"{words.count(left_aside, 'finding')} on paths that the config ignores: not judged.")
     if problems:
@@ -298,7 +298,7 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
     head = [markdown.introduction(review), notes, _reviewers(review)]
     warned = [markdown.warned_finding(checked, review.head, links) for checked in review.warned]
     folds = _folds(review, links)
-    tail = ["### Coverage\n\n" + "\n".join(f"- {escaped(text, 600)}" for text in words.coverage(review)[:30])]
+    tail = ["### Coverage\n\n" + "\n".join(f"- {markdown_prose(line(text, 600))}" for text in words.coverage(review)[:30])]
     heading = ["### Findings with a warning"] if warned else []
     whole = _joined([*head, *heading, *warned, *(fold.block(len(fold.items)) for fold in folds), *tail])
     if len(whole) <= TEXT_LIMIT:

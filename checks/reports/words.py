@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from checks.finding import Finding, Unparsed
 from checks.reports.escape import line
@@ -127,6 +128,13 @@ def coverage(review: CheckedReview) -> list[str]:
         + (f" ({tally.verified:,} of {judged:,} claims)." if judged else "."),
         f"Checked: {tiers}. Whether a finding's conclusion is right is not checked.",
     ]
+    head = review.head or ""
+    commits = (one.finding.commit or head for one in review.findings)
+    older = Counter(commit[:7] for commit in commits if head and not head.startswith(commit.lower()))
+    if older:
+        seen = ", ".join(f"{number:,} at `{commit}`" for commit, number in older.most_common(5))
+        more = f" and at {count(len(older) - 5, 'more commit')}" if len(older) > 5 else ""
+        lines.append(f"Findings on an older commit, which their reviewer saw: {seen}{more}.")
     return lines + [f"Not covered: {text}" for text in review.not_covered]
 
 

@@ -218,6 +218,7 @@ def test_what_a_push_did_to_the_cited_lines_is_told(
 ) -> None:
     told = report(pushed_since(before, SOUND), Policy(), annotate_sound=True)
     assert said in told.summary
+    assert "Findings on an older commit, which their reviewer saw: 1 at `9e8d7c6`." in told.summary
     assert [(each.first, each.last) for each in told.annotations] == annotated
     assert told.conclusion is Conclusion.SUCCESS
 
@@ -227,6 +228,12 @@ def test_lines_on_the_base_side_are_never_annotated() -> None:
     on_the_base = Carried(CarryStatus.UNCHANGED, Location("shop/cart.py", 7, 9, Side.LEFT))
     review = CheckedReview((replace(one, carried=on_the_base),), head=HEAD)
     assert list(check_run.annotations_of(review, annotate_sound=True)) == []
+
+
+def test_file_names_are_set_as_code_wherever_something_was_not_covered() -> None:
+    summary = report(checked(SOUND, not_covered=("the diff of `a.lock` is too large",)), Policy()).summary
+    assert "Neutral, because: the diff of `a.lock` is too large." in summary
+    assert "- Not covered: the diff of `a.lock` is too large" in summary
 
 
 def test_why_a_finding_could_not_be_verified_is_told() -> None:
