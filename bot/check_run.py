@@ -298,7 +298,10 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
     head = [markdown.introduction(review), notes, _reviewers(review)]
     warned = [markdown.warned_finding(checked, review.head, links) for checked in review.warned]
     folds = _folds(review, links)
-    tail = ["### Coverage\n\n" + "\n".join(f"- {markdown_prose(line(text, 600))}" for text in words.coverage(review)[:30])]
+    tail = [
+        "### Coverage\n\n"
+        + "\n".join(f"- {markdown_prose(line(text, 600))}" for text in words.coverage(review)[:30])
+    ]
     heading = ["### Findings with a warning"] if warned else []
     whole = _joined([*head, *heading, *warned, *(fold.block(len(fold.items)) for fold in folds), *tail])
     if len(whole) <= TEXT_LIMIT:
