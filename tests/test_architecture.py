@@ -1,0 +1,181 @@
+"""Who may import whom, read from the source: the judgement is pure, and the way of the data is one way."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MODULES = sorted(
+    path.relative_to(ROOT) for package in ("bot", "checks") for path in (ROOT / package).rglob("*.py")
+)
+PURE = [path for path in MODULES if path.parts[0] == "checks"]
+GIT = Path("checks/git_process.py")
+
+NETWORK = {"aiohttp", "asyncio", "ftplib", "githubkit", "http", "httpx", "requests", "smtplib", "socket",
+           "socketserver", "ssl", "urllib.request", "urllib3", "websockets"}  # fmt: skip
+"""Modules that speak to the network."""
+
+CLOCK = {"time", "sched", "datetime.datetime.now", "datetime.datetime.utcnow", "datetime.datetime.today",
+         "datetime.date.today"}  # fmt: skip
+ENVIRONMENT = {"os.environ", "os.environb", "os.getenv", "os.getenvb", "os.putenv", "os.getcwd", "getpass",
+               "pathlib.Path.cwd", "pathlib.Path.home", "platform", "sys.argv", "sys.stdin", "sys.stdout"}  # fmt: skip
+PROCESSES = {"subprocess", "multiprocessing", "os.system", "os.popen", "pty"}
+CHANCE = {"random", "secrets", "uuid.uuid4", "os.urandom"}
+IMPURE = NETWORK | CLOCK | ENVIRONMENT | PROCESSES | CHANCE
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Every name that a module imports, in full, wherever in it the import stands."""
+    package = path.parent.parts
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*above, node.module or "")).strip(".")
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def used(path: Path) -> Iterator[str]:
+    """Every name that a module imports or reaches through one, as `os.environ`."""
+    names: dict[str, str] = {}
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            names.update((alias.asname or alias.name.partition(".")[0], alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.update((alias.asname or alias.name, f"{node.module}.{alias.name}") for alias in node.names)
+    yield from imported(path)
+    for node in ast.walk(tree(path)):
+        parts: list[str] = []
+        at: ast.AST = node
+        while isinstance(at, ast.Attribute):
+            parts.append(at.attr)
+            at = at.value
+        if parts and isinstance(at, ast.Name) and at.id in names:
+            yield ".".join((names[at.id], *reversed(parts)))
+
+
+def is_in(name: str, forbidden: set[str]) -> bool:
+    return any(name == one or name.startswith(f"{one}.") for one in forbidden)
+
+
+def breaches(path: Path, forbidden: set[str]) -> list[str]:
+    return sorted({name for name in used(path) if is_in(name, forbidden)})
+
+
+@pytest.mark.parametrize("path", PURE, ids=str)
+def test_the_judgement_knows_nothing_of_the_bot(path: Path) -> None:
+    assert breaches(path, {"bot", "tests"}) == []
+
+
+@pytest.mark.parametrize("path", PURE, ids=str)
+def test_the_judgement_has_no_network_clock_environment_or_chance(path: Path) -> None:
+    # git is run by one module, which hands it the environment that it was started with
+    allowed = {"subprocess", "os.environ"} if path == GIT else set()
+    assert [name for name in breaches(path, IMPURE) if not is_in(name, allowed)] == []
+
+
+@pytest.mark.parametrize("path", PURE, ids=str)
+def test_the_judgement_reads_files_only_as_trees(path: Path) -> None:
+    """And its own package data; what a review is made of is handed over."""
+    opened = [
+        node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call)
+        and (
+            (isinstance(node.func, ast.Name) and node.func.id in {"open", "print", "input", "exec", "eval"})
+            or (
+                isinstance(node.func, ast.Attribute)
+                and node.func.attr in {"write_text", "write_bytes", "unlink"}
+            )
+        )
+    ]
+    assert opened == [] or path == Path("checks/schemas/__main__.py")
+
+
+LAYERS = {
+    "structure": {"structure"},
+    "sources": {"sources", "finding", "severity"},
+    "reports": {"reports", "finding", "verdict", "severity"},
+}
+"""Package in `checks` → what else of `checks` it may import."""
+
+
+@pytest.mark.parametrize(
+    ("path", "layer"),
+    [(path, path.parts[1]) for path in PURE if path.parts[1] in LAYERS],
+    ids=str,
+)
+def test_a_seam_knows_only_its_own_side(path: Path, layer: str) -> None:
+    inner = {name.split(".")[1] for name in imported(path) if name.startswith("checks.")}
+    assert inner - LAYERS[layer] == set()
+
+
+@pytest.mark.parametrize("path", [path for path in PURE if path.parts[1] != "reports"], ids=str)
+def test_the_judgement_does_not_know_how_it_is_read_or_written(path: Path) -> None:
+    seams = {"checks.reports", "checks.sources"} if path.parts[1] != "sources" else {"checks.reports"}
+    allowed = {"checks.sources", "checks.reports"} if path.parts[1] == "schemas" else set()
+    assert [name for name in breaches(path, seams) if not is_in(name, allowed)] == []
+
+
+@pytest.mark.parametrize("path", [path for path in PURE if path.parts[1] != "content"], ids=str)
+def test_only_the_registry_and_the_review_know_tier_2(path: Path) -> None:
+    allowed = {Path("checks/builtin.py"), Path("checks/review.py"), Path("checks/verifiers.py")}
+    assert breaches(path, {"checks.content"}) == [] or path in allowed
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_a_module_says_first_what_it_holds(path: Path) -> None:
+    first = (ast.get_docstring(tree(path)) or "").split("\n")[0]
+    assert first, "no docstring"
+    assert first.endswith((".", "?", ":")), first
+    assert len(first) <= 120, first
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_no_module_has_a_name_that_says_nothing(path: Path) -> None:
+    assert not {"utils", "util", "helpers", "helper", "manager", "core", "common", "misc"} & {
+        *path.parts[:-1],
+        path.stem,
+    }
+
+
+def test_the_demo_and_the_sandbox_are_not_needed_to_serve() -> None:
+    """What stands in for GitHub on a developer's machine is no part of the bot."""
+    stand_ins = {"bot.sandbox", "bot.demo"}
+    knowing = {
+        path
+        for path in MODULES
+        if path.parts[0] == "bot" and path.parts[1] not in {"sandbox", "demo"} and breaches(path, stand_ins)
+    }
+    assert knowing <= {Path("bot/cli/demo.py")}
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import os\nos.environ['A']", ["os.environ"]),
+        ("from os import environ as e\ne.get('A')", ["os.environ", "os.environ.get"]),
+        ("import time as t\nt.time()", ["time", "time.time"]),
+        ("from datetime import datetime\ndatetime.now()", ["datetime.datetime.now"]),
+        ("import datetime\ndatetime.datetime.now()", ["datetime.datetime.now"]),
+        ("def f():\n    import socket", ["socket"]),
+        ("import os\nos.path.join('a')", []),
+        ("import timeit", []),
+    ],
+)
+def test_the_reading_of_imports_sees_them(
+    source: str, found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "tree", lambda _: ast.parse(source))
+    assert breaches(Path("checks/x.py"), IMPURE) == found
