@@ -127,6 +127,10 @@ class Engine:
         delay = await self._quiet_time(job) if job.is_quiet else 0.0
         return await self._put(CHECK, job_id(job), _partition(job), check_job_to_json(job), delay)
 
+    async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:
+        """Whether the config of the repository, as it was last read, names this account a reviewer."""
+        return await self.memory.names_reviewer(pull_request.owner, pull_request.repo, login)
+
     async def put_off(self, job: Job, *, after: str, until: float) -> Enqueued:
         """Put a job into the queue that carries on for the one with key `after`, not before `until`.
 

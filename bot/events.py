@@ -8,6 +8,8 @@
 | pull_request_review_comment             | created, edited, deleted                 | check          |
 | issue_comment on a pull request         | created by a person with `/recheck`      | command        |
 | issue_comment on a pull request         | created, edited, deleted by a reviewer   | check          |
+|                                         | created, edited, deleted by an account   | check, if the  |
+|                                         | that does not look like a reviewer       | config names it|
 | check_run of ours                       | rerequested                              | check          |
 | check_run of ours                       | requested_action `recheck`, `tier2`      | check (`tier2`:|
 |                                         |                                          | Tier 2 once)   |
@@ -44,7 +46,17 @@ from bot.payloads import (
 )
 from bot.reviewer_accounts import canonical, is_reviewer
 
-__all__ = ["CheckJob", "CommitRef", "Decision", "Ignored", "PullRequestRef", "SearchJob", "Trigger", "decide"]
+__all__ = [
+    "CheckJob",
+    "CommitRef",
+    "Decision",
+    "IfNamed",
+    "Ignored",
+    "PullRequestRef",
+    "SearchJob",
+    "Trigger",
+    "decide",
+]
 
 RECHECK_BUTTON = "recheck"
 TIER2_BUTTON = "tier2"
@@ -59,12 +71,23 @@ CHECKED_ACTIONS: Mapping[str, frozenset[str]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class IfNamed:
+    """A check that follows only when the repository's config names this account a reviewer."""
+
+    login: str
+    job: CheckJob
+
+
+@dataclass(frozen=True, slots=True)
 class Ignored:
     """Nothing follows."""
 
     reason: str
     incomplete: bool = False
     """The payload lacked what its event needs: news for whoever runs the bot."""
+
+    unless: IfNamed | None = None
+    """Nothing follows, unless the config knows better."""
 
 
 Decision = tuple[Job, ...] | Ignored
@@ -146,8 +169,11 @@ def _issue_comment(event: IssueCommentEvent, told: _Delivery) -> Decision:
     if author is not None and author.is_bot:
         return _remark_of_a_bot(event, told, author.login)
     command = commands.parse(event.comment.body or "") if event.action == "created" else None
-    if command is None or author is None:
-        return Ignored("a person's comment without a command")
+    if author is None:
+        return Ignored("a comment without a command, of an account that is gone")
+    if command is None:
+        unless = IfNamed(author.login, _check(event, told, event.issue.number))
+        return Ignored("a person's comment without a command", unless=unless)
     asked = Command(event.comment.id, author.login, tier2=command.tier2)
     return (_check(event, told, event.issue.number, trigger=Trigger.COMMAND, commands=(asked,)),)
 
@@ -156,7 +182,8 @@ def _remark_of_a_bot(event: IssueCommentEvent, told: _Delivery, login: str) -> D
     if told.is_own(login):
         return Ignored("our own doing")
     if not is_reviewer(login, is_bot=True):
-        return Ignored(f"{login[:100]} is not a reviewer")
+        unless = IfNamed(login, _check(event, told, event.issue.number))
+        return Ignored(f"{login[:100]} is not a reviewer", unless=unless)
     return (_check(event, told, event.issue.number),)
 
 

@@ -22,6 +22,8 @@ from bot.pull_request import PullRequest, PullRequestGoneError, State
 from bot.steps import Done, GaveUpError, Json, Outcome, PutOff, PutOffError, StepError, StepFailedError
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.github import GitHub, GitHubApp
     from bot.job import CheckJob, SearchJob
     from bot.memory import Memory
@@ -68,6 +70,9 @@ class Reporter(Protocol):
 
     def checks(self, pull: PullRequest) -> bool:
         """Whether the repository's configuration wants this pull request checked: it may be a draft."""
+
+    def named_reviewers(self, pull: PullRequest) -> Collection[str]:
+        """The accounts that the repository's configuration names as reviewers."""
 
     def quiet_seconds(self, pull: PullRequest) -> float | None:
         """How long a reviewer has to be quiet before a check starts; None when the configuration is silent."""
@@ -185,6 +190,9 @@ class _Check:
         pull = await self._pull()
         await self._services.memory.remember_quiet_seconds(
             ref.owner, ref.repo, self._reporter.quiet_seconds(pull)
+        )
+        await self._services.memory.remember_reviewers(
+            ref.owner, ref.repo, self._reporter.named_reviewers(pull)
         )
         refusal = ""
         if pull.state is not State.OPEN:

@@ -1,15 +1,17 @@
-"""Small numbers that outlive a job: a repository's quiet time, when a pull request was last re-checked."""
+"""What outlives a job: a repository's quiet time and reviewers, when a pull request was last re-checked."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.database import MEMORY
+from bot.reviewer_accounts import canonical
 
 if TYPE_CHECKING:
     from bot.job import PullRequestRef
@@ -52,6 +54,16 @@ class Memory:
                 await asyncio.to_thread(self._remember, key, seconds)
         self._keep_quiet(key, seconds)
 
+    async def names_reviewer(self, owner: str, repo: str, login: str) -> bool:
+        """Whether the repository's configuration named this account a reviewer when it was last read."""
+        key = _reviewers_key(owner, repo) + canonical(login)
+        return await asyncio.to_thread(self._recall, key) is not None
+
+    async def remember_reviewers(self, owner: str, repo: str, logins: Collection[str]) -> None:
+        """Keep whom the configuration names, for the web process does not read it."""
+        prefix = _reviewers_key(owner, repo)
+        await asyncio.to_thread(self._keep_only, prefix, {prefix + canonical(login) for login in logins})
+
     async def last_command(self, pull_request: PullRequestRef) -> float | None:
         """When a command was last obeyed on a pull request, in epoch seconds."""
         return await asyncio.to_thread(self._recall, _command_key(pull_request))
@@ -69,6 +81,15 @@ class Memory:
         with self._engine.connect() as connection:
             return connection.execute(sa.select(MEMORY.c.value).where(MEMORY.c.key == key)).scalar()
 
+    def _keep_only(self, prefix: str, keys: Collection[str]) -> None:
+        begins = MEMORY.c.key.startswith(prefix, autoescape=True)
+        with self._engine.connect() as connection:
+            known = set(connection.execute(sa.select(MEMORY.c.key).where(begins)).scalars())
+        for key in known - set(keys):
+            self._forget(key)
+        for key in set(keys) - known:
+            self._remember(key, 1.0)
+
     def _forget(self, key: str) -> None:
         with self._engine.begin() as connection:
             connection.execute(sa.delete(MEMORY).where(MEMORY.c.key == key))
@@ -83,6 +104,10 @@ class Memory:
 
 def _quiet_key(owner: str, repo: str) -> str:
     return f"quiet {owner}/{repo}".lower()
+
+
+def _reviewers_key(owner: str, repo: str) -> str:
+    return f"reviewer {owner}/{repo} ".lower()
 
 
 def _command_key(ref: PullRequestRef) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +14,7 @@ from bot import check_run, checking, repo_config
 from bot.check_run import BATCH, NAME, post_body
 from bot.github import RejectedError, UnavailableError
 from bot.graphql import STILL_THERE
+from bot.reviewer_accounts import is_reviewer
 from checks.reports.escape import markdown
 from checks.verdict import CheckedReview
 
@@ -53,6 +54,11 @@ class GitHubReporter:
     def checks(self, pull: PullRequest) -> bool:
         """Whether the repository's config wants this pull request checked."""
         return not pull.is_draft or repo_config.read(pull.config).config.drafts
+
+    def named_reviewers(self, pull: PullRequest) -> Collection[str]:
+        """The accounts that the repository's config names as reviewers."""
+        chosen = repo_config.read(pull.config).config.reviewers
+        return {login for login in chosen.include if is_reviewer(login, is_bot=False, **chosen.model_dump())}
 
     def quiet_seconds(self, pull: PullRequest) -> float | None:
         """How long a reviewer has to be quiet before a check starts; None when the config is silent."""

@@ -16,11 +16,11 @@ import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 
-from bot.events import Ignored, decide
+from bot.events import IfNamed, Ignored, decide
 
 if TYPE_CHECKING:
     from bot.engine import Enqueued
-    from bot.job import Job
+    from bot.job import Job, PullRequestRef
     from bot.metrics import Metrics
 
 BODY_LIMIT = 25 * 1024 * 1024
@@ -42,6 +42,9 @@ class Inbox(Protocol):
 
     async def enqueue(self, job: Job) -> Enqueued:
         """Keep a job durably, or raise."""
+
+    async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:
+        """Whether the config of the repository, as it was last read, names this account a reviewer."""
 
 
 def is_signed(body: bytes, signature: str | None, secrets: Sequence[str]) -> bool:
@@ -150,12 +153,12 @@ class Webhooks:
             app_id=self._app_id,
             app_slug=self._app_slug,
         )
-        if isinstance(decision, Ignored):
-            tell = log.error if decision.incomplete else log.info
-            tell("delivery ignored", reason=decision.reason)
-            return 200, {"status": "ignored", "reason": decision.reason}
         try:
             async with asyncio.timeout(STORE_SECONDS):
+                if isinstance(decision, Ignored):
+                    if decision.unless is None or not await self._is_named(decision.unless):
+                        return self._ignored(decision)
+                    decision = (decision.unless.job,)
                 queued = [await self._inbox.enqueue(job) for job in decision]
         except (
             Exception
@@ -165,6 +168,14 @@ class Webhooks:
         duplicate = not any(each.is_new for each in queued)
         log.info("delivery queued", jobs=[each.id for each in queued], duplicate=duplicate)
         return 202, {"status": "queued", "jobs": [each.id for each in queued], "duplicate": duplicate}
+
+    async def _is_named(self, unless: IfNamed) -> bool:
+        return await self._inbox.names_reviewer(unless.job.pull_request, unless.login)
+
+    def _ignored(self, decision: Ignored) -> tuple[int, dict[str, Any]]:
+        tell = log.error if decision.incomplete else log.info
+        tell("delivery ignored", reason=decision.reason)
+        return 200, {"status": "ignored", "reason": decision.reason}
 
 
 def _about(payload: dict[str, Any]) -> dict[str, object]:

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from bot.job import Trigger
+from bot.repo_config import CONFIG_PATH
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.steps import Done
 from tests.bot.scenes import CODE, Bot, findings
@@ -199,6 +200,24 @@ async def test_reviewers_can_be_named_and_left_out(
     pull.comment("ci-bot[bot]", findings(("src/phantom.py", 1)))
     await bot.check(pull)
     assert [str(one.finding.location) for one in bot.reviews[-1].findings] == ["src/a.py:1"]
+
+
+async def test_named_reviewers_are_remembered_while_the_config_names_them(
+    bot: Bot, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    owner, name = repository.full_name.split("/")
+
+    async def named(login: str) -> bool:
+        return await bot.memory.names_reviewer(owner, name, login)
+
+    repository.write({CONFIG_PATH: "reviewers: {include: [Alice, bob], exclude: [bob]}\n"})
+    await bot.check(pull)
+    assert await named("alice")
+    assert not await named("bob")
+    repository.write({CONFIG_PATH: "reviewers: {include: [carol]}\n"})
+    await bot.check(pull)
+    assert await named("carol")
+    assert not await named("alice")
 
 
 async def test_drafts_can_be_left_unchecked(bot: Bot, repository: RepositoryScene) -> None:

@@ -21,7 +21,7 @@ from starlette.routing import Route
 from bot import webhooks
 from bot.app import webhooks_route
 from bot.engine import Enqueued, job_id
-from bot.job import CheckJob, Job
+from bot.job import CheckJob, Job, PullRequestRef
 from bot.metrics import Metrics
 from bot.webhooks import BODY_LIMIT, Webhooks, is_signed
 from tests.bot.payloads import APP_ID, APP_SLUG, check_suite, issue_comment, listed, pull_request
@@ -37,6 +37,12 @@ class Shelf:
         self.jobs: dict[str, Job] = {}
         self.trouble: Exception | None = None
         self.hangs = False
+        self.named: set[str] = set()
+
+    async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:
+        if self.trouble is not None:
+            raise self.trouble
+        return f"{pull_request} {login}" in self.named
 
     async def enqueue(self, job: Job) -> Enqueued:
         if self.hangs:
@@ -113,6 +119,32 @@ async def test_one_that_asks_for_nothing_is_ignored_with_the_reason(
     assert answer.status_code == 200
     assert answer.json() == {"status": "ignored", "reason": "pull_request.labeled asks for nothing"}
     assert not shelf.jobs
+
+
+REMARKS = {
+    "a person's account": {"login": "acme-reviews", "type": "User"},
+    "a bot that seldom reviews": {"login": "mergify[bot]", "type": "Bot"},
+}
+
+
+@pytest.mark.parametrize("author", REMARKS.values(), ids=REMARKS)
+async def test_a_remark_is_of_concern_when_the_config_names_its_author(
+    client: httpx.AsyncClient, shelf: Shelf, author: dict[str, str]
+) -> None:
+    remark = issue_comment(body="Line 3 is wrong.", author=author)
+    before = await deliver(client, remark, event="issue_comment")
+    shelf.named.add(f"acme/shop#3 {author['login']}")
+    after = await deliver(client, remark, event="issue_comment")
+
+    assert (before.status_code, after.status_code) == (200, 202)
+    assert list(shelf.jobs) == ["pr/acme/shop/3/d-1"]
+
+
+async def test_a_remark_of_which_nobody_can_say_is_not_lost(client: httpx.AsyncClient, shelf: Shelf) -> None:
+    shelf.trouble = ConnectionError("database is gone")
+    answer = await deliver(client, issue_comment(body="Line 3 is wrong."), event="issue_comment")
+
+    assert answer.status_code == 503
 
 
 async def test_a_ping_is_answered(client: httpx.AsyncClient) -> None:
