@@ -33,6 +33,9 @@ MOST_LINES = 25_000
 GitHub shows no diff of more than 1 MB or 20,000 lines of one file, so nobody reviewed it there.
 """
 
+REMOVED_LIMIT = 1_000_000
+"""Line number up to which removed lines are read."""
+
 SHOWN_ALONE = 3
 """Lines from which evidence needs no context to be understood."""
 
@@ -120,7 +123,9 @@ class Code:
         """The lines that the diff removes from a file, at their own line numbers."""
         if old_path not in self._removed:
             file = self.diff.file(old_path, Side.LEFT)
-            removed = {line.number: line.text for line in file.removed} if file is not None else {}
+            # a number above the limit is a lie: no file that is shown in a diff has so many lines
+            lines = file.removed if file is not None else ()
+            removed = {line.number: line.text for line in lines if line.number <= REMOVED_LIMIT}
             last = max(removed, default=0)
             self._removed[old_path] = TokenText("\n".join(removed.get(n, "") for n in range(1, last + 1)))
         return self._removed[old_path]
@@ -138,7 +143,7 @@ class Code:
             text="\n".join(lines[first - 1 : end]),
             side=location.side,
             commit=self.tree(location.side).commit,
-            before=lines[first - 2] if brief and first > 1 else "",
+            before=lines[first - 2] if brief and 1 < first <= len(lines) else "",
             after=lines[end] if brief and end < len(lines) else "",
         )
 

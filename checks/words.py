@@ -54,7 +54,8 @@ def _parts(word: str) -> tuple[str, ...]:
     found = []
     for part in _PART.findall(word):
         folded = stem(part.lower())
-        if (len(folded) >= SHORTEST and folded not in STOP_WORDS) or (part.isdigit() and len(part) > 1):
+        means = len(folded) >= SHORTEST and STOP_WORDS.isdisjoint((part.lower(), folded))
+        if means or (part.isdigit() and len(part) > 1):
             found.append(folded)
     return tuple(found)
 
