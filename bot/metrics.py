@@ -1,4 +1,4 @@
-"""What the bot counts, for Prometheus. Label values are few: nothing that a stranger writes becomes one."""
+"""What the bot counts, for Prometheus. Label values are few and short, whatever a stranger writes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 LABEL_VALUES = 50
 """Distinct reviewers that are counted under their own names; later ones are counted as `other`."""
+
+LABEL_LENGTH = 100
+"""Characters of a reviewer's name, which may stand in a comment and not be an account's."""
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -94,6 +97,7 @@ class Metrics:
 
     def claim(self, disposition: str, reviewer: str) -> None:
         """One claim of a reviewer was checked."""
+        reviewer = reviewer[:LABEL_LENGTH]
         if reviewer not in self._reviewers and len(self._reviewers) >= LABEL_VALUES:
             reviewer = "other"
         self._reviewers.add(reviewer)

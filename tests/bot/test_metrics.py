@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.metrics import LABEL_VALUES, Metrics
+from bot.metrics import LABEL_LENGTH, LABEL_VALUES, Metrics
 
 
 def test_claims_by_disposition_and_reviewer() -> None:
@@ -28,6 +28,13 @@ def test_reviewers_without_end_are_counted_as_others() -> None:
     assert 'reviewer="other"} 30.0' in text
     assert 'reviewer="bot-0"} 2.0' in text
     assert f'reviewer="bot-{LABEL_VALUES}"' not in text
+
+
+def test_a_reviewers_name_is_cut() -> None:
+    metrics = Metrics()
+    metrics.claim("failed", "x" * 10_000)
+
+    assert f'reviewer="{"x" * LABEL_LENGTH}"' in metrics.render().decode()
 
 
 def test_a_request_without_answer_is_counted_too() -> None:
