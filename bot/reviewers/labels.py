@@ -21,7 +21,7 @@ _LABEL = re.compile(
     rf"\s*(?P<emoji>(?:[{_EMOJI}]\ufe0f?\s*)*)"
     rf"(?P<open>[\[(*_`]*)\s*(?:(?:severity|priority)\s*[:=]\s*)?(?P<word>{_WORDS})\b"
     r"(?P<kind>(?:[\s-]+(?:severity|priority|risk|issues?|problems?|findings?|bugs?))?)"
-    r"(?P<count>\s*\(\d{1,4}\))?(?P<close>[\])*_`]*)\s*(?P<mark>[:|–—·•-]+(?=[\s*_`]|\Z))?[*_`]*\s*",
+    r"(?P<count>\s*\(\d{1,4}\))?(?P<close>[\])*_`]*)\s*(?P<mark>[:|–—·•-]+(?=[\s*_`]|\Z))?(?:(?<!\s)[*_`]+)?\s*",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(

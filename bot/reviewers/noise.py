@@ -43,6 +43,11 @@ _FOOTER = re.compile(
     r"|disable)|leave feedback|need help\?|rate this",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(
+    r"\b(?:[1-9]\d{0,3}|one|two|three|four|five|six|seven|eight|nine|ten|several)\s+(?:new |potential |open )?"
+    r"(?:issues?|bugs?|findings?|problems?|defects?)\b",
+    re.IGNORECASE,
+)
 SHORT = 400
 """Characters; a longer text is no acknowledgement, whatever it begins with."""
 
@@ -55,6 +60,22 @@ def is_chatter(body: str) -> bool:
     return bool(_COMMAND.match(text)) or (
         len(text) <= SHORT and bool(_ACKNOWLEDGEMENT.match(text) or _LIMITED.search(text))
     )
+
+
+def is_known_or_note(body: str, known: re.Pattern[str], name: str) -> bool:
+    """Whether a body has a reviewer's known marks, or is a short note that names the reviewer.
+
+    The name alone says nothing about a longer body: it may be a new shape that holds findings.
+    """
+    if known.search(body):
+        return True
+    text = inline.plain(inline.without_comments(body))
+    return len(text) <= SHORT and name in text.casefold() and not _COUNTED.search(text)
+
+
+def announces_findings(body: str) -> bool:
+    """Whether a body says that it holds so and so many findings."""
+    return bool(_COUNTED.search(inline.plain(inline.without_comments(body))))
 
 
 def is_limit_note(body: str) -> bool:
@@ -98,7 +119,8 @@ def without_footer(nodes: Sequence[Node]) -> tuple[Node, ...]:
         footer = last.kind is Kind.RULE or (
             last.kind is Kind.PARAGRAPH
             and (
-                not text or (len(text) <= SHORT and _FOOTER.match(inline.plain(text).lstrip("*_ 👍👎🤖💡✅")))
+                not text
+                or (len(text) <= SHORT and _FOOTER.match(inline.plain(text).lstrip("*_-–— 👍👎🤖💡✅")))
             )
         )
         if not footer:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from bot.reviewers import draft, generic
+from bot.reviewers import draft, generic, noise
 from bot.reviewers.comment import Comment, Place
 from bot.reviewers.dialect import Context, dialect
 from checks.finding import Reading
 
 NAME = "Augment"
 
-_KNOWN_BODY = re.compile(r"augment pr summary|review completed|suggestions? posted|augment", re.IGNORECASE)
+_KNOWN_BODY = re.compile(r"augment pr summary|review completed|suggestions? posted", re.IGNORECASE)
 
 
 @dialect(NAME, logins=("augmentcode[bot]", "augment-app[bot]"))
@@ -19,4 +19,4 @@ def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001 
     """The links to fix it in Augment carry the whole prompt in their address and are not read."""
     if comment.place is Place.INLINE:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
-    return Reading() if _KNOWN_BODY.search(comment.body) else None
+    return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "augment") else None

@@ -23,7 +23,10 @@ _END = "<!-- DESCRIPTION END -->"
 _PLACE = re.compile(r"(.+?)#L?(\d{1,9})(?:-L?(\d{1,9}))?\s*\Z")
 _SEVERITY = re.compile(r"\s*\**\s*((?:critical|high|medium|low)\s+severity)\s*\**\s*\Z", re.IGNORECASE)
 _BUG_HEADING = re.compile(r"^(?=#{2,4} )", re.MULTILINE)
-_KNOWN_BODY = re.compile(r"bugbot|cursor(?:_summary| has reviewed| review)|approval agent", re.IGNORECASE)
+_KNOWN_BODY = re.compile(
+    r"bugbot_review|bugbot (?:reviewed|has reviewed|is paused)|cursor(?:_summary| has reviewed| review)|approval agent",
+    re.IGNORECASE,
+)
 
 
 @dialect(NAME, logins=("cursor[bot]",), marks=(MARK,))
@@ -31,7 +34,7 @@ def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001 
     """A comment is one bug, named by Bugbot's own id, which comes again after each push."""
     if comment.place is Place.INLINE or MARK in comment.body:
         return draft.reading(comment, map(_bug, _bugs(comment.body)), reviewer=NAME)
-    return Reading() if _KNOWN_BODY.search(comment.body) else None
+    return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "bugbot") else None
 
 
 def _bugs(body: str) -> Iterator[str]:

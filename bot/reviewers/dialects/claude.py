@@ -11,12 +11,12 @@ from bot.reviewers.comment import Comment, Place
 from bot.reviewers.dialect import Context, dialect
 from bot.reviewers.draft import Part
 from bot.reviewers.markup import Block, Kind, Node, inline, parse
-from checks.finding import Reading, Severity
+from checks.finding import Reading, Severity, Unparsed
 
 NAME = "Claude"
 
 _PLUGIN = re.compile(r"^#{2,3} Code review\s*$", re.IGNORECASE | re.MULTILINE)
-_FOUND = re.compile(r"^(?:Found \d+ issues?|No issues found)\b", re.IGNORECASE | re.MULTILINE)
+_FOUND = re.compile(r"^(?:Found (\d{1,4}) issues?|No issues found)\b", re.IGNORECASE | re.MULTILINE)
 _GENERATED = "Generated with [Claude Code]"
 _FINISHED = re.compile(r"\*\*Claude (?:finished|encountered|is working)", re.IGNORECASE)
 _TODO = re.compile(r"^\s*[-*]\s+\[[ xX]\]", re.MULTILINE)
@@ -34,13 +34,22 @@ def read(comment: Comment, context: Context) -> Reading | None:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
     if _is_plugin(comment):
-        return draft.reading(comment, _numbered(nodes), reviewer=NAME)
+        listed = draft.some(_numbered(nodes))
+        return draft.reading(comment, listed, reviewer=NAME, trouble=_shortfall(comment, len(listed)))
     todo = [node for node in nodes if not (isinstance(node, Block) and _TODO.search(node.text))]
     parts = [_pinned(part) for part in generic.findings(todo, context.files)]
     if parts:
         return draft.reading(comment, parts, reviewer=NAME)
     reported = _FINISHED.search(comment.body) and not generic.names_places(todo, context.files)
     return Reading() if reported else draft.unknown(comment, NAME)
+
+
+def _shortfall(comment: Comment, count: int) -> tuple[Unparsed, ...]:
+    found = _FOUND.search(comment.body)
+    if not found or not found[1] or count >= int(found[1]):
+        return ()
+    reason = f"the comment announces {found[1]} issues and {count} could be read"
+    return (draft.unparsed(comment, reason, reviewer=NAME),)
 
 
 def _numbered(nodes: Sequence[Node]) -> Iterator[Part]:

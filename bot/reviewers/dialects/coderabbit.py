@@ -19,11 +19,14 @@ NAME = "CodeRabbit"
 _SECTION = re.compile(r"\bcomments?\b.*\(\d+\)\s*\Z", re.IGNORECASE)
 _NO_SECTION = re.compile(r"\badditional comments?\b|\bprompts?\b|\breview comments\b", re.IGNORECASE)
 _FILE = re.compile(r"(.+?)\s*\(\d{1,4}\)\s*\Z")
+_LINES_OF_FILE = re.compile(r"-\d{1,9}(?:-\d{1,9})?\Z")
 _RANGE = r"\d{1,9}(?:\s*[-–]\s*\d{1,9})?"
 _ENTRY = re.compile(rf"\s*`?({_RANGE}(?:\s*,\s*{_RANGE})*)`?\s*:\s*")
-_LABELS = re.compile(r"\s*_[^_\n]{1,80}_(?:\s*\|\s*_[^_\n]{1,80}_)*\s*(?:\n|\Z)")
+_LABEL = r"_(?::\w{1,40}:\s*)?[^_\n]{1,80}_"  # older ones begin with an emoji's name: `_:warning: …_`
+_LABELS = re.compile(rf"\s*{_LABEL}(?:\s*\|\s*{_LABEL})*\s*(?:\n|\Z)")
 _EFFORT = re.compile(r"(?:win|value|lift|effort)_\s*\Z", re.IGNORECASE)
 _ALSO = re.compile(r"^\s*\**also applies to:?\**:?\s*(.+)$", re.IGNORECASE | re.MULTILINE)
+_SKIPPED = re.compile(r"\W*committable suggestion skipped\b", re.IGNORECASE)
 _ADDRESSED = re.compile(r"^\s*(?:✅|☑️?)\s*addressed in .*$", re.IGNORECASE | re.MULTILINE)
 _KNOWN_BODY = re.compile(
     r"actionable comments posted|auto-generated (?:comment|reply)|walkthrough|review triggered|review (?:was )?skipped|"
@@ -92,10 +95,17 @@ def _files(nodes: Sequence[Node]) -> Iterator[tuple[str, tuple[Node, ...]]]:
     for node in nodes:
         if isinstance(node, Section):
             file = _FILE.match(inline.plain(node.title, emphasis=False)) if node.tag == "details" else None
-            if file and places.is_path(file[1].strip("`")):
-                yield file[1].strip("`"), _kept(_unquoted(node.children))
+            path = _path(file[1].strip("`")) if file else None
+            if path:
+                yield path, _kept(_unquoted(node.children))
             else:
                 yield from _files(node.children)
+
+
+def _path(name: str) -> str | None:
+    """The path in a fold's title: some titles repeat the lines behind it, as in `docs/guide.md-12-14`."""
+    bare = _LINES_OF_FILE.sub("", name)
+    return next((path for path in (name, bare) if places.is_path(path)), None)
 
 
 def _unquoted(nodes: Sequence[Node]) -> tuple[Node, ...]:
@@ -124,7 +134,16 @@ def _entry(
 
 
 def _kept(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    return noise.without_footer(noise.without_prompts(nodes))
+    kept = noise.without(noise.without_prompts(nodes), _is_skipped_suggestion)
+    return noise.without_footer(kept)
+
+
+def _is_skipped_suggestion(section: Section) -> bool:
+    """Whether a quote only says that no suggestion could be attached."""
+    if section.tag != "blockquote" or not section.children:
+        return False
+    first = section.children[0]
+    return isinstance(first, Block) and bool(_SKIPPED.match(inline.plain(first.text)))
 
 
 def _part(nodes: Sequence[Node], place: Location | None) -> Part:

@@ -16,9 +16,7 @@ from checks.finding import Reading
 NAME = "Codex"
 
 _BADGE = re.compile(r"P\d Badge\b")
-_KNOWN_BODY = re.compile(
-    r"codex (?:review|has been|can also)|about codex|didn'?t find any|codex", re.IGNORECASE
-)
+_KNOWN_BODY = re.compile(r"codex (?:review|has been|can also)|about codex|didn'?t find any", re.IGNORECASE)
 
 
 @dialect(NAME, logins=("chatgpt-codex-connector[bot]", "codex[bot]"))
@@ -28,7 +26,7 @@ def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001 
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
     nodes = noise.without_footer(noise.without(parse(comment.body), lambda section: section.tag == "details"))
     parts = draft.some(_findings(nodes))
-    if not parts and not _KNOWN_BODY.search(comment.body):
+    if not parts and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "codex"):
         return None
     return draft.reading(comment, parts, reviewer=NAME)
 

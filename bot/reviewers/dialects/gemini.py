@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from bot.reviewers import draft, generic, places
+from bot.reviewers import draft, generic, noise, places
 from bot.reviewers.comment import Comment, Place
 from bot.reviewers.dialect import Context, dialect
 from bot.reviewers.draft import Part
-from bot.reviewers.markup import Block, Kind, Node, inline, parse
+from bot.reviewers.markup import Block, Kind, Node, Section, inline, parse
 from bot.reviewers.markup.nodes import find
 from bot.reviewers.places import Files
 from checks.finding import Location, Reading
@@ -36,7 +36,10 @@ def read(comment: Comment, context: Context) -> Reading | None:
         if _UNPOSTED.search(fold.title)
         for part in _unposted(fold.children, context.files)
     )
-    if not parts and not _KNOWN_BODY.search(comment.body):
+    unposted = _UNPOSTED.search(comment.body)
+    if unposted and not parts:  # announced outside a fold
+        parts = draft.some(_unposted(list(_opened(nodes)), context.files))
+    if not parts and (unposted or not _KNOWN_BODY.search(comment.body)):
         return None
     return draft.reading(comment, parts, reviewer=NAME)
 
@@ -55,6 +58,15 @@ def _unposted(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
         place, inside = named, []
     if place is not None:
         yield generic.part_of(inside, location=place)
+
+
+def _opened(nodes: Sequence[Node]) -> Iterator[Node]:
+    """The nodes, with those inside folds in the folds' place, unless a fold is not about findings."""
+    for node in noise.without_prompts(nodes):
+        if isinstance(node, Section) and node.tag == "details":
+            yield from _opened(node.children)
+        else:
+            yield node
 
 
 def _heading_place(node: Node, files: Files) -> Location | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.reviewers import draft, generic, noise, places
 from bot.reviewers.comment import Comment, Place
@@ -19,14 +20,14 @@ NAME = "Greptile"
 _UNPLACED = re.compile(r"\b(?:comments outside (?:the )?diff|additional comments)\b", re.IGNORECASE)
 _ENTRY = re.compile(
     r"\s*[`*]*(?P<path>[^`*\n]{1,1000}?)[`*]*,\s*lines?\s+(?P<lines>\d{1,9}(?:\s*[-–:]\s*\d{1,9})?)"
-    r"[*]*(?:\s*\(\[link\]\([^)\n]*\)\))?[ \t]*(?:\n|\Z)",
+    r"[*]*(?:\s*\(\[link\]\((?P<link>[^)\n]*)\)\))?[ \t]*(?:\n|\Z)",
     re.IGNORECASE,
 )
 _PROMPT_PLACE = re.compile(
     r"^Path:\s*(?P<path>\S.{0,1000})\nLine:\s*(?P<lines>[\d:\-– ]{1,30})$", re.MULTILINE
 )
 _KNOWN_BODY = re.compile(
-    r"greptile (?:overview|summary)|confidence score|greptile_(?:comment|failed)|\b\d{1,5} files? reviewed|greptile",
+    r"greptile (?:overview|summary)|confidence score|greptile_(?:comment|failed)|\b\d{1,5} files? reviewed",
     re.IGNORECASE,
 )
 
@@ -52,7 +53,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
         found = draft.some(_entries(fold.children, context.files))
         parts += found
         trouble += draft.shortfall(comment, fold, len(found), reviewer=NAME)
-    if not folds and not _KNOWN_BODY.search(comment.body):
+    if not folds and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "greptile"):
         return None
     return draft.reading(comment, parts, reviewer=NAME, trouble=trouble)
 
@@ -69,6 +70,7 @@ def _folds(nodes: Sequence[Node]) -> Iterator[Section]:
 def _entries(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
     """`` 1. `path`, line 59-61 ([link](…)) ``, then a finding, indented or not."""
     place: Location | None = None
+    commit: str | None = None
     inside: list[Node] = []
     for node, text in _chunks(nodes):
         opening = _ENTRY.match(text)
@@ -76,11 +78,13 @@ def _entries(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
             inside.append(node) if not text else inside.extend(parse(text))
             continue
         if place is not None:
-            yield _entry(inside, place)
+            yield _entry(inside, place, commit)
         place = places.at(opening["path"].strip(), places.span(opening["lines"]))
+        link = places.permalink(opening["link"] or "")
+        commit = link.commit if link else None
         inside = list(parse(text[opening.end() :]))
     if place is not None:
-        yield _entry(inside, place)
+        yield _entry(inside, place, commit)
 
 
 def _chunks(nodes: Sequence[Node]) -> Iterator[tuple[Node, str]]:
@@ -93,8 +97,9 @@ def _chunks(nodes: Sequence[Node]) -> Iterator[tuple[Node, str]]:
             yield node, node.text if isinstance(node, Block) and node.kind is Kind.PARAGRAPH else ""
 
 
-def _entry(nodes: Sequence[Node], place: Location) -> Part:
-    return generic.part_of(noise.without_footer(noise.without_prompts(nodes)), location=place)
+def _entry(nodes: Sequence[Node], place: Location, commit: str | None) -> Part:
+    part = generic.part_of(noise.without_footer(noise.without_prompts(nodes)), location=place)
+    return replace(part, commit=commit)
 
 
 def _prompt_place(nodes: Sequence[Node]) -> Location | None:

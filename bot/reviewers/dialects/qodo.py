@@ -20,6 +20,7 @@ NAME = "Qodo"
 GUIDE = "PR Reviewer Guide"
 SUGGESTIONS = "PR Code Suggestions"
 REVIEW = "Code Review by Qodo"
+COMPLIANCE = "PR Compliance Guide"
 
 UNKNOWN_FILE = "its place is given as the hash of a path that is none of the pull request's files"
 
@@ -30,14 +31,21 @@ _TAG = re.compile(r"\s*`[^`]{0,60}`")
 _SETTLED = re.compile(r"`[^`]{0,10}(?:resolved|dismissed)[^`]{0,10}`", re.IGNORECASE)
 _SUGGESTION = re.compile(r"\A\s*\**suggestion:?\**:?\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*\[[^\[\]]{0,80}importance[^\[\]]{0,20}\]\s*", re.IGNORECASE)
+_RATED = re.compile(
+    r"\s*\*\*suggestion:\*\*[^\n]{1,2000}?\[[^\[\]\n]{0,80}\bimportance: \d{1,2}\]", re.IGNORECASE
+)
 _SECURITY = re.compile(r"\bsecurity concerns?\b", re.IGNORECASE)
 _NONE = re.compile(r"[^\w]*no(?:ne)?\b", re.IGNORECASE)
 _CHECKBOX = re.compile(r"\s*[-*] \[[ xX]\]")
 _KNOWN_BODY = re.compile(
     rf"{GUIDE}|{SUGGESTIONS}|{REVIEW}|PR Summary by Qodo|PR Description|PR Type|CI Feedback|PR Compliance|"
-    r"preparing (?:review|pr)|reviews are paused|qodo",
+    r"preparing (?:review|pr)|reviews are paused",
     re.IGNORECASE,
 )
+
+
+def _is_suggestion(comment: Comment) -> bool:
+    return comment.place is Place.INLINE and bool(_RATED.match(comment.body))
 
 
 @dialect(
@@ -47,11 +55,12 @@ _KNOWN_BODY = re.compile(
         "qodo-free-for-open-source-projects[bot]", "codiumai-pr-agent-pro[bot]", "codiumai-pr-agent[bot]",
         "pr-agent[bot]", "pr-agent",
     ),
-    marks=(f"## {GUIDE} 🔍", f"## {SUGGESTIONS} ✨", f"<h3>{REVIEW}</h3>"),
+    recogniser=_is_suggestion,
+    marks=(f"## {GUIDE} 🔍", f"## {SUGGESTIONS} ✨", f"<h3>{REVIEW}</h3>", f"## {COMPLIANCE} 🔍"),
     anybody=True,
 )  # fmt: skip
 def read(comment: Comment, context: Context) -> Reading | None:
-    """Three shapes in bodies; in the newer one `<b><i>` marks code."""
+    """Four shapes in bodies; in the newer one `<b><i>` marks code."""
     nodes = parse(comment.body.replace("<b><i>", "<code>").replace("</i></b>", "</code>"))
     if comment.place is Place.INLINE:
         return draft.reading(comment, [_inline(nodes)], reviewer=NAME)
@@ -62,8 +71,10 @@ def read(comment: Comment, context: Context) -> Reading | None:
         parts = _suggestions(nodes, context)
     elif GUIDE in comment.body:
         parts = chain(_guide(nodes, context), _security(nodes))
+    elif COMPLIANCE in comment.body:
+        parts = _compliance(nodes, context)
     else:
-        return Reading() if _KNOWN_BODY.search(comment.body) else None
+        return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "qodo") else None
     return draft.reading(comment, parts, reviewer=NAME)
 
 
@@ -116,6 +127,25 @@ def _guide(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
         yield Part(
             label, body, place, quotes=quotes if place else (), notes=() if place else (UNKNOWN_FILE,)
         )  # fmt: skip
+
+
+def _compliance(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
+    """Folds of rules: a paragraph that links into the diff is a violation, the fold behind it its code."""
+    for fold in find(nodes, "details"):
+        part: Part | None = None
+        for node in fold.children:
+            if isinstance(node, Block) and "#diff-" in node.text:
+                if part:
+                    yield part
+                place = places.anchor(node.text, context.files)
+                text = inline.clean(node.text)
+                title = inline.plain(fold.title).strip("* ")
+                part = Part(title, text, place, notes=() if place else (UNKNOWN_FILE,))
+            elif isinstance(node, Section) and part and part.location:
+                code = [block for block in blocks(node.children) if block.kind is Kind.FENCE]
+                part = replace(part, quotes=(*part.quotes, *map(draft.quoted, code)))
+        if part:
+            yield part
 
 
 def _points(link: inline.Link) -> bool:

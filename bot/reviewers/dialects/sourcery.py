@@ -23,7 +23,7 @@ _KIND = re.compile(
 )
 _FEEDBACK = re.compile(r"high[- ]level feedback|overall comments|general comments", re.IGNORECASE)
 _KNOWN_BODY = re.compile(
-    r"i'?ve (?:found|reviewed)|reviewer'?s guide|sourcery|looks great|weekly limit", re.IGNORECASE
+    r"i'?ve (?:found|reviewed)|reviewer'?s guide|summary by sourcery|looks great|weekly limit", re.IGNORECASE
 )
 
 
@@ -33,10 +33,10 @@ def read(comment: Comment, context: Context) -> Reading | None:
     if comment.place is Place.INLINE:
         return draft.reading(comment, [_inline(parse(comment.body))], reviewer=NAME)
     if comment.place is Place.ISSUE_COMMENT:
-        return Reading() if _KNOWN_BODY.search(comment.body) else None
+        return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "sourcery") else None
     nodes = noise.without_footer(noise.without(parse(comment.body), lambda section: section.tag == "details"))
     parts = draft.some(_feedback(nodes, context))
-    if not parts and not _KNOWN_BODY.search(comment.body):
+    if not parts and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "sourcery"):
         return None
     return draft.reading(comment, parts, reviewer=NAME)
 

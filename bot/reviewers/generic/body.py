@@ -104,7 +104,23 @@ def _lists_findings(entry: Entry, files: Files, *, least: int = 2) -> bool:
             marked = (item for item in node.items if _is_marked(item, files))
             if len(list(islice(marked, least))) >= least:
                 return True
-    return False
+    return _holds_labelled_lines(entry, files)
+
+
+def _holds_labelled_lines(entry: Entry, files: Files) -> bool:
+    """Whether several paragraphs below begin as findings do: the heading is then a verdict on all of them."""
+    lines = (
+        node.text.split("\n", 1)[0]
+        for node in entry.nodes
+        if isinstance(node, Block) and node.kind is Kind.PARAGRAPH
+    )
+    marked = (line for line in lines if labels.may_begin(line) and _names_a_place(line, files))
+    return len(list(islice(marked, 2))) == 2
+
+
+def _names_a_place(line: str, files: Files) -> bool:
+    severity, title = labels.label_of(inline.plain(line))
+    return bool(severity and title) and not is_field(line) and bool(places.named(title, files))
 
 
 def _is_marked(item: str, files: Files) -> bool:

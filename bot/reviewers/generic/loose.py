@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.reviewers import draft, labels, noise, places
 from bot.reviewers.draft import Part
@@ -34,22 +35,41 @@ class Loose:
 
     def read(self, nodes: Sequence[Node]) -> Iterator[Part]:
         """The findings among the blocks below one heading, in order."""
-        for node in nodes:
+        group: Severity | None = None
+        for number, node in enumerate(nodes):
             block = node if isinstance(node, Block) else None
+            following = nodes[number + 1] if number + 1 < len(nodes) else None
+            if block and (named := self._group(block, following)):
+                yield from self._finish()
+                group = named
+                continue
             if block and block.kind is Kind.TABLE and (columns := columns_of(block.rows()[0])):
                 yield from self._finish()
                 yield from rows(block, columns, self._scope, self._files)
             elif block and block.kind is Kind.LIST:
-                yield from self._list(block)
+                yield from self._list(block, group)
             elif block and block.kind is Kind.PARAGRAPH:
                 yield from self._paragraph(block.text)
             elif self._title or self._location:
                 self._body.append(node)
+            group = None
         yield from self._finish()
 
-    def _list(self, block: Block) -> Iterator[Part]:
+    def _group(self, block: Block, following: Node | None) -> Severity | None:
+        """The severity that a line such as "Critical:" gives the list of places below it."""
+        if block.kind is not Kind.PARAGRAPH or "\n" in block.text or not labels.may_begin(block.text):
+            return None
+        if not isinstance(following, Block) or following.kind is not Kind.LIST or is_field(block.text):
+            return None
+        severity, rest = labels.label_of(inline.plain(block.text))
+        if severity is None or not labels.is_group(rest):
+            return None
+        return severity if all(lined(item, self._files) for item in following.items) else None
+
+    def _list(self, block: Block, group: Severity | None = None) -> Iterator[Part]:
         """A list of findings, or one that belongs to the finding that is being read."""
-        items = items_of(block, self._scope, self._files)
+        scope = replace(self._scope, severity=group) if group else self._scope
+        items = items_of(block, scope, self._files)
         first = next(items, None)
         if first is not None:
             yield from self._finish()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.reviewers import draft, labels
+from bot.reviewers import draft, labels, places
 from bot.reviewers.draft import Part
 from bot.reviewers.markup import Block, Kind, Node, inline
 from checks.finding import Location, Severity
@@ -23,14 +23,15 @@ def part_of(
     if label is None:
         label, _ = labels.label_of(inline.clean(lead[:400]))
         bare = title
-    if labels.is_group(bare):  # the first line was only the label
+    place = places.code_place(bare) if label else None
+    if labels.is_group(bare) or place:  # the first line was only the label, or label and place
         title, rest = draft.titled([node for node in rest if node is not first] or rest)
         bare = labels.label_of(title)[1]
     return Part(
         title=bare or title,
         body=draft.body(rest),
         severity=severity or badge or label or taken.severity,
-        location=location,
+        location=location or place,
         confidence=taken.confidence or labels.confidence_in(lead[:400]),
     )
 

@@ -21,9 +21,10 @@ _COLUMNS = {
         r"\b(?:description|details?|why|impact|explanation|message|summary|suggestion|fix|recommend\w*)\b",
         re.IGNORECASE,
     ),
-    "severity": re.compile(r"\b(?:severity|priority|level|sev)\b|^#?\s*$", re.IGNORECASE),
+    "severity": re.compile(r"\b(?:severity|priority|level|sev)\b", re.IGNORECASE),
     "confidence": re.compile(r"\bconfidence\b", re.IGNORECASE),
 }
+_UNNAMED = re.compile(r"#?\s*\Z")
 _NOTHING = frozenset({"", "-", "—", "–", "n/a", "none", "no issues", "no findings", "no issues found"})
 
 
@@ -35,6 +36,11 @@ def columns_of(header: Sequence[str]) -> dict[str, int]:
             if number not in found.values() and pattern.search(inline.plain(cell)):
                 found[name] = number
                 break
+    if "severity" not in found:  # a column without a name may hold the severity's emoji
+        unnamed = (number for number, cell in enumerate(header) if _UNNAMED.match(inline.plain(cell)))
+        number = next(unnamed, -1)
+        if number >= 0:
+            found["severity"] = number
     told = "title" in found or ("body" in found and "severity" in found)
     placed = "path" in found or ("severity" in found and "title" in found)
     return found if told and placed else {}
