@@ -28,6 +28,9 @@ LINE_LIMIT = 4_000
 MENTIONS_LIMIT = 300
 """Mentions after which the rest of a finding's sentences is left unread."""
 
+LONGEST_NAME = 500
+"""Characters of a code span above which it is neither a name nor a path."""
+
 SENTENCE_LIMIT = 2_000
 """Characters of one sentence that are read together."""
 
@@ -298,6 +301,8 @@ def _sentence(text: str, codes: list[str], *, title: bool) -> Sentence:
 
 def shape_of(code: str) -> Shape:
     """Tell what a code span holds."""
+    if len(code) > LONGEST_NAME:
+        return Shape.EXPRESSION
     if _LITERAL.match(code):
         return Shape.LITERAL
     if _NAME.match(code):

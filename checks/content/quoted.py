@@ -131,7 +131,7 @@ def _is_call(mention: Mention) -> bool:
 
 def is_statement(code: str) -> bool:
     """Code that can only stand in a function: a condition, an assignment, a statement of its own."""
-    return _STATEMENT.match(code) is not None
+    return _STATEMENT.match(code[:200]) is not None
 
 
 def names_of(code: str) -> list[str]:

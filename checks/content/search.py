@@ -29,7 +29,7 @@ SIMILAR_LIMIT = 1_000
 """Tokens of a quote above which no similar text is looked for."""
 
 _ELLIPSIS = re.compile(r"…|\.{4,}|(?<![\w.])\.{3}(?![\w.$\[({])|\[\.\.\.\]|(?<=\w)\.{3}(?=\s|$)")
-_LINE_PREFIX = re.compile(r"^\s*(?:\[L?\d+\]|L\d+:|\d+\s*[|:])\s?", re.MULTILINE)
+_LINE_PREFIX = re.compile(r"^[^\S\n]*(?:\[L?\d+\]|L\d+:|\d+\s*[|:])\s?", re.MULTILINE)
 _TRAILING = frozenset(";,:{")
 _JOINTS = frozenset((",", "&&", "||", "+", "|", "&", "and", "or", ";", "."))
 """What stands between the parts of a quote and belongs to neither: `a && … && b`."""

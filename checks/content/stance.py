@@ -204,13 +204,13 @@ RULES: tuple[Rule, ...] = (
         r"\b(?:should|shouldn't|could|consider|suggest\w*|recommend\w*|prefer\w*|please|want to|might be worth|worth|let's|"
         r"would (?:be|do|help|make|use|express|read|need|let|allow|have|prefer|expect|benefit|keep)|better to|ought to|must be|can be (?:replaced|simplified|shortened|written)|"
         r"needs? (?:an?|to)|instead,? (?:use|call)|why not|how about|what about|in favou?r of|by (?:using|calling|adding)|to be able to|"
-        r"and (?:use|call|return|throw|raise|add|document|answer)|or (?:use|call|add|a|an|return|pass|throw|document))\b[^\ue000.;]{0,60}(?:\ue000[^.;]{0,60}){0,4}\Z",
+        r"and (?:use|call|return|throw|raise|add|document|answer)|or (?:use|call|add|a|an|return|pass|throw|document))\b[^\ue000.;]{0,60}(?:\ue000[^\ue000.;]{0,60})*\Z",
         Stance.PROPOSES,
     ),
     _rule(
         "imperative",
         Look.BEFORE,
-        rf"\A\W*{_POLITE}{_IMPERATIVE}\b[^\ue000]{{0,60}}(?:\ue000[^.;]{{0,60}})*\Z",
+        rf"\A\W*{_POLITE}{_IMPERATIVE}\b[^\ue000]{{0,60}}(?:\ue000[^\ue000.;]{{0,60}})*\Z",
         Stance.PROPOSES,
     ),
     _rule(
@@ -247,6 +247,12 @@ _NOT_OF_THE_SUBJECT = frozenset({"handed over"})
 
 def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
     """The stance of the mention at an offset of a sentence; `width` characters long there."""
+    rule = deciding_rule(sentence, at, width)
+    return Stance.ASSERTS if rule is None else rule.stance
+
+
+def deciding_rule(sentence: str, at: int, width: int = 1) -> Rule | None:
+    """The first row of the table that matches; None when the mention is plainly asserted."""
     before, after = sentence[max(0, at - 200) : at], sentence[at + width : at + width + 100]
     for rule in RULES:
         match rule.look:
@@ -264,8 +270,8 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
                 # what opens a sentence is what the sentence is about, not where it points
                 found = rule.pattern.search(sentence) if before.strip(" *_(\"'") else None
         if found:
-            return rule.stance
-    return Stance.ASSERTS
+            return rule
+    return None
 
 
 _PAST = re.compile(

@@ -116,6 +116,12 @@ def _hostile() -> Iterator[tuple[str, str, str]]:
         "tables": "|a|b|\n|-|-|\n" + "|`a`|`b`|\n" * 6_000,
         "dots": "a." * (BODY_LIMIT // 2),
         "ellipses": "`" + "value ... " * 6_000 + "`",
+        "proposals of many names": "Use " + "`a` " * 12_000 + "; `b`",
+        "a path in a code span": "`" + "a/" * 30_000 + "!`",
+        "spaces in a code span": "`a:" + " " * 60_000 + "b`",
+        "spaces in a quote": "The code reads:\n```\na:" + " " * 60_000 + "b\n```",
+        "a quote of empty lines": "The code reads:\n```\na = b(c)" + "\n" * 60_000 + "d = e(f)\n```",
+        "abbreviations": "e.g. A " * 9_000,
         "words without an end": "instead of rather than should could would " * 1_500,
     }
     for name, body in bodies.items():
