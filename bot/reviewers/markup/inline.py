@@ -86,6 +86,10 @@ _LABEL = r"\[((?:[^\[\]\n]|\[[^\[\]\n]*\])*)\]"
 _TARGET = r"\(\s*<?([^()\s<>]*(?:\([^()\s<>]*\)[^()\s<>]*)*)>?(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s*\)"
 _IMAGE = re.compile("!" + _LABEL + _TARGET)
 _LINK = re.compile(r"(?<!!)" + _LABEL + _TARGET)
+_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\[\]\n]{1,200}\]:[ \t]*<?https?://\S+[^\n]*$", re.MULTILINE)
+"""`[fix]: https://…`: the address of a link that stands elsewhere, which nobody sees."""
+
+_BARE = re.compile(rf"(?<![(<\w])(https?://[^\s<>()/?#]{{1,200}})[^\s<>()]{{{LINK_LIMIT},}}")
 _IMG_TAG = re.compile(r"<img\b([^<>]*)>", re.IGNORECASE)
 _ALT = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=\S)(.{1,400}?)(?<=\S)\1(?![\w*])")
@@ -238,7 +242,13 @@ def clean(text: str) -> str:
 
 def clean_text(text: str) -> str:
     """`clean` for a piece of text that is known to hold no code span."""
-    return _LINK.sub(_short_link, without_tags(without_images(without_comments(text))))
+    text = _DEFINITION.sub("", without_tags(without_images(without_comments(text))))
+    return _BARE.sub(_short_address, _LINK.sub(_short_link, text))
+
+
+def _short_address(address: re.Match[str]) -> str:
+    """Only the host of a long address, unless it leads to lines of a file."""
+    return address[0] if "/blob/" in address[0] and "#L" in address[0] else f"{address[1]}/…"
 
 
 def _short_link(link: re.Match[str]) -> str:
