@@ -303,35 +303,39 @@ def in_seconds(seconds: float) -> str:
     return str(int(time.time() + seconds))
 
 
-LIMITS: dict[str, tuple[httpx.Response, float]] = {
-    "429 with seconds": (failed(429, Retry_After="40"), 40),
+LIMITS: dict[str, tuple[Callable[[], httpx.Response], float]] = {
+    "429 with seconds": (lambda: failed(429, Retry_After="40"), 40),
     "429 with a date": (
-        failed(429, Retry_After=format_datetime(datetime.now(UTC) + timedelta(seconds=40), usegmt=True)),
+        lambda: failed(
+            429, Retry_After=format_datetime(datetime.now(UTC) + timedelta(seconds=40), usegmt=True)
+        ),
         40,
     ),
-    "429 alone": (failed(429), SECONDARY_LIMIT_SECONDS),
-    "429 with nonsense": (failed(429, Retry_After="soon"), SECONDARY_LIMIT_SECONDS),
+    "429 alone": (lambda: failed(429), SECONDARY_LIMIT_SECONDS),
+    "429 with nonsense": (lambda: failed(429, Retry_After="soon"), SECONDARY_LIMIT_SECONDS),
     "403, the limit used up": (
-        failed(403, X_RateLimit_Remaining="0", X_RateLimit_Reset=in_seconds(700)),
+        lambda: failed(403, X_RateLimit_Remaining="0", X_RateLimit_Reset=in_seconds(700)),
         700,
     ),
     "403, a secondary limit with seconds": (
-        failed(403, "You have exceeded a secondary rate limit", Retry_After="90"),
+        lambda: failed(403, "You have exceeded a secondary rate limit", Retry_After="90"),
         90,
     ),
     "403, a secondary limit alone": (
-        failed(403, "You have exceeded a secondary rate limit. Please wait a few minutes."),
+        lambda: failed(403, "You have exceeded a secondary rate limit. Please wait a few minutes."),
         SECONDARY_LIMIT_SECONDS,
     ),
-    "a year": (failed(429, Retry_After=str(365 * 86400)), LONGEST_LIMIT_SECONDS),
-    "the past": (failed(429, Retry_After="Wed, 21 Oct 2015 07:28:00 GMT"), 0),
+    "a year": (lambda: failed(429, Retry_After=str(365 * 86400)), LONGEST_LIMIT_SECONDS),
+    "the past": (lambda: failed(429, Retry_After="Wed, 21 Oct 2015 07:28:00 GMT"), 0),
 }
 
 
 class TestLimits:
     @pytest.mark.parametrize(("answer", "seconds"), LIMITS.values(), ids=LIMITS.keys())
-    async def test_a_limit_says_until_when(self, answer: httpx.Response, seconds: float) -> None:
-        fake = FakeGitHub(answer)
+    async def test_a_limit_says_until_when(
+        self, answer: Callable[[], httpx.Response], seconds: float
+    ) -> None:
+        fake = FakeGitHub(answer())  # made now: some of them hold a time
         async with app_of(fake) as app:
             with pytest.raises(RateLimitedError) as caught:
                 await app.for_installation(5).rest("GET", "/x")
