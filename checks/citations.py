@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import urllib.parse
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
+from urllib.parse import unquote
 
 from checks.finding import Finding, Location
 
@@ -129,6 +129,7 @@ _COMPARED = re.compile(
 _FENCE = re.compile(
     r"[ \t]{0,40}(?:> ?){0,20}[ \t]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?(?P<mark>`{3,}|~{3,})"
 )
+_DIGIT = re.compile(r"\d")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*_(])|\n")
 
 
@@ -216,11 +217,13 @@ def _in_fields(finding: Finding) -> Iterator[Citation]:
 
 def _in_text(finding: Finding) -> Iterator[Citation]:
     text = prose(finding)
-    for match in _PERMALINK.finditer(text):
-        location = Location(urllib.parse.unquote(match[2]), int(match[3]), int(match[4] or match[3]))
-        yield Citation(location, Origin.TEXT, match[0], commit=match[1])
-    for sentence in _SENTENCE_END.split(_URL.sub(" ", text)):
-        if any(map(str.isdigit, sentence)):
+    if "://" in text:
+        for match in _PERMALINK.finditer(text):
+            location = Location(unquote(match[2]), int(match[3]), int(match[4] or match[3]))
+            yield Citation(location, Origin.TEXT, match[0], commit=match[1])
+        text = _URL.sub(" ", text)
+    for sentence in _SENTENCE_END.split(text):
+        if _DIGIT.search(sentence):
             yield from _Sentence(sentence, finding.location).citations()
 
 

@@ -114,7 +114,11 @@ def shown(path: str) -> str:
 
 
 def _place(location: Location) -> str:
-    return str(replace(location, path=shown(location.path)))
+    return (
+        str(location)
+        if len(location.path) <= PATH_SHOWN
+        else str(replace(location, path=shown(location.path)))
+    )
 
 
 def _is_elsewhere(path: str) -> bool:

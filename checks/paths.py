@@ -101,19 +101,18 @@ class Paths:
         return self._known[key]
 
     def _resolve(self, cited: str, side: Side) -> Resolution:
+        here = self._sides[side]
+        if here.has(cited):
+            return Resolved(cited, side)
         if why := refusal(cited):
             return Missing(why)
-        here = self._sides[side]
         variants = list(spellings(cited))
         for path, note in variants:
             if here.has(path):
                 return Resolved(path, side, note)
         for path, _ in variants:
-            if renamed := self._by_rename(path, side):
-                return renamed
-        for path, _ in variants:
-            if side is Side.RIGHT and (gone := self._diff.file(path, Side.LEFT)) is not None:
-                return Missing("the change deleted it; it exists on the base side only", deleted=gone.path)
+            if changed := self._by_change(path, side):
+                return changed
         if not all(here.knows(path) for path, _ in variants):
             return Unknown(variants[0][0])
         for find in (here.by_case, here.by_suffix):
@@ -122,14 +121,21 @@ class Paths:
                     return found
         return self._near(variants[-1][0], side)
 
-    def _by_rename(self, path: str, side: Side) -> Resolved | None:
-        """The other name of a file that the change renames; GitHub gives the new one for both sides."""
+    def _by_change(self, path: str, side: Side) -> Resolved | Missing | None:
+        """What the change did to a file of that path on the other side: renamed it, or deleted it.
+
+        GitHub gives the new name of a renamed file for both sides.
+        """
         if side is Side.RIGHT:
             other = self._diff.renamed_to(path)
         else:
             file = self._diff.file(path, Side.RIGHT)
             other = file.old_path if file is not None and file.change is Change.RENAMED else None
-        return Resolved(other, side, f"the change renames `{path}`: it is `{other}` here") if other else None
+        if other is not None:
+            return Resolved(other, side, f"the change renames `{path}`: it is `{other}` here")
+        if side is Side.RIGHT and self._diff.file(path, Side.LEFT) is not None:
+            return Missing("the change deleted it; it exists on the base side only", deleted=path)
+        return None
 
     def _near(self, path: str, side: Side) -> Missing:
         here, there = self._sides[side], self._sides[Side.LEFT if side is Side.RIGHT else Side.RIGHT]

@@ -41,8 +41,12 @@ def test_no_bar_for_work_that_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_error_below_the_bar_comes_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    def work() -> None:
+        with progress_bar(Terminal()) as tell:
+            assert tell is not None
+            tell(0, 1)
+            raise LookupError
+
     monkeypatch.setattr(progress, "SHOWN_AFTER", -1.0)
-    with pytest.raises(LookupError), progress_bar(Terminal()) as tell:
-        assert tell is not None
-        tell(0, 1)
-        raise LookupError
+    with pytest.raises(LookupError):
+        work()

@@ -1,0 +1,178 @@
+"""What Tier 1 costs on a large diff, as ratios to `str.splitlines` on the same text in the same run.
+
+    python -m tests.benchmarks.tier1 [--cache FOLDER] [--package NAME --base VERSION --head VERSION]
+
+The diff is that of two published releases, which are downloaded once. The texts of both releases are in
+memory; nothing else is worked out before the clock starts. The diff is split anew in each round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from checks.code import Code
+from checks.diff import Diff
+from checks.existence import check_existence
+from checks.finding import Finding, Location, Reading
+from checks.git import GitRepository
+from checks.review import check_review
+from checks.tree import FileKind, SnapshotTree
+from checks.verdict import Disposition
+from tests.benchmarks.releases import CACHE, Releases
+
+CITATIONS = 1_000
+CITED = (".html", ".js", ".po", ".py", ".txt")
+"""Endings of the files that are cited."""
+
+ROUNDS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Both releases in memory, and the paths that the diff changes and the head has text at."""
+
+    diff: str
+    head: dict[str, str]
+    base: dict[str, str]
+    changed: tuple[str, ...]
+
+    @classmethod
+    def of(cls, repository: GitRepository) -> Material:
+        diff = repository.diff("base", "head")
+        head, base = (_texts(repository, revision) for revision in ("head", "base"))
+        return cls(
+            diff,
+            head,
+            base,
+            tuple(path for path in Diff(diff).paths if head.get(path) and path.endswith(CITED)),
+        )
+
+    def code(self, diff: str | None = None) -> Code:
+        """Everything anew, as for a check that just began."""
+        return Code(
+            SnapshotTree(self.head), SnapshotTree(self.base), Diff(self.diff if diff is None else diff)
+        )
+
+    def findings(self, count: int, kind: str) -> list[Finding]:
+        """So many findings spread evenly over the changed files."""
+        numbers = random.Random(7)
+        found = []
+        for n in range(count):
+            path = self.changed[n * len(self.changed) // count]
+            length = max(1, self.head[path].count("\n"))
+            line = numbers.randint(1, length)
+            match kind:
+                case "a field":
+                    found.append(Finding(str(n), "r", location=Location(path, line, line)))
+                case "a field, past the end":
+                    found.append(Finding(str(n), "r", location=Location(path, line + length, line + length)))
+                case "a field, no such file":
+                    wrong = f"{path.rpartition('/')[0]}/missing_{n}.py"
+                    found.append(Finding(str(n), "r", location=Location(wrong, line, line)))
+                case "the text":
+                    found.append(Finding(str(n), "r", body=f"The loop in `{path}:{line}` never ends."))
+        return found
+
+
+def main() -> None:
+    """Print two tables: the cost by the kind of citation, and its growth."""
+    releases, cache = _arguments()
+    material = Material.of(releases.repository(cache))
+    count = len(material.diff.splitlines())
+    print(
+        f"{releases}: {count:,} lines of diff, {len(material.changed):,} changed files, {len(material.head):,} in all"
+    )
+    kinds = ["a field", "the text", "a field, past the end", "a field, no such file"]
+    reviews = {kind: material.findings(CITATIONS, kind) for kind in kinds}
+    for kind, findings in reviews.items():
+        _expect(material, kind, findings)
+    names = ["splitting the diff at its files"]
+    runs: list[Callable[[], object]] = [lambda: Diff(material.diff).paths]
+    for kind, findings in reviews.items():
+        names.append(f"checking {CITATIONS:,} citations, in {kind}")
+        runs.append(_check(material, findings))
+    names.append(f"the whole review of {CITATIONS:,} findings, merging included")
+    runs.append(_review(material, reviews["a field"]))
+    *taken, reference = _best([*runs, material.diff.splitlines])
+    print(f"\n{'':<62} {'ms':>8} {'ratio':>8}")
+    print(f"{'str.splitlines':<62} {reference * 1e3:>8.1f} {1:>7.1f}×")
+    for name, seconds in zip(names, taken, strict=True):
+        print(f"{name:<62} {seconds * 1e3:>8.1f} {seconds / reference:>7.1f}×")
+
+    print(f"\n{'findings':>9} {'lines of diff':>14} {'ms':>8} {'ratio':>8} {'µs a finding':>13}")
+    for share in (8, 4, 2, 1):
+        part = _part(material.diff, share)
+        for number in (250, 1_000, 4_000):
+            findings = material.findings(number, "a field")
+            check, reference = _best([_check(material, findings, part), part.splitlines])
+            print(
+                f"{number:>9,} {part.count(chr(10)):>14,} {check * 1e3:>8.1f} {check / reference:>7.1f}× "
+                f"{check / number * 1e6:>13.1f}"
+            )
+
+
+def _check(material: Material, findings: Sequence[Finding], diff: str | None = None) -> Callable[[], object]:
+    def check() -> None:
+        code = material.code(diff)
+        for finding in findings:
+            check_existence(finding, code)
+
+    return check
+
+
+def _review(material: Material, findings: Sequence[Finding]) -> Callable[[], object]:
+    return lambda: check_review(Reading(tuple(findings)), material.code())
+
+
+def _expect(material: Material, kind: str, findings: Sequence[Finding]) -> None:
+    """What is measured must be what is meant: all right, or all wrong."""
+    wanted = Disposition.FAILED if "past" in kind or "no such" in kind else Disposition.VERIFIED
+    code = material.code()
+    for finding in findings:
+        got = {claim.outcome.disposition for claim in check_existence(finding, code)}
+        if got != {wanted}:
+            raise AssertionError(f"{finding}: {got}")
+
+
+def _part(text: str, share: int) -> str:
+    return text[: text.find("\ndiff --git", len(text) // share - 1) + 1] if share > 1 else text
+
+
+def _texts(repository: GitRepository, revision: str) -> dict[str, str]:
+    with repository.tree(revision) as tree:
+        tree.read_ahead(tree.paths())
+        files = [tree.read(path) for path in tree.paths()]
+    return {one.path: one.text or "" for one in files if one is not None and one.kind is FileKind.TEXT}
+
+
+def _best(runs: Sequence[Callable[[], object]]) -> list[float]:
+    """The best time of each, in seconds; they take turns, so that a busy machine slows all of them."""
+    best = [float("inf")] * len(runs)
+    for _ in range(ROUNDS):
+        for number, run in enumerate(runs):
+            start = time.perf_counter()
+            run()
+            best[number] = min(best[number], time.perf_counter() - start)
+    return best
+
+
+def _arguments() -> tuple[Releases, Path]:
+    default = Releases()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument(
+        "--cache", type=Path, default=CACHE, help="where downloads are kept (default: %(default)s)"
+    )
+    parser.add_argument("--package", default=default.package)
+    parser.add_argument("--base", default=default.base)
+    parser.add_argument("--head", default=default.head)
+    given = parser.parse_args()
+    return Releases(given.package, given.base, given.head), given.cache
+
+
+if __name__ == "__main__":
+    main()
