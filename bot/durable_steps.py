@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 import structlog
-from dbos import DBOS
+from dbos import DBOS, StepOptions
+from dbos._error import DBOSException  # the package has no public name for it
 from tenacity import AsyncRetrying, retry_if_exception_type, wait_exponential
 
 from bot import database
@@ -54,7 +55,7 @@ class DurableSteps:
                 return _failed(error)
             return {"result": result}
 
-        kept: dict[str, Json] = await DBOS.run_step_async({"name": name}, attempt)
+        kept = await _unless_stopped({"name": name}, attempt)
         if "later" in kept:
             raise PutOffError(name, kept["later"], until=kept["until"])
         if "failed" in kept:
@@ -62,6 +63,25 @@ class DurableSteps:
         if "gave_up" in kept:
             raise GaveUpError(name, f"its worker died {kept['gave_up'] - 1} times")
         return kept["result"]
+
+
+async def _unless_stopped(
+    options: StepOptions, attempt: Callable[[], Coroutine[Any, Any, dict[str, Json]]]
+) -> dict[str, Json]:
+    """Run a step, unless the worker has been stopped under the job.
+
+    A job that outlasts its worker's grace must not end: DBOS would keep the error that its absence
+    raises as the job's, and nobody would take the job up again. It waits here until the process ends,
+    and stays what it is in the database: begun, and left by a worker that is gone.
+    """
+    try:
+        return await DBOS.run_step_async(options, attempt)
+    except DBOSException as error:
+        if "before DBOS was launched" not in str(error):
+            raise
+        log.info("worker stopped under a job", step=options.get("name"))
+        await asyncio.Event().wait()
+        raise
 
 
 async def patiently(do: Callable[[], Awaitable[T]]) -> T:
