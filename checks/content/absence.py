@@ -368,7 +368,7 @@ def _values(subject: Subject, index: int, sentence: Sentence) -> list[Mention]:
     own = [
         one
         for one in sentence.mentions
-        if one.marked and one.stance in (Stance.ASSERTS, Stance.DENIES, Stance.HYPOTHETICAL)
+        if one.marked and not one.past and one.stance in (Stance.ASSERTS, Stance.DENIES, Stance.HYPOTHETICAL)
     ]
     before = subject.prose.sentences[index - 1].mentions if index else ()
     return own or [one for one in before if one.marked and one.stance is Stance.ASSERTS]

@@ -1,7 +1,8 @@
 """What a finding says happens in a function that does not: raising, catching, being inside a try.
 
-Only statements that the structure of a fully parsed function refutes by itself are failed: a function
-without any `raise` does not raise by its own hand, one without any handler catches nothing.
+Only statements that the structure of a fully parsed function refutes by itself are failed: one without any
+handler catches nothing, and one without any `raise` does not raise by its own hand what another function of
+the file raises. What no function of the file raises may come from any call or subscript.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ _CATCHES = re.compile(
     re.IGNORECASE,
 )
 _IN_A_TRY = re.compile(
-    r"(?<!not )(?<!n't )\b(?:inside|within|wrapped in|in) (?:an?|the|its) (?:try\b|\ue000?try)", re.IGNORECASE
+    r"(?<!not )(?<!n't )\b(?:inside|within|wrapped in|in) (?:an?|the|its) (?P<what>try\b|\ue000)",
+    re.IGNORECASE,
 )
 _DENIAL = re.compile(
     r"\b(?:not|never|no|without|isn't|aren't|should|could|would|needs?|must|outside)\b|n't\b", re.IGNORECASE
@@ -46,8 +48,16 @@ def check_presence(subject: Subject) -> Iterator[CheckedClaim]:
         for mention in sentence.mentions:
             if mention.stance is Stance.ASSERTS and not mention.past:
                 yield from _of_function(subject, sentence, mention)
-        if subject.has_lines and _IN_A_TRY.search(sentence.text) and not _DENIAL.search(sentence.text):
+        if subject.has_lines and _says_in_a_try(sentence) and not _DENIAL.search(sentence.text):
             yield from _in_a_try(subject)
+
+
+def _says_in_a_try(sentence: Sentence) -> bool:
+    found = _IN_A_TRY.search(sentence.text)
+    if found is None:
+        return False
+    named = next((one.text for one in sentence.mentions if one.at == found.start("what")), "try")
+    return named.startswith("try")
 
 
 def _of_function(subject: Subject, sentence: Sentence, mention: Mention) -> Iterator[CheckedClaim]:
@@ -56,41 +66,51 @@ def _of_function(subject: Subject, sentence: Sentence, mention: Mention) -> Iter
         return
     rest = sentence.after(mention)
     if (caught := _CATCHES.match(rest)) and (
-        not caught[0].endswith("\ue000") or _is_exception(sentence, mention)
+        not caught[0].endswith("\ue000") or _exception(sentence, mention)
     ):
-        yield _judge(subject, mention, functions[0], "catches anything", raises=False)
-    elif _RAISES.match(rest) and _is_exception(sentence, mention):
-        yield _judge(subject, mention, functions[0], "raises", raises=True)
+        yield _catching(subject, mention, functions[0])
+    elif _RAISES.match(rest) and (exception := _exception(sentence, mention)):
+        yield _raising(subject, mention, functions[0], exception)
 
 
-def _is_exception(sentence: Sentence, doer: Mention) -> bool:
+def _exception(sentence: Sentence, doer: Mention) -> str:
+    """The exception that is named right behind the doer; empty when it is none."""
     following = next((one for one in sentence.mentions if one.at > doer.at), None)
-    return following is not None and following.last_name.endswith(("Error", "Exception"))
+    name = following.last_name if following is not None else ""
+    return name if name.endswith(("Error", "Exception")) else ""
 
 
-def _judge(
-    subject: Subject, mention: Mention, function: Definition, what: str, *, raises: bool
-) -> CheckedClaim:
-    claim = Claim(KIND, f"`{mention.text}` {what}", subject.place)
-    outline = subject.outline
-    first, last = function.first, function.last
-    there = outline.raises(first, last) if raises else outline.handlers(first, last)
-    if there:
-        return CheckedClaim(
-            claim, Outcome(Disposition.VERIFIED, f"`{function.name}` does, from line {first}")
-        )
-    if raises and any(_may_raise(subject, call.name) for call in outline.calls(first, last)):
-        return CheckedClaim(claim, Outcome(Disposition.UNVERIFIABLE, "a function that it calls may do so"))
-    here = Location(subject.path, function.name_line, function.name_line, subject.side)
-    lacks = "raise or throw statement" if raises else "handler"
+def _catching(subject: Subject, mention: Mention, function: Definition) -> CheckedClaim:
+    claim = Claim(KIND, f"`{mention.text}` catches anything", subject.place)
+    if subject.outline.handlers(function.first, function.last):
+        return CheckedClaim(claim, _does(function))
+    return CheckedClaim(claim, _lacks(subject, function, "handler"))
+
+
+def _raising(subject: Subject, mention: Mention, function: Definition, exception: str) -> CheckedClaim:
+    claim = Claim(KIND, f"`{mention.text}` raises `{exception}`", subject.place)
+    outline, first, last = subject.outline, function.first, function.last
+    if outline.raises(first, last):
+        return CheckedClaim(claim, _does(function))
+    by_others = [one.line for one in outline.raises(1, outline.line_count) if one.text == exception]
+    if not by_others or any(_may_raise(subject, call.name) for call in outline.calls(first, last)):
+        return CheckedClaim(claim, Outcome(Disposition.UNVERIFIABLE, "what it calls or looks up may do so"))
     return CheckedClaim(
-        claim,
-        Outcome(
-            Disposition.FAILED,
-            f"`{function.name}` (lines {first}-{last}) has no {lacks}",
-            Failure.FALSE_PRESENCE,
-            evidence=(subject.code.evidence(here),),
-        ),
+        claim, _lacks(subject, function, "raise or throw statement", f"; line {by_others[0]} raises it")
+    )
+
+
+def _does(function: Definition) -> Outcome:
+    return Outcome(Disposition.VERIFIED, f"`{function.name}` does, from line {function.first}")
+
+
+def _lacks(subject: Subject, function: Definition, what: str, instead: str = "") -> Outcome:
+    here = Location(subject.path, function.name_line, function.name_line, subject.side)
+    return Outcome(
+        Disposition.FAILED,
+        f"`{function.name}` (lines {function.first}-{function.last}) has no {what}{instead}",
+        Failure.FALSE_PRESENCE,
+        evidence=(subject.code.evidence(here),),
     )
 
 
