@@ -1,8 +1,8 @@
 """Talking to GitHub: tokens, retries and limits. What is said is decided elsewhere.
 
-A plain HTTP client with raw JSON answers: GitHub's published models reject what GitHub sends, and the
-known client libraries retry POSTs, sleep for an hour inside a task when a limit is hit, do not encode
-path arguments and fetch one token for each concurrent caller.
+githubkit signs in and sends; its answers are taken raw, for GitHub's published models reject what GitHub
+sends. What it does otherwise than a bot needs is done here: it does not encode path arguments, fetches one
+token for each concurrent caller, retries POSTs and sleeps for an hour inside a task when a limit is hit.
 """
 
 from bot.github.answers import GraphQLAnswer, GraphQLProblem, Response

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import time
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
+import githubkit
 import httpx
-import jwt
+from githubkit.cache import MemCacheStrategy
 
 from bot.github.client import GitHub
+from bot.github.transport import Pool
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from bot.metrics import Metrics
 
-API_VERSION = "2022-11-28"
 TIMEOUT = httpx.Timeout(10.0, connect=5.0, pool=30.0)
 BACKOFF_SECONDS = 0.5
 
 
 class GitHubApp:
-    """Our App at GitHub: one HTTP client for all of its installations."""
+    """Our App at GitHub: one pool of connections for all of its installations."""
 
     def __init__(
         self,
@@ -33,26 +33,28 @@ class GitHubApp:
         metrics: Metrics | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
         backoff_seconds: float = BACKOFF_SECONDS,
+        timeout: httpx.Timeout = TIMEOUT,
     ) -> None:
         """`private_key` is PEM text; `api_url` is `https://api.github.com`, or ends in `/api/v3`."""
-        self._app_id = app_id
-        self._private_key = private_key
         self.api_url = api_url.rstrip("/")
         self.metrics = metrics
         self.backoff_seconds = backoff_seconds
+        self._http = httpx.AsyncClient(
+            transport=transport, limits=httpx.Limits(max_connections=50, max_keepalive_connections=20)
+        )
+        self.kit = githubkit.GitHub(
+            githubkit.AppAuthStrategy(app_id, private_key),
+            base_url=self.api_url,
+            user_agent=f"citecheck/{version('citecheck')}",
+            timeout=timeout,
+            async_transport=Pool(self._http),
+            cache_strategy=MemCacheStrategy(),  # else all Apps of a process share their tokens
+            http_cache=False,  # it would serve one installation what another was answered
+            auto_retry=False,  # it would send POSTs twice, and sleep for an hour inside a task
+        )
+        """githubkit as the App itself; with an installation's token by `with_auth`."""
         self._installations: dict[int, GitHub] = {}
         self._as_app = GitHub(self, None)
-        self.http = httpx.AsyncClient(
-            timeout=TIMEOUT,
-            transport=transport,
-            follow_redirects=False,
-            limits=httpx.Limits(max_connections=50, max_keepalive_connections=20),
-            headers={
-                "User-Agent": f"citecheck/{version('citecheck')}",
-                "Accept": "application/vnd.github+json",
-                "X-GitHub-Api-Version": API_VERSION,
-            },
-        )
 
     async def __aenter__(self) -> GitHubApp:
         return self
@@ -64,7 +66,7 @@ class GitHubApp:
 
     async def aclose(self) -> None:
         """Close all connections."""
-        await self.http.aclose()
+        await self._http.aclose()
 
     @property
     def graphql_url(self) -> str:
@@ -72,7 +74,7 @@ class GitHubApp:
         return f"{self.api_url.removesuffix('/v3')}/graphql"
 
     def as_app(self) -> GitHub:
-        """A client that speaks as the App itself, with a JWT."""
+        """A client that speaks as the App itself, with a JWT; GitHub takes it for few endpoints."""
         return self._as_app
 
     def for_installation(self, installation_id: int) -> GitHub:
@@ -87,9 +89,3 @@ class GitHubApp:
             "GET", "/repos/{owner}/{repo}/installation", path={"owner": owner, "repo": repo}
         )
         return int(answer.json()["id"])
-
-    def jwt(self) -> str:
-        """A JWT of the App, good for 9 minutes; made 1 minute in the past, against clocks that differ."""
-        now = int(time.time())
-        claims = {"iat": now - 60, "exp": now + 540, "iss": str(self._app_id)}
-        return jwt.encode(claims, self._private_key, algorithm="RS256")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_exponential, wait_random
 
 from bot.github.answers import GraphQLAnswer, GraphQLProblem, Response, chunks, read
-from bot.github.connection import Connection
+from bot.github.connection import Connection, Request
 from bot.github.errors import (
     GRAPHQL,
     ForbiddenError,
@@ -24,8 +24,6 @@ from bot.github.limits import is_limit
 from bot.github.paths import expand
 
 if TYPE_CHECKING:
-    import httpx
-
     from bot.github.app import GitHubApp
 
 T = TypeVar("T")
@@ -69,17 +67,22 @@ class GitHub:
         `expand`). Requests that may be sent twice are retried when no answer comes: GET, PUT
         and DELETE, or as `idempotent` says. Raises a GitHubError for everything but 2xx.
         """
-        return await self._send(
+        request = Request(
             f"{method} {template}",
-            self._app.http.build_request(
-                method,
-                self._app.api_url + expand(template, path or {}),
-                params=dict(params) if params else None,
-                json=json,
-                headers=headers,
-            ),
-            resource="core",
-            idempotent=method in SENT_TWICE if idempotent is None else idempotent,
+            method,
+            expand(template, path or {}),
+            params=params,
+            json=json,
+            headers=headers,
+        )
+
+        async def once() -> Response:
+            answer = await self._answer(request)
+            self._raise_for(request, answer)
+            return answer
+
+        return await self._retried(
+            once, idempotent=method in SENT_TWICE if idempotent is None else idempotent
         )
 
     async def graphql(self, document: str, variables: Mapping[str, object] | None = None) -> GraphQLAnswer:
@@ -88,9 +91,8 @@ class GitHub:
         What could not be found stands in the answer's `problems`, beside the data. Raises
         GraphQLFailedError when there is no data at all.
         """
-        request = self._app.http.build_request(
-            "POST", self._app.graphql_url, json={"query": document, "variables": dict(variables or {})}
-        )
+        json = {"query": document, "variables": dict(variables or {})}
+        request = Request(GRAPHQL, "POST", self._app.graphql_url, "graphql", json=json)
         return await self._retried(lambda: self._graphql_once(request), idempotent=True)
 
     @asynccontextmanager
@@ -102,29 +104,16 @@ class GitHub:
         Follows redirects, without our token to other hosts. What breaks while it is read raises
         UnavailableError; nothing is retried.
         """
-        endpoint = f"GET {template}"
-        request = self._app.http.build_request("GET", self._app.api_url + expand(template, path or {}))
-        response = await self._retried(
-            lambda: self._connection.open(endpoint, request, "core"), idempotent=True
-        )
+        request = Request(f"GET {template}", "GET", expand(template, path or {}))
+        response = await self._retried(lambda: self._connection.open(request), idempotent=True)
         try:
             if not response.is_success:
-                self._raise_for(endpoint, "core", await read(endpoint, response))
-            yield chunks(endpoint, response)
+                self._raise_for(request, await read(request.endpoint, response))
+            yield chunks(request.endpoint, response)
         finally:
             await response.aclose()
 
     # one request, from the outside in
-
-    async def _send(
-        self, endpoint: str, request: httpx.Request, *, resource: str, idempotent: bool
-    ) -> Response:
-        async def once() -> Response:
-            answer = await self._answer(endpoint, request, resource)
-            self._raise_for(endpoint, resource, answer)
-            return answer
-
-        return await self._retried(once, idempotent=idempotent)
 
     async def _retried(self, once: Callable[[], Awaitable[T]], *, idempotent: bool) -> T:
         def again(error: BaseException) -> bool:
@@ -141,9 +130,9 @@ class GitHub:
                 return await once()
         raise AssertionError("unreachable")
 
-    async def _graphql_once(self, request: httpx.Request) -> GraphQLAnswer:
-        answer = await self._answer(GRAPHQL, request, "graphql")
-        self._raise_for(GRAPHQL, "graphql", answer)
+    async def _graphql_once(self, request: Request) -> GraphQLAnswer:
+        answer = await self._answer(request)
+        self._raise_for(request, answer)
         try:
             body = answer.json()
         except ValueError:
@@ -159,20 +148,21 @@ class GitHub:
             raise GraphQLFailedError(problems)
         return GraphQLAnswer(data, problems)
 
-    async def _answer(self, endpoint: str, request: httpx.Request, resource: str) -> Response:
-        response = await self._connection.open(endpoint, request, resource)
+    async def _answer(self, request: Request) -> Response:
+        response = await self._connection.open(request)
         try:
-            return await read(endpoint, response)
+            return await read(request.endpoint, response)
         finally:
             await response.aclose()
 
-    def _raise_for(self, endpoint: str, resource: str, answer: Response) -> None:
+    def _raise_for(self, request: Request, answer: Response) -> None:
         if answer.is_success:
             return
+        said = f"{answer.status} {answer.message}"
         if answer.status >= SERVER_ERROR:
-            raise UnavailableError(endpoint, f"{answer.status} {answer.message}", may_have_happened=True)
+            raise UnavailableError(request.endpoint, said, may_have_happened=True)
         if is_limit(answer):
-            until = self._connection.limits.refused(resource, answer.headers)
-            raise RateLimitedError(endpoint, f"{answer.status} {answer.message}", until=until)
+            until = self._connection.limits.refused(request.resource, answer.headers)
+            raise RateLimitedError(request.endpoint, said, until=until)
         kind = REFUSALS.get(answer.status, RejectedError)
-        raise kind(endpoint, answer.status, answer.message, answer)
+        raise kind(request.endpoint, answer.status, answer.message, answer)

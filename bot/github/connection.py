@@ -1,93 +1,103 @@
-"""One installation's line to GitHub: its token, its limits, and the redirects on the way."""
+"""One installation's line to GitHub: its token and its limits."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import githubkit
 import httpx
+from githubkit.exception import RequestError, RequestFailed
 
-from bot.github.answers import words
+from bot.github.answers import ANSWER_SECONDS, words
 from bot.github.errors import UnavailableError
 from bot.github.limits import Limits
 
 if TYPE_CHECKING:
     from bot.github.app import GitHubApp
 
+API_VERSION = "2022-11-28"
+
 TOKEN_MARGIN = timedelta(minutes=5)
 """A token is not used when it ends sooner than this."""
 
 NEW_TOKEN = "/app/installations/{installation_id}/access_tokens"
-REDIRECTS = 5
+
+NEVER_ARRIVED = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.TooManyRedirects)
 
 
-@dataclass(slots=True)
-class _Token:
-    value: str
-    expires_at: datetime
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be sent, to be sent again with another token if need be."""
+
+    endpoint: str
+    """How it is counted: the method and the path's template."""
+    method: str
+    url: str
+    """Encoded; below the API's address unless it is absolute."""
+    resource: str = "core"
+    """Which of GitHub's limits it is counted for."""
+    params: Mapping[str, str | int] | None = None
+    json: object = None
+    headers: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _SignedIn:
+    github: githubkit.GitHub[Any]
+    expires_at: datetime | None = None
 
     def is_fresh(self, now: float) -> bool:
-        return self.expires_at - TOKEN_MARGIN > datetime.fromtimestamp(now, UTC)
+        return self.expires_at is None or self.expires_at - TOKEN_MARGIN > datetime.fromtimestamp(now, UTC)
 
 
 class Connection:
-    """Sends requests as one installation, or with None as the App itself."""
+    """Sends requests as one installation, or with None as the App itself.
+
+    githubkit signs the App's JWTs. Tokens of installations are fetched here: githubkit would fetch one
+    for each concurrent caller, never renew one that was revoked, and fail on an `expires_at` with milliseconds.
+    """
 
     def __init__(self, app: GitHubApp, installation_id: int | None) -> None:
         self._app = app
         self._installation_id = installation_id
-        self._token: _Token | None = None
+        self._signed_in = _SignedIn(app.kit) if installation_id is None else None
         self._renewing = asyncio.Lock()
         self.limits = Limits()
 
-    async def open(self, endpoint: str, request: httpx.Request, resource: str) -> httpx.Response:
+    async def open(self, request: Request) -> httpx.Response:
         """The answer's head, after renewing a token that GitHub no longer takes, once."""
-        response = await self._authorized(endpoint, request, resource)
+        used, response = await self._authorized(request)
         if response.status_code == httpx.codes.UNAUTHORIZED and self._installation_id is not None:
             await response.aclose()
-            self._forget(request)
-            response = await self._authorized(endpoint, request, resource)
+            if self._signed_in is used:  # else another caller has renewed it already
+                self._signed_in = None
+            _, response = await self._authorized(request)
         return response
 
-    async def _authorized(self, endpoint: str, request: httpx.Request, resource: str) -> httpx.Response:
-        self.limits.refuse_early(endpoint, resource, time.time())
-        request.headers["Authorization"] = f"Bearer {await self._credential()}"
-        response = await self._redirected(endpoint, request)
+    async def _authorized(self, request: Request) -> tuple[_SignedIn, httpx.Response]:
+        self.limits.refuse_early(request.endpoint, request.resource, time.time())
+        signed_in = await self._sign_in()
+        response = await self._exchanged(signed_in.github, request)
         self._hear(response)
-        return response
+        return signed_in, response
 
-    async def _redirected(self, endpoint: str, request: httpx.Request) -> httpx.Response:
-        """Follow redirects: a repository that was renamed, a tarball's own host.
-
-        Only 307 and 308 keep the method, so others are followed for GET alone.
-        """
-        for _ in range(REDIRECTS):
-            response = await self._exchanged(endpoint, request)
-            follow = response.next_request
-            keeps = request.method == "GET" or response.status_code in {307, 308}
-            if follow is None or not keeps:
-                return response
-            await response.aclose()
-            if (follow.url.scheme, follow.url.host, follow.url.port) != (
-                request.url.scheme, request.url.host, request.url.port,
-            ):  # fmt: skip
-                follow.headers.pop("Authorization", None)
-            request = follow
-        raise UnavailableError(endpoint, "too many redirects", may_have_happened=False)
-
-    async def _exchanged(self, endpoint: str, request: httpx.Request) -> httpx.Response:
+    async def _exchanged(self, github: githubkit.GitHub[Any], request: Request) -> httpx.Response:
+        endpoint = request.endpoint
         with self._counted(endpoint) as statuses:
             try:
-                response = await self._app.http.send(request, stream=True)
-            except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
+                response = await _sent(github, request)
+            except NEVER_ARRIVED as error:
                 raise UnavailableError(endpoint, words(error), may_have_happened=False) from error
             except httpx.HTTPError as error:
                 raise UnavailableError(endpoint, words(error), may_have_happened=True) from error
+            except TimeoutError as error:
+                raise UnavailableError(endpoint, "no answer in time", may_have_happened=True) from error
             statuses.append(str(response.status_code))
             return response
 
@@ -101,35 +111,49 @@ class Connection:
 
     # who we are
 
-    async def _credential(self) -> str:
-        if self._installation_id is None:
-            return self._app.jwt()
+    async def _sign_in(self) -> _SignedIn:
         async with self._renewing:  # concurrent callers share one request for a token
-            if self._token is None or not self._token.is_fresh(time.time()):
-                self._token = await self._new_token(self._installation_id)
-            return self._token.value
+            if self._signed_in is None or not self._signed_in.is_fresh(time.time()):
+                self._signed_in = await self._new_token()
+            return self._signed_in
 
-    async def _new_token(self, installation_id: int) -> _Token:
+    async def _new_token(self) -> _SignedIn:
         answer = await self._app.as_app().rest(
             "POST",
             NEW_TOKEN,
-            path={"installation_id": installation_id},
+            path={"installation_id": self._installation_id or 0},
             idempotent=True,  # a token too many does no harm
         )
         try:
             body = answer.json()
-            return _Token(str(body["token"]), datetime.fromisoformat(body["expires_at"]).astimezone(UTC))
+            auth = githubkit.TokenAuthStrategy(str(body["token"]))
+            expires_at = datetime.fromisoformat(body["expires_at"]).astimezone(UTC)
         except (ValueError, KeyError, TypeError) as error:
             raise UnavailableError(
                 f"POST {NEW_TOKEN}", "the answer holds no token", may_have_happened=False
             ) from error
-
-    def _forget(self, request: httpx.Request) -> None:
-        """Forget the token that this request carried, unless another caller has renewed it already."""
-        if self._token and request.headers.get("Authorization") == f"Bearer {self._token.value}":
-            self._token = None
+        return _SignedIn(self._app.kit.with_auth(auth), expires_at)
 
     def _hear(self, response: httpx.Response) -> None:
         said = self.limits.hear(response.headers)
         if said is not None and self._app.metrics is not None:
             self._app.metrics.remaining(str(self._installation_id or "app"), *said)
+
+
+async def _sent(github: githubkit.GitHub[Any], request: Request) -> httpx.Response:
+    """The answer's head, whatever its status. Raises what the HTTP client raises, and TimeoutError."""
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):  # githubkit reads refusals to their end
+            answer = await github.arequest(
+                request.method,
+                request.url,
+                params=dict(request.params) if request.params else None,
+                json=request.json,
+                headers={"X-GitHub-Api-Version": API_VERSION} | dict(request.headers or {}),
+                stream=True,
+            )
+    except RequestFailed as refused:
+        return refused.response.raw_response
+    except RequestError as error:
+        raise error.exc from error
+    return answer.raw_response

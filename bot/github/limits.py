@@ -6,6 +6,7 @@ import re
 import time
 from datetime import UTC
 from email.utils import parsedate_to_datetime
+from math import ceil
 from typing import TYPE_CHECKING
 
 from bot.github.errors import RateLimitedError
@@ -38,6 +39,21 @@ def retry_after(value: str | None, now: float) -> float | None:
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
 
 
+def mend(headers: httpx.Headers) -> None:
+    """Make of an answer's times what githubkit can read: it raises ValueError for all but whole numbers."""
+    now = time.time()
+    if "retry-after" in headers:
+        named = retry_after(headers["retry-after"], now)
+        wait = SECONDARY_LIMIT_SECONDS if named is None else named - now
+        headers["retry-after"] = str(ceil(min(max(wait, 0.0), LONGEST_LIMIT_SECONDS)))
+    if "x-ratelimit-reset" in headers:
+        reset = headers["x-ratelimit-reset"]
+        if re.fullmatch(r"[0-9]{1,12}", reset):
+            headers["x-ratelimit-reset"] = str(int(min(float(reset), now + LONGEST_LIMIT_SECONDS)))
+        else:
+            del headers["x-ratelimit-reset"]
+
+
 class Limits:
     """What is known of one installation's limits: while one is used up, nothing is sent."""
 
@@ -57,7 +73,7 @@ class Limits:
         left = headers.get("x-ratelimit-remaining", "")
         if not re.fullmatch(r"[0-9]{1,9}", left):
             return None
-        reset = _reset(headers, time.time())
+        reset = _reset(headers)
         if int(left) == 0 and reset is not None:
             self._use_up(resource, reset)
         return resource, int(left)
@@ -69,7 +85,7 @@ class Limits:
         if named is not None:  # a secondary limit concerns every kind of request
             resource = "all"
         elif headers.get("x-ratelimit-remaining") == "0":
-            named = _reset(headers, now)
+            named = _reset(headers)
         until = named if named is not None else now + SECONDARY_LIMIT_SECONDS
         until = min(max(until, now), now + LONGEST_LIMIT_SECONDS) + 1.0
         self._use_up(resource, until)
@@ -92,8 +108,7 @@ def is_limit(answer: Response) -> bool:
     )
 
 
-def _reset(headers: httpx.Headers, now: float) -> float | None:
-    reset = headers.get("x-ratelimit-reset", "")
-    if not re.fullmatch(r"\d{1,12}", reset):
-        return None
-    return min(float(reset), now + LONGEST_LIMIT_SECONDS)
+def _reset(headers: httpx.Headers) -> float | None:
+    """Headers that were mended."""
+    reset = headers.get("x-ratelimit-reset")
+    return float(reset) if reset else None

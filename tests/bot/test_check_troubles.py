@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from bot.github import GitHubApp
 from bot.job import CheckJob
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.faults import (
@@ -295,7 +296,14 @@ async def test_github_that_never_gives_a_good_answer_blocks_nobody(
 async def test_an_answer_that_never_comes_passes(
     bot: Bot, pull: PullRequestScene, method: str, path: str, body: str | None
 ) -> None:
-    bot.github.http.timeout = httpx.Timeout(0.5)
+    await bot.github.aclose()
+    bot.github = GitHubApp(
+        app_id=bot.sandbox.app_id,
+        private_key=bot.sandbox.private_key,
+        api_url=bot.sandbox.url,
+        backoff_seconds=0.01,
+        timeout=httpx.Timeout(0.5),
+    )
     bot.sandbox.faults.add(method, path, Hang(), body=body)
     outcome = await finish(bot, await bot.run(bot.job(pull)))
     assert isinstance(outcome, Done)

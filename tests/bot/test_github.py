@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -31,7 +33,8 @@ from bot.github import (
     expand,
 )
 from bot.github.client import ATTEMPTS
-from bot.github.limits import LONGEST_LIMIT_SECONDS, SECONDARY_LIMIT_SECONDS, retry_after
+from bot.github.limits import LONGEST_LIMIT_SECONDS, SECONDARY_LIMIT_SECONDS, mend, retry_after
+from bot.github.transport import REFUSAL_BYTES
 from bot.metrics import Metrics
 from tests.bot.keys import private_pem, public_pem
 
@@ -67,7 +70,7 @@ class FakeGitHub(httpx.AsyncBaseTransport):
 
     @property
     def bearers(self) -> list[str]:
-        return [request.headers["authorization"].removeprefix("Bearer ") for request in self.requests]
+        return [request.headers["authorization"].split(" ", 1)[1] for request in self.requests]
 
 
 def app_of(transport: httpx.AsyncBaseTransport, **more: Any) -> GitHubApp:
@@ -162,7 +165,7 @@ class TestWhoWeAre:
 
     async def test_concurrent_callers_renew_it_once(self) -> None:
         def answer(request: httpx.Request) -> Answer:
-            return failed(401) if request.headers["authorization"] == "Bearer ghs_1" else ok()
+            return failed(401) if request.headers["authorization"].endswith(" ghs_1") else ok()
 
         fake = FakeGitHub(answer)
         async with app_of(fake) as app:
@@ -377,6 +380,30 @@ class TestLimits:
             with pytest.raises(ForbiddenError):
                 await app.for_installation(5).rest("GET", "/x")
 
+    @pytest.mark.parametrize(
+        ("reset", "seconds"),
+        [
+            ("soon", SECONDARY_LIMIT_SECONDS),
+            ("9" * 12, LONGEST_LIMIT_SECONDS),
+            ("-1", SECONDARY_LIMIT_SECONDS),
+        ],
+    )
+    async def test_a_reset_that_names_no_near_time(self, reset: str, seconds: float) -> None:
+        fake = FakeGitHub(failed(403, X_RateLimit_Remaining="0", X_RateLimit_Reset=reset))
+        async with app_of(fake) as app:
+            with pytest.raises(RateLimitedError) as caught:
+                await app.for_installation(5).rest("GET", "/x")
+
+        assert caught.value.until == pytest.approx(time.time() + seconds, abs=15)
+
+    @given(st.text(st.characters(max_codepoint=255), max_size=40))
+    def test_any_time_becomes_a_whole_number(self, value: str) -> None:
+        raw = value.encode("latin-1")
+        headers = httpx.Headers({b"retry-after": raw, b"x-ratelimit-reset": raw})
+        mend(headers)
+        assert 0 <= int(headers["retry-after"]) <= LONGEST_LIMIT_SECONDS
+        assert int(headers.get("x-ratelimit-reset", "0")) <= time.time() + LONGEST_LIMIT_SECONDS
+
     @given(st.text(max_size=40))
     def test_any_retry_after_is_read(self, value: str) -> None:
         until = retry_after(value, 1000.0)
@@ -489,7 +516,7 @@ class TestRedirects:
     async def test_a_circle_ends(self) -> None:
         fake = FakeGitHub(httpx.Response(302, headers={"location": f"{API}/x"}))
         async with app_of(fake) as app:
-            with pytest.raises(UnavailableError, match="too many redirects"):
+            with pytest.raises(UnavailableError, match="maximum allowed redirects"):
                 await app.for_installation(5).rest("GET", "/x")
 
 
@@ -540,7 +567,7 @@ class TestOverARealSocket:
         async with (
             server(CUT) as (url, _),
             GitHubApp(app_id=7, private_key=private_pem(), api_url=url, backoff_seconds=0) as app,
-            app.as_app().stream("/tarball") as chunks,
+            app.as_app().stream("/app") as chunks,
         ):
             with pytest.raises(UnavailableError):
                 b"".join([chunk async for chunk in chunks])
@@ -561,6 +588,53 @@ async def test_an_answer_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch
     async with app_of(fake) as app:
         with pytest.raises(RejectedError, match="too large"):
             await app.for_installation(5).rest("GET", "/x")
+
+
+async def test_a_refusal_without_end_is_cut() -> None:
+    class Endless(httpx.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            while True:
+                yield b"x" * 1000
+
+    async def answer(_request: httpx.Request) -> httpx.Response:
+        return httpx.Response(422, stream=Endless())
+
+    async with app_of(httpx.MockTransport(answer)) as app:
+        with pytest.raises(RejectedError) as caught:
+            await app.as_app().rest("GET", "/app")
+
+    assert caught.value.answer is not None
+    assert len(caught.value.answer.body) == REFUSAL_BYTES
+
+
+async def test_a_refusal_that_drips_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dripping(httpx.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            while True:
+                yield b" "
+                await asyncio.sleep(0.01)
+
+    async def answer(_request: httpx.Request) -> httpx.Response:
+        return httpx.Response(422, stream=Dripping())
+
+    monkeypatch.setattr("bot.github.connection.ANSWER_SECONDS", 0.05)
+    async with app_of(httpx.MockTransport(answer)) as app:
+        with pytest.raises(UnavailableError, match="in time"):
+            await app.as_app().rest("GET", "/app")
+
+
+async def test_the_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with server(WHOLE) as (url, served):
+        monkeypatch.setenv("HTTP_PROXY", url)
+        async with GitHubApp(app_id=7, private_key=private_pem(), api_url="http://github.invalid") as app:
+            await app.as_app().rest("GET", "/app")
+
+    assert len(served) == 1
+
+
+def test_the_web_process_carries_no_client() -> None:
+    code = "import sys, bot.process; sys.exit('githubkit' in sys.modules or 'bot.github' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 async def test_pages() -> None:

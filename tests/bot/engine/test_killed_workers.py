@@ -49,6 +49,7 @@ async def test_told_to_stop_it_finishes_its_job_and_takes_no_other(url: str, tmp
     first = await engine.enqueue(check(1, "d-1", trigger=Trigger.RERUN))
     await until(engine.running)
     worker.terminate()
+    await asyncio.sleep(0.5)  # it has heard: what it polled for at that very moment it may still have taken
     second = await engine.enqueue(check(2, "d-2", trigger=Trigger.RERUN))
     code = await asyncio.to_thread(worker.wait)
 
