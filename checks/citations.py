@@ -37,7 +37,10 @@ class Citation:
     """As it stands in the finding."""
 
     certain: bool = True
-    """False when the text leaves open which file a line number belongs to: never a failure then."""
+    """False when the text leaves open which file is meant, or whether it is said to be there at all.
+
+    It is never failed then.
+    """
 
     commit: str | None = None
     """The commit that a permalink pins, when the citation is one."""
@@ -126,6 +129,14 @@ _JUST_AFTER = re.compile(
 _COMPARED = re.compile(
     r"\b(?:unlike|like|as in|as with|(?:compared|similar|contrary) to)\s[`*_(\[]{0,3}\Z", re.IGNORECASE
 )
+_NOT_SAID_TO_BE_HERE = re.compile(
+    r"\b(?:upstream|CPython|stdlib|standard library|third[- ]party|(?:other|another|different) (?:repo|project|package)|"
+    r"(?:does not|doesn't|do not|don't|no longer|never) exists?|non-?existent|dangling|dead link|broken link|"
+    r"(?:was|were|been|got) (?:removed|deleted|renamed|moved))\b",
+    re.IGNORECASE,
+)
+"""What is said of files that are elsewhere, or that a finding itself says are not there."""
+
 _FENCE = re.compile(
     r"[ \t]{0,40}(?:> ?){0,20}[ \t]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?(?P<mark>`{3,}|~{3,})"
 )
@@ -237,9 +248,11 @@ class _Sentence:
 
     def citations(self) -> Iterator[Citation]:
         """First those that name path and lines together, then the line numbers that stand alone."""
+        here = _NOT_SAID_TO_BE_HERE.search(self._text) is None
         for match in self._complete:
             for first, last in _ranges(match):
-                yield Citation(self._located(match["path"], first, last), Origin.TEXT, match[0])
+                location = self._located(match["path"], first, last)
+                yield Citation(location, Origin.TEXT, match[0], certain=here)
         taken = {at for match in self._complete for at in range(*match.span())}
         for pattern in (_LINE_WORDS, _L_NUMBER):
             for match in pattern.finditer(self._text):

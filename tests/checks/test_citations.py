@@ -154,6 +154,22 @@ def test_which_file_a_line_belongs_to(text: str, cited: str, certain: bool) -> N
     assert found[cited] is certain
 
 
+@pytest.mark.parametrize(
+    ("text", "certain"),
+    [
+        ("as lib/x.py:3 does", True),
+        ("as lib/x.py:3 of CPython does", False),
+        ("upstream, lib/x.py:3 does it", False),
+        ("the docs refer to lib/x.py:3, which does not exist", False),
+        ("the link to lib/x.py:3 is dangling", False),
+        ("lib/x.py:3 was removed", False),
+        ("It was removed. Now lib/x.py:3 does it", True),
+    ],
+)
+def test_what_is_not_said_to_be_here(text: str, certain: bool) -> None:
+    assert [one.certain for one in in_text(text)] == [certain]
+
+
 def test_the_first_file_beside_a_number_has_it() -> None:
     assert places("a.py line 3 and b.py line 4") == ["a.py:3", "b.py:4"]
 
