@@ -49,6 +49,9 @@ def check_review(
         else:
             one = check_finding(finding, there, policy, carriers.get(finding.commit or ""))
         checked.append(one)
+    if policy.tier2:
+        for position, told in _contradictions(checked, code).items():
+            checked[position] = told
     for group in merge(reading.findings, lambda location: _spelled(location, code)):
         first, *others = group.positions
         checked[first] = replace(
@@ -106,6 +109,16 @@ def _check_content(
     from checks.verifiers import verify  # noqa: PLC0415
 
     return tuple(verify(Subject(finding, code, place, policy.window)))
+
+
+def _contradictions(checked: list[CheckedFinding], code: Code) -> dict[int, CheckedFinding]:
+    """The findings, by position, that another one excludes, each told so."""
+    from checks.content.contradiction import contradictions  # noqa: PLC0415 - as for the verifiers
+
+    try:
+        return contradictions(checked, code)
+    except Exception:  # every finding has its judgement by now; none of them waits for this one
+        return {}
 
 
 def _place(claims: tuple[CheckedClaim, ...]) -> Location | None:

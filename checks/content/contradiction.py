@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from checks.code import Code
@@ -91,18 +91,21 @@ def check_statements(subject: Subject) -> Iterator[CheckedClaim]:
             return
 
 
-def contradictions(checked: Iterable[CheckedFinding], code: Code) -> dict[str, CheckedFinding]:
-    """The findings, by id, that another one on the same lines excludes, each with the claim that says so."""
-    places: defaultdict[Location, list[CheckedFinding]] = defaultdict(list)
-    for one in checked:
+def contradictions(checked: Sequence[CheckedFinding], code: Code) -> dict[int, CheckedFinding]:
+    """The findings, by position, that another one on the same lines excludes, with the claim that says so.
+
+    Findings that were judged on an older commit than the head are left out: there the lines may differ.
+    """
+    places: defaultdict[Location, list[int]] = defaultdict(list)
+    for position, one in enumerate(checked):
         place = _place(one)
-        if place is not None and not one.warnings and _may_tell(one.finding):
-            places[place].append(one)
-    found: dict[str, CheckedFinding] = {}
+        if place is not None and one.carried is None and not one.warnings and _may_tell(one.finding):
+            places[place].append(position)
+    found: dict[int, CheckedFinding] = {}
     for together in places.values():
-        for one, mine, other, theirs in _excluding(together) if len(together) > 1 else ():
-            found.setdefault(one.finding.id, _told(one, other, mine, theirs, code))
-            found.setdefault(other.finding.id, _told(other, one, theirs, mine, code))
+        for here, mine, there, theirs in _excluding(checked, together) if len(together) > 1 else ():
+            found.setdefault(here, _told(checked[here], checked[there], mine, theirs, code))
+            found.setdefault(there, _told(checked[there], checked[here], theirs, mine, code))
     return found
 
 
@@ -115,14 +118,14 @@ def _place(checked: CheckedFinding) -> Location | None:
 
 
 def _excluding(
-    together: list[CheckedFinding],
-) -> Iterator[tuple[CheckedFinding, Statement, CheckedFinding, Statement]]:
+    checked: Sequence[CheckedFinding], together: list[int]
+) -> Iterator[tuple[int, Statement, int, Statement]]:
     """Pairs of findings with statements that exclude each other: each against the first of its kind."""
-    said: dict[tuple[str, str], tuple[CheckedFinding, Statement]] = {}
+    said: dict[tuple[str, str], tuple[int, Statement]] = {}
     for one in together:
-        for statement in _statements(read_prose(one.finding).sentences):
+        for statement in _statements(read_prose(checked[one].finding).sentences):
             other, theirs = said.setdefault((statement.name, statement.what), (one, statement))
-            if other is not one and statement.excludes(theirs):
+            if other != one and statement.excludes(theirs):
                 yield one, statement, other, theirs
 
 

@@ -84,3 +84,39 @@ def test_a_file_without_text_has_no_tokens() -> None:
     code = Code(SnapshotTree({"x.py": File("x.py", FileKind.UNREAD)}))
     assert code.tokens("x.py").tokens == []
     assert code.words("x.py") == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "import b\n\n\nclass Total(Base):\n    pass\n"),
+        ("a.ts", "export abstract class Total<T> extends Base {}\n"),
+        ("a.go", "type (\n\tTotal struct {\n\t\tn int\n\t}\n)\n"),
+        ("a.rs", "pub struct Total {\n    n: u32,\n}\n"),
+        ("a.java", "public final class Total {}\n"),
+        ("a.cpp", "struct Total {\n  int n;\n};\n"),
+        ("a.js", "const Total = class {\n}\n"),
+    ],
+)
+def test_the_classes_of_a_name(path: str, text: str) -> None:
+    code = Code(SnapshotTree({path: text}))
+    assert [one.name for one in code.classes(path, "Total")] == ["Total"]
+    assert code.classes(path, "Tot") == []
+    assert code.classes("nowhere", "Total") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "total = 1\n" * 25_001,
+        "total = 1; " * 10_000,
+        "# " + "total " * 10 + "\n" + "total = 1  # " + "x" * 40 + "\n" * 1_100_000,
+    ],
+    ids=["too many lines", "too long a line", "too long a text"],
+)
+def test_nothing_is_told_of_the_structure_of_a_generated_file(text: str) -> None:
+    code = Code(SnapshotTree({"a.py": text}))
+    outline = code.outline("a.py")
+    assert (outline.exact, outline.definitions) == (False, ())
+    assert code.words("a.py") == {}
+    assert "total" in code.tokens("a.py").names
