@@ -31,7 +31,7 @@ MENTIONS_LIMIT = 300
 LONGEST_NAME = 500
 """Characters of a code span above which it is neither a name nor a path."""
 
-SENTENCE_LIMIT = 2_000
+SENTENCE_LIMIT = 1_000
 """Characters of one sentence that are read together."""
 
 
