@@ -27,6 +27,9 @@ KIND = "pattern_absent"
 SUGGESTED_TOKENS = 6
 """A suggested line with fewer tokens may stand anywhere by accident."""
 
+CONTEXT_LINES = 10
+"""Lines around the cited ones that a suggestion may repeat to be found by."""
+
 GUARD_REACH = 15
 """Lines from a check to the cited line within which it guards it, inside one function."""
 
@@ -126,6 +129,9 @@ def _proposals(subject: Subject) -> Iterator[CheckedClaim]:
         if block.role is not Role.SUGGESTION and block.language != "diff":
             continue  # a fence that is neither may as well quote what is there
         kept = cited | frozenset(line.strip() for line in block.removed.split("\n"))
+        around = _context(subject, block.text.split("\n"))
+        if any(line.strip() and line.strip() not in kept | around for line in block.text.split("\n")):
+            kept |= around  # it changes something else, and shows these lines to be found by
         new = [line for line in block.text.split("\n") if line.strip() not in kept and _tells(line)]
         if not new:
             continue
@@ -138,6 +144,20 @@ def _proposals(subject: Subject) -> Iterator[CheckedClaim]:
         else:
             yield CheckedClaim(claim, Outcome(Disposition.VERIFIED, "the suggestion changes the code"))
     yield from _proposed_in_words(subject)
+
+
+def _context(subject: Subject, block: list[str]) -> frozenset[str]:
+    """Lines that a block begins or ends with and that stand so right before or behind the cited ones."""
+    lines = [line.strip() for line in subject.code.lines(subject.path, subject.side)]
+    shown = [line.strip() for line in block]
+    before, behind = lines[: subject.first - 1], lines[subject.last :]
+    found: set[str] = set()
+    for count in range(1, min(len(shown), CONTEXT_LINES) + 1):
+        if shown[:count] == before[-count:]:
+            found.update(shown[:count])
+        if shown[-count:] == behind[:count]:
+            found.update(shown[-count:])
+    return frozenset(found)
 
 
 def _already(subject: Subject, line: int, code: str) -> Outcome:

@@ -34,6 +34,13 @@ TABLE = Table(
             shows="already",
         ),
         Case(
+            "suggestion that shows the line before and changes its own",
+            "```suggestion\n        if len(self._rows) >= self.limit:\n            raise EmptyOrder(item, self.limit)\n```",
+            NOTHING,
+            line=29,
+            path=PY,
+        ),
+        Case(
             "suggestion that is new",
             "```suggestion\n        self._rows[item.sku] = max(0, self._rows.get(item.sku, 0) + amount)\n```",
             "verified",

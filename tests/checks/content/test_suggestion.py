@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from checks.verdict import Failure
 from tests.checks.content.examples import BEFORE, FILES
-from tests.checks.content.scenes import NOTHING, Case, Table, rows
+from tests.checks.content.scenes import NOTHING, Case, Table, check, finding, rows
 
 PY, TS, GO, RS, JV = (
     "shop/basket.py",
@@ -112,3 +113,16 @@ TABLE = Table(
 @rows(TABLE)
 def test_each_row_comes_out_as_told(table: Table, case: Case) -> None:
     table.hold(case)
+
+
+def test_a_suggestion_that_changes_nothing_warns() -> None:
+    checked = check(finding("```suggestion\n            raise EmptyOrder(item)\n```", PY, 29), TABLE.given)
+    assert Failure.BROKEN_SUGGESTION in {warning.failure for warning in checked.warnings}
+
+
+def test_a_suggestion_that_was_put_a_line_off_is_noted_and_costs_nothing() -> None:
+    body = "```suggestion\n        if len(self._rows) >= self.limit:\n            raise EmptyOrder(item, self.limit)\n```"
+    checked = check(finding(body, PY, 29), TABLE.given)
+    assert checked.warnings == ()
+    assert checked.confidence.effective == checked.confidence.original
+    assert any("line 28 would stand there twice" in note for note in checked.notes)
