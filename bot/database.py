@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 CONNECT_SECONDS = 5
 """To reach PostgreSQL: GitHub gives a webhook 10 seconds."""
 
+SQLITE_EXAMPLE = "sqlite:////var/lib/citecheck/citecheck.sqlite"
+EXAMPLES = f"{SQLITE_EXAMPLE} or postgresql://USER:PASSWORD@HOST/DATABASE"
+
 OUT_OF_REACH = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
 """What is raised when the database does not answer, or not in time."""
 
@@ -56,7 +59,7 @@ def normalize(url: str) -> str:
     try:
         parsed = sa.make_url(url.replace("postgres://", "postgresql://", 1))
     except sa.exc.ArgumentError:
-        raise BadDatabaseUrlError("not a database URL") from None
+        raise BadDatabaseUrlError(f"is no database URL such as {EXAMPLES}") from None
     kind = parsed.get_backend_name()
     if kind == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
@@ -64,10 +67,10 @@ def normalize(url: str) -> str:
             parsed = parsed.update_query_dict({"connect_timeout": str(CONNECT_SECONDS)})
     elif kind == "sqlite":
         if not parsed.database or parsed.database == ":memory:":
-            raise BadDatabaseUrlError("SQLite needs a file: sqlite:////var/lib/citecheck/citecheck.sqlite")
+            raise BadDatabaseUrlError(f"names no file for SQLite, as {SQLITE_EXAMPLE} does")
         parsed = parsed.set(database=str(Path(parsed.database).expanduser().absolute()))
     else:
-        raise BadDatabaseUrlError(f"{kind} is neither sqlite nor postgresql")
+        raise BadDatabaseUrlError(f"is of {kind}; it must be of sqlite or postgresql, such as {EXAMPLES}")
     return parsed.render_as_string(hide_password=False)
 
 

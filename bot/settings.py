@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot import database
@@ -22,6 +23,9 @@ PUBLIC_API = "https://api.github.com"
 
 MAX_SECRETS = 2
 """The new one and the old one, while a secret is changed."""
+
+SHOWN_LIMIT = 60
+"""Characters of a wrong value that are shown."""
 
 
 class Role(StrEnum):
@@ -163,9 +167,13 @@ class Settings(BaseSettings):
     @field_validator("api_url")
     @classmethod
     def _check_url(cls, value: str) -> str:
-        parts = urlsplit(value)
-        if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
-            raise ValueError("is not a URL such as https://github.example.com/api/v3")
+        try:
+            parts = urlsplit(value)
+            host = parts.hostname
+        except ValueError:  # half an IPv6 address
+            raise ValueError(_not_a_url(value)) from None
+        if parts.scheme not in {"http", "https"} or not host or parts.query or parts.fragment:
+            raise ValueError(_not_a_url(value))
         if parts.username or parts.password:
             raise ValueError("must not hold a user or a password")
         return value.rstrip("/")
@@ -194,8 +202,7 @@ def load(role: Role) -> Settings:
     try:
         settings = Settings()
     except ValidationError as error:
-        problems = error.errors(include_input=False)
-        raise SettingsError(sorted(_line(each["loc"], each["msg"]) for each in problems)) from None
+        raise SettingsError(sorted(map(_line, error.errors(include_url=False)))) from None
     missing = [
         f"{VARIABLES[name]}: is not set; it is {what}"
         for name, what in NEEDED[role].items()
@@ -206,9 +213,12 @@ def load(role: Role) -> Settings:
     return settings
 
 
-def unknown_variables(environ: Mapping[str, str]) -> list[str]:
-    """A line for each `CITECHECK_` variable that means nothing, with the nearest that does."""
-    known = set(VARIABLES.values())
+def unknown_variables(environ: Mapping[str, str], *, besides: Collection[str] = ()) -> list[str]:
+    """A line for each `CITECHECK_` variable that means nothing, with the nearest that does.
+
+    `besides`: variables that mean something and are no setting.
+    """
+    known = {*VARIABLES.values(), *besides}
     return [
         f"{name}: is not a setting{_nearest(name, known)}"
         for name in sorted(environ)
@@ -249,12 +259,53 @@ def _from_file_or_base64(value: str) -> str:
         raise ValueError("is neither PEM text, nor base64 of it, nor the path of a readable file") from None
 
 
-def _line(location: tuple[int | str, ...], message: str) -> str:
-    first = str(location[0])
+def _line(error: ErrorDetails) -> str:
+    """What is wrong with one setting: its variable, what it must be, and what it is."""
+    first = str(error["loc"][0])
     name = next((name for name, variable in VARIABLES.items() if variable == first), "")
     variables = (first, *ALSO.get(name, ()))
     given = next((variable for variable in variables if os.environ.get(variable)), first)
-    return f"{given}: {message.removeprefix('Value error, ')}"
+    if error["type"] == "value_error":  # from a validator of ours
+        return f"{given}: {error['msg'].removeprefix('Value error, ')}"
+    return f"{given}: must be {_expected(name)}, not {_shown(name, str(error['input']))}"
+
+
+def _expected(name: str) -> str:
+    """What a setting's value must be: one of some words, or a number in a range."""
+    described: Mapping[str, Any] = Settings.model_json_schema(by_alias=False)["properties"][name]
+    described = next(iter(described.get("anyOf", ())), described)  # an optional one is "this or null"
+    if choices := described.get("enum"):
+        return f"{', '.join(choices[:-1])} or {choices[-1]}"
+    number = "a whole number" if described.get("type") == "integer" else "a number"
+    match described:
+        case {"minimum": low, "maximum": high}:
+            return f"{number} from {low} to {high}"
+        case {"minimum": low}:
+            return f"{number}, at least {low}"
+        case {"exclusiveMinimum": low}:
+            return f"{number} above {low}"
+    return number
+
+
+def _shown(name: str, value: str) -> str:
+    if name in _BESIDE_SECRETS:
+        return f"text of {len(value)} characters"
+    return _quoted(value)
+
+
+_BESIDE_SECRETS = frozenset({"app_id"})
+"""Settings that are copied from a page of secrets, so that a wrong value may be one of them."""
+
+
+def _not_a_url(value: str) -> str:
+    told = "" if "@" in value or "?" in value else f", not {_quoted(value)}"
+    return f"must be a URL such as https://github.example.com/api/v3{told}"
+
+
+def _quoted(value: str) -> str:
+    from checks.reports.escape import line  # noqa: PLC0415 - only a wrong setting needs it
+
+    return f'"{line(value, SHOWN_LIMIT)}"'
 
 
 def _nearest(name: str, known: Collection[str]) -> str:

@@ -11,13 +11,14 @@ from contextlib import contextmanager
 import typer
 
 from bot import database, logs, settings
+from bot.cli.app import DEBUG
 from bot.cli.errors import InputError
 from bot.settings import Role, Settings, SettingsError
 
 
 def settings_for(role: Role) -> Settings:
     """The settings that a role needs; ends the process with code 2 when one is missing or wrong."""
-    for line in settings.unknown_variables(os.environ):
+    for line in settings.unknown_variables(os.environ, besides={DEBUG}):
         _tell(line)
     try:
         return settings.load(role)

@@ -10,6 +10,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
+from bot.cli.app import DEBUG
+from bot.cli.environment import settings_for
 from bot.settings import Role, Settings, SettingsError, load, unknown_variables
 from tests.bot.keys import private_pem
 
@@ -67,32 +69,67 @@ def test_migrating_needs_nothing(environment: Environment) -> None:
     load(Role.MIGRATE)
 
 
-def test_a_line_for_each_mistake_and_no_value_in_any(environment: Environment) -> None:
+def test_a_line_for_each_mistake_and_no_secret_in_any(environment: Environment) -> None:
     for name, value in {
-        "GITHUB_APP_ID": "seven hunter2",
+        "GITHUB_APP_ID": "hunter2",  # the neighbour's value
         "GITHUB_PRIVATE_KEY": "hunter2",
         "GITHUB_WEBHOOK_SECRET": "hunter2 hunter2 hunter2",
         "GITHUB_API_URL": "https://user:hunter2@ghe.example.com",
         "CITECHECK_DATABASE_URL": "mysql://user:hunter2@host/db",
         "CITECHECK_QUIET_SECONDS": "61",
-        "CITECHECK_LOG_LEVEL": "hunter2",
+        "CITECHECK_LOG_LEVEL": "loud",
         "PORT": "70000",
     }.items():
         environment.setenv(name, value)
 
-    lines = wrong()
-
-    assert [line.split(":")[0] for line in lines] == [
-        "CITECHECK_DATABASE_URL",
-        "CITECHECK_LOG_LEVEL",
-        "CITECHECK_QUIET_SECONDS",
-        "GITHUB_API_URL",
-        "GITHUB_APP_ID",
-        "GITHUB_PRIVATE_KEY",
-        "GITHUB_WEBHOOK_SECRET",
-        "PORT",
+    assert wrong() == [
+        (
+            "CITECHECK_DATABASE_URL: is of mysql; it must be of sqlite or postgresql, such as "
+            "sqlite:////var/lib/citecheck/citecheck.sqlite or postgresql://USER:PASSWORD@HOST/DATABASE"
+        ),
+        'CITECHECK_LOG_LEVEL: must be debug, info, warning or error, not "loud"',
+        'CITECHECK_QUIET_SECONDS: must be a number from 0 to 60, not "61"',
+        "GITHUB_API_URL: must not hold a user or a password",
+        "GITHUB_APP_ID: must be a whole number above 0, not text of 7 characters",
+        "GITHUB_PRIVATE_KEY: is neither PEM text, nor base64 of it, nor the path of a readable file",
+        "GITHUB_WEBHOOK_SECRET: holds 3 secrets; at most 2, the new one and the old one",
+        'PORT: must be a whole number from 0 to 65535, not "70000"',
     ]
-    assert all("hunter2" not in line and "\n" not in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "line"),
+    [
+        ("CITECHECK_PORT", "80.5", 'must be a whole number from 0 to 65535, not "80.5"'),
+        ("CITECHECK_WORKER_PORT", "0", 'must be a whole number from 1 to 65535, not "0"'),
+        ("CITECHECK_RETENTION_DAYS", "3", 'must be a number, at least 4, not "3"'),
+        ("CITECHECK_POLL_SECONDS", "soon", 'must be a number from 0.05 to 60, not "soon"'),
+        ("CITECHECK_CONCURRENCY", "9" * 70, f'must be a whole number from 1 to 200, not "{"9" * 59}…"'),
+        ("CITECHECK_LOG_FORMAT", "x\n\x1b[31m", 'must be auto, json or text, not "x \\x1b[31m"'),
+        (
+            "GITHUB_API_URL",
+            "ghe.example.com/api/v3",
+            'must be a URL such as https://github.example.com/api/v3, not "ghe.example.com/api/v3"',
+        ),
+        (
+            "GITHUB_API_URL",
+            "http://[::1",
+            'must be a URL such as https://github.example.com/api/v3, not "http://[::1"',
+        ),
+        ("GITHUB_API_URL", "u:p@ghe", "must be a URL such as https://github.example.com/api/v3"),
+        (
+            "CITECHECK_DATABASE_URL",
+            "sqlite://",
+            "names no file for SQLite, as sqlite:////var/lib/citecheck/citecheck.sqlite does",
+        ),
+    ],
+)
+def test_a_line_says_what_was_given_and_what_is_right(
+    environment: Environment, variable: str, value: str, line: str
+) -> None:
+    environment.setenv(variable, value)
+
+    assert wrong() == [f"{variable}: {line}"]
 
 
 class TestPrivateKey:
@@ -210,6 +247,17 @@ def test_a_misspelt_variable_is_told_with_the_nearest() -> None:
     assert unknown_variables({"CITECHECK_DATABSE_URL": "x", "PATH": "y", "CITECHECK_PORT": "1"}) == [
         "CITECHECK_DATABSE_URL: is not a setting; did you mean CITECHECK_DATABASE_URL?"
     ]
+
+
+@pytest.mark.parametrize("role", ["serve", "web", "worker"])
+def test_every_variable_that_is_read_is_known(
+    environment: Environment, capsys: pytest.CaptureFixture[str], role: str
+) -> None:
+    environment.setenv(DEBUG, "1")
+
+    settings_for(Role(role))
+
+    assert capsys.readouterr().err == ""
 
 
 def test_every_setting_has_a_variable() -> None:
