@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from bot.blobs import BlobCache
     from bot.github import GitHub
     from bot.pull_request import PullRequest
-    from bot.repo_config import RepoConfig
     from checks.policy import Policy
 
 
@@ -31,15 +30,13 @@ class Checked:
     """GitHub was asked for the head during the check, in the last of its requests or the one before."""
 
 
-async def check(
-    github: GitHub, pull: PullRequest, config: RepoConfig, policy: Policy, cache: BlobCache
-) -> Checked:
+async def check(github: GitHub, pull: PullRequest, policy: Policy, cache: BlobCache) -> Checked:
     """Check what the reviewers of a pull request said. Raises what `github` raises.
 
     Requests: the diff and the cited files; a list of paths only for a path that is nowhere; the tarball
     only in Tier 2, for statements about code that was not read.
     """
-    gathering = Gathering(github, pull, config, cache)
+    gathering = Gathering(github, pull, cache)
     await gathering.gather(texts_of_diff=policy.tier2)
     review = CheckedReview((), head=pull.head)
     if not gathering.moved_on:

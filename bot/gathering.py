@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from bot.blobs import BlobCache
     from bot.github import GitHub
     from bot.pull_request import PullRequest, State
-    from bot.repo_config import RepoConfig
     from bot.reviewers.comment import Comment
 
 LISTED_COMMITS: Final = 3
@@ -48,7 +47,7 @@ class _Commit:
 class Gathering:
     """The findings on a pull request and the code that they cite, as far as it was fetched."""
 
-    def __init__(self, github: GitHub, pull: PullRequest, config: RepoConfig, cache: BlobCache) -> None:
+    def __init__(self, github: GitHub, pull: PullRequest, cache: BlobCache) -> None:
         self._github = github
         self._pull = pull
         self._cache = cache
@@ -67,7 +66,7 @@ class Gathering:
         self.reading = Reading()
         """The findings, each with the commit that its reviewer saw (None: the head)."""
 
-        chosen = config.reviewers
+        chosen = pull.config.reviewers
         self._comments = [
             comment
             for comment in pull.comments

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot import check_run, checking, repo_config
+from bot import check_run, checking
 from bot.check_run import BATCH, NAME, post_body
 from bot.github import RejectedError, UnavailableError
 from bot.graphql import STILL_THERE
@@ -53,17 +53,17 @@ class GitHubReporter:
 
     def checks(self, pull: PullRequest) -> bool:
         """Whether the repository's config wants this pull request checked."""
-        return not pull.is_draft or repo_config.read(pull.config).config.drafts
+        return not pull.is_draft or pull.config.drafts
 
     def named_reviewers(self, pull: PullRequest) -> Collection[str]:
         """The accounts that the repository's config names as reviewers."""
-        chosen = repo_config.read(pull.config).config.reviewers
+        chosen = pull.config.reviewers
         return {login for login in chosen.include if is_reviewer(login, is_bot=False, **chosen.model_dump())}
 
     def quiet_seconds(self, pull: PullRequest) -> float | None:
         """How long a reviewer has to be quiet before a check starts; None when the config is silent."""
-        config = repo_config.read(pull.config).config
-        return float(config.quiet_seconds) if "quiet_seconds" in config.model_fields_set else None
+        is_set = "quiet_seconds" in pull.config.model_fields_set
+        return float(pull.config.quiet_seconds) if is_set else None
 
     async def start(self, github: GitHub, pull: PullRequest, *, external_id: str) -> int:
         """Make a check run in progress on the head, or find the one that an earlier attempt made."""
@@ -92,10 +92,8 @@ class GitHubReporter:
 
     async def judge(self, github: GitHub, pull: PullRequest, *, tier2_once: bool) -> Json:
         """The report in JSON; None when the pull request has moved on meanwhile."""
-        reading = repo_config.read(pull.config)
-        config = reading.config
-        policy = config.policy(tier2=True if tier2_once else None)
-        checked = await checking.check(github, pull, config, policy, self._cache)
+        policy = pull.config.policy(tier2=True if tier2_once else None)
+        checked = await checking.check(github, pull, policy, self._cache)
         if checked.moved_on:
             return None
         if checked.asked:
@@ -108,9 +106,9 @@ class GitHubReporter:
             check_run.report,
             review,
             policy,
-            problems=reading.problems,
+            problems=pull.config_problems,
             repository_url=pull.repository_url,
-            annotate_sound=config.annotate_sound,
+            annotate_sound=pull.config.annotate_sound,
         )
         log.info("judged", title=told.title, conclusion=told.conclusion.value, tier2=policy.tier2)
         return told.to_json()

@@ -227,7 +227,7 @@ class Pull(_Answer):
         return author or {}
 
     @property
-    def config(self) -> str | None:
+    def config_text(self) -> str | None:
         """The config file's text; of one that GitHub shows no text of, a text that is as wrong."""
         target = self.base_ref.target if self.base_ref else None
         blob = target.file.object if target and target.file else None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from bot import repo_config
 from bot.github import GRAPHQL, UnavailableError
 from bot.graphql import MORE_COMMENTS, PULL_REQUEST
 from bot.pull_request.annotations import annotations_of
@@ -14,7 +15,6 @@ from bot.pull_request.answers import MorePages, Pull, Repository, Review, Said, 
 from bot.pull_request.comments import from_remark, from_review, from_thread
 from bot.pull_request.missing import told
 from bot.pull_request.snapshot import OwnCheckRun, PullRequest, PullRequestGoneError
-from bot.repo_config import CONFIG_PATH
 
 if TYPE_CHECKING:
     from bot.github import GitHub
@@ -43,7 +43,7 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
         "name": ref.repo,
         "number": ref.number,
         "app": app_id,
-        "config": CONFIG_PATH,
+        "config": repo_config.CONFIG_PATH,
     }
     answer = await github.graphql(PULL_REQUEST, variables)
     repository = _repository(answer.data)
@@ -62,6 +62,7 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
     ]
     if pull.has_unread_runs:
         not_read.append("of the many check runs of other apps only the first were read")
+    reading = repo_config.read(pull.config_text)
     inline = [(thread, comment) for thread in threads for comment in from_thread(thread)]
     return PullRequest(
         owner=owner,
@@ -76,7 +77,8 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
         head=pull.head_ref_oid,
         base=pull.base_ref_oid,
         changed_files=pull.changed_files,
-        config=pull.config,
+        config=reading.config,
+        config_problems=reading.problems,
         comments=(
             *(comment for _, comment in inline),
             *(comment for review in reviews for comment in from_review(review)),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.repo_config import ConfigProblem, RepoConfig
 from bot.reviewers.comment import Comment
 from checks.finding import Location
 
@@ -51,8 +52,11 @@ class PullRequest:
     """The tip of the base branch, which may be ahead of where the pull request began."""
 
     changed_files: int
-    config: str | None = None
-    """The text of the config file on the base branch; None when there is none."""
+    config: RepoConfig = RepoConfig()
+    """What the config file on the base branch chooses."""
+
+    config_problems: tuple[ConfigProblem, ...] = ()
+    """What is wrong in that file."""
 
     comments: tuple[Comment, ...] = ()
     """All first comments of threads, review bodies, conversation comments and other apps' annotations."""

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import pull_request, repo_config
+from bot import pull_request
 from bot.github import GitHub, GraphQLProblem, UnavailableError
 from bot.pull_request import PullRequestGoneError, State
 from bot.pull_request.reading import PAGE_LIMIT
+from bot.repo_config import RepoConfig
 from tests.bot.pull_request.scenery import (
     APP,
     HEAD,
@@ -33,7 +34,7 @@ async def test_the_least_that_github_may_tell() -> None:
     assert (found.owner, found.repo, found.number, found.head) == ("acme", "shop", 7, HEAD)
     assert found.state is State.OPEN
     assert found.comments == ()
-    assert found.config is None
+    assert (found.config, found.config_problems) == (RepoConfig(), ())
 
 
 @pytest.mark.parametrize(
@@ -110,9 +111,9 @@ CONFIGS = {
 
 @pytest.mark.parametrize(("answer", "problems", "tier2"), CONFIGS.values(), ids=CONFIGS)
 async def test_the_config(answer: Mapping[str, Any], problems: int, *, tier2: bool) -> None:
-    reading = repo_config.read((await read(answer)).config)
-    assert len(reading.problems) == problems
-    assert reading.config.tier2 is tier2
+    found = await read(answer)
+    assert len(found.config_problems) == problems
+    assert found.config.tier2 is tier2
 
 
 async def test_a_partial_answer_is_told_in_words() -> None:
