@@ -52,7 +52,7 @@ class PullRequest:
     """The tip of the base branch, which may be ahead of where the pull request began."""
 
     changed_files: int
-    config: RepoConfig = RepoConfig()
+    config: RepoConfig = field(default_factory=RepoConfig)
     """What the config file on the base branch chooses."""
 
     config_problems: tuple[ConfigProblem, ...] = ()
