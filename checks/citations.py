@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import chain
 from urllib.parse import unquote
 
+from checks.file_names import ATTRIBUTES, ending_of, is_file
 from checks.finding import Finding, Location
 
 CITATIONS_LIMIT = 200
@@ -45,33 +46,6 @@ class Citation:
     commit: str | None = None
     """The commit that a permalink pins, when the citation is one."""
 
-
-_ENDINGS = frozenset(
-    """
-    bash bat bazel bzl c cc cfg cjs clj cljs cmake cmd conf cpp cs csproj css csv cts cxx dart ejs erb erl ex exs
-    fs fsx gemspec go gql gradle graphql groovy gyp gypi h hbs hcl hh hpp hrl hs htm html hxx ini ipynb java jl js
-    json json5 jsonc jsx kt kts less lock lua m md mdx mjs mk ml mli mm mod mts nim nix patch php pl plist pm po
-    prisma properties proto ps1 pxd py pyi pyx r rake rb rs rst s sass sbt scala scss sh snap sol sql sum svelte
-    svg swift tcl tex tf tfvars thrift toml ts tsx txt v vb vue xml yaml yml zig zsh
-    """.split()
-)
-"""File name endings that make `name.ending:12` a citation; `example.com:443` is none."""
-
-_ATTRIBUTES = frozenset(
-    """
-    c cfg conf css csv go h hs html json lock m mod patch po properties proto r s sh snap sql sum svg txt v xml
-    """.split()
-)
-"""Endings that are attributes of objects, too: `request.json`, `mock.patch`, `self.lock`."""
-
-_NAMES = frozenset(
-    """
-    .babelrc .dockerignore .editorconfig .env .eslintrc .gitattributes .gitignore .gitmodules .npmrc .prettierrc
-    BUILD Brewfile CHANGELOG CODEOWNERS Containerfile Dockerfile Gemfile Jenkinsfile Justfile LICENSE Makefile
-    Pipfile Podfile Procfile README Rakefile Tiltfile Vagrantfile WORKSPACE justfile makefile
-    """.split()
-)
-"""Names of files without an ending."""
 
 _DASH = r"[-\u2010-\u2015\u2212]"
 _UNIT = r"(?:[\w.@+~$-]|\[{1,2}[\w.-]{1,60}\]{1,2}|\([\w.-]{1,60}\))"  # `[id]` and `(group)` are real folders
@@ -185,7 +159,7 @@ def files_mentioned(text: str) -> tuple[str, ...]:
         (match.start(), match["path"])
         for pattern in (_MENTION, _WITH_LINE)
         for match in pattern.finditer(_URL.sub(" ", text))
-        if _is_file(match["path"])
+        if is_file(match["path"])
     ]
     return tuple(dict.fromkeys(path for _, path in sorted(named)))[:CITATIONS_LIMIT]
 
@@ -198,19 +172,6 @@ def _without_comments(body: str) -> str:
         kept.append(body[at:start])
         at = end + 3
     return " ".join((*kept, body[at:])) if kept else body
-
-
-def _name(path: str) -> str:
-    return path.replace("\\", "/").rpartition("/")[2]
-
-
-def _ending(path: str) -> str:
-    stem, dot, ending = _name(path).rpartition(".")
-    return ending.lower() if stem and dot else ""
-
-
-def _is_file(path: str) -> bool:
-    return _ending(path) in _ENDINGS or _name(path) in _NAMES
 
 
 def _same_file(name: str, path: str) -> bool:
@@ -244,7 +205,7 @@ class _Sentence:
     def __init__(self, text: str, primary: Location | None) -> None:
         self._text = text
         self._primary = primary
-        self._complete = [match for match in _WITH_LINE.finditer(text) if _is_file(match["path"])]
+        self._complete = [match for match in _WITH_LINE.finditer(text) if is_file(match["path"])]
 
     def citations(self) -> Iterator[Citation]:
         """First those that name path and lines together, then the line numbers that stand alone."""
@@ -292,7 +253,7 @@ class _Sentence:
 
     @cached_property
     def _mentions(self) -> list[re.Match[str]]:
-        return [match for match in _MENTION.finditer(self._text) if _is_file(match["path"])]
+        return [match for match in _MENTION.finditer(self._text) if is_file(match["path"])]
 
     @cached_property
     def _others(self) -> list[str]:
@@ -322,4 +283,4 @@ def _is_place(match: re.Match[str]) -> bool:
 
 
 def _is_surely_a_file(name: str) -> bool:
-    return bool("/" in name or "\\" in name or _ending(name) not in _ATTRIBUTES)
+    return bool("/" in name or "\\" in name or ending_of(name) not in ATTRIBUTES)

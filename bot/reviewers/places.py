@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import unquote
 
+from checks.file_names import ENDINGS, MEMBERS, NAMES, TITLES
 from checks.finding import Location, Side
 
 _DASH = r"[-–—−‑]"
@@ -34,31 +35,14 @@ _BRANCHES = frozenset({"main", "master", "trunk", "develop", "HEAD"})
 _FRAGMENT = re.compile(rf"#L({_NUMBER})(?:C\d+)?(?:-L?({_NUMBER})(?:C\d+)?)?")
 _ANCHOR = re.compile(rf"#diff-([0-9a-f]{{64}})(?:([RL])({_NUMBER})(?:-[RL]?({_NUMBER}))?)?")
 _ENDING = re.compile(r"\.([A-Za-z][A-Za-z0-9_]{0,11})\Z")
-_ENDINGS = frozenset(
-    (
-        "adoc astro bash bat bzl c cc cfg cjs clj cljs cmake conf cpp cs css cts cxx dart erb erl ex exs fs go"
-        " gradle graphql h hcl hh hpp hs htm html ini ipynb java jl js json jsonc jsx kt kts less lock lua md mdx"
-        " mjs mm mts nim nix php pl plist pm prisma proto ps1 py pyi pyx r rb rs rst sass scala scss sh snap sol"
-        " sql svelte svg swift tex tf tfvars toml ts tsx txt vb vue xml yaml yml zig zsh"
-    ).split()
-)
+_ENDINGS = ENDINGS - MEMBERS
 """Endings of files that may be named without a folder: `core.py`, and not `option.value`."""
 
-_BARE = frozenset(
-    [
-        "dockerfile",
-        "makefile",
-        "gemfile",
-        "rakefile",
-        "procfile",
-        "jenkinsfile",
-        "vagrantfile",
-        "brewfile",
-        "license",
-        "codeowners",
-    ]
-)
-_BARE_NAME = re.compile("|".join(sorted(_BARE)), re.IGNORECASE)
+_BARE = frozenset(name for name in NAMES - TITLES if not name.startswith("."))
+"""Names without an ending that may be named without a folder. A dot file is proposed more often than cited."""
+
+_BARE_FOLDED = frozenset(name.casefold() for name in _BARE)
+_BARE_NAME = re.compile("|".join(sorted(_BARE)))
 _NEVER_IN_PATHS = re.compile(r"\A[-@#$(&]|[\s<>\"'`|*?{}=,;]|://")
 _WORD = re.compile(r"\S+")
 PATH_LIMIT = 1_000
@@ -171,7 +155,7 @@ def is_path(text: str, files: Files = NO_FILES) -> bool:
     if not text or len(text) > PATH_LIMIT or _NEVER_IN_PATHS.search(text):
         return False
     name = text.rstrip("/").rpartition("/")[2]
-    if name.casefold() in _BARE:
+    if name in _BARE or ("/" in text and (name in NAMES or name.casefold() in _BARE_FOLDED)):
         return True
     ending = _ENDING.search(name)
     if not ending:

@@ -32,6 +32,13 @@ from checks.finding import Location, Side
         ("core.py:3", ["core.py:3"]),
         ("Dockerfile:3", ["Dockerfile:3"]),
         ("docker/Dockerfile", ["docker/Dockerfile"]),
+        ("docker/dockerfile", ["docker/dockerfile"]),
+        ("Pipfile:3 and api.gql:4", ["Pipfile:3", "api.gql:4"]),
+        ("the license, the codeowners and the makefile", ["makefile"]),
+        ("BUILD is red, see the README and the CHANGELOG", []),
+        ("docs/LICENSE:2 and app/BUILD:3", ["docs/LICENSE:2", "app/BUILD:3"]),
+        ("add `.env` to `.gitignore`", []),
+        ("`np.sum`, `mock.patch` and `self.v`", []),
         ("src/größe/键.py:3", ["src/größe/键.py:3"]),
         ("a/b.py:1 and c/d.go:2", ["a/b.py:1", "c/d.go:2"]),
         (
