@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import textwrap
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -23,6 +24,9 @@ SECRET_VALUES = re.compile(
     re.DOTALL,
 )
 REDACTED = "[redacted]"
+TRACEBACKS = frozenset({"exception", "stack"})
+"""The values of an event that have lines of their own."""
+
 LONGEST = 10_000
 """Characters of a single value that are written."""
 
@@ -43,7 +47,8 @@ def configure(*, level: str = "info", form: str = "auto") -> None:
     if as_json:
         last += [structlog.processors.format_exc_info, redact, structlog.processors.JSONRenderer()]
     else:
-        last += [structlog.processors.format_exc_info, redact, structlog.dev.ConsoleRenderer()]
+        console = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        last += [structlog.processors.format_exc_info, redact, make_inert, console]
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -70,6 +75,24 @@ def redact(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> Mutab
     for name, value in event.items():
         event[name] = REDACTED if SECRET_NAMES.search(name) and value is not None else _clean(value)
     return event
+
+
+def make_inert(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:  # noqa: ANN401
+    """Write out what a terminal would obey, and every end of a line, which could begin a forged event.
+
+    Only a traceback keeps its lines: indented, as no event is. JSON needs none of this.
+    """
+    from checks.reports.escape import plain  # noqa: PLC0415 - only for the eyes of a person
+
+    inert: dict[str, Any] = {}
+    for name, value in event.items():
+        if not isinstance(value, str):  # is written as its `repr`, which escapes too
+            inert[name] = value
+        elif name in TRACEBACKS:
+            inert[name] = textwrap.indent(plain(value), "    ", lambda _: True)
+        else:
+            inert[name] = plain(value, keep="")
+    return inert
 
 
 def _clean(value: Any, depth: int = 0) -> Any:  # noqa: ANN401

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import unicodedata
 from collections.abc import Iterator
 
 import pytest
@@ -58,6 +59,68 @@ def test_text_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     structlog.get_logger("bot").info("job ended", outcome="checked")
 
     assert "job ended" in capsys.readouterr().err
+
+
+HOSTILE = {
+    "escape codes": ("a\x1b[2Jb", "\\x1b[2Jb"),
+    "a forged line": ("a\n2026-01-01T00:00:00Z [info     ] job ended", "\\x0a2026-01-01"),
+    "a carriage return": ("a\rjob ended", "\\x0djob ended"),
+    "another end of a line": ("a\u2028job ended\x85", "\\u2028job ended\\x85"),
+    "a turned reading direction": ("a\u202eb", "\\u202eb"),
+}
+
+
+@pytest.mark.parametrize(("text", "shown"), HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("place", ["event", "library", "value", "list"])
+def test_text_for_a_person_is_not_obeyed(
+    text: str, shown: str, place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.configure(form="text")
+    match place:
+        case "event":
+            structlog.get_logger("bot").info(text)
+        case "library":
+            logging.getLogger("httpx").warning("odd: %s", text)
+        case "value":
+            structlog.get_logger("bot").info("begun", title=text)
+        case _:
+            structlog.get_logger("bot").info("begun", titles=[text])
+
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.isprintable()
+    assert shown in line or place in {"value", "list"}  # these may be quoted, as Python quotes text
+
+
+def fail(words: str) -> None:
+    raise ValueError(words)
+
+
+def test_a_traceback_forges_no_event(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure(form="text")
+    try:
+        fail("odd\n2026-01-01T00:00:00Z [info     ] job ended\x1b[2J")
+    except ValueError:
+        structlog.get_logger("bot").exception("failed")
+
+    first, *traceback = capsys.readouterr().err.splitlines()
+    assert "failed" in first
+    assert "    2026-01-01T00:00:00Z [info     ] job ended\\x1b[2J" in traceback
+    assert all(line.startswith("    ") and line.isprintable() for line in traceback)
+
+
+@given(st.dictionaries(st.sampled_from(["event", "title", "exception"]), st.text()))
+def test_any_text_is_made_inert(event: dict[str, object]) -> None:
+    made = logs.make_inert(None, "info", dict(event))
+
+    for name, value in made.items():
+        written = str(value).splitlines()
+        assert not any(
+            unicodedata.category(character) == "Cc"
+            for line in written
+            for character in line
+            if character != "\t"
+        )
+        assert all(line.startswith("    ") for line in written) if name == "exception" else len(written) <= 1
 
 
 def test_a_traceback_is_one_line_without_secrets(capsys: pytest.CaptureFixture[str]) -> None:
