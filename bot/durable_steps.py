@@ -18,8 +18,11 @@ from bot.steps import GaveUpError, Json, PutOffError, StepFailedError
 
 T = TypeVar("T")
 
-DEATHS = 3
-"""Times that a job may take its worker down; then only its last resort runs."""
+DEATHS = 8
+"""Times that a job's worker may die; then only its last resort runs.
+
+Far more than a bad day of restarts: all jobs of a worker die with it, and those that had no part in
+it must come through. What they finish between two deaths is kept, so that each death brings them on."""
 
 STEP_SECONDS = 600.0
 """For a single step: longer is a fault of ours."""

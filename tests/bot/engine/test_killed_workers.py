@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
+import sqlalchemy as sa
+
+from bot import database
 from bot.durable_steps import DEATHS
 from bot.engine import Engine
 from bot.job import Trigger
@@ -65,7 +70,7 @@ async def test_a_worker_that_hangs_does_no_harm_when_it_wakes(url: str, tmp_path
     sleeper = start(url, tmp_path / "sleeper", seconds=1.0)
     queued = await engine.enqueue(check(1, "d-1", trigger=Trigger.RERUN))
     await until(engine.running)
-    sleeper.send_signal(signal.SIGSTOP)
+    await freeze(sleeper, url)
     other = start(url, tmp_path / "other", seconds=0.1)
     try:
         assert await asyncio.wait_for(engine.wait_for(queued.id), 30) == {"outcome": "checked"}
@@ -81,3 +86,25 @@ async def test_a_worker_that_hangs_does_no_harm_when_it_wakes(url: str, tmp_path
 
     assert row is not None
     assert row.status == "SUCCESS"
+
+
+async def freeze(worker: subprocess.Popen[bytes], url: str) -> None:
+    """Stop a worker's process, but not in the midst of a write: SQLite has one lock for all writers,
+    and nobody's job goes on while a stopped process holds it."""
+    while True:
+        worker.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(0.05)
+        if not database.is_sqlite(url) or can_write(str(sa.make_url(url).database)):
+            return
+        worker.send_signal(signal.SIGCONT)
+        await asyncio.sleep(0.05)
+
+
+def can_write(file: str) -> bool:
+    """Whether nobody holds the lock of a SQLite file."""
+    with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return False
+        return True

@@ -11,12 +11,11 @@ import structlog
 
 from bot import database
 from bot import worker as worker_module
-from bot.durable_steps import DEATHS
 from bot.engine import CHECK, Engine, job_id
 from bot.github import NotFoundError, RateLimitedError, UnavailableError
 from bot.job import CheckJob, Command, CommitRef, SearchJob, Trigger
 from bot.metrics import Metrics
-from bot.steps import Done, GaveUpError, Json, Outcome, PutOff, PutOffError, StepFailedError, StepRunner
+from bot.steps import Done, Json, Outcome, PutOff, PutOffError, StepFailedError, StepRunner
 from bot.worker import Worker
 from tests.bot.engine.jobs import check, done, ended, idle, until, working
 from tests.bot.engine.postgres import Server
@@ -354,7 +353,3 @@ async def test_it_is_ready_while_a_worker_lives(engine: Engine) -> None:
     async with working(engine):
         await engine.check_ready()
     assert await asyncio.to_thread(engine.heartbeats.live) == {}
-
-
-def test_giving_up_names_how_often_it_was_tried() -> None:
-    assert "3 times" in str(GaveUpError("judge", f"its worker died {DEATHS} times"))
