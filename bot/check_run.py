@@ -296,7 +296,7 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
         return permalink(repository_url, location, commit or review.head)
 
     head = [markdown.introduction(review), notes, _reviewers(review)]
-    warned = [markdown.warned_finding(checked, review.head, links) for checked in review.warned]
+    warned = markdown.warned_findings(review, links)
     folds = _folds(review, links)
     tail = [
         "### Coverage\n\n"
@@ -351,16 +351,15 @@ def _overflow(warned: Sequence[str], folds: Sequence[_Fold]) -> str:
 
 def _folds(review: CheckedReview, links: Links) -> list[_Fold]:
     rest = [checked for checked in review.shown if not checked.warnings]
-    merged = [checked for checked in review.findings if checked.merged_into is not None]
     lists = [
-        ([markdown.other_finding(one, links) for one in rest if one.sound], "sound finding", None),
+        (markdown.other_findings(review, (one for one in rest if one.sound), links), "sound finding", None),
         (
-            [markdown.other_finding(one, links) for one in rest if not one.sound],
+            markdown.other_findings(review, (one for one in rest if not one.sound), links),
             "finding that could not be verified",
             "findings that could not be verified",
         ),
         (
-            [markdown.other_finding(one, links) for one in merged],
+            markdown.other_findings(review, review.merged, links),
             "finding merged into another",
             "findings merged into another",
         ),

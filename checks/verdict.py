@@ -243,6 +243,13 @@ class CheckedFinding:
         """No claim of it could be checked at all."""
         return not self.warnings and not self.sound
 
+    def adds_to(self, standing: CheckedFinding | None) -> bool:
+        """Whether it says more than `standing`, which it was merged into: it was not, or is warned of more."""
+        if self.merged_into is None:
+            return True
+        told = {(one.failure, one.message, one.quoted) for one in standing.warnings} if standing else set()
+        return any((one.failure, one.message, one.quoted) not in told for one in self.warnings)
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -297,8 +304,23 @@ class CheckedReview:
 
     @property
     def shown(self) -> tuple[CheckedFinding, ...]:
-        """The findings without those that were merged into another and carry no warning of their own."""
-        return tuple(one for one in self.findings if one.merged_into is None or one.warnings)
+        """The findings without those that were merged into another and carry no warning of their own.
+
+        A warning that the other carries, too, is not their own: it would be told twice.
+        """
+        standing = self.standing
+        return tuple(one for one in self.findings if one.adds_to(standing.get(one.merged_into or "")))
+
+    @property
+    def merged(self) -> tuple[CheckedFinding, ...]:
+        """The findings that were merged into another and are not shown beside it."""
+        standing = self.standing
+        return tuple(one for one in self.findings if not one.adds_to(standing.get(one.merged_into or "")))
+
+    @property
+    def standing(self) -> dict[str, CheckedFinding]:
+        """The findings that were not merged into another, by id; of several with one id the first."""
+        return {one.finding.id: one for one in reversed(self.findings) if one.merged_into is None}
 
     @property
     def unresolved(self) -> Unresolved:

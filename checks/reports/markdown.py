@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from checks.finding import Location, Unparsed
@@ -93,9 +93,7 @@ def render(review: CheckedReview, *, links: Links | None = None, limit: int | No
     head = f"## {title(review)}\n\n{introduction(review)}"
     tail = coverage(review)
     sections = [
-        _Section(
-            "### Findings with a warning", [warned_finding(one, review.head, link) for one in review.warned]
-        ),
+        _Section("### Findings with a warning", warned_findings(review, link)),
         *_folded(review, link),
     ]
     room = None if limit is None else max(0, limit - len(head) - len(tail) - ROOM)
@@ -121,8 +119,23 @@ def introduction(review: CheckedReview) -> str:
     return f"{words.summary(review)}{at}"
 
 
-def warned_finding(checked: CheckedFinding, head: str | None, links: Links = no_links) -> str:
-    """A finding with its warnings: what it cites, what is there, where the code really is."""
+def warned_findings(review: CheckedReview, links: Links = no_links) -> list[str]:
+    """Each shown finding with its warnings: what it cites, what is there, where the code really is."""
+    standing = review.standing
+    return [_warned_finding(one, standing, review.head, links) for one in review.warned]
+
+
+def other_findings(
+    review: CheckedReview, findings: Iterable[CheckedFinding], links: Links = no_links
+) -> list[str]:
+    """Findings without a warning, or that were merged, each on one line of a list."""
+    standing = review.standing
+    return [_other_finding(one, standing, links) for one in findings]
+
+
+def _warned_finding(
+    checked: CheckedFinding, standing: Mapping[str, CheckedFinding], head: str | None, links: Links
+) -> str:
     finding = checked.finding
     names = ", ".join(f"**{markdown(name, NAME_LIMIT)}**" for name in words.reporters(checked)[:10])
     facts = [names]
@@ -130,6 +143,7 @@ def warned_finding(checked: CheckedFinding, head: str | None, links: Links = no_
     if severity:
         facts.append(severity.value)
     facts.append(f"confidence **{words.confidence(checked)}** *{words.MARKER}*")
+    facts += _merged(checked, standing)
     # Not a link: what a finding with a warning cites may not be there.
     place = markdown_code(line(str(finding.location), 300)) if finding.location else "no file"
     parts = [
@@ -141,8 +155,7 @@ def warned_finding(checked: CheckedFinding, head: str | None, links: Links = no_
     return "\n\n".join(parts)
 
 
-def other_finding(checked: CheckedFinding, links: Links = no_links) -> str:
-    """A finding without a warning, or one that was merged, on one line of a list."""
+def _other_finding(checked: CheckedFinding, standing: Mapping[str, CheckedFinding], links: Links) -> str:
     finding = checked.finding
     place = _place(finding.location, finding.commit, links) if finding.location else "no file:"
     names = ", ".join(markdown(name, NAME_LIMIT) for name in words.reporters(checked)[:10])
@@ -153,10 +166,10 @@ def other_finding(checked: CheckedFinding, links: Links = no_links) -> str:
     ]
     if checked.warnings:
         state += f", {words.count(len(checked.warnings), 'warning')}: {words.outcome(checked)}"
-    merged = f", merged into {markdown_code(line(checked.merged_into, 60))}" if checked.merged_into else ""
     heading = markdown(words.heading(finding), words.HEADING_LIMIT)
     confidence = words.confidence(checked)
-    facts = "; ".join([f"{names}, confidence {confidence}, {state}{merged}", *filter(None, said)])
+    merged = _merged(checked, standing)
+    facts = "; ".join([", ".join([names, f"confidence {confidence}", state, *merged]), *filter(None, said)])
     return f"- {place} {heading} ({facts}){_comment(finding.url)}"
 
 
@@ -213,12 +226,12 @@ def _folded(review: CheckedReview, links: Links) -> Iterator[_Section]:
             ),
         ),
         (
-            [one for one in review.findings if one.merged_into is not None],
+            review.merged,
             lambda n: words.count(n, "finding merged into another", "findings merged into another"),
         ),
     ]
     for findings, name in kinds:
-        items = [other_finding(checked, links) for checked in findings]
+        items = other_findings(review, findings, links)
         if items:
             yield _details(name(len(items)), items)
     if review.unparsed:
@@ -272,6 +285,18 @@ def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> Iterat
         place = _place(evidence.location, evidence.commit, links)
         yield f"The code has, at {place}:\n\n{_code(evidence.in_context, evidence.path)}{shown}"
     yield from _difference(warning)
+
+
+def _merged(checked: CheckedFinding, standing: Mapping[str, CheckedFinding]) -> Iterator[str]:
+    """Which finding stands for it, in words: its id is on no page that the reader sees."""
+    if checked.merged_into is None:
+        return
+    other = standing.get(checked.merged_into)
+    if other is None:
+        yield f"merged into {markdown_code(line(checked.merged_into, 60))}"
+    else:
+        heading = markdown(words.heading(other.finding), NAME_LIMIT)
+        yield f"merged into “{heading}” of {markdown(other.finding.reviewer, NAME_LIMIT)}"
 
 
 def _moved(checked: CheckedFinding) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from checks.finding import Finding, Location, Unparsed
@@ -99,6 +101,28 @@ def test_where_nothing_was_judged_there_is_no_pass_rate() -> None:
 def test_a_merged_finding_is_shown_only_for_its_own_warning() -> None:
     assert [one.finding.id for one in REVIEW.shown] == ["1", "2", "3", "5"]
     assert [one.finding.id for one in REVIEW.warned] == ["2", "5"]
+    assert [one.finding.id for one in REVIEW.merged] == ["4"]
+
+
+@pytest.mark.parametrize(
+    ("warning", "is_shown"),
+    [
+        (EvidenceWarning(Failure.DRIFTED, "…"), False),
+        (EvidenceWarning(Failure.DRIFTED, "of another line"), True),
+        (EvidenceWarning(Failure.WRONG_COUNT, "…"), True),
+        (EvidenceWarning(Failure.DRIFTED, "…", quoted="other code"), True),
+    ],
+    ids=["the same", "another message", "another failure", "another quote"],
+)
+@pytest.mark.parametrize("stands", [True, False], ids=["", "into one that is not here"])
+def test_a_warning_that_two_merged_findings_have_is_shown_once(
+    warning: EvidenceWarning, is_shown: bool, stands: bool
+) -> None:
+    first = checked("1", F)
+    other = replace(checked("2", merged_into="1"), warnings=(warning,))
+    review = CheckedReview((first, other) if stands else (other,))
+    assert (other in review.shown) is (is_shown or not stands)
+    assert (other in review.merged) is not (other in review.shown)
 
 
 def test_what_more_code_would_settle() -> None:

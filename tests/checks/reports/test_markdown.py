@@ -67,3 +67,29 @@ def test_the_title_counts(number: int, said: str) -> None:
 def test_the_title_of_a_review_without_a_warning() -> None:
     sound = tuple(checked for checked in review().findings if not checked.warnings)
     assert title(replace(review(), findings=sound)) == "No evidence-match warnings on 4 findings"
+
+
+def with_merged(**changes: object) -> CheckedReview:
+    """The example with a copy of its first finding by another reviewer, merged into it."""
+    first = review().findings[0]
+    copy = replace(first.finding, id="d1", reviewer="delta")
+    merged = replace(first, finding=copy, merged_into="a1", reviewers=("delta",), **changes)  # type: ignore[arg-type]
+    return replace(review(), findings=(*review().findings, merged))
+
+
+def test_a_warning_that_two_reviewers_earned_is_told_once() -> None:
+    report = render(with_merged(), links=links)
+
+    assert report.count("#### Total is not rounded") == 1
+    assert "merged into “Total is not rounded” of alpha" in report.partition("2 findings merged")[2]
+    assert title(with_merged()) == "3 of 7 findings have an evidence-match warning"
+
+
+def test_a_merged_finding_with_a_warning_of_its_own_says_what_it_was_merged_into() -> None:
+    own = replace(review().findings[0].warnings[0], message="Line 7 is empty.")
+    report = render(with_merged(warnings=(own,)), links=links)
+
+    assert report.count("#### Total is not rounded") == 2
+    assert report.count("merged into “Total is not rounded” of alpha") == 1
+    assert "1 finding merged into another" in report
+    assert title(with_merged(warnings=(own,))) == "4 of 8 findings have an evidence-match warning"
