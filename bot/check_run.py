@@ -26,7 +26,8 @@ from bot.repo_config import ConfigProblem
 from checks.finding import Location, Side
 from checks.policy import Policy
 from checks.reports import markdown, words
-from checks.reports.escape import line, markdown_prose, plain
+from checks.reports.cut import markdown_cut, text_cut
+from checks.reports.escape import line, markdown_prose, plain, sentence
 from checks.reports.escape import markdown as escaped
 from checks.reports.interface import Links
 from checks.verdict import CheckedFinding, CheckedReview, Disposition, Failure, Tally
@@ -256,13 +257,13 @@ def _notes(
     said = []
     if not review.warned and conclusion(review, policy) is Conclusion.NEUTRAL:
         reasons = _lacks(review, considered) or ["no reviewer has left a finding that could be read"]
-        said.append(f"Neutral, because: {markdown_prose(line('; '.join(reasons), 1_000))}.")
+        said.append(f"Neutral, because: {markdown_prose(sentence('; '.join(reasons), 1_000))}.")
     if left_aside := len(review.shown) - len(considered):
         said.append(f"{words.count(left_aside, 'finding')} on paths that the config ignores: not judged.")
     if problems:
-        listed = "\n".join(f"- {markdown_prose(line(str(problem), 400))}" for problem in problems)
+        listed = "\n".join(f"- {markdown_prose(sentence(str(problem), 400))}" for problem in problems)
         said.append(f"**The config has mistakes**; the defaults stand in for what is wrong.\n\n{listed}")
-    return "\n\n".join(said)[:NOTES_LIMIT]
+    return markdown_cut("\n\n".join(said), NOTES_LIMIT)
 
 
 # the texts
@@ -300,7 +301,7 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
     folds = _folds(review, links)
     tail = [
         "### Coverage\n\n"
-        + "\n".join(f"- {markdown_prose(line(text, 600))}" for text in words.coverage(review)[:30])
+        + "\n".join(f"- {markdown_prose(sentence(text, 600))}" for text in words.coverage(review)[:30])
     ]
     heading = ["### Findings with a warning"] if warned else []
     whole = _joined([*head, *heading, *warned, *(fold.block(len(fold.items)) for fold in folds), *tail])
@@ -310,7 +311,7 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
     here = _count_fitting(warned, room)
     below = "*What found no room here stands below.*"
     summary = _joined([*head, *heading, *warned[:here], below, *tail])
-    return summary[:TEXT_LIMIT], _overflow(warned[here:], folds)
+    return markdown_cut(summary, TEXT_LIMIT), _overflow(warned[here:], folds)
 
 
 def _reviewers(review: CheckedReview) -> str:
@@ -408,8 +409,8 @@ def _annotation(checked: CheckedFinding, level: Level) -> Annotation | None:
         last=max(place.first, place.last or place.first),
         level=level,
         title=line(f"{news}: {words.heading(finding)}", TITLE_LIMIT),
-        message="\n".join([*said, facts, *link])[:MESSAGE_LIMIT],
-        details=plain(f"{evidence.location}\n{evidence.text}")[:MESSAGE_LIMIT] if evidence else "",
+        message=text_cut("\n".join([*said, facts, *link]), MESSAGE_LIMIT),
+        details=text_cut(plain(f"{evidence.location}\n{evidence.text}"), MESSAGE_LIMIT) if evidence else "",
     )
 
 

@@ -15,6 +15,7 @@ from bot.check_run import BATCH, NAME, post_body
 from bot.github import RejectedError, UnavailableError
 from bot.graphql import STILL_THERE
 from bot.reviewer_accounts import is_reviewer
+from checks.reports.cut import markdown_cut
 from checks.reports.escape import markdown
 from checks.verdict import CheckedReview
 
@@ -233,5 +234,5 @@ def _without_annotations(body: dict[str, object], reason: str) -> dict[str, obje
     output = body["output"]
     assert isinstance(output, dict)  # noqa: S101 - `post_body` makes it so
     note = f"GitHub refused the annotations or the length of this report: {markdown(reason, 300)}"
-    summary = f"{note}\n\n{output['summary']}"[:30_000]
+    summary = markdown_cut(f"{note}\n\n{output['summary']}", 30_000)
     return {**body, "output": {"title": output["title"], "summary": summary}}

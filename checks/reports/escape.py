@@ -10,6 +10,8 @@ import re
 import unicodedata
 from urllib.parse import quote
 
+from checks.reports.cut import sentence_cut, text_cut
+
 _JOINER = "\u2060"
 """WORD JOINER: invisible, and enough to keep GitHub from reading `@name`, `#12` or `www.` as a link."""
 
@@ -43,8 +45,12 @@ def plain(text: str, *, keep: str = "\n\t") -> str:
 def line(text: str, limit: int | None = None) -> str:
     """`plain` on one line: white space of any kind and any length is one blank. Cut at `limit` with an …"""
     whole = " ".join(text.split())
-    shown = plain(whole if limit is None else whole[: limit + 1], keep="")
-    return shown if limit is None or len(shown) <= limit else shown[: limit - 1].rstrip() + "…"
+    return plain(whole, keep="") if limit is None else text_cut(plain(whole[: limit + 1], keep=""), limit)
+
+
+def sentence(text: str, limit: int) -> str:
+    """`line` of a sentence of ours, which quotes findings in backticks: it is not cut inside a code span."""
+    return sentence_cut(line(text), limit)
 
 
 def code(text: str, *, lines: int, columns: int) -> str:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from checks.finding import Location
 from checks.reports import words
 from checks.reports.differences import Piece, pieces
-from checks.reports.escape import code, code_spans, line, plain, web_address
+from checks.reports.escape import code, code_spans, line, plain, sentence, web_address
 from checks.reports.interface import Links
 from checks.reports.markdown import no_links, title
 from checks.reports.receipt import command
@@ -137,10 +137,11 @@ def _templates() -> tuple[str, Template]:
 def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Links) -> _Row:
     finding = checked.finding
     severity = checked.severity or finding.severity
+    notes = tuple(dict.fromkeys((*finding.notes, *checked.notes)))
     return _Row(
         number=number,
         id=line(finding.id, 200),
-        heading=code_spans(line(words.heading(finding), 300)),
+        heading=code_spans(sentence(words.heading(finding), 300)),
         place=_place(finding.location, None if checked.warnings else links, finding.commit),
         reviewers=line(", ".join(words.reporters(checked)), 300),
         severity=severity.value if severity else "",
@@ -151,13 +152,13 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         stated=checked.confidence.stated,
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
-        carried=code_spans(line(words.carried(checked), 600)),
-        notes=[code_spans(line(note, 300)) for note in dict.fromkeys((*finding.notes, *checked.notes))][:20],
+        carried=code_spans(sentence(words.carried(checked), 600)),
+        notes=[code_spans(sentence(note, 300)) for note in notes[:20]],
         warnings=[_warning(warning, review.head, links) for warning in checked.warnings],
         claims=[
             _Claim(
                 one.outcome.disposition.value,
-                code_spans(line(one.outcome.message or one.claim.statement, TEXT_LIMIT)),
+                code_spans(sentence(one.outcome.message or one.claim.statement, TEXT_LIMIT)),
             )
             for one in checked.claims
             if one.outcome.disposition is not Disposition.FAILED
@@ -184,7 +185,7 @@ def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> _Warni
     ]
     return _Warning(
         name=words.SHORT[warning.failure],
-        message=code_spans(line(warning.message, TEXT_LIMIT)),
+        message=code_spans(sentence(warning.message, TEXT_LIMIT)),
         cited=_place(warning.citation, None),
         actual=_place(warning.actual, links),
         candidates=[place for place in (_place(one, links) for one in warning.candidates[:10]) if place],

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from checks.finding import Location, Unparsed
 from checks.reports import words
+from checks.reports.cut import markdown_cut
 from checks.reports.differences import pieces
 from checks.reports.escape import (
     code,
@@ -16,6 +17,7 @@ from checks.reports.escape import (
     markdown_fence,
     markdown_link,
     markdown_prose,
+    sentence,
 )
 from checks.reports.interface import Links
 from checks.reports.receipt import command
@@ -100,7 +102,7 @@ def render(review: CheckedReview, *, links: Links | None = None, limit: int | No
     body, left_out = _fit(sections, room)
     note = [left_out_note(left_out)] if left_out else []
     text = "\n\n".join([head, *body, *note, tail]) + "\n"
-    return text if limit is None else text[:limit]
+    return text if limit is None else markdown_cut(text, limit)
 
 
 def title(review: CheckedReview) -> str:
@@ -162,7 +164,8 @@ def _other_finding(checked: CheckedFinding, standing: Mapping[str, CheckedFindin
     verified = sum(one.outcome.disposition is Disposition.VERIFIED for one in checked.claims)
     state = f"{verified} of {words.count(len(checked.claims), 'claim')} verified"
     said = [
-        markdown_prose(line(text, 300)) for text in (words.why_unverifiable(checked), words.carried(checked))
+        markdown_prose(sentence(text, 300))
+        for text in (words.why_unverifiable(checked), words.carried(checked))
     ]
     if checked.warnings:
         state += f", {words.count(len(checked.warnings), 'warning')}: {words.outcome(checked)}"
@@ -176,12 +179,12 @@ def _other_finding(checked: CheckedFinding, standing: Mapping[str, CheckedFindin
 def unparsed_item(item: Unparsed) -> str:
     """Something that could not be read, on one line of a list."""
     excerpt = f": {markdown_code(line(item.excerpt, 120))}" if item.excerpt.strip() else ""
-    return f"- {markdown_prose(line(words.unparsed(item), TEXT_LIMIT))}{excerpt}{_comment(item.url)}"
+    return f"- {markdown_prose(sentence(words.unparsed(item), TEXT_LIMIT))}{excerpt}{_comment(item.url)}"
 
 
 def coverage(review: CheckedReview) -> str:
     """What was read and checked and what was not, in all and for each reviewer."""
-    said = [f"- {markdown_prose(line(text, TEXT_LIMIT))}" for text in words.coverage(review)[:30]]
+    said = [f"- {markdown_prose(sentence(text, TEXT_LIMIT))}" for text in words.coverage(review)[:30]]
     return "\n\n".join(["### Coverage", "\n".join(said), *reviewers_table(review)])
 
 
@@ -266,7 +269,7 @@ def _fit(sections: Iterable[_Section], room: int | None) -> tuple[list[str], int
 
 
 def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> Iterator[str]:
-    yield f"**{words.SHORT[warning.failure]}**: {markdown_prose(line(warning.message, 2_000))}"
+    yield f"**{words.SHORT[warning.failure]}**: {markdown_prose(sentence(warning.message, 2_000))}"
     facts = []
     if warning.citation:
         facts.append(f"Cited {markdown_code(line(str(warning.citation), 300))}")
@@ -301,7 +304,7 @@ def _merged(checked: CheckedFinding, standing: Mapping[str, CheckedFinding]) -> 
 
 def _moved(checked: CheckedFinding) -> Iterator[str]:
     if text := words.carried(checked):
-        yield f"{text[0].upper()}{markdown_prose(line(text[1:], 600))}. This costs no confidence."
+        yield f"{text[0].upper()}{markdown_prose(sentence(text[1:], 600))}. This costs no confidence."
 
 
 def _difference(warning: EvidenceWarning) -> Iterator[str]:

@@ -277,6 +277,24 @@ def test_what_finds_no_room_in_the_summary_stands_in_the_text() -> None:
     assert len(shown) > 200
 
 
+def test_too_many_mistakes_in_the_config_are_cut_at_the_end_of_a_line() -> None:
+    problems = [ConfigProblem(f"is no key {'*' * 300} `{number}`", "a" * 20) for number in range(50)]
+    notes = report(checked(SOUND), Policy(), problems=problems).summary.partition("**The config")[2]
+    listed = [line for line in notes.partition("\n\n|")[0].splitlines() if line]
+    assert listed[-1] == "…"
+    assert 10 < len(listed) < 50
+    assert all(line.startswith("- ") and line.endswith(f"`{at}`") for at, line in enumerate(listed[1:-1]))
+
+
+def test_two_reviewers_of_one_defect_are_one_annotation() -> None:
+    review = checked(MISQUOTE, replace(MISQUOTE, id="7", reviewer="other"), policy=TIER2)
+    (annotation,) = check_run.annotations_of(review)
+    assert "bot, other" in annotation.message
+    assert check_run.title(review, TIER2).startswith(
+        "The only finding" if not review.warned else "1 of 1 finding"
+    )
+
+
 ANNOTATED = {
     "a phantom file": (PHANTOM, None),
     "past the end": (PAST, None),

@@ -194,7 +194,10 @@ def test_code_is_cut_in_both_directions_and_tells_of_more() -> None:
         (" a \n b ", None, "a b"),
         ("abcdef", 6, "abcdef"),
         ("abcdefg", 6, "abcde…"),
-        ("ab \x1bcd", 6, "ab \\x…"),
+        ("ab \x1bcd", 6, "ab…"),
+        ("one two three four", 17, "one two three…"),
+        ("one two three four", 14, "one two three…"),
+        ("a " + "b" * 9, 8, "a bbbbb…"),
     ],
 )
 def test_a_line_is_one_line_and_keeps_to_its_limit(text: str, limit: int | None, shown: str) -> None:
