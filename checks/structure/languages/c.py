@@ -1,5 +1,7 @@
 """C and C++: one family, so one file."""
 
+from dataclasses import replace
+
 from checks.structure.grammar import Grammar, ParameterShape
 
 
@@ -134,35 +136,29 @@ PARAMETERS = {
     "variadic_parameter_declaration": ParameterShape("declarator", None, "type"),
 }
 
-GRAMMARS = (
-    Grammar(
-        name="c",
-        module="tree_sitter_c",
-        endings=("c",),
-        definitions=DEFINITIONS,
-        passages=PASSAGES,
-        imports=IMPORTS,
-        strings=STRINGS,
-        numbers=NUMBERS,
-        keywords=KEYWORDS,
-        parameters=PARAMETERS,
-        reserved=RESERVED,
-        unread=frozenset({"preproc_arg"}),
-        module_separator="",
-    ),
-    Grammar(
-        name="cpp",
-        module="tree_sitter_cpp",
-        endings=("cc", "cpp", "cxx", "c++", "h", "hh", "hpp", "hxx", "h++", "ipp", "inl", "tpp", "cu", "cuh"),
-        definitions=DEFINITIONS + CPP_DEFINITIONS,
-        passages=PASSAGES + CPP_PASSAGES,
-        imports=IMPORTS + CPP_IMPORTS,
-        strings=STRINGS,
-        numbers=NUMBERS,
-        keywords=KEYWORDS,
-        parameters=PARAMETERS,
-        reserved=RESERVED,
-        unread=frozenset({"preproc_arg"}),
-        module_separator="",
-    ),
+C = Grammar(
+    name="c",
+    module="tree_sitter_c",
+    endings=("c",),
+    definitions=DEFINITIONS,
+    passages=PASSAGES,
+    imports=IMPORTS,
+    strings=STRINGS,
+    numbers=NUMBERS,
+    keywords=KEYWORDS,
+    parameters=PARAMETERS,
+    reserved=RESERVED,
+    unread=frozenset({"preproc_arg"}),
+    module_separator="",
 )
+CPP = replace(
+    C,
+    name="cpp",
+    module="tree_sitter_cpp",
+    endings=("cc", "cpp", "cxx", "c++", "h", "hh", "hpp", "hxx", "h++", "ipp", "inl", "tpp", "cu", "cuh"),
+    definitions=DEFINITIONS + CPP_DEFINITIONS,
+    passages=PASSAGES + CPP_PASSAGES,
+    imports=IMPORTS + CPP_IMPORTS,
+)
+
+GRAMMARS = (C, CPP)

@@ -1,5 +1,7 @@
 """JavaScript, TypeScript and TSX: one family, so one file."""
 
+from dataclasses import replace
+
 from checks.structure.grammar import Grammar, ParameterShape
 
 DEFINITIONS = """
@@ -194,58 +196,40 @@ OPTIONS = frozenset({"object"})
 SELVES = frozenset({"this"})
 EXPORTS = frozenset({"exports", "module.exports", "module"})
 
-GRAMMARS = (
-    Grammar(
-        name="javascript",
-        module="tree_sitter_javascript",
-        endings=("js", "jsx", "mjs", "cjs", "es6"),
-        interpreters=("node", "nodejs"),
-        definitions=DEFINITIONS + ONLY_JAVASCRIPT,
-        passages=PASSAGES,
-        imports=IMPORTS,
-        comments=COMMENTS,
-        strings=STRINGS,
-        plain_text=PLAIN_TEXT,
-        interpolations=INTERPOLATIONS,
-        numbers=NUMBERS,
-        keywords=KEYWORDS,
-        selves=SELVES,
-        exports=EXPORTS,
-        names=NAMES,
-        parameters=JAVASCRIPT_PARAMETERS,
-        patterns=PATTERNS,
-        keyword_arguments=KEYWORD_ARGUMENTS,
-        options=OPTIONS,
-        module_separator="",
-    ),
-    *(
-        Grammar(
-            name=name,
-            module="tree_sitter_typescript",
-            factory=f"language_{name}",
-            endings=endings,
-            interpreters=interpreters,
-            definitions=DEFINITIONS + ONLY_TYPESCRIPT,
-            passages=PASSAGES,
-            imports=IMPORTS + ONLY_TYPESCRIPT_IMPORTS,
-            comments=COMMENTS,
-            strings=STRINGS,
-            plain_text=PLAIN_TEXT,
-            interpolations=INTERPOLATIONS,
-            numbers=NUMBERS,
-            keywords=KEYWORDS,
-            selves=SELVES,
-            exports=EXPORTS,
-            names=NAMES,
-            parameters=TYPESCRIPT_PARAMETERS,
-            patterns=PATTERNS,
-            keyword_arguments=KEYWORD_ARGUMENTS,
-            options=OPTIONS,
-            module_separator="",
-        )
-        for name, endings, interpreters in (
-            ("typescript", ("ts", "mts", "cts"), ("deno", "bun", "tsx")),
-            ("tsx", ("tsx",), ()),
-        )
-    ),
+JAVASCRIPT = Grammar(
+    name="javascript",
+    module="tree_sitter_javascript",
+    endings=("js", "jsx", "mjs", "cjs", "es6"),
+    interpreters=("node", "nodejs"),
+    definitions=DEFINITIONS + ONLY_JAVASCRIPT,
+    passages=PASSAGES,
+    imports=IMPORTS,
+    comments=COMMENTS,
+    strings=STRINGS,
+    plain_text=PLAIN_TEXT,
+    interpolations=INTERPOLATIONS,
+    numbers=NUMBERS,
+    keywords=KEYWORDS,
+    selves=SELVES,
+    exports=EXPORTS,
+    names=NAMES,
+    parameters=JAVASCRIPT_PARAMETERS,
+    patterns=PATTERNS,
+    keyword_arguments=KEYWORD_ARGUMENTS,
+    options=OPTIONS,
+    module_separator="",
 )
+TYPESCRIPT = replace(
+    JAVASCRIPT,
+    name="typescript",
+    module="tree_sitter_typescript",
+    factory="language_typescript",
+    endings=("ts", "mts", "cts"),
+    interpreters=("deno", "bun", "tsx"),
+    definitions=DEFINITIONS + ONLY_TYPESCRIPT,
+    imports=IMPORTS + ONLY_TYPESCRIPT_IMPORTS,
+    parameters=TYPESCRIPT_PARAMETERS,
+)
+TSX = replace(TYPESCRIPT, name="tsx", factory="language_tsx", endings=("tsx",), interpreters=())
+
+GRAMMARS = (JAVASCRIPT, TYPESCRIPT, TSX)
