@@ -29,7 +29,6 @@ from checks.reports import markdown, words
 from checks.reports.cut import markdown_cut, text_cut
 from checks.reports.escape import line, markdown_prose, plain, sentence
 from checks.reports.escape import markdown as escaped
-from checks.reports.interface import Links
 from checks.verdict import CheckedFinding, CheckedReview, Disposition, Failure, Tally
 
 NAME: Final = "citecheck"
@@ -298,11 +297,10 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
 
     head = [markdown.introduction(review), notes, _reviewers(review)]
     warned = markdown.warned_findings(review, links)
-    folds = _folds(review, links)
-    tail = [
-        "### Coverage\n\n"
-        + "\n".join(f"- {markdown_prose(sentence(text, 600))}" for text in words.coverage(review)[:30])
+    folds = [
+        _Fold(heading, tuple(items)) for heading, items in markdown.folded(review, links, unread="comment")
     ]
+    tail = [markdown.coverage(review)]
     heading = ["### Findings with a warning"] if warned else []
     whole = _joined([*head, *heading, *warned, *(fold.block(len(fold.items)) for fold in folds), *tail])
     if len(whole) <= TEXT_LIMIT:
@@ -348,29 +346,6 @@ def _overflow(warned: Sequence[str], folds: Sequence[_Fold]) -> str:
             blocks.append(fold.block(count))
             room -= len(blocks[-1]) + 2
     return _joined([*blocks, markdown.left_out_note(left_out) if left_out else ""])
-
-
-def _folds(review: CheckedReview, links: Links) -> list[_Fold]:
-    rest = [checked for checked in review.shown if not checked.warnings]
-    lists = [
-        (markdown.other_findings(review, (one for one in rest if one.sound), links), "sound finding", None),
-        (
-            markdown.other_findings(review, (one for one in rest if not one.sound), links),
-            "finding that could not be verified",
-            "findings that could not be verified",
-        ),
-        (
-            markdown.other_findings(review, review.merged, links),
-            "finding merged into another",
-            "findings merged into another",
-        ),
-        (
-            [markdown.unparsed_item(item) for item in review.unparsed],
-            "comment that could not be read",
-            "comments that could not be read",
-        ),
-    ]
-    return [_Fold(words.count(len(items), one, many), tuple(items)) for items, one, many in lists if items]
 
 
 def _count_fitting(blocks: Sequence[str], room: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from checks.finding import Location, Unparsed
@@ -93,10 +93,13 @@ def render(review: CheckedReview, *, links: Links | None = None, limit: int | No
     """The whole report; cut between two findings, with a note, when it would be longer than `limit`."""
     link = links or no_links
     head = f"## {title(review)}\n\n{introduction(review)}"
-    tail = coverage(review)
+    tail = "\n\n".join([coverage(review), *reviewers_table(review)])
     sections = [
         _Section("### Findings with a warning", warned_findings(review, link)),
-        *_folded(review, link),
+        *(
+            _Section(f"<details><summary>{heading}</summary>\n", items, "\n</details>", "\n")
+            for heading, items in folded(review, link)
+        ),
     ]
     room = None if limit is None else max(0, limit - len(head) - len(tail) - ROOM)
     body, left_out = _fit(sections, room)
@@ -176,6 +179,34 @@ def _other_finding(checked: CheckedFinding, standing: Mapping[str, CheckedFindin
     return f"- {place} {heading} ({facts}){_comment(finding.url)}"
 
 
+def folded(
+    review: CheckedReview, links: Links = no_links, *, unread: str = "item"
+) -> Iterator[tuple[str, list[str]]]:
+    """The lists that are folded away, each with its heading; `unread` is what an unparsed item is called."""
+    rest = [checked for checked in review.shown if not checked.warnings]
+    lists = [
+        (
+            other_findings(review, (one for one in rest if one.sound), links),
+            ("sound finding", "sound findings"),
+        ),
+        (
+            other_findings(review, (one for one in rest if not one.sound), links),
+            ("finding that could not be verified", "findings that could not be verified"),
+        ),
+        (
+            other_findings(review, review.merged, links),
+            ("finding merged into another", "findings merged into another"),
+        ),
+        (
+            [unparsed_item(item) for item in review.unparsed],
+            (f"{unread} that could not be read", f"{unread}s that could not be read"),
+        ),
+    ]
+    for items, (one, many) in lists:
+        if items:
+            yield words.count(len(items), one, many), items
+
+
 def unparsed_item(item: Unparsed) -> str:
     """Something that could not be read, on one line of a list."""
     excerpt = f": {markdown_code(line(item.excerpt, 120))}" if item.excerpt.strip() else ""
@@ -183,9 +214,9 @@ def unparsed_item(item: Unparsed) -> str:
 
 
 def coverage(review: CheckedReview) -> str:
-    """What was read and checked and what was not, in all and for each reviewer."""
+    """What was read and checked and what was not, in all."""
     said = [f"- {markdown_prose(sentence(text, TEXT_LIMIT))}" for text in words.coverage(review)[:30]]
-    return "\n\n".join(["### Coverage", "\n".join(said), *reviewers_table(review)])
+    return "\n\n".join(["### Coverage", "\n".join(said)])
 
 
 def reviewers_table(review: CheckedReview) -> list[str]:
@@ -216,36 +247,6 @@ class _Section:
     items: Sequence[str]
     closing: str = ""
     between: str = "\n\n"
-
-
-def _folded(review: CheckedReview, links: Links) -> Iterator[_Section]:
-    rest = [checked for checked in review.shown if not checked.warnings]
-    kinds: list[tuple[Iterable[CheckedFinding], Callable[[int], str]]] = [
-        ([one for one in rest if one.sound], lambda n: words.count(n, "sound finding")),
-        (
-            [one for one in rest if not one.sound],
-            lambda n: words.count(
-                n, "finding that could not be verified", "findings that could not be verified"
-            ),
-        ),
-        (
-            review.merged,
-            lambda n: words.count(n, "finding merged into another", "findings merged into another"),
-        ),
-    ]
-    for findings, name in kinds:
-        items = other_findings(review, findings, links)
-        if items:
-            yield _details(name(len(items)), items)
-    if review.unparsed:
-        items = [unparsed_item(item) for item in review.unparsed]
-        yield _details(
-            words.count(len(items), "item that could not be read", "items that could not be read"), items
-        )
-
-
-def _details(summary: str, items: Sequence[str]) -> _Section:
-    return _Section(f"<details><summary>{summary}</summary>\n", items, "\n</details>", "\n")
 
 
 def _fit(sections: Iterable[_Section], room: int | None) -> tuple[list[str], int]:
