@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.graphql import MORE_ANNOTATIONS
@@ -17,24 +18,33 @@ ANNOTATION_PAGES = 10
 """Requests for further annotations of other apps, over all their check runs."""
 
 
-async def annotations_of(github: GitHub, other: OtherRun, pull: Pull, not_read: list[str]) -> list[Comment]:
-    """All annotations of a check run; what could not be read is added to `not_read`, in words."""
+async def annotations_of(github: GitHub, pull: Pull, app_id: int, not_read: list[str]) -> list[Comment]:
+    """The annotations of all other apps; what could not be read is added to `not_read`, in words."""
+    comments: list[Comment] = []
+    requests = ANNOTATION_PAGES
+    for other in pull.other_runs(app_id):
+        page = other.run.annotations or Page[Annotation]()
+        nodes = list(page.nodes)
+        while page.page_info.has_next_page and requests:
+            requests -= 1
+            variables = {"run": other.run.id, "after": page.page_info.end_cursor}
+            answer = await github.graphql(MORE_ANNOTATIONS, variables)
+            not_read.extend(told(answer.problems))
+            found = (answer.data.get("node") or {}).get("annotations")
+            if found is None:
+                not_read.append("GitHub failed to give us annotations of other apps")
+                page = Page[Annotation]()
+            else:
+                page = Page[Annotation].model_validate(found)
+            nodes.extend(page.nodes)
+        if page.page_info.has_next_page:
+            not_read.append(f"of {other.run.name}'s annotations only the first {len(nodes):,} were read")
+        comments += _comments(other, nodes, pull.head_ref_oid)
+    return comments
+
+
+def _comments(other: OtherRun, annotations: Sequence[Annotation], commit: str) -> list[Comment]:
     run = other.run
-    page = run.annotations or Page[Annotation]()
-    nodes = list(page.nodes)
-    for _ in range(ANNOTATION_PAGES):
-        if not page.page_info.has_next_page:
-            break
-        answer = await github.graphql(MORE_ANNOTATIONS, {"run": run.id, "after": page.page_info.end_cursor})
-        not_read.extend(told(answer.problems))
-        found = (answer.data.get("node") or {}).get("annotations")
-        if found is None:
-            not_read.append("GitHub failed to give us annotations of other apps")
-            break
-        page = Page[Annotation].model_validate(found)
-        nodes.extend(page.nodes)
-    else:
-        not_read.append(f"of {run.name}'s annotations only the first {len(nodes):,} were read")
     return [
         Comment(
             id=f"annotation-{run.id}-{number}",
@@ -47,10 +57,10 @@ async def annotations_of(github: GitHub, other: OtherRun, pull: Pull, not_read: 
             raw_details=annotation.raw_details or "",
             place=Place.ANNOTATION,
             url=run.url,
-            commit=pull.head_ref_oid,
+            commit=commit,
             location=Location(annotation.path, annotation.location.start.line, annotation.location.end.line),
             created_at=run.completed_at or "",
             updated_at=run.completed_at or "",
         )
-        for number, annotation in enumerate(nodes, 1)
+        for number, annotation in enumerate(annotations, 1)
     ]

@@ -55,11 +55,7 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
     threads, reviews, remarks = await _further_pages(
         github, {"owner": owner, "name": name, "number": pull.number}, pull, not_read
     )
-    annotations = [
-        comment
-        for run in pull.other_runs(app_id)
-        for comment in await annotations_of(github, run, pull, not_read)
-    ]
+    annotations = await annotations_of(github, pull, app_id, not_read)
     if pull.has_unread_runs:
         not_read.append("of the many check runs of other apps only the first were read")
     reading = repo_config.read(pull.config_text)

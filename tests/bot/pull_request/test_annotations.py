@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.pull_request.annotations import ANNOTATION_PAGES
 from bot.reviewers.comment import Place
 from checks.finding import Location
 from tests.bot.pull_request.scenery import APP, HEAD, OLDER, page, read, remark, suite, with_checks
@@ -53,3 +54,14 @@ async def test_annotations_that_are_gone_meanwhile_are_told() -> None:
     found = await read(with_checks(suite(5, remark(1), cursor="x")), {"node": None})
     assert len(found.comments) == 1
     assert found.not_read == ("GitHub failed to give us annotations of other apps",)
+
+
+async def test_all_check_runs_together_have_an_end() -> None:
+    suites = [suite(app, remark(), cursor="x") for app in (5, 6, 7)]
+    more = {"node": {"annotations": page(remark(), cursor="again")}}
+    found = await read(with_checks(*suites), *[more] * ANNOTATION_PAGES)
+    assert len(found.comments) == len(suites) + ANNOTATION_PAGES
+    assert found.not_read == (
+        "of lint's annotations only the first 11 were read",
+        "of lint's annotations only the first 1 were read",
+    )
