@@ -14,8 +14,8 @@ from checks.finding import Location
 if TYPE_CHECKING:
     from bot.github import GitHub
 
-ANNOTATION_PAGES = 10
-"""Requests for further annotations of other apps, over all their check runs."""
+ANNOTATION_PAGES = 30
+"""Requests for further annotations of other apps, over all their check runs: 3,000 of them, and no more."""
 
 
 async def annotations_of(github: GitHub, pull: Pull, app_id: int, not_read: list[str]) -> list[Comment]:
