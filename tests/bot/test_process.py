@@ -188,12 +188,14 @@ class TestApart:
 
 class TestMistakes:
     def test_settings_are_told_line_by_line(self, bot: Processes) -> None:
-        ended = bot.run("serve", GITHUB_APP_ID="seven", GITHUB_WEBHOOK_SECRET="", CITECHECK_PRT="1")
+        ended = bot.run(
+            "serve", GITHUB_APP_ID="seven", GITHUB_WEBHOOK_SECRET="", CITECHECK_PRT="1", CITECHECK_DEBUG="1"
+        )
 
         assert ended.returncode == 2
         assert ended.stderr.splitlines() == [
             "citecheck: CITECHECK_PRT: is not a setting; did you mean CITECHECK_PORT?",
-            "citecheck: GITHUB_APP_ID: Input should be a valid integer, unable to parse string as an integer",
+            "citecheck: GITHUB_APP_ID: must be a whole number above 0, not text of 5 characters",
         ]
 
     @pytest.mark.parametrize("command", ["migrate", "worker"])
