@@ -14,6 +14,7 @@ from checks.content import (
     quotes,
     recall,
     repository,
+    right_place,
     scopes,
     suggestion,
     symbols,
@@ -21,5 +22,5 @@ from checks.content import (
 
 __all__ = [
     "absence", "arithmetic", "cited_numbers", "contradiction", "files", "finding_counts", "literals", "misplaced",
-    "numbers", "presence", "quotes", "recall", "repository", "scopes", "suggestion", "symbols",
+    "numbers", "presence", "quotes", "recall", "repository", "right_place", "scopes", "suggestion", "symbols",
 ]  # fmt: skip

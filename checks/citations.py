@@ -224,13 +224,15 @@ class _Sentence:
 
     def _without_path(self, match: re.Match[str]) -> Iterator[Citation]:
         """Line numbers without a path: of the file named beside them, else of the finding's own."""
-        path, certain = self._file_beside(match) or self._file_at_large()
+        beside = self._file_beside(match)
+        path, certain = beside or self._file_at_large()
         if path is None:
             return
         several: str | None = match.groupdict().get("several")
         for one in _NUMBERS.finditer(several or match["one"]):
             first, last = (int(number.replace(",", "")) for number in (one[1], one[2] or one[1]))
-            sure = certain and not (several and "," in one[1])  # "lines 1,200" may be two
+            # "lines 1,200" may be two; "line 0" without a file is what some record holds
+            sure = certain and not (several and "," in one[1]) and (beside is not None or first > 0)
             yield Citation(self._located(path, first, last), Origin.TEXT, match[0], certain=sure)
 
     def _file_beside(self, match: re.Match[str]) -> tuple[str, bool] | None:

@@ -9,6 +9,9 @@ from checks.verdict import CheckedClaim, Disposition, EvidenceWarning
 QUOTE = "code_snippet"
 """The kind of the claims that code is quoted word for word: `checks.content.quotes.KIND`."""
 
+PLACE = "right_place"
+"""The kind of the claims that tell a place without a warning: `checks.content.right_place.KIND`."""
+
 TOLD_FROM = 6
 """From this many lines off a quote's real place is told; nearer, the citation counts as right."""
 
@@ -43,7 +46,14 @@ def relocation(claims: tuple[CheckedClaim, ...]) -> Location | None:
     for one in own:
         if one.outcome.disposition is Disposition.FAILED and one.outcome.actual is not None:
             return one.outcome.actual
-    quotes = [one.outcome for one in own if one.claim.kind == QUOTE and one.outcome.distance is not None]
+    quotes = [
+        one.outcome
+        for one in own
+        if one.claim.kind == QUOTE
+        and one.outcome.disposition is Disposition.VERIFIED
+        and one.outcome.distance is not None
+    ]
     if quotes and all((quote.distance or 0) >= TOLD_FROM for quote in quotes):
         return quotes[0].actual
-    return None
+    told = [one.outcome.actual for one in own if one.claim.kind == PLACE]
+    return told[0] if told and not quotes else None

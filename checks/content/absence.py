@@ -68,7 +68,7 @@ _ADDING = re.compile(
     re.IGNORECASE,
 )
 _NO = re.compile(
-    r"(?:\b(?:no|without(?: an?y?)?|missing|lacks?(?: an?y?)?|lacking|absent)(?: [\w-]+)?(?: (?:of|for|on|against|to))?"
+    r"(?:\b(?:no|missing|lacks?(?: an?y?)?|lacking|absent)(?: [\w-]+)?(?: (?:of|for|on|against|to))?"
     r"|\b(?:never|nothing|nobody|not|n't|no one)(?: here| there| ever| actually)? (?:calls?|uses?|references?|mentions?|looks? at|checks?|consults?|"
     r"imports?|declares?|defines?|tests?|reads?|invokes?|awaits?|includes?)(?: for)?) \Z",
     re.IGNORECASE,
@@ -83,6 +83,12 @@ _HAS_NO = re.compile(
     re.IGNORECASE,
 )
 """`FormData` has no `getHeaders()`: of a thing that is not the function at hand."""
+
+_IN_ORDER = re.compile(
+    r"\b(?:preceding|previous|prior|earlier|further|second|single|matching|corresponding)\b[^\ue000]{0,10}\Z",
+    re.IGNORECASE,
+)
+"""`no preceding` call of it: of an order of events, not of what stands there."""
 
 _OF_ANOTHER = re.compile(
     r"\A (?:on|of|for|in|at|among) (?:an?|the|such|those|these|that|any|its?|old|new|\ue000)\b(?! (?:file|module|function|method|class|diff|table))",
@@ -288,6 +294,8 @@ def _denies_being(subject: Subject, sentence: Sentence, mention: Mention) -> boo
     if _OF_ANOTHER.match(sentence.after(mention)) or belongs_to_a_language(
         mention.names[0] if mention.names else ""
     ):
+        return False
+    if _IN_ORDER.search(sentence.before(mention)):
         return False
     if _DOER.match(sentence.after(mention)):
         return False  # "no `X` does": of what it does, not of whether it is there

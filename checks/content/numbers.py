@@ -47,7 +47,7 @@ _OF_SPAN = re.compile(
     re.IGNORECASE,
 )
 _NOT_A_COUNT = re.compile(
-    r"\b(?:at least|at most|up to|more than|less than|fewer than|over|about|around|roughly|~|≥|≤|first|last|other|another|extra|line|lines|than|or so)\s*(?:the )?\Z|\b(?:may|can|could|might|would|should|usually|often|typically) [^.;]{0,30}\Z",
+    r"\b(?:at least|at most|up to|more than|less than|fewer than|over|about|around|roughly|some|nearly|almost|close to|approximately|circa|~|≥|≤|first|last|other|another|extra|line|lines|than|or so)\s*(?:the )?\Z|\b(?:may|can|could|might|would|should|usually|often|typically) [^.;]{0,30}\Z",
     re.IGNORECASE,
 )
 _NEW_TESTS = re.compile(

@@ -121,6 +121,9 @@ class Block:
     past: bool = False
     """Introduced as how it was before the change."""
 
+    sure: bool = False
+    """Of a quote: it opens the finding, so that nothing but the code at hand can be meant."""
+
 
 @dataclass
 class Prose:
@@ -162,7 +165,7 @@ _ABBREVIATION = re.compile(r"(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl)\.\Z", re.I
 _PROPOSED_FENCE = re.compile(
     r"\b(?:instead|consider|should|could|would|suggest\w*|e\.g\.|for example|like (?:this|so)|such as|fix|use|try|"
     r"add|proposed?|recommend\w*|rather|replace|better|simply|helper|change (?:it )?to|improve\w*|refactor\w*|extract|"
-    r"one (?:option|way)|alternative\w*|reproduc\w*|caller|usage|(?:a|the) test|context manager)\b[^.]*\Z",
+    r"one (?:option|way)|what about|how about|why not|alternative\w*|reproduc\w*|caller|usage|(?:a|the) test|context manager)\b[^.]*\Z",
     re.IGNORECASE,
 )
 _QUOTED_FENCE = re.compile(
@@ -348,12 +351,9 @@ def _block(token: Token, lead: str, follows: str, *, opens: bool) -> Block:
     tail = lead.strip()[-160:]
     if _PROPOSED_FENCE.search(tail):
         return Block(text, Role.PROPOSAL, language)
-    if (
-        _QUOTED_FENCE.search(tail)
-        or (opens and len(lead.split()) <= HEADING_WORDS)
-        or _SUBJECT.match(follows)
-    ):
-        return Block(text, Role.QUOTE, language, past=speaks_of_the_past(tail))
+    heading = opens and len(lead.split()) <= HEADING_WORDS
+    if heading or _QUOTED_FENCE.search(tail) or _SUBJECT.match(follows):
+        return Block(text, Role.QUOTE, language, past=speaks_of_the_past(tail), sure=heading)
     return Block(text, Role.PROPOSAL, language)
 
 

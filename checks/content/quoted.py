@@ -40,6 +40,9 @@ class Quoted:
     block: bool = False
     """A fenced block or a field, not code within a sentence."""
 
+    sure: bool = False
+    """A block that can be no example: a field, or the finding begins with it."""
+
     diff: bool = False
     """What a proposed diff takes away, which may be anywhere in the file."""
 
@@ -61,10 +64,10 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
     """The quotes of a finding: fields, fenced blocks, then inline code that is more than a name."""
     for field in subject.finding.quotes:
         if field.text.strip():
-            yield Quoted(field.text, firm=True, block=True, field=True, at=field.location)
+            yield Quoted(field.text, firm=True, block=True, field=True, sure=True, at=field.location)
     for block in subject.prose.blocks:
         if block.role is Role.QUOTE and block.text.strip():
-            yield Quoted(block.text, firm=True, block=True, past=block.past)
+            yield Quoted(block.text, firm=True, block=True, past=block.past, sure=block.sure)
         elif block.removed.strip():
             yield Quoted(block.removed, firm=True, block=True, diff=True)
     for sentence, mention in subject.prose.mentions:
@@ -73,7 +76,7 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             and mention.stance is Stance.ASSERTS
             and mention.shape in (Shape.EXPRESSION, Shape.CALL, Shape.WORDS)
         ):
-            if _names_another_file(subject, sentence):
+            if names_another_file(subject, sentence):
                 continue
             yield Quoted(
                 mention.text,
@@ -105,7 +108,7 @@ _LEAD = re.compile(
 )
 
 
-def _names_another_file(subject: Subject, sentence: Sentence) -> bool:
+def names_another_file(subject: Subject, sentence: Sentence) -> bool:
     """The sentence speaks of code in a file that it names."""
     own = posixpath.basename(subject.path)
     return any(

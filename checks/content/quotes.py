@@ -101,6 +101,8 @@ def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
         return _removed_member(subject, quoted, spots)
     if spots.near:
         return _verified(subject, spots.near[0])
+    if quoted.past and spots.at_base:
+        return _of_the_past(subject, quoted, wanted, spots)
     if spots.nearest is not None:
         return _drift(subject, spots, firm=quoted.firm and not quoted.diff)
     if quoted.past:
@@ -191,6 +193,9 @@ def _removed_member(subject: Subject, quoted: Quoted, spots: Whereabouts) -> Out
     """`value.to_owned()`: in the lines that the change removed here, and nowhere in the file any more."""
     if quoted.past or spots.in_file or len(spots.wanted.tokens) < FEWEST_TOKENS - 1:
         return None
+    first, last = subject.scope
+    if any(first <= line <= last for line in subject.tokens.by_token.get(names_of(quoted.text)[-1], ())):
+        return None  # the member is still there, of an object that the change gave another name
     return _removed(subject, spots.at_base) if spots.at_base else None
 
 
@@ -272,6 +277,7 @@ def _fabricated(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome:
         return Outcome(Disposition.UNVERIFIABLE, "it stands nowhere; it may be somebody else's call")
     if (
         not quoted.firm
+        or (quoted.block and not quoted.sure)
         or not (quoted.block or is_statement(quoted.text))
         or len(wanted.tokens) < 5
         or not own

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
-from checks.content.prose import Block, Mention, Role, Shape, leads
+from checks.content.prose import Mention, Shape, leads
 from checks.content.quotes import TOLD_DISTANCE
 from checks.content.search import pattern, places
 from checks.content.stance import Stance
@@ -76,7 +76,7 @@ class _Thing:
 @verifier(KIND, "the words of the finding stand at the cited lines rather than elsewhere in the file")
 def check_recall(subject: Subject) -> Iterator[CheckedClaim]:
     """Say that the code is elsewhere in the file, when that is clear; say nothing otherwise."""
-    if not subject.has_lines or subject.length <= TOO_NEAR:
+    if not subject.has_lines or subject.length <= TOO_NEAR or subject.shows_its_place:
         return
     outcome = _by_code(subject) or _by_words(subject)
     if outcome is not None:
@@ -106,8 +106,6 @@ def _by_code(subject: Subject) -> Outcome | None:
         )
         if asserted and mention.marked and not aside:
             things.append(thing)
-    if any(_block_is_here(subject, block) for block in subject.prose.blocks):
-        return None
     if sum(thing.weight for thing in things) < ENOUGH:
         return None
     counted = {
@@ -130,14 +128,6 @@ def _by_code(subject: Subject) -> Outcome | None:
     ):
         return None
     return _moved(subject, best)
-
-
-def _block_is_here(subject: Subject, block: Block) -> bool:
-    """A diff or a quoted fence of the finding holds a line of the cited place."""
-    first, last = subject.near
-    lines = {line.strip() for line in subject.code.lines(subject.path, subject.side)[first - 1 : last]} - {""}
-    kept = block.removed or (block.text if block.role is not Role.PROPOSAL else "")
-    return any(line.strip() in lines for line in kept.split("\n") if len(line.strip()) > SHORTEST)
 
 
 def _thing(subject: Subject, mention: Mention) -> _Thing | None:

@@ -29,18 +29,21 @@ RARE = 3
 
 _NAMED = frozenset({Shape.NAME, Shape.MEMBER, Shape.CALL})
 
-_DOES = re.compile(
+DOES = re.compile(
     r"\A(?:'s \w+| \w+ing)? (?:(?:also|still|now|already|then|only|just|always|simply|first|itself|both|\w+ly) )*"
-    r"(?!(?:is|was|has|its|this|as|does|always|perhaps|this|plus|across|versus|less|unless|has|keys|values|options|tests|calls? sites?)\b)"
+    r"(?!(?:is|was|has|its|this|as|does|always|perhaps|this|plus|across|versus|less|unless|has|keys|values|options|tests|calls? sites?|accepts|knows|says|means|goes (?:from|back)|gets|needs|lets|allows|expects)\b)"
     r"[a-z]+(?:-[a-z]+)?(?:s|es)\b(?! (?:of|and|or|are|were)\b)",
 )
 """A verb in the third person right behind the doer: "`f` calls", "`f` still repeats"."""
 
 _OTHER_CLAUSE = re.compile(
-    r"[;.:]|\s[–—-]\s|, \ue000 \w+s\b|,? and \ue000 \w+s\b|,? (?:within|inside|outside|under|before|after|whatever|regardless|no matter|and (?:is|are|was|were)|but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
+    r"[;.:]|\s[–—-]\s|, \ue000 \w+s\b|,? and \ue000 \w+s\b|,? (?:within|inside|outside|under|before|after|whatever|regardless|no matter|(?:\w+ed|given|thrown|written|sent|set|made|done|taken) (?:by|from|in)|and (?:is|are|was|were)|but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
     r"rather than|as (?:if|though|the|a|in|well)|like|yet|than|and (?:the|its|so|that|in|`?\ue000)|that|whose|even|just like)\b",
     re.IGNORECASE,
 )
+_OF_SOMETHING = re.compile(r"\ue000[^\ue000]* (?:in|of|by|from|with|for|to|via|inside)\s*\Z")
+"""`x` in `f` does: it is not f of which that is said."""
+
 _EXCEPTION = re.compile(r"(?:Error|Exception|Warning)\Z")
 
 
@@ -171,8 +174,8 @@ def _was_member(subject: Subject, path: str, owner: str, member: str) -> Locatio
 def _deeds(subject: Subject, sentence: Sentence, doer: Mention) -> Iterator[CheckedClaim]:
     """`f` calls `g`: everything that the clause says of f stands in f."""
     rest = sentence.text[doer.at + (1 if doer.marked else len(doer.text)) :]
-    does = _DOES.match(rest)
-    if doer.past or does is None or not subject.outline.exact:
+    does = DOES.match(rest)
+    if doer.past or does is None or not subject.outline.exact or _OF_SOMETHING.search(sentence.before(doer)):
         return
     doers = _doers(subject, doer)
     if not doers:
@@ -235,7 +238,12 @@ def _deed(subject: Subject, doers: list[Definition], other: Mention, named: froz
 def _in_no_function(subject: Subject, doers: list[Definition], other: Mention) -> Outcome | None:
     """The file does not have the name at all, another file of the repository does."""
     name = other.last_name
-    if other.shape is not Shape.NAME or not distinctive(name) or _EXCEPTION.search(name):
+    if (
+        other.shape is not Shape.NAME
+        or not distinctive(name)
+        or name.startswith("__")
+        or _EXCEPTION.search(name)
+    ):
         return None
     files = [path for path in subject.code.index.files(name) if not path.endswith(PROSE_FILES)]
     if not files or any(one.kind is Kind.CLASS for one in doers):

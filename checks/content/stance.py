@@ -203,7 +203,7 @@ RULES: tuple[Rule, ...] = (
         Look.BEFORE,
         r"\b(?:should|shouldn't|could|consider|suggest\w*|recommend\w*|prefer\w*|please|want to|might be worth|worth|let's|"
         r"would (?:be|do|help|make|use|express|read|need|let|allow|have|prefer|expect|benefit|keep)|better to|ought to|must be|can be (?:replaced|simplified|shortened|written)|"
-        r"needs? (?:an?|to)|instead,? (?:use|call)|why not|how about|what about|in favou?r of|by (?:using|calling|adding)|to be able to|"
+        r"(?:you|we|one) can(?: (?:just|simply|also|then))? (?:do|use|write|call|say|pass|return|drop|replace|skip|keep)|needs? (?:an?|to)|instead,? (?:use|call)|why not|how about|what about|in favou?r of|by (?:using|calling|adding)|to be able to|"
         r"and (?:use|call|return|throw|raise|add|document|answer)|or (?:use|call|add|a|an|return|pass|throw|document))\b[^\ue000.;]{0,60}(?:\ue000[^\ue000.;]{0,60})*\Z",
         Stance.PROPOSES,
     ),
@@ -251,9 +251,24 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
     return Stance.ASSERTS if rule is None else rule.stance
 
 
+_AND_OTHERS = re.compile(
+    r"\A(?:\s*,\s*\ue000)*\s*(?:/|,?\s*(?:and|or|&))\s*\ue000(?=\s+(?:are|were|would|could|should|have|do|don't|aren't|can|must|might|may|will)\b)"
+)
+"""The rest of a list that shares one verb: `a`, `b` and `c` *are* gone."""
+
+_OTHERS_AND = re.compile(r"(?:\ue000\s*,\s*)*\ue000\s*(?:/|,?\s*(?:or|&))\s*\Z")
+"""The beginning of a list of alternatives: "no `a` or" `b`."""
+
+
+def _without_its_list(before: str, after: str) -> tuple[str, str]:
+    """The words around a mention, as if it stood alone and not in a list: what is said is said of all."""
+    return _OTHERS_AND.sub("", before), _AND_OTHERS.sub("", after)
+
+
 def deciding_rule(sentence: str, at: int, width: int = 1) -> Rule | None:
     """The first row of the table that matches; None when the mention is plainly asserted."""
     before, after = sentence[max(0, at - 200) : at], sentence[at + width : at + width + 100]
+    before, after = _without_its_list(before, after)
     for rule in RULES:
         match rule.look:
             case Look.BEFORE:
@@ -296,12 +311,12 @@ _BECAME = re.compile(
 
 
 _JUST_PAST = re.compile(
-    r"\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped|replaces|supersedes) (?:the |this )?(?:[\w-]+ )?\Z|\b(?:swapp|replac|chang|exchang|convert|migrat)(?:ing|ed) (?:from )?(?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:switch|mov)(?:ing|ed) (?:away )?from (?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:removes|drops|deletes|gets rid of) [^.;]{0,60}\Z|\b(?:change|pr|diff|commit|patch|rewrite|refactor\w*|hunk) (?:drops|removes|deletes) (?:[\w'-]+ ){0,4}\Z",
+    r"\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped|replaces|supersedes) (?:the |this )?(?:[\w-]+ )?\Z|\b(?:swapp|replac|chang|exchang|convert|migrat)(?:ing|ed) (?:from )?(?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:switch|mov)(?:ing|ed) (?:away )?from (?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:went|goes|go|chang(?:e[sd]?|ing)) (?:back )?from (?:the |an? )?(?:[\w-]+ ){0,2}\Z|\b(?:removing|dropping|deleting) (?:the |this |these |all |an? )?(?:[\w-]+ ){0,2}\Z|\b(?:removes|drops|deletes|gets rid of) [^.;]{0,60}\Z|\b(?:change|pr|diff|commit|patch|rewrite|refactor\w*|hunk) (?:drops|removes|deletes) (?:[\w'-]+ ){0,4}\Z",
     re.IGNORECASE,
 )
 _TURNED = re.compile(
     r"\s*(?:→|->|=>|⇒)|\s+(?:that|which) (?:it|this) (?:replaces|supersedes)\b"
-    r"|\s+(?:is|are|was|were|got|has been|have been|gets) (?:\w+ )?(?:dropped|removed|gone|deleted|renamed|replaced|moved)\b|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared)\b"
+    r"|\s+(?:is|are|was|were|got|has been|have been|gets) (?:\w+ )?(?:dropped|removed|gone|deleted|renamed|replaced|moved)\b|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared|did)\b"
 )
 _NEW = re.compile(
     r"\s+(?:was|were|has been|have been|is|got) (?:\w+ )?(?:introduced|added|extracted|created|exported|made public)\b"
@@ -326,9 +341,10 @@ def is_past(sentence: str, at: int) -> bool:
     """
     if _JUST_PAST.search(sentence[max(0, at - 60) : at]):
         return True
-    if _TURNED.match(sentence[at + 1 : at + 40]):
+    behind = _AND_OTHERS.sub("", sentence[at + 1 : at + 80])[:40]
+    if _TURNED.match(behind):
         return True
-    if _NEW.match(sentence[at + 1 : at + 40]):
+    if _NEW.match(behind):
         return False
     borders = [0, *(match.start() for match in _CLAUSE.finditer(sentence)), len(sentence)]
     first = max(border for border in borders if border <= at)

@@ -10,6 +10,7 @@ from checks.content.prose import Prose, read_prose
 from checks.finding import Finding, Location, Side
 from checks.structure import Definition, Kind, Outline
 from checks.tokens import TokenText
+from checks.words import SHORTEST
 
 FUNCTIONS = frozenset({Kind.FUNCTION, Kind.METHOD})
 
@@ -92,6 +93,18 @@ class Subject:
             if definition.kind in FUNCTIONS:
                 return min(first, definition.first), max(last, definition.last)
         return first, last
+
+    @cached_property
+    def shows_its_place(self) -> bool:
+        """A fenced block of the finding holds a line that stands around the cited ones."""
+        first, last = self.near
+        here = {line.strip() for line in self.code.lines(self.path, self.side)[first - 1 : last]}
+        return any(
+            line.strip() in here
+            for block in self.prose.blocks
+            for line in (block.removed or block.text).split("\n")
+            if len(line.strip()) > SHORTEST
+        )
 
     def distance(self, first: int, last: int) -> int:
         """Lines between a range and the cited one; 0 when they touch."""

@@ -31,7 +31,7 @@ NEAR_MISS = 78
 """rapidfuzz ratio (0 to 100) from which another name of the file is what was meant."""
 
 _SAID_TO_EXIST = re.compile(
-    rf"(?:\b(?:already (?:has|have|calls|uses|provides|exports)|existing|there (?:is|are)|relies on|reuse|imports?|exports?|defines?|declares?|"
+    rf"(?:\b(?:renamed (?:from \ue000 )?to|already (?:has|have|calls|uses|provides|exports)|existing|there (?:is|are)|relies on|reuse|imports?|exports?|defines?|declares?|"
     rf"looks at|chooses between|consults|the (?:same |private |public |module |shared |internal )?(?:helper|constant|function|method|flag|field|hook|attribute|"
     rf"lock|option|class|guard|property|counter|cache))[^.;\ue000]{{0,25}}(?:\ue000[^.;]{{0,15}})?{HERE})"
     rf"|{HERE}(?: [^.;]{{0,40}})?\b(?:already|from the|exists|which|that|is (?:only )?(?:ever )?(?:set|called|used|defined|checked|read|resolved|declared)|"
@@ -42,7 +42,8 @@ _IN_A_FILE = re.compile(r"\A (?:from|in|of) \ue000", re.IGNORECASE)
 STILL_REACH = 60
 """Characters before a name within which "still" speaks of it."""
 
-_STILL = re.compile(r"\b(?:still|again|keeps|remains?)\b", re.IGNORECASE)
+_STILL = re.compile(r"\b(?:still|again|keeps|remains?)\b[^.;,()]*\Z", re.IGNORECASE)
+_POSSESSOR = re.compile(r"\b([A-Z][\w.]*)['\u2019]s? (?:[a-z]+ ){0,3}\Z")
 _AT_HAND = frozenset(("self", "this", "cls", "exports"))
 
 _ELSEWHERE = re.compile(
@@ -192,6 +193,7 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
     if (
         sentence.text.rstrip().endswith("?")
         or _ELSEWHERE.search(sentence.text)
+        or _is_anothers(subject, sentence.before(mention))
         or (mention.owner and belongs_to_a_language(mention.owner))
     ):
         return Outcome(
@@ -210,9 +212,10 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
             evidence=(subject.code.evidence(here),),
         )
     owned = bool(mention.owner) and _defined_here(subject, mention.owner)
-    said = _said_to_be_in_a_file(subject, sentence, mention) or (
-        name.startswith("_")
-        or name[0] in "#$"
+    private = name.startswith("_") or name[0] in "#$"
+    said = (
+        _said_to_be_in_a_file(subject, sentence, mention)
+        or (private and leads(sentence, mention))
         or _SAID_TO_EXIST.search(_around(sentence, mention)) is not None
     )
     if mention.past or not (owned or said):
@@ -226,6 +229,12 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
         Failure.FABRICATED_SYMBOL,
         evidence=(subject.code.evidence(Location(subject.path, subject.first, subject.last, subject.side)),),
     )
+
+
+def _is_anothers(subject: Subject, before: str) -> bool:
+    """ "CPython's private `_name`": the words before a name give it to what this repository does not know."""
+    owner = _POSSESSOR.search(before)
+    return owner is not None and owner[1] not in subject.code.index
 
 
 def _around(sentence: Sentence, mention: Mention) -> str:

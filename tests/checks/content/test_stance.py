@@ -46,6 +46,9 @@ ROWS: tuple[tuple[str, str], ...] = (
     ("would do", "«any(xs)» will do."),
     ("proposed by a modal", "The caller could use «close_all»."),
     ("proposed by a modal", "I suggest «close_all»."),
+    ("subject of a would", "«A» / `B` would make both easier to find."),
+    ("denied", "There is no `open` or «close» on this path."),
+    ("proposed by a modal", "With a deque you can do «popleft()»."),
     ("imperative", "Use «with» for this."),
     ("imperative", "Simply add «strict=True»."),
     ("proposed by a modal", "Please just add «strict=True»."),
@@ -128,6 +131,10 @@ def test_one_sentence_can_assert_one_thing_and_propose_another(
         ("Renamed from `a` to «b».", False),
         ("«a» → `b`", True),
         ("«lock» is no longer taken.", True),
+        ("«a», `b` and `c` are gone.", True),
+        ("That is what «_env» did in version 21.", True),
+        ("`size` went from «int» to `long`.", True),
+        ("Removing «strict» is right.", True),
     ],
 )
 def test_the_past_is_told_from_the_present(sentence: str, *, past: bool) -> None:
