@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
-from checks.content.prose import Mention, Role, Sentence, Shape
+from checks.content.prose import Block, Mention, Role, Sentence, Shape
 from checks.content.search import pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
 from checks.finding import Location
-from checks.structure import Branch
+from checks.structure import Branch, Definition
 from checks.tokens import TokenText, tokenize
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
@@ -26,9 +26,6 @@ KIND = "pattern_absent"
 
 SUGGESTED_TOKENS = 6
 """A suggested line with fewer tokens may stand anywhere by accident."""
-
-CONTEXT_LINES = 10
-"""Lines around the cited ones that a suggestion may repeat to be found by."""
 
 GUARD_REACH = 15
 """Lines from a check to the cited line within which it guards it, inside one function."""
@@ -108,6 +105,8 @@ _NO_LOCK = re.compile(
 )
 _LOCK = re.compile(r"lock|mutex|semaphore|synchronized", re.IGNORECASE)
 _GUARDS = frozenset({"if", "elif", "case", "match", "ternary", "while"})
+_SETS = frozenset({"=", ":=", "+=", "-=", "*=", "/="})
+_OTHER_ARMS = frozenset({"else", "elif", "case"})
 
 
 @verifier(KIND, "what is said to be missing is not there")
@@ -125,45 +124,38 @@ def _proposals(subject: Subject) -> Iterator[CheckedClaim]:
     """Suggested lines, or the condition that they add, that stand at the cited lines already."""
     if not subject.has_lines:
         return
-    cited = frozenset(
-        line.strip()
-        for line in subject.code.lines(subject.path, subject.side)[subject.first - 1 : subject.last]
-    )
-    first, last = subject.near
-    near = TokenText("\n".join(subject.code.lines(subject.path, subject.side)[first - 1 : last]))
+    lines = [line.rstrip() for line in subject.code.lines(subject.path, subject.side)]
+    cited = lines[subject.first - 1 : subject.last]
     for block in subject.prose.blocks:
         if block.role is not Role.SUGGESTION and block.language != "diff":
             continue  # a fence that is neither may as well quote what is there
-        kept = cited | frozenset(line.strip() for line in block.removed.split("\n"))
-        around = _context(subject, block.text.split("\n"))
-        if any(line.strip() and line.strip() not in kept | around for line in block.text.split("\n")):
-            kept |= around  # it changes something else, and shows these lines to be found by
-        new = [line for line in block.text.split("\n") if line.strip() not in kept and _tells(line)]
+        wanted = [line.rstrip() for line in block.text.strip("\n").split("\n")]
+        new = [line for line in wanted if line not in cited and _tells(line)]
         if not new:
             continue
         claim = Claim(KIND, "what is suggested is not there yet", subject.place)
-        hits = [places(near, pattern(line)) for line in new]
-        if all(hits):
-            yield CheckedClaim(claim, _already(subject, hits[0][0][0] + first - 1, new[0].strip()))
-        elif (guard := _same_condition(subject, new)) is not None:
+        if (at := _stands(subject, lines, block, wanted)) is not None:
+            yield CheckedClaim(claim, _already(subject, at + wanted.index(new[0]), new[0].strip()))
+        elif (guard := _same_condition(subject, [one for one in wanted if one not in cited])) is not None:
             yield CheckedClaim(claim, _already(subject, guard.first, guard.condition))
         else:
             yield CheckedClaim(claim, Outcome(Disposition.VERIFIED, "the suggestion changes the code"))
     yield from _proposed_in_words(subject)
 
 
-def _context(subject: Subject, block: list[str]) -> frozenset[str]:
-    """Lines that a block begins or ends with and that stand so right before or behind the cited ones."""
-    lines = [line.strip() for line in subject.code.lines(subject.path, subject.side)]
-    shown = [line.strip() for line in block]
-    before, behind = lines[: subject.first - 1], lines[subject.last :]
-    found: set[str] = set()
-    for count in range(1, min(len(shown), CONTEXT_LINES) + 1):
-        if shown[:count] == before[-count:]:
-            found.update(shown[:count])
-        if shown[-count:] == behind[:count]:
-            found.update(shown[-count:])
-    return frozenset(found)
+def _stands(subject: Subject, lines: list[str], block: Block, wanted: list[str]) -> int | None:
+    """The line from which all that is suggested stands, whole and indented alike, where it would be put.
+
+    A suggestion is put in place of the cited lines, so that it must cover them. The lines that a diff adds
+    touch them; one that also removes some changes the code even where it adds what is there.
+    """
+    if block.removed:
+        return None
+    for at in range(max(1, subject.first - len(wanted)), subject.last + 2):
+        covers = at <= subject.first and subject.last < at + len(wanted)
+        if lines[at - 1 : at - 1 + len(wanted)] == wanted and (covers or block.language == "diff"):
+            return at
+    return None
 
 
 def _already(subject: Subject, line: int, code: str) -> Outcome:
@@ -200,15 +192,47 @@ def _same_condition(subject: Subject, new: list[str]) -> Branch | None:
             if (
                 branch.kind in _GUARDS
                 and _contains(there, wanted)
-                and subject.distance(branch.first, branch.first) <= GUARD_REACH
+                and 0 < subject.distance(branch.first, branch.last) <= GUARD_REACH  # else it is rewritten
+                and _on_the_way(subject, function, branch)
             ):
                 return branch
     return None
 
 
+def _on_the_way(subject: Subject, function: Definition, guard: Branch) -> bool:
+    """Whoever comes to the cited lines has passed the guard: no other branch holds one of the two alone."""
+    inner = next((one for one in subject.outline.enclosing(guard.first) if one.kind in FUNCTIONS), None)
+    if inner is None or not inner.first <= subject.first <= inner.last:
+        return False
+    if _set_between(subject, guard):
+        return False
+    others = [one for one in subject.outline.branches(function.first, function.last) if one != guard]
+    for around in others:
+        if not (around.first <= guard.first and guard.last <= around.last):
+            continue
+        if not around.first <= subject.first <= around.last:
+            return False
+        if any(
+            arm.kind in _OTHER_ARMS and guard.last < arm.first <= subject.first <= arm.last <= around.last
+            for arm in others
+        ):
+            return False
+    return True
+
+
+def _set_between(subject: Subject, guard: Branch) -> bool:
+    """A name of the guard's condition is set anew between it and the end of the cited lines."""
+    names = {token for token, _ in tokenize(guard.condition)}
+    start, end = subject.tokens.between(guard.last + 1, subject.last)
+    tokens = subject.tokens.tokens
+    return any(
+        tokens[at] in names and tokens[at + 1] in _SETS for at in range(start, min(end, len(tokens) - 1))
+    )
+
+
 def _bare(tokens: list[str]) -> list[str]:
     """A condition without the parentheses and colon around it, and `===` as `==`."""
-    while tokens and tokens[-1] in (":", "{", ")") and tokens.count("(") != tokens.count(")"):
+    while tokens and (tokens[-1] in (":", "{") or tokens.count("(") < tokens.count(")")):
         tokens = tokens[:-1]
     while len(tokens) > 1 and tokens[0] == "(" and tokens[-1] == ")":
         tokens = tokens[1:-1]
@@ -377,7 +401,7 @@ def _unchecked(subject: Subject) -> Iterator[CheckedClaim]:
             if mention.text in seen:
                 continue
             seen.add(mention.text)
-            guard = _guard(subject, mention, function.first, function.last)
+            guard = _guard(subject, mention, function)
             if guard is not None:
                 here = Location(subject.path, guard.first, min(guard.last, guard.first + 2), subject.side)
                 yield CheckedClaim(
@@ -402,17 +426,19 @@ def _values(subject: Subject, index: int, sentence: Sentence) -> list[Mention]:
     return own or [one for one in before if one.marked and one.stance is Stance.ASSERTS]
 
 
-def _guard(subject: Subject, mention: Mention, first: int, last: int) -> Branch | None:
+def _guard(subject: Subject, mention: Mention, function: Definition) -> Branch | None:
     """A condition on the value whose branch raises or returns, near the cited lines."""
     name = mention.last_name
     if mention.shape not in (Shape.NAME, Shape.MEMBER) or len(name) < 3 or belongs_to_a_language(name):
         return None
     if any(one.name == name for one in subject.outline.named(name) if one.kind in FUNCTIONS):
         return None
-    for branch in subject.outline.branches(first, last):
+    for branch in subject.outline.branches(function.first, function.last):
         if branch.last >= subject.first:
             continue  # only what stands before the cited lines is passed on the way to them
         if branch.kind not in _GUARDS or subject.distance(branch.first, branch.last) > GUARD_REACH:
+            continue
+        if not _on_the_way(subject, function, branch):
             continue
         names = {token.lstrip("#$@") for token, _ in tokenize(branch.condition)}
         leaves = subject.outline.raises(branch.first, branch.last) or subject.outline.returns(

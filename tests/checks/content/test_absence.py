@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.checks.content.examples import BEFORE, FILES
-from tests.checks.content.scenes import NOTHING, Case, Table, rows
+from tests.checks.content.scenes import NOTHING, Case, Table, code, rows
 
 PY, TS, GO, RS, JV = (
     "shop/basket.py",
@@ -46,6 +46,58 @@ TABLE = Table(
             "verified",
             line=30,
             path=PY,
+        ),
+        Case(
+            "suggested line that a longer one begins with",
+            "```suggestion\n        self._rows[item.sku] = self._rows.get(item.sku, 0)\n```",
+            "verified",
+            line=31,
+            path=PY,
+        ),
+        Case(
+            "suggestion that indents",
+            '```suggestion\n            self._rows[item.sku] = self._rows.get(item.sku, 0) + amount\n            log.debug("put %s", item.sku)\n```',
+            "verified",
+            line=30,
+            path=PY,
+        ),
+        Case(
+            "suggested line that stands in another branch",
+            "```suggestion\n      this.#pending.push(job);\n```",
+            "verified",
+            line=24,
+            path=TS,
+        ),
+        Case(
+            "diff that adds what stands right before",
+            '```diff\n+        if amount < 1:\n+            raise ValueError("amount must be positive")\n         if len(self._rows) >= self.limit:\n```',
+            "false_absence",
+            line=28,
+            path=PY,
+            shows="line 27",
+        ),
+        Case(
+            "diff that adds what stands elsewhere",
+            '```diff\n+        if amount < 1:\n+            raise ValueError("amount must be positive")\n         return sum()\n```',
+            "verified",
+            line=40,
+            path=PY,
+        ),
+        Case(
+            "suggested check that is made before, in TypeScript",
+            "```suggestion\n    if (this.#pending.length >= this.capacity) {\n      return false;\n    }\n    if (urgent) {\n```",
+            "false_absence",
+            line=23,
+            path=TS,
+            shows="line 19",
+        ),
+        Case(
+            "suggested check that rewrites the one cited, in TypeScript",
+            '```suggestion\n    if (this.#pending.length >= this.capacity) {\n      throw new Error("full");\n```',
+            "verified",
+            line=19,
+            last=20,
+            path=TS,
         ),
         Case(
             "condition that is there, in Python",
@@ -111,7 +163,50 @@ TABLE = Table(
     line=None,
 )
 
+GUARDS = Table(
+    "pattern_absent",
+    {
+        "load.py": code(
+            """
+            def load(source, strict):
+                if source.closed_at is None:
+                    return None
+                rows = source.read()
+                if strict:
+                    if rows.bad_count > 0:
+                        raise ValueError(rows)
+                else:
+                    report(rows)
+                rows = rows.without_header()
+                keep(rows)
+            """
+        )
+    },
+    cases=(
+        Case(
+            "check that is passed on the way",
+            "```suggestion\n    if source.closed_at is None:\n        return None\n    if strict:\n```",
+            "false_absence",
+            line=5,
+            shows="line 2",
+        ),
+        Case(
+            "check in another branch",
+            "```suggestion\n        if rows.bad_count > 0:\n            raise ValueError(rows)\n        report(rows)\n```",
+            "verified",
+            line=9,
+        ),
+        Case(
+            "check of what is set anew",
+            "```suggestion\n    if rows.bad_count > 0:\n        raise ValueError(rows)\n    keep(rows)\n```",
+            "verified",
+            line=11,
+        ),
+        Case("value checked in another branch only", "`rows` is never checked.", NOTHING, line=9),
+    ),
+)
 
-@rows(TABLE)
+
+@rows(TABLE, GUARDS)
 def test_each_row_comes_out_as_told(table: Table, case: Case) -> None:
     table.hold(case)
