@@ -12,6 +12,9 @@ QUOTE = "code_snippet"
 PLACE = "right_place"
 """The kind of the claims that tell a place without a warning: `checks.content.right_place.KIND`."""
 
+RECALL = "token_recall"
+"""The same by the words of the finding: `checks.content.recall.KIND`."""
+
 TOLD_FROM = 6
 """From this many lines off a quote's real place is told; nearer, the citation counts as right."""
 
@@ -55,5 +58,5 @@ def relocation(claims: tuple[CheckedClaim, ...]) -> Location | None:
     ]
     if quotes and all((quote.distance or 0) >= TOLD_FROM for quote in quotes):
         return quotes[0].actual
-    told = [one.outcome.actual for one in own if one.claim.kind == PLACE]
+    told = [one.outcome.actual for kind in (PLACE, RECALL) for one in own if one.claim.kind == kind]
     return told[0] if told and not quotes else None

@@ -165,12 +165,12 @@ _ABBREVIATION = re.compile(r"(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl)\.\Z", re.I
 _PROPOSED_FENCE = re.compile(
     r"\b(?:instead|consider|should|could|would|suggest\w*|e\.g\.|for example|like (?:this|so)|such as|fix|use|try|"
     r"add|proposed?|recommend\w*|rather|replace|better|simply|helper|change (?:it )?to|improve\w*|refactor\w*|extract|"
-    r"one (?:option|way)|what about|how about|why not|alternative\w*|reproduc\w*|caller|usage|(?:a|the) test|context manager)\b[^.]*\Z",
+    r"one (?:option|way)|what about|how about|why not|let's|alternative\w*|reproduc\w*|caller|usage|(?:a|the) test|context manager)\b[^.]*\Z",
     re.IGNORECASE,
 )
 _QUOTED_FENCE = re.compile(
     r"\b(?:current(?:ly)?|existing|the code|this (?:code|block|line|check|guard)|at present|is written|reads|"
-    r"looks like|the (?:guard|condition|loop|check|block|call|line)s?)\b[^.]*\Z",
+    r"looks like)\b[^.]*\Z",
     re.IGNORECASE,
 )
 

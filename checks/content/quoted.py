@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
-from checks.content.prose import Mention, Role, Sentence, Shape, shape_of
-from checks.content.search import Pattern
+from checks.content.prose import Block, Mention, Role, Sentence, Shape, shape_of
+from checks.content.search import Pattern, pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import Subject
 from checks.finding import Location
@@ -69,14 +69,14 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
         if block.role is Role.QUOTE and block.text.strip():
             yield Quoted(block.text, firm=True, block=True, past=block.past, sure=block.sure)
         elif block.removed.strip():
-            yield Quoted(block.removed, firm=True, block=True, diff=True)
+            yield Quoted(block.removed, firm=True, block=True, diff=True, past=_restates(subject, block))
     for sentence, mention in subject.prose.mentions:
         if (
             mention.marked
             and mention.stance is Stance.ASSERTS
             and mention.shape in (Shape.EXPRESSION, Shape.CALL, Shape.WORDS)
         ):
-            if names_another_file(subject, sentence):
+            if names_another_file(subject, sentence) or is_no_code(mention.text):
                 continue
             yield Quoted(
                 mention.text,
@@ -106,6 +106,25 @@ _LEAD = re.compile(
     r"test|assignment|statement|comparison|regex|early-abort|new|two|one-liner|early|return|header|error text|message|happy to see|lgtm|glad to see|removing|dropping|going from|the old|previous)\W+){0,6}\Z",
     re.IGNORECASE,
 )
+
+
+def _restates(subject: Subject, block: Block) -> bool:
+    """The diff shows the change that is reviewed, not one that is proposed: what it adds is there."""
+    return not block.text.strip() or bool(places(subject.tokens, pattern(block.text)))
+
+
+_KEBAB = re.compile(r"[a-z][a-z\d]*(?:-[a-z\d]+)+")
+_DIRECTIVE = re.compile(
+    r"(?:#|//|/\*)\s*(?:type|noqa|pragma|pylint|eslint|ts-|@ts-|nolint|mypy|ruff|fmt|isort|nosec|biome|prettier)"
+)
+
+
+def is_no_code(text: str) -> bool:
+    """A package's name, a comment to a tool, or a value: nothing that could only stand at one place."""
+    if _KEBAB.fullmatch(text) or _DIRECTIVE.match(text):
+        return True
+    opens = text[:1] in "{[(" and text[-1:] in "}])"
+    return opens and not [n for n in names_of(STRING.sub(" ", text)) if not belongs_to_a_language(n)]
 
 
 def names_another_file(subject: Subject, sentence: Sentence) -> bool:

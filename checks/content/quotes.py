@@ -21,10 +21,10 @@ from checks.content.quoted import (
     quotes,
     telling,
 )
-from checks.content.search import Near, Pattern, Whereabouts, most_similar, pattern
+from checks.content.search import Near, Pattern, Whereabouts, most_similar, pattern, places
 from checks.content.subject import Subject
 from checks.finding import Location, Side
-from checks.tokens import tokenize
+from checks.tokens import TokenText, tokenize
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
@@ -53,6 +53,9 @@ PAST_REACH = 20
 
 ALTERED_FROM = 0.6
 """Similarity from which a real text is what a quote was made from."""
+
+_COMMENT = re.compile(r"\s*(?:#(?![\w\[!])|//|--|/?\*)")
+"""How a line that is all comment begins."""
 
 _LITERAL = re.compile(r"\d[\w.]*|[Tt]rue|[Ff]alse|None|null|nil|undefined")
 
@@ -109,7 +112,7 @@ def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
         return _of_the_past(subject, quoted, wanted, spots)
     if spots.at_base:
         moved = [place for place in spots.elsewhere if place.path in subject.code.diff]
-        return _misattributed(subject, moved) if moved else _removed(subject, spots.at_base)
+        return _misattributed(subject, moved) if moved and quoted.firm else _removed(subject, spots.at_base)
     return _not_in_file(subject, quoted, wanted, spots)
 
 
@@ -203,8 +206,10 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
     near = _nearest_text(subject, wanted)
     if near is not None and near.similarity >= ALTERED_FROM:
         difference = material(wanted, near)
-        if not difference:
+        if not difference or _stands_without_comments(subject, quoted):
             return _abridged(subject, near)
+        if len(wanted.parts) > 1:
+            return Outcome(Disposition.UNVERIFIABLE, f"line {near.first} is like it; it leaves something out")
         if quoted.later:
             why = f"line {near.first} is like it; it may be how that should be"
             return Outcome(Disposition.UNVERIFIABLE, why)
@@ -218,6 +223,17 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
     if spots.removed_elsewhere and quoted.firm:
         return _removed(subject, spots.removed_elsewhere)
     return _fabricated(subject, quoted, wanted)
+
+
+def _stands_without_comments(subject: Subject, quoted: Quoted) -> bool:
+    """The same code, but for whole lines of comment that one of the two has."""
+    if "\n" not in quoted.text.strip():
+        return False
+    kept = "\n".join(line for line in quoted.text.split("\n") if not _COMMENT.match(line))
+    comments = subject.outline.comment_lines
+    lines = enumerate(subject.code.lines(subject.path, subject.side), 1)
+    bare = TokenText("\n".join(line for n, line in lines if not (n in comments and _COMMENT.match(line))))
+    return bool(places(bare, pattern(kept)))
 
 
 def _was_altered(subject: Subject, quoted: Quoted, wanted: Pattern, near: Near) -> bool:

@@ -1,8 +1,9 @@
 """How much of what a finding speaks of stands at the cited lines, against the best other place in the file.
 
 The last resort for prose without a quote. A token-recall check by itself raises a false alarm on two of
-five sound findings, so this one is silent unless another place is clearly and uniquely better, and then
-it only says that the code is there (rule 6, "a unique match or no repair").
+five sound findings, so this one is silent unless another place is clearly and uniquely better (rule 6,
+"a unique match or no repair"). It warns when that place has the code that the finding names, and only
+tells the place when it has no more than the finding's words.
 """
 
 from __future__ import annotations
@@ -49,9 +50,7 @@ PROSE_CLEARLY = 4.0
 
 
 QUOTE_WEIGHT, NAME_WEIGHT, WORD_WEIGHT = 3.0, 2.0, 1.0
-ENOUGH = 3.0
-"""Weight of code that must be far away: one telling quote, or two made-up names."""
-
+"""What a quote tells, or a made-up name that opens the finding; another made-up name; any other code."""
 _ELSEWHERE = re.compile(
     r"\b(?:like|as in|same as|unlike|counterpart|elsewhere|above|below|further|other|others|callers?|already|at the top|sibling|"
     r"likewise|similar\w*|whereas|compare|docs?|docstring|everywhere|rest of|next to|see|both|also|too)\b",
@@ -90,6 +89,7 @@ def _by_code(subject: Subject) -> Outcome | None:
     first, last = _cited(subject)
     around = {definition.name for definition in subject.enclosing}
     things: list[_Thing] = []
+    opening = next((sentence for sentence in subject.prose.sentences if not sentence.title), None)
     for sentence, mention in subject.prose.mentions:
         asserted = not mention.past and mention.stance in (Stance.ASSERTS, Stance.DENIES)
         if mention.last_name in around:
@@ -97,7 +97,7 @@ def _by_code(subject: Subject) -> Outcome | None:
         thing = _thing(subject, mention)
         if thing is None:
             continue
-        if leads(sentence, mention) and len(thing.lines) == 1 and thing.weight > WORD_WEIGHT:
+        if sentence is opening and leads(sentence, mention) and thing.weight > WORD_WEIGHT:
             thing = replace(thing, weight=QUOTE_WEIGHT)
         if any(first <= line <= last for line in thing.lines) and (asserted or thing.weight > WORD_WEIGHT):
             return None
@@ -106,8 +106,8 @@ def _by_code(subject: Subject) -> Outcome | None:
         )
         if asserted and mention.marked and not aside:
             things.append(thing)
-    if sum(thing.weight for thing in things) < ENOUGH:
-        return None
+    if max((thing.weight for thing in things), default=0.0) < QUOTE_WEIGHT:
+        return None  # nothing but names in passing
     counted = {
         line: sum(
             thing.weight
@@ -253,7 +253,7 @@ def _judge(subject: Subject, weights: dict[str, float], lines: dict[str, list[in
     covers, clearly = (COVERS, CLEARLY) if named else (PROSE_COVERS, PROSE_CLEARLY)
     if reached < covers * sum(weights.values()) or reached < clearly * here or third > UNIQUELY * reached:
         return None
-    return _moved(subject, middle)
+    return _told(subject, middle)
 
 
 def _moved(subject: Subject, line: int) -> Outcome:
@@ -267,6 +267,12 @@ def _moved(subject: Subject, line: int) -> Outcome:
         actual=Location(subject.path, line, line, subject.side),
         distance=distance,
     )
+
+
+def _told(subject: Subject, line: int) -> Outcome:
+    """Words alone never warn: sound findings, too, speak of what stands elsewhere."""
+    moved = _moved(subject, line)
+    return replace(moved, disposition=Disposition.UNVERIFIABLE, failure=None)
 
 
 def _cited(subject: Subject) -> tuple[int, int]:

@@ -41,7 +41,7 @@ _OTHER_CLAUSE = re.compile(
     r"rather than|as (?:if|though|the|a|in|well)|like|yet|than|and (?:the|its|so|that|in|`?\ue000)|that|whose|even|just like)\b",
     re.IGNORECASE,
 )
-_OF_SOMETHING = re.compile(r"\ue000[^\ue000]* (?:in|of|by|from|with|for|to|via|inside)\s*\Z")
+_OF_SOMETHING = re.compile(r"\w [^.;:,]*(?:\ue000|\w) (?:in|of|by|from|with|for|to|via|inside)\s*\Z")
 """`x` in `f` does: it is not f of which that is said."""
 
 _EXCEPTION = re.compile(r"(?:Error|Exception|Warning)\Z")
@@ -222,6 +222,8 @@ def _deed(subject: Subject, doers: list[Definition], other: Mention, named: froz
         return Outcome(Disposition.VERIFIED, f"`{doers[0].name}` has it, at line {inside[0]}")
     if any(holder.name in named for holder in holders.values()):
         return None  # the sentence says itself by whose hand it happens
+    if _EXCEPTION.search(other.last_name) and any(_calls_its_parent(subject, one) for one in doers):
+        return None
     line, holder = min(holders.items(), key=lambda hit: subject.distance(hit[0], hit[0]))
     here = Location(subject.path, line, line, subject.side)
     return Outcome(
@@ -233,6 +235,11 @@ def _deed(subject: Subject, doers: list[Definition], other: Mention, named: froz
         actual=here if len(holders) == 1 else None,
         distance=subject.distance(line, line),
     )
+
+
+def _calls_its_parent(subject: Subject, doer: Definition) -> bool:
+    """What the method of a superclass raises, this one raises."""
+    return any("super" in call.full for call in subject.outline.calls(doer.first, doer.last))
 
 
 def _in_no_function(subject: Subject, doers: list[Definition], other: Mention) -> Outcome | None:

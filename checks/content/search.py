@@ -29,6 +29,11 @@ SIMILAR_LIMIT = 1_000
 """Tokens of a quote above which no similar text is looked for."""
 
 _ELLIPSIS = re.compile(r"…|\.{4,}|(?<![\w.])\.{3}(?![\w.$\[({])|\[\.\.\.\]|(?<=\w)\.{3}(?=\s|$)")
+_COMMENT_LINE = re.compile(
+    r"^[^\S\n]*(?:#(?![\w\[!])|//|--|/?\*)[^\n]*(?:\.\.\.|\u2026)[^\n]*$", re.MULTILINE
+)
+"""`# \u2026 error handling`, `// ...`: a reviewer's word for what is left out."""
+
 _LINE_PREFIX = re.compile(r"^[^\S\n]*(?:\[L?\d+\]|L\d+:|\d+\s*[|:])\s?", re.MULTILINE)
 _TRAILING = frozenset(";,:{")
 _JOINTS = frozenset((",", "&&", "||", "+", "|", "&", "and", "or", ";", "."))
@@ -55,7 +60,7 @@ class Pattern:
 def pattern(code: str) -> Pattern:
     """Normalise quoted code: typographic quotes, line prefixes and trailing punctuation go."""
     code = code.translate({0x2018: "'", 0x2019: "'", 0x201C: '"', 0x201D: '"', 0xA0: " "})
-    code = _LINE_PREFIX.sub("", code)
+    code = _COMMENT_LINE.sub("\u2026", _LINE_PREFIX.sub("", code))
     parts = []
     pieces = _ELLIPSIS.split(code)[:PARTS_LIMIT]
     for number, piece in enumerate(pieces):

@@ -235,7 +235,7 @@ RULES: tuple[Rule, ...] = (
         "consequence",
         Look.BEFORE,
         r"(?:\bso(?: that)?,?|\btherefore|\bhence|\bi\.e\.,?|\bgives?|\bgiving|\byields?|\bproduces?|\bbecomes?|\bturns into|"
-        r"\bcome out as|\bresults? in|\bends? up as|(?:emitted|written|rendered|printed|shown|reported|sent|seriali[sz]ed|parsed|read|treated|stored|logged|sees?) as|\bresolves? to|\bwould|\bwill|→|->)\s(?:an? |the |to )?(?:\w+ )?\Z",
+        r"\bcome out as|\bresults? in|\bends? (?:up )?(?:as|in|at|with)|(?:emitted|written|rendered|printed|shown|reported|sent|seriali[sz]ed|parsed|read|treated|stored|logged|sees?) as|\bresolves? to|\bwould|\bwill|→|->)\s(?:an? |the |to )?(?:\w+ )?\Z",
         Stance.HYPOTHETICAL,
     ),
 )
@@ -260,6 +260,10 @@ _OTHERS_AND = re.compile(r"(?:\ue000\s*,\s*)*\ue000\s*(?:/|,?\s*(?:or|&))\s*\Z")
 """The beginning of a list of alternatives: "no `a` or" `b`."""
 
 
+_INNER_DOT = re.compile(r"(?<=\w\w)\.(?=\w\w)")
+"""The dot of a file's or a version's name, which ends no sentence."""
+
+
 def _without_its_list(before: str, after: str) -> tuple[str, str]:
     """The words around a mention, as if it stood alone and not in a list: what is said is said of all."""
     return _OTHERS_AND.sub("", before), _AND_OTHERS.sub("", after)
@@ -268,7 +272,7 @@ def _without_its_list(before: str, after: str) -> tuple[str, str]:
 def deciding_rule(sentence: str, at: int, width: int = 1) -> Rule | None:
     """The first row of the table that matches; None when the mention is plainly asserted."""
     before, after = sentence[max(0, at - 200) : at], sentence[at + width : at + width + 100]
-    before, after = _without_its_list(before, after)
+    before, after = _without_its_list(_INNER_DOT.sub("_", before), after)
     for rule in RULES:
         match rule.look:
             case Look.BEFORE:
@@ -311,12 +315,14 @@ _BECAME = re.compile(
 
 
 _JUST_PAST = re.compile(
-    r"\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped|replaces|supersedes) (?:the |this )?(?:[\w-]+ )?\Z|\b(?:swapp|replac|chang|exchang|convert|migrat)(?:ing|ed) (?:from )?(?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:switch|mov)(?:ing|ed) (?:away )?from (?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:went|goes|go|chang(?:e[sd]?|ing)) (?:back )?from (?:the |an? )?(?:[\w-]+ ){0,2}\Z|\b(?:removing|dropping|deleting) (?:the |this |these |all |an? )?(?:[\w-]+ ){0,2}\Z|\b(?:removes|drops|deletes|gets rid of) [^.;]{0,60}\Z|\b(?:change|pr|diff|commit|patch|rewrite|refactor\w*|hunk) (?:drops|removes|deletes) (?:[\w'-]+ ){0,4}\Z",
+    r"\b(?:\w+er|(?:more|less) \w+) than (?:the |an? )?\Z|\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped|replaces|supersedes) (?:the |this )?(?:[\w-]+ )?\Z|\b(?:swapp|replac|chang|exchang|convert|migrat)(?:ing|ed) (?:from )?(?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:switch|mov)(?:ing|ed) (?:away )?from (?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:went|goes|go|chang(?:e[sd]?|ing)) (?:back )?from (?:the |an? )?(?:[\w-]+ ){0,2}\Z|\b(?:removing|dropping|deleting) (?:the |this |these |all |an? )?(?:[\w-]+ ){0,2}\Z|\b(?:removes|drops|deletes|gets rid of) [^.;]{0,60}\Z|\b(?:change|pr|diff|commit|patch|rewrite|refactor\w*|hunk) (?:drops|removes|deletes) (?:[\w'-]+ ){0,4}\Z",
     re.IGNORECASE,
 )
 _TURNED = re.compile(
     r"\s*(?:→|->|=>|⇒)|\s+(?:that|which) (?:it|this) (?:replaces|supersedes)\b"
-    r"|\s+(?:is|are|was|were|got|has been|have been|gets) (?:\w+ )?(?:dropped|removed|gone|deleted|renamed|replaced|moved)\b|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared|did)\b"
+    r"|\s+(?:is|are|was|were|got|has been|have been|gets) (?:\w+ )?(?:dropped|removed|gone|deleted|renamed|replaced|moved)\b|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared|did|becomes?|turns? into|gives? way to)\b"
+    # a verb in the simple past with its object: "`f` returned the list", not "`f` followed by"
+    r"|\s+(?:\w+ly |only |just |also |still )?(?:\w{2,}ed|knew|had|gave|took|made|kept|held|threw|ran|left)\s+(?:an?|the|this|that|these|it|its|all|any|no|every|each|about|\ue000)(?!\w)"
 )
 _NEW = re.compile(
     r"\s+(?:was|were|has been|have been|is|got) (?:\w+ )?(?:introduced|added|extracted|created|exported|made public)\b"

@@ -43,7 +43,13 @@ STILL_REACH = 60
 """Characters before a name within which "still" speaks of it."""
 
 _STILL = re.compile(r"\b(?:still|again|keeps|remains?)\b[^.;,()]*\Z", re.IGNORECASE)
+_NOT_PLAIN = re.compile(r"\)?\?| (?:is|are|was|were)(?:n't| not| never) \w+ed\b")
+"""`name`? Or: `name` isn't called anywhere. Neither says that it is there."""
+
 _POSSESSOR = re.compile(r"\b([A-Z][\w.]*)['\u2019]s? (?:[a-z]+ ){0,3}\Z")
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+"""A word of a name, in any spelling."""
+
 _AT_HAND = frozenset(("self", "this", "cls", "exports"))
 
 _ELSEWHERE = re.compile(
@@ -194,6 +200,8 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
         sentence.text.rstrip().endswith("?")
         or _ELSEWHERE.search(sentence.text)
         or _is_anothers(subject, sentence.before(mention))
+        or _NOT_PLAIN.match(sentence.after(mention))
+        or (mention.owner and not _is_known(subject, mention.owner))
         or (mention.owner and belongs_to_a_language(mention.owner))
     ):
         return Outcome(
@@ -201,7 +209,7 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
         )
     if name.strip("_") != name and _is_part_of_a_name(subject, name):
         return Outcome(Disposition.VERIFIED, f"names of the file end or begin with `{name}`")
-    near = _near_miss(subject, name)
+    near = _near_miss(subject, name, parts_differ=leads(sentence, mention))
     if near is not None:
         real, line = near
         here = Location(subject.path, line, line, subject.side)
@@ -229,6 +237,11 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
         Failure.FABRICATED_SYMBOL,
         evidence=(subject.code.evidence(Location(subject.path, subject.first, subject.last, subject.side)),),
     )
+
+
+def _is_known(subject: Subject, owner: str) -> bool:
+    """The repository has a name like that, so that a member of it may be the repository's."""
+    return owner in _AT_HAND or owner in subject.tokens.by_token or owner in subject.code.index
 
 
 def _is_anothers(subject: Subject, before: str) -> bool:
@@ -263,12 +276,18 @@ def _is_part_of_a_name(subject: Subject, part: str) -> bool:
     return any(name.endswith(part) if part.startswith("_") else name.startswith(part) for name in names)
 
 
-def _near_miss(subject: Subject, name: str) -> tuple[str, int] | None:
-    """The name of the cited file that is most like a name found nowhere, with its nearest line."""
+def _near_miss(subject: Subject, name: str, *, parts_differ: bool) -> tuple[str, int] | None:
+    """The name of the cited file that is most like a name found nowhere, with its nearest line.
+
+    A name with one word more or less may be another thing, unless the finding is about it.
+    """
     candidates = [
         real
         for real in subject.tokens.names
-        if abs(len(real) - len(name)) <= max(3, len(name) // 3) and distinctive(real) and real != name
+        if abs(len(real) - len(name)) <= max(3, len(name) // 3)
+        and distinctive(real)
+        and real != name
+        and (parts_differ or len(_PART.findall(real)) == len(_PART.findall(name)))
     ]
     found = process.extractOne(name, candidates, scorer=fuzz.ratio, score_cutoff=NEAR_MISS)
     named = {one.last_name for _, one in subject.prose.mentions}
