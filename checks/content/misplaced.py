@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from checks.citations import files_mentioned, prose
 from checks.content.lexicon import distinctive
 from checks.content.prose import Mention, Shape, leads
-from checks.content.search import base_path, pattern, places
+from checks.content.search import base_path, is_built, pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import Subject
 from checks.finding import Location, Side
@@ -144,6 +144,7 @@ def _elsewhere(subject: Subject, things: list[_Thing]) -> Outcome | None:
     ]
     if not files or named & {posixpath.basename(path) for path in files}:
         return None
+    files = [path for path in files if not is_built(path)] or files
     in_diff = [path for path in files if code.diff.file(path) is not None]
     likely = _defining(subject, things, in_diff or files)
     if len(things) == 1 and len(likely) > 1 and not code.outline(likely[0]).named(things[0].tokens[-1]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
 from checks.content.prose import Mention, Sentence, Shape, leads
@@ -44,6 +44,9 @@ LONG = 5
 CLOSE = 5
 """Lines within which it is one statement."""
 
+FEWEST_WORDS = 4
+"""Of a message in plain quotes that is looked for in other files."""
+
 _QUOTE = 3.0
 
 _ASIDE = re.compile(
@@ -74,6 +77,9 @@ class Thing:
 
     opens: bool = False
     """The finding begins with it."""
+
+    early: bool = False
+    """It is in the finding's first sentence."""
 
     names: str = ""
     """What it is called, if it is a name."""
@@ -192,7 +198,7 @@ def _in_other_file(subject: Subject, things: list[Thing]) -> Elsewhere | None:
         return None
     here = [thing for thing in things if thing.lines]
     found: list[Location] = []
-    for thing in things:
+    for thing in (*things, *_spoken(subject)):
         if not thing.tokens or thing.lines or not thing.weight:
             continue
         if any(_tells(other) for other in here) and len(thing.tokens) < LONG and not thing.opens:
@@ -204,9 +210,29 @@ def _in_other_file(subject: Subject, things: list[Thing]) -> Elsewhere | None:
     if not found or len({location.path for location in found}) > 1:
         return None
     first, last = min(one.first or 1 for one in found), max(one.last or 1 for one in found)
-    opening = next((thing for thing in things if thing.opens), None)
-    sure = opening is not None and not opening.lines and _is_sure(opening)
-    return Elsewhere(found[0], sure) if last - first <= CLUSTER else None
+    if last - first > CLUSTER:
+        return None
+    low, high = subject.near
+    nothing_here = not any(low <= line <= high for thing in things for line in thing.lines)
+    sure = any(
+        thing.tokens
+        and not thing.lines
+        and (thing.opens or (thing.early and nothing_here))
+        and _is_sure(thing)
+        for thing in things
+    )
+    return Elsewhere(found[0], sure)
+
+
+def _spoken(subject: Subject) -> Iterator[Thing]:
+    """Messages in the finding's first words, in plain quotes, that the cited file does not have."""
+    opening = next((sentence for sentence in subject.prose.sentences if not sentence.title), None)
+    if opening is None or _ASIDE.search(opening.text):
+        return
+    for text in _SPOKEN.findall(opening.text):
+        wanted = pattern(text)
+        if len(wanted.names) >= FEWEST_WORDS and not places(subject.tokens, wanted):
+            yield Thing(text, _QUOTE, (), wanted.tokens)
 
 
 def _is_sure(opening: Thing | None) -> bool:
@@ -230,7 +256,8 @@ def _things(subject: Subject) -> Iterator[Thing]:
                 continue
             seen.add(mention.text)
             opens = opening is sentence and not away and leads(sentence, mention)
-            yield _thing(subject, sentence, mention, opens=opens, aside=away or (aside and not opens))
+            thing = _thing(subject, sentence, mention, opens=opens, aside=away or (aside and not opens))
+            yield replace(thing, early=opening is sentence)
         for spoken in _SPOKEN.findall(sentence.text):
             wanted = pattern(spoken)
             lines = tuple(a for a, _ in places(text, wanted)) if len(wanted.tokens) >= 3 else ()

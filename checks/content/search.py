@@ -34,6 +34,10 @@ _COMMENT_LINE = re.compile(
 )
 """`# \u2026 error handling`, `// ...`: a reviewer's word for what is left out."""
 
+_BUILT = re.compile(
+    r"(?:^|/)(?:dist|build|out|es|esm|cjs|umd|commonjs|target|node_modules)/|\.min\.\w+$|\.map$|^lib/.*\.d\.[mc]?ts$"
+)
+
 _LINE_PREFIX = re.compile(r"^[^\S\n]*(?:\[L?\d+\]|L\d+:|\d+\s*[|:])\s?", re.MULTILINE)
 _TRAILING = frozenset(";,:{")
 _JOINTS = frozenset((",", "&&", "||", "+", "|", "&", "and", "or", ";", "."))
@@ -148,11 +152,11 @@ class Whereabouts:
         if code.index.complete:
             having = frozenset(code.index.files_with_all(self.wanted.names))
             in_diff = [path for path in in_diff if path in having or not self.wanted.names]
-        hits = self._in(code, in_diff[:OTHER_FILES_LIMIT])
+        hits = self._in(code, sources(in_diff, own)[:OTHER_FILES_LIMIT])
         if hits or not self.wanted.names:
-            return hits
-        others = code.index.files_with_all(self.wanted.names)
-        return self._in(code, [path for path in others if path != own][:OTHER_FILES_LIMIT])
+            return _written(hits)
+        others = [path for path in code.index.files_with_all(self.wanted.names) if path != own]
+        return _written(self._in(code, sources(others, own)[:OTHER_FILES_LIMIT]))
 
     def _in(self, code: Code, paths: list[str]) -> list[Location]:
         names = self.wanted.names
@@ -162,6 +166,23 @@ class Whereabouts:
             if names <= (text := code.tokens(path, Side.RIGHT)).names
             for a, b in places(text, self.wanted)
         ]
+
+
+def sources(paths: list[str], own: str | None) -> list[str]:
+    """The paths with those last that a build wrote, unless the cited file is such a copy itself."""
+    if own is not None and is_built(own):
+        return paths
+    return sorted(paths, key=is_built)
+
+
+def _written(hits: list[Location]) -> list[Location]:
+    """The hits without those in copies that a build made of the others."""
+    return [hit for hit in hits if not is_built(hit.path)] or hits
+
+
+def is_built(path: str) -> bool:
+    """A path under a folder that builds write, or of a bundle."""
+    return _BUILT.search(path) is not None
 
 
 def base_path(code: Code, path: str) -> str | None:
