@@ -11,10 +11,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from checks.content.cited_values import numbers_around, of_line, wrong
 from checks.content.lexicon import belongs_to_a_language
 from checks.content.prose import Mention, Sentence, Shape
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
+from checks.content.values import Stated, evaluate_any, stated_in
 from checks.finding import Location
 from checks.tokens import tokenize
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
@@ -25,9 +27,6 @@ KIND = "literal"
 GAP = 70
 """Characters between a name and its value in a sentence, at most."""
 
-_VALUE = re.compile(
-    r"(?<![\w.#§-])(?P<number>\d[\d_]*(?:,\d{3})*(?:\.\d+)?)\s?(?P<unit>KiB|MiB|GiB|KB|MB|GB|kB|K|k|M|ms|s|seconds?|minutes?|bytes|characters|chars|columns|%)?(?![\w-]|\.\d)"
-)
 _TIES = re.compile(
     r"\b(?:defaults?(?: value)?(?: is|s)?(?: (?:to|of))?|falls? back to|fallback|(?:is|are|gets?|being)(?: (?:still|now|only|just))?(?: (?:set|fixed|hard-?coded|capped|limited|bound))?"
     r"(?: (?:to|at))?|set(?:s|ting)? (?:it |this )?(?:to|at)|sets|allows?|permits?|accepts?|limit(?:s|ed)?|caps?|threshold|constant|by default|raises?|uses?|of|to|has|=|:=)(?=\W|\Z)"
@@ -38,29 +37,25 @@ _UNTIED = re.compile(
     r"[;.!?]\s|\ue000|\b(?:below|above|less|greater|more|fewer|than|under|over|exceed\w*|beyond|between|compar\w*|when|if|for|after|before|on top|flips?|turns?|becomes?|switches|goes|changes|toggles?|passing|passed|given)\b",
     re.IGNORECASE,
 )
-_CUE = re.compile(
-    r"\b(?:default\w*|falls? back|fallback|threshold|limit|exit (?:status|code)|status|timeout|patch|minor|major|version\w*|cap(?:ped|s)?|maximum|minimum|hard-?coded|cut)\b",
-    re.IGNORECASE,
-)
 _NOW_IS = re.compile(
     r"\A (?:was|were|is|has been|got) (?:\w+ )?(?:bumped|raised|lowered|changed|set|increased|reduced|moved)(?: \w+)?(?: from [^ ]{1,30})? to\b",
     re.IGNORECASE,
 )
-_UNITS = {"k": (1000, 1024), "m": (10**6, 2**20), "g": (10**9, 2**30)}
-_NUMBER_TOKEN = re.compile(r"\d[\d_]*(?:\.\d+)?|0[xX][0-9a-fA-F]+")
+_PLAIN = re.compile(r"\W*(?:(?:is|are|has|of|to)\b)?\W*")
+"""Words that tie a value no closer than "is": of a variable it may be said of one moment of a run."""
+
+_APPOSED = re.compile(r" \((?:= ?|currently |now )?\Z")
+_CLOSED = re.compile(r"\A\)")
 _SEPARATORS = frozenset((",", ";", ")", "]", "}", "{"))
 _SETTERS = frozenset(("=", ":", ":=", ",", "??", "||", "=>"))
-_BOOLEANS = {"true": True, "false": False}
+_CHANGES = frozenset(("+=", "-=", "*=", "/=", "++", "--"))
+_COMMENTS = ("#", "//")
+_VALUE_FOLLOWS = frozenset(("=", ":", ",", "(", "??", "||", "return", "?", "=>", "or"))
+UNKNOWN_REACH = 15
+"""Lines within which a setting is taken for the one that is meant, in a file without a known structure."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Stated:
-    """A value in a sentence."""
-
-    text: str
-    at: int
-    values: frozenset[float | bool]
-    """What it may mean: "8 MB" is 8,000,000 or 8,388,608, and 8 where the code has the unit elsewhere."""
+_ANY_NAME = 200
+"""Places of a name that are looked at."""
 
 
 @verifier(KIND, "a default, limit or constant is what the code says")
@@ -73,49 +68,15 @@ def check_literals(subject: Subject) -> Iterator[CheckedClaim]:
         for word in _words(sentence):
             if (outcome := _word_of_name(subject, sentence, word)) is not None:
                 yield CheckedClaim(Claim(KIND, f"the value is `{word.text}`", subject.place), outcome)
-        for stated in _stated(sentence):
+        for stated in stated_in(sentence):
             named = _named(sentence, stated)
-            outcome = _of_name(subject, named, stated) if named else _of_line(subject, sentence, stated)
+            outcome = _of_name(subject, named, stated) if named else of_line(subject, sentence, stated)
             if outcome is not None and stated.text not in seen:
                 seen.add(stated.text)
-                about = f"`{named.text}`" if named else "the cited line"
+                about = f"`{named.mention.text}`" if named else "the cited line"
                 yield CheckedClaim(
                     Claim(KIND, f"the value of {about} is {stated.text}", subject.place), outcome
                 )
-
-
-def _stated(sentence: Sentence) -> Iterator[_Stated]:
-    for mention in sentence.mentions:
-        if (
-            mention.shape is Shape.LITERAL
-            and mention.stance is Stance.ASSERTS
-            and not mention.past
-            and (values := _meaning(mention.text, ""))
-        ):
-            yield _Stated(mention.text, mention.at, values)
-        elif mention.shape is Shape.EXPRESSION and mention.stance is Stance.ASSERTS and not mention.past:
-            product = _arithmetic([token for token, _ in tokenize(mention.text)])
-            if product is not None:
-                yield _Stated(mention.text, mention.at, frozenset({product}))
-    for match in _VALUE.finditer(sentence.text):
-        values = _meaning(match["number"].replace(",", ""), match["unit"] or "")
-        if values:
-            yield _Stated(match[0].strip(), match.start(), values)
-
-
-def _meaning(number: str, unit: str) -> frozenset[float | bool]:
-    if number.lower() in _BOOLEANS:
-        return frozenset({_BOOLEANS[number.lower()]})
-    try:
-        value = float(number.replace("_", ""))
-    except ValueError:
-        return frozenset()
-    scale: tuple[int, ...] = (
-        _UNITS.get(unit[:1].lower(), ()) if unit and unit not in ("ms", "minutes", "minute") else ()
-    )
-    if unit.endswith("iB"):
-        scale = scale[1:]
-    return frozenset({value, *(value * factor for factor in scale)}) if scale else frozenset({value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +89,9 @@ class _Word:
 
 def _words(sentence: Sentence) -> Iterator[_Word]:
     for mention in sentence.mentions:
-        if not mention.marked or mention.past or not _DEFAULTS.search(sentence.before(mention)):
+        if not mention.marked or mention.past or mention.stance is Stance.PROPOSES:
+            continue
+        if not _DEFAULTS.search(sentence.before(mention)) and not _AS_DEFAULT.match(sentence.after(mention)):
             continue
         if (
             mention.shape in (Shape.NAME, Shape.LITERAL)
@@ -141,6 +104,9 @@ def _words(sentence: Sentence) -> Iterator[_Word]:
 _DEFAULTS = re.compile(
     r"\b(?:defaults?|defaulting|falls? back|set|sets)(?: (?:still|now|only))? (?:to|is|of) (?:the )?\Z",
     re.IGNORECASE,
+)
+_AS_DEFAULT = re.compile(
+    r"\A (?:as|is|being) (?:the|its|a|our) default\b(?! (?:would|should)\b)", re.IGNORECASE
 )
 
 
@@ -156,28 +122,45 @@ def _word_of_name(subject: Subject, sentence: Sentence, word: _Word) -> Outcome 
             or mention.shape not in (Shape.NAME, Shape.MEMBER, Shape.WORDS)
         ):
             continue
-        wanted = [token for token, _ in tokenize(mention.text)]
-        for _, end in text.find(wanted if mention.shape is Shape.WORDS else wanted[-1:], 50):
-            line = text.lines[end - 1]
-            if (
-                end + 1 < len(text.tokens)
-                and text.tokens[end] in ("=", ",", ":")
-                and subject.near[0] <= line <= subject.near[1]
-            ):
-                strings = [
-                    token.text for token in subject.outline.strings(line, line) if token.text != mention.text
-                ]
-                if strings and word.text not in strings:
-                    return _wrong_word(subject, f"`{mention.text}`", word, line, strings[0])
+        for _, end in text.find(_wanted(mention), 50):
+            if end + 1 >= len(text.tokens) or text.tokens[end] not in ("=", ",", ":"):
+                continue
+            line, at = text.lines[end], _behind(subject, end)
+            if subject.near[0] <= line <= subject.near[1]:
+                real = _string_at(subject, at)
+                if real is not None and real != word.text:
+                    return _wrong_word(subject, f"`{mention.text}`", word, line, real)
     strings = [token.text for token in subject.outline.strings(subject.first, subject.first)]
     if (
         subject.first == subject.last
         and len(strings) == 1
         and strings[0] != word.text
         and strings[0].isidentifier()
+        and not _is_told_otherwise(subject, word, strings[0])
     ):
         return _wrong_word(subject, "the value", word, subject.first, strings[0])
     return None
+
+
+def _string_at(subject: Subject, at: int) -> str | None:
+    """The string that begins at a token, when one does."""
+    text = subject.tokens
+    if at >= len(text.tokens):
+        return None
+    for token in subject.outline.strings(text.lines[at], text.lines[at]):
+        words = [word for word, _ in tokenize(token.text)]
+        if words and text.tokens[at : at + len(words)] == words:
+            return token.text
+    return None
+
+
+def _is_told_otherwise(subject: Subject, word: _Word, real: str) -> bool:
+    """The lines around have the word in another spelling, or the one string of the line is no value: `rows["key"]`."""
+    first, end = subject.tokens.between(subject.first, subject.first)
+    if word.text.lower() in {token.lower() for token in subject.tokens.in_lines(*subject.near)}:
+        return True
+    at = next((at for at in range(first, end) if _string_at(subject, at) == real), None)
+    return at is None or at == first or subject.tokens.tokens[at - 1] not in _VALUE_FOLLOWS
 
 
 def _wrong_word(subject: Subject, what: str, word: _Word, line: int, real: str) -> Outcome:
@@ -189,9 +172,17 @@ def _wrong_word(subject: Subject, what: str, word: _Word, line: int, real: str) 
     )
 
 
-def _named(sentence: Sentence, stated: _Stated) -> Mention | None:
+@dataclass(frozen=True, slots=True)
+class _Tie:
+    """A name, and whether the words tie the value to it for good: "defaults to", not just "is"."""
+
+    mention: Mention
+    firmly: bool
+
+
+def _named(sentence: Sentence, stated: Stated) -> _Tie | None:
     """The thing that the value is said of: the nearest name in the clause that words tie to it."""
-    best: tuple[int, Mention] | None = None
+    best: tuple[int, _Tie] | None = None
     for mention in sentence.mentions:
         if mention.shape not in (Shape.NAME, Shape.MEMBER, Shape.WORDS) or not mention.marked:
             continue
@@ -201,172 +192,105 @@ def _named(sentence: Sentence, stated: _Stated) -> Mention | None:
             mention.last_name
         ):
             continue
-        first, last = sorted((mention.at, stated.at))
-        between = sentence.text[first + 1 : last]
-        if len(between) > GAP or _UNTIED.search(between) or not _TIES.search(between):
+        between = (
+            sentence.text[mention.at + 1 : stated.at]
+            if mention.at < stated.at
+            else sentence.text[stated.end : mention.at]
+        )
+        apposed = _APPOSED.fullmatch(between) and _CLOSED.match(
+            sentence.text[max(stated.end, mention.at + 1) :]
+        )
+        if len(between) > GAP or (not apposed and (_UNTIED.search(between) or not _TIES.search(between))):
             continue
         if best is None or len(between) < best[0]:
-            best = (len(between), mention)
+            best = (len(between), _Tie(mention, not apposed and not _PLAIN.fullmatch(between)))
     return best[1] if best else None
 
 
-def _of_name(subject: Subject, mention: Mention, stated: _Stated) -> Outcome | None:
+def _of_name(subject: Subject, tie: _Tie, stated: Stated) -> Outcome | None:
+    mention = tie.mention
     found = list(_set_to(subject, mention))
-    same = [(line, value) for line, value in found if isinstance(value, bool) == _is_bool(stated)]
+    same = [(line, value) for line, value in found if isinstance(value, bool) == stated.is_bool]
     if not same:
         return None
-    if any(value in stated.values for _, value in same):
+    if any(stated.may_be(value) for _, value in same):
         return Outcome(Disposition.VERIFIED, f"`{mention.text}` is {stated.text}")
-    if _around(subject, stated) and len(found) > 1:
+    if stated.is_among(numbers_around(subject)) and len(found) > 1:
         return None
-    line, value = min(same, key=lambda hit: subject.distance(hit[0], hit[0]))
+    meant = [hit for hit in same if _may_be_meant(subject, hit[0])]
+    if not meant or (not tie.firmly and _varies(subject, mention)):
+        return None
+    line, value = min(meant, key=lambda hit: subject.distance(hit[0], hit[0]))
     if subject.distance(line, line) > subject.window and len({v for _, v in same}) > 1:
         return None
-    return _wrong(subject, f"`{mention.text}`", stated, line, value)
+    return wrong(subject, f"`{mention.text}`", stated, line, value)
 
 
-def _of_line(subject: Subject, sentence: Sentence, stated: _Stated) -> Outcome | None:
-    """ "Falls back to `20`" of a cited line that holds one other number."""
-    if (
-        sentence.title
-        or _is_bool(stated)
-        or not _CUE.search(sentence.text[max(0, stated.at - 60) : stated.at + 30])
-    ):
-        return None
-    if (
-        any(m.stance is not Stance.ASSERTS and m.at == stated.at for m in sentence.mentions)
-        or subject.last != subject.first
-    ):
-        return None
-    if _around(subject, stated) or not _is_told_as_fact(sentence, stated):
-        return None
-    here = _values_of_line(subject, subject.first)
-    if len(here) != 1 or here & stated.values:
-        return None
-    return _wrong(subject, "the value", stated, subject.first, next(iter(here)))
+def _may_be_meant(subject: Subject, line: int) -> bool:
+    """What is set there is seen from the cited lines: not the inside of a function that the finding leaves alone."""
+    if subject.distance(line, line) <= subject.window:
+        return True
+    if not subject.outline.exact:
+        return subject.distance(line, line) <= UNKNOWN_REACH
+    inside = [one for one in subject.outline.enclosing(line) if one.kind in FUNCTIONS]
+    named = {name for _, mention in subject.prose.mentions for name in mention.names}
+    return all(one in subject.enclosing or one.name in named for one in inside)
 
 
-def _values_of_line(subject: Subject, line: int) -> set[float]:
-    """The numbers of a line; a product counts as one."""
-    tokens, found, at = subject.tokens.in_lines(line, line), set(), 0
-    while at < len(tokens):
-        if _NUMBER_TOKEN.fullmatch(tokens[at]):
-            end = at + 1
-            while (
-                end + 1 < len(tokens)
-                and tokens[end] in ("*", "**")
-                and _NUMBER_TOKEN.fullmatch(tokens[end + 1])
-            ):
-                end += 2
-            value = _arithmetic(tokens[at:end])
-            if value is not None:
-                found.add(value)
-            at = end
-        at += 1
-    return found
+def _varies(subject: Subject, mention: Mention) -> bool:
+    """The file also gives the name something else than a literal, or changes it: at a moment it may be anything."""
+    text = subject.tokens
+    for _, end in text.find(_wanted(mention), _ANY_NAME):
+        after = text.tokens[end] if end < len(text.tokens) else ""
+        if after in _CHANGES or (after in ("=", ":=") and _value_at(subject, end) is None):
+            return True
+    return False
 
 
-_FACT = re.compile(
-    r"(?:\b(?:falls? back to|defaults? (?:is|to|of)|default (?:\w+ )?of|exits? with status|with status|status_code=|jumps? (?:from \d+ )?(?:straight )?to|"
-    r"set to|hard-?coded to|cut at|capped at|limited to))(?: only| just)? [`\ue000]?\Z",
-    re.IGNORECASE,
-)
-
-
-def _is_told_as_fact(sentence: Sentence, stated: _Stated) -> bool:
-    return _FACT.search(sentence.text[: stated.at]) is not None
-
-
-def _wrong(subject: Subject, what: str, stated: _Stated, line: int, value: float | bool) -> Outcome:
-    here = Location(subject.path, line, line, subject.side)
-    shown = value if isinstance(value, bool) or value != int(value) else f"{int(value):,}"
-    return Outcome(
-        Disposition.FAILED,
-        f"the finding says {stated.text}; line {line} sets {what} to {shown}",
-        Failure.WRONG_LITERAL,
-        evidence=(subject.code.evidence(here),),
-    )
-
-
-def _is_bool(stated: _Stated) -> bool:
-    return all(isinstance(value, bool) for value in stated.values)
+def _wanted(mention: Mention) -> list[str]:
+    wanted = [token for token, _ in tokenize(mention.text.removesuffix("()"))]
+    return wanted if mention.shape is Shape.WORDS else wanted[-1:]
 
 
 def _set_to(subject: Subject, mention: Mention) -> Iterator[tuple[int, float | bool]]:
     """The literals that the cited file sets a name to, with their lines."""
-    wanted = [token for token, _ in tokenize(mention.text.removesuffix("()"))]
-    if mention.shape is not Shape.WORDS:
-        wanted = wanted[-1:]
     text = subject.tokens
-    for _, end in text.find(wanted, 200):
-        if end >= len(text.tokens) or text.tokens[end] not in _SETTERS:
-            continue
-        at = end
-        if text.tokens[end] == ":":  # a type may stand before the value: `depth: int = 3`
-            limit = min(len(text.tokens), end + 12)
-            at = next((i for i in range(end, limit) if text.tokens[i] == "="), end)
-            if text.lines[at] != text.lines[end]:
-                at = end
-        value = _evaluate(text.tokens[at + 1 : at + 12])
-        if value is not None:
-            yield text.lines[end], value
+    for first, end in text.find(_wanted(mention), _ANY_NAME):
+        if end < len(text.tokens) and text.tokens[end] in _SETTERS:
+            if mention.owner and _is_local(subject, first):
+                continue  # `days = 1` says nothing of `item.days`
+            value = _value_at(subject, end)
+            if value is not None:
+                yield text.lines[end], value
 
 
-def _evaluate(tokens: list[str]) -> float | bool | None:
-    """A literal, or a product or power of numbers, up to what ends the expression."""
+def _is_local(subject: Subject, at: int) -> bool:
+    """The name at a token begins a line within a function: a variable of its own, and no member."""
+    lines = subject.tokens.lines
+    opens = at == 0 or lines[at - 1] < lines[at]
+    return opens and any(one.kind in FUNCTIONS for one in subject.outline.enclosing(lines[at])[:1])
+
+
+def _value_at(subject: Subject, setter: int) -> float | bool | None:
+    """The literal behind a setter, which must be all that stands up to the end of the line or of the expression."""
     taken: list[str] = []
-    for token in tokens:
-        if token in _SEPARATORS or (
-            taken and taken[-1] not in ("*", "**", "+", "-", "(") and token not in ("*", "**", "+", "-", ")")
-        ):
+    text, at = subject.tokens, _behind(subject, setter)
+    for token, line in zip(text.tokens[at : at + 12], text.lines[at : at + 12], strict=True):
+        if token in _SEPARATORS or token in _COMMENTS or (taken and line != text.lines[at]):
             break
         taken.append(token)
-    if not taken:
-        return None
-    if taken[0].lower() in _BOOLEANS:
-        return _BOOLEANS[taken[0].lower()]
-    return _arithmetic(taken)
+    return evaluate_any(taken)
 
 
-def _arithmetic(tokens: list[str]) -> float | None:
-    total, operator = None, "*"
-    for index, token in enumerate(tokens):
-        if index % 2:
-            operator = token
-            if operator not in ("*", "**"):
-                return None if operator in "+-" else total
-            continue
-        if not _NUMBER_TOKEN.fullmatch(token):
-            return None
-        value = float(int(token, 16)) if token[:2].lower() == "0x" else float(token.replace("_", ""))
-        if total is None:
-            total = value
-        elif operator == "*":
-            total *= value
-        elif value <= 64 and abs(total) <= 1024:
-            total **= value
-        else:
-            return None
-    return total
-
-
-def _numbers(subject: Subject, first: int, last: int) -> set[float]:
-    return {
-        float(token.replace("_", ""))
-        for token, line in zip(*_tokens_of(subject, first, last), strict=True)
-        if line not in subject.outline.comment_lines and re.fullmatch(r"\d[\d_]*(?:\.\d+)?", token)
-    }
-
-
-def _tokens_of(subject: Subject, first: int, last: int) -> tuple[list[str], list[int]]:
-    start, end = subject.tokens.between(first, last)
-    return subject.tokens.tokens[start:end], subject.tokens.lines[start:end]
-
-
-def _around(subject: Subject, stated: _Stated) -> bool:
-    """The stated value stands in the window or the function: it may be said of something else there."""
-    first, last = subject.near
-    function = next((one for one in subject.enclosing if one.kind in FUNCTIONS), None)
-    if function is not None and function.last - function.first < 60:
-        first, last = min(first, function.first), max(last, function.last)
-    return bool(_numbers(subject, first, last) & {float(v) for v in stated.values if not isinstance(v, bool)})
+def _behind(subject: Subject, setter: int) -> int:
+    """Where the value begins; a type may stand before it: `depth: int = 3`."""
+    text = subject.tokens
+    if text.tokens[setter] != ":":
+        return setter + 1
+    limit = min(len(text.tokens), setter + 12)
+    for at in range(setter, limit):
+        if text.lines[at] != text.lines[setter] or text.tokens[at] in (",", ";"):
+            break
+        if text.tokens[at] == "=":
+            return at + 1
+    return setter + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.checks.content.examples import BEFORE, FILES
-from tests.checks.content.scenes import NOTHING, Case, Table, rows
+from tests.checks.content.scenes import NOTHING, Case, Table, code, rows
 
 PY, TS, GO, RS, JV = (
     "shop/basket.py",
@@ -57,7 +57,93 @@ TABLE = Table(
     line=None,
 )
 
+LIMITS = Table(
+    "literal",
+    {
+        "limits.py": code(
+            """
+            BLOCK = 1 << 20
+            WAIT_MS = 5000
+            HIDDEN = 4 * 1024
+            RATIO = 0.25
 
-@rows(TABLE)
+
+            def drain(queue, idle_ms=1500):
+                days = 1
+                for item in queue:
+                    days += item.days
+                queue.get(True, timeout=3)
+                if len(queue) > 128:
+                    raise Full
+                return queue[0]
+
+
+            def refill(queue):
+                shift(queue, days=7)
+                attempts = 2
+                mode = "closed"
+                return modes["closed"]
+            """
+        ),
+        "limits.ts": code(
+            """
+            const frameBytes = 4 * 1024 * 1024
+            export function poll (queue) {
+              if (queue.length >= 40) {
+                return undefined
+              }
+              const window = load(defaults[0])
+              return setTimeout(run, window)
+            }
+            """
+        ),
+    },
+    cases=(
+        Case("a shift", "`BLOCK` is set to 1048576.", "verified", line=1),
+        Case("a shift, wrong", "`BLOCK` is set to 65536.", "wrong_literal", line=1, shows="1,048,576"),
+        Case("in another unit of time", "`WAIT_MS` is set to 5 seconds.", "verified", line=2),
+        Case("in words, in another unit", "`idle_ms` defaults to five seconds.", "wrong_literal", line=7),
+        Case("a share in percent", "`RATIO` is set to 25 %.", "verified", line=4),
+        Case("in brackets", "The buffer (`HIDDEN`) is cut, see `WAIT_MS` (3000).", "wrong_literal", line=2),
+        Case("the name in brackets", "It waits 3 s (`WAIT_MS`).", "wrong_literal", line=2, shows="5,000"),
+        Case("brackets that go on", "`WAIT_MS` (3 lines below) is fine.", NOTHING, line=2),
+        Case("a moment of a run", "Take 20 days: `days` is 20 then.", NOTHING, line=9),
+        Case("inside another function", "`item.days` is set to 20.", NOTHING, line=10),
+        Case("inside a function that is named", "`refill` sets `attempts` to 20.", "wrong_literal", line=10),
+        Case("same operators", "With `2 * 1024` it overflows.", "wrong_literal", line=3, shows="4,096"),
+        Case("other operators", "With `2 ** 14` it overflows.", NOTHING, line=3),
+        Case("a limit", "Anything above 64 is rejected.", "wrong_literal", line=12, shows="128"),
+        Case("a limit, off by one", "At least 129 entries are rejected.", NOTHING, line=12),
+        Case("a limit of elsewhere", "If above 64, it is rejected.", NOTHING, line=12),
+        Case(
+            "a limit in TypeScript",
+            "More than 99 jobs are skipped.",
+            "wrong_literal",
+            line=3,
+            path="limits.ts",
+        ),
+        Case("a size, no limit", "More than 64 entries make it slow.", NOTHING, line=12),
+        Case("a quantity", "The 30 second timeout hides errors.", "wrong_literal", line=11, shows="3"),
+        Case("a quantity in words", "A ten second timeout in `drain` is slow.", "wrong_literal", line=11),
+        Case("of something else", "The 30 second timeout of `nginx` comes first.", NOTHING, line=11),
+        Case("a general remark", "A 30 second timeout is common.", NOTHING, line=11),
+        Case("an index", "The timeout of 30 seconds is long.", NOTHING, line=6, path="limits.ts"),
+        Case(
+            "a constant",
+            "Here the constant allows 8 MB.",
+            "wrong_literal",
+            line=1,
+            path="limits.ts",
+            shows="4,194,304",
+        ),
+        Case("a word as the default", "Why `open` as the default?", "wrong_literal", line=20, shows="closed"),
+        Case("a word in another spelling", "It is set to `CLOSED`.", NOTHING, line=20),
+        Case("a word as the key", "It is set to `open`.", NOTHING, line=21),
+    ),
+    line=None,
+)
+
+
+@rows(TABLE, LIMITS)
 def test_each_row_comes_out_as_told(table: Table, case: Case) -> None:
     table.hold(case)
