@@ -20,6 +20,7 @@ from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
 from checks.finding import Location, Side
 from checks.judgement import TOLD_FROM
+from checks.tokens import is_name
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 from checks.words import SHORTEST
@@ -46,6 +47,9 @@ CLOSE = 5
 
 FEWEST_WORDS = 4
 """Of a message in plain quotes that is looked for in other files."""
+
+FIRST_WORDS = 25
+"""Characters before a message that begins a finding: "The message "…""."""
 
 _QUOTE = 3.0
 
@@ -121,8 +125,7 @@ def _outcome(subject: Subject, found: Elsewhere) -> Outcome:
             f"what it speaks of stands at line {place.first}, {distance} lines from the cited {subject.place}"
         )
         failure = Failure.DRIFTED
-        first, last = subject.scope
-        if distance <= TOLD_DISTANCE or first <= (place.first or 1) <= last:
+        if distance <= TOLD_DISTANCE:
             found = Elsewhere(place, sure=False)
     if found.sure:
         return Outcome(Disposition.FAILED, message, failure, evidence=evidence, actual=place)
@@ -164,9 +167,10 @@ def _in_file(subject: Subject, things: list[Thing]) -> Elsewhere | None:
     first, last = subject.near
     opening = next((thing for thing in things if thing.opens), None)
     if opening is not None and _is_sure(opening) and len(opening.lines) == 1:
-        things = [
-            thing for thing in things if thing.tokens
-        ]  # the sentence is about it, whatever else it names
+        # the sentence is about it, whatever else it names
+        things = [thing for thing in things if thing.tokens]
+        if not any(first <= line <= last for thing in things for line in thing.lines):
+            return _elsewhere_in_file(subject, opening.lines[0], sure=True)
     if any(first <= line <= last for thing in things for line in thing.lines):
         return None
     telling = [thing for thing in things if thing.lines and thing.weight]
@@ -187,9 +191,13 @@ def _in_file(subject: Subject, things: list[Thing]) -> Elsewhere | None:
     else:
         together = [line for line in lines if abs(line - best) <= CLOSE]
         line = (together[0] + together[-1]) // 2
+    return _elsewhere_in_file(subject, line, sure=_is_sure(opening))
+
+
+def _elsewhere_in_file(subject: Subject, line: int, *, sure: bool) -> Elsewhere | None:
     if subject.distance(line, line) < TOLD_FROM:
         return None
-    return Elsewhere(Location(subject.path, line, line, subject.side), sure=_is_sure(opening))
+    return Elsewhere(Location(subject.path, line, line, subject.side), sure)
 
 
 def _in_other_file(subject: Subject, things: list[Thing]) -> Elsewhere | None:
@@ -236,7 +244,12 @@ def _spoken(subject: Subject) -> Iterator[Thing]:
 
 
 def _is_sure(opening: Thing | None) -> bool:
-    return opening is not None and len(opening.tokens) >= LONG and opening.weight > 0
+    """A quote that is said to be there, long enough to be nobody else's."""
+    return opening is not None and _is_long(opening.tokens) and opening.weight > 0
+
+
+def _is_long(tokens: tuple[str, ...]) -> bool:
+    return len(tokens) >= LONG or (len(tokens) == LONG - 1 and sum(map(is_name, tokens)) > 2)
 
 
 def _tells(thing: Thing) -> bool:
@@ -262,9 +275,9 @@ def _things(subject: Subject) -> Iterator[Thing]:
             wanted = pattern(spoken)
             lines = tuple(a for a, _ in places(text, wanted)) if len(wanted.tokens) >= 3 else ()
             if lines:
-                yield Thing(
-                    spoken, _QUOTE if len(lines) == 1 and not (aside or away) else 0.0, lines, wanted.tokens
-                )
+                weight = _QUOTE if len(lines) == 1 and not (aside or away) else 0.0
+                opens = opening is sentence and sentence.text.find(spoken) <= FIRST_WORDS
+                yield Thing(spoken, weight, lines, wanted.tokens, opens=opens and not away)
         for number in _AMOUNT.findall(sentence.text):
             lines = tuple(text.by_token.get(number, ()))
             if lines:

@@ -58,6 +58,30 @@ TABLE = Table(
             path=PY,
         ),
         Case(
+            "a message that opens the finding, far off",
+            '"amount must be positive" is all that people read.',
+            "drifted",
+            line=60,
+            path=PY,
+            at="shop/basket.py:27",
+        ),
+        Case(
+            "a message that another file has",
+            '"cache: no such key" does not say which key.',
+            "unverifiable",
+            line=40,
+            path=PY,
+            shows="cache/store.go",
+        ),
+        Case(
+            "a quote that opens the finding, whatever names are here",
+            "`self._rows[item.sku] = self._rows.get(item.sku, 0) + amount` is not undone before `_token_lock` is taken.",
+            "drifted",
+            line=52,
+            path=PY,
+            at="shop/basket.py:30",
+        ),
+        Case(
             "names that stand together elsewhere are told without a warning",
             "The `KeyError` is only seen as `no such row`.",
             "unverifiable",
@@ -66,7 +90,7 @@ TABLE = Table(
         ),
         Case(
             "a message in plain quotes is told",
-            'The text "amount must be positive" does not say which amount.',
+            'People will only ever read the words "amount must be positive" then.',
             "unverifiable",
             line=60,
             path=PY,
@@ -118,7 +142,7 @@ def test_each_row_comes_out_as_told(table: Table, case: Case) -> None:
 
 
 def test_a_place_that_is_only_told_costs_nothing() -> None:
-    told = finding('The text "amount must be positive" does not say which amount.', PY, 60)
+    told = finding('People will only ever read the words "amount must be positive" then.', PY, 60)
     checked = check(told, change(FILES, BEFORE))
     assert (checked.warnings, str(checked.relocated)) == ((), f"{PY}:27")
 
@@ -126,5 +150,5 @@ def test_a_place_that_is_only_told_costs_nothing() -> None:
 @pytest.mark.parametrize("shift", [1, 7, 120])
 def test_lines_above_shift_the_told_place(shift: int) -> None:
     moved = {PY: "# a line\n" * shift + FILES[PY]}
-    told = finding('The text "amount must be positive" does not say which amount.', PY, 60 + shift)
+    told = finding('People will only ever read the words "amount must be positive" then.', PY, 60 + shift)
     assert str(check(told, change(moved)).relocated) == f"{PY}:{27 + shift}"
