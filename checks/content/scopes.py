@@ -41,6 +41,8 @@ _OTHER_CLAUSE = re.compile(
     r"rather than|as (?:if|though|the|a|in|well)|like|yet|than|and (?:the|its|so|that|in|`?\ue000)|that|whose|even|just like)\b",
     re.IGNORECASE,
 )
+_COMPARED = re.compile(r"\b(?:like|as in|same as|unlike)\s*\Z", re.IGNORECASE)
+
 _OF_SOMETHING = re.compile(r"\w [^.;:,]*(?:\ue000|\w) (?:in|of|by|from|with|for|to|via|inside)\s*\Z")
 """`x` in `f` does: it is not f of which that is said."""
 
@@ -185,7 +187,9 @@ def _deeds(subject: Subject, sentence: Sentence, doer: Mention) -> Iterator[Chec
     for other in sentence.mentions:
         if not doer.at < other.at < end or not other.marked or other.past:
             continue
-        named = frozenset(one.last_name for one in sentence.mentions) - {doer.last_name, other.last_name}
+        named = frozenset(
+            one.last_name for one in sentence.mentions if not _COMPARED.search(sentence.before(one))
+        ) - {doer.last_name, other.last_name}
         if other.stance in (Stance.ASSERTS, Stance.HYPOTHETICAL) and (
             outcome := _deed(subject, doers, other, named)
         ):
