@@ -202,11 +202,196 @@ GUARDS = Table(
             "verified",
             line=11,
         ),
+        Case(
+            "exit proposed that stands under another condition",
+            "`rows.header` is missing for empty files; please raise `ValueError` first.",
+            NOTHING,
+            line=11,
+        ),
         Case("value checked in another branch only", "`rows` is never checked.", NOTHING, line=9),
     ),
 )
 
 
-@rows(TABLE, GUARDS)
+SENDER = code(
+    """
+    import { Frame } from "./frame";
+
+    export const defaults = { retries: 3, captureErrors: false };
+
+    export interface SenderOptions {
+      openSocket: (hostName?: string) => void;
+      closeSocket: () => void;
+    }
+
+    export class Sender {
+      constructor(private socket: Socket, private maxSize: number) {}
+
+      sendBlob(blob: Blob, hostName: string, maxDelay: number) {
+        if (typeof hostName !== "string") {
+          throw new TypeError("host");
+        }
+        if (blob.size > this.maxSize) {
+          throw new RangeError("size");
+        }
+        if (!maxDelay) {
+          throw new RangeError("delay");
+        }
+        if (this.socket.destroyed) return;
+        this.lastHost = hostName;
+        const frame = new Frame(blob);
+        if (frame.isLast) {
+          this.socket.flushNow(hostName);
+        }
+        try {
+          this.socket.writeFrame(frame, maxDelay);
+        } catch (err) {
+          this.reportError(err);
+        } finally {
+          frame.releaseBuffer();
+        }
+      }
+
+      resetAll(hostName: string) {
+        this.socket.flushNow(hostName);
+        this.lastHost = "";
+      }
+    }
+    """
+)
+
+
+def said(id: str, says: str, expected: str, line: int = 29, shows: str = "") -> Case:  # noqa: A002
+    """A row on the line that writes the frame, unless another is meant."""
+    return Case(id, says, expected, line=line, shows=shows)
+
+
+DEEDS = Table(
+    "pattern_absent",
+    {
+        "src/sender.ts": SENDER,
+        "src/index.ts": 'export { Sender } from "./sender";\nimport { Frame } from "./frame";\n',
+        "src/frame.ts": "export class Frame {}\n",
+    },
+    cases=(
+        said(
+            "check denied, with a condition on the way",
+            "The frame is written without looking at `this.socket.destroyed`.",
+            "false_absence",
+        ),
+        said(
+            "check denied of the function",
+            "Nothing here looks at `this.socket.destroyed` first.",
+            "false_absence",
+            shows="line 23 checks",
+        ),
+        said(
+            "check denied of the very statement",
+            "It sets the host without looking at `this.socket.destroyed`.",
+            "false_absence",
+            line=23,
+        ),
+        said("check denied of another object", "There is no test of `frame.destroyed`.", "unverifiable"),
+        said(
+            "call denied of a named function",
+            "`resetAll` never calls `flushNow`, so the last frame stays there.",
+            "false_absence",
+            line=24,
+            shows="line 39 calls",
+        ),
+        said("call denied of a function without it", "`resetAll` never calls `writeFrame`.", "unverifiable"),
+        said("call denied in a case", "`resetAll` never calls `flushNow` when it is empty.", NOTHING),
+        said(
+            "call denied in a case told first",
+            "When it is empty, `resetAll` never calls `flushNow`.",
+            NOTHING,
+        ),
+        said("call denied as an order", "`resetAll` does not call `flushNow` before that.", NOTHING),
+        said("call proposed", "`resetAll` should never call `flushNow`.", NOTHING),
+        said("call asked for", "Is there no `flushNow` call?", NOTHING),
+        said("use of a name is no call", "`sendBlob` never calls `hostName`.", "unverifiable"),
+        said("call denied of users", "Applications never call `flushNow`.", NOTHING),
+        said("call denied of a class of another file", "`Frame` never calls `flushNow`.", NOTHING),
+        said(
+            "call denied in a case, and a finally makes it",
+            "If `writeFrame` throws, nobody calls `releaseBuffer()`, so it leaks.",
+            "false_absence",
+            shows="calls `releaseBuffer()`",
+        ),
+        said(
+            "call denied in a case, and made in the other one only",
+            "If the frame is not the last, nobody calls `flushNow()`, so it waits.",
+            "unverifiable",
+        ),
+        said(
+            "assignment denied", "`resetAll` doesn't set `lastHost`.", "false_absence", shows="line 40 sets"
+        ),
+        said(
+            "assignment denied of the subject of the sentence",
+            "`resetAll` flushes the socket, but it never sets `lastHost`.",
+            "false_absence",
+        ),
+        said("reading is no assignment", "`sendBlob` never sets `destroyed`.", "unverifiable"),
+        said(
+            "parameter denied",
+            "`openSocket` is declared without the optional `hostName`, so it cannot be passed.",
+            "false_absence",
+            line=6,
+        ),
+        said(
+            "parameter denied where another has it",
+            "`closeSocket` has no `hostName` parameter.",
+            "unverifiable",
+            7,
+        ),
+        said("local is no parameter", "`sendBlob` has no `frame` parameter.", "unverifiable"),
+        said("key denied", "`captureErrors` isn't part of `defaults`.", "false_absence", 3),
+        said("key denied that is not there", "`lastHost` isn't part of `defaults`.", "unverifiable", 3),
+        said("member denied", "`Sender` has no `resetAll` method.", "false_absence"),
+        said("use is no member", "`Sender` has no `flushNow` method.", "unverifiable"),
+        said(
+            "export denied of a file",
+            "`src/index.ts` doesn't re-export `Sender`.",
+            "false_absence",
+            shows="index.ts",
+        ),
+        said("import is no export", "`src/index.ts` doesn't re-export `Frame`.", "unverifiable"),
+        said(
+            "denied of another place than cited",
+            "`sendBlob` writes the host, and `resetAll()` clears it. There's no `this.lastHost` there.",
+            NOTHING,
+        ),
+        said("denied of a file that is named", "`src/frame.ts` has no `resetAll`.", "unverifiable"),
+        said(
+            "type check missed and made",
+            "`hostName` goes in without any type check.",
+            "false_absence",
+            shows="14",
+        ),
+        said(
+            "type check missed, null check made",
+            "`maxDelay` reaches `writeFrame` without any type check.",
+            NOTHING,
+        ),
+        said("null check missed and made", "`maxDelay` is never checked for `0` or null.", "false_absence"),
+        said("validation missed, null check made", "`maxDelay` is never validated.", NOTHING),
+        said("check for something else", "`hostName` is not checked for spaces.", NOTHING),
+        said(
+            "read without a guard",
+            "The line reads `blob.size` without a guard, so an absent blob crashes it.",
+            NOTHING,
+        ),
+        said(
+            "its size",
+            "`sendBlob` takes any `blob` but never bounds its size, which is slow.",
+            "false_absence",
+            shows="line 17",
+        ),
+    ),
+    path="src/sender.ts",
+)
+
+
+@rows(TABLE, GUARDS, DEEDS)
 def test_each_row_comes_out_as_told(table: Table, case: Case) -> None:
     table.hold(case)
