@@ -43,6 +43,8 @@ _OTHER_CLAUSE = re.compile(
 )
 _COMPARED = re.compile(r"\b(?:like|as in|same as|unlike)\s*\Z", re.IGNORECASE)
 
+COMPARED_REACH = 20
+
 _OF_SOMETHING = re.compile(r"\w [^.;:,]*(?:\ue000|\w) (?:in|of|by|from|with|for|to|via|inside)\s*\Z")
 """`x` in `f` does: it is not f of which that is said."""
 
@@ -184,12 +186,15 @@ def _deeds(subject: Subject, sentence: Sentence, doer: Mention) -> Iterator[Chec
         return
     cut = _OTHER_CLAUSE.search(rest, does.end())
     end = len(sentence.text) - len(rest) + (cut.start() if cut else len(rest))
+    others = frozenset(
+        one.last_name
+        for one in sentence.mentions
+        if not _COMPARED.search(sentence.before(one)[-COMPARED_REACH:])
+    )
     for other in sentence.mentions:
         if not doer.at < other.at < end or not other.marked or other.past:
             continue
-        named = frozenset(
-            one.last_name for one in sentence.mentions if not _COMPARED.search(sentence.before(one))
-        ) - {doer.last_name, other.last_name}
+        named = others - {doer.last_name, other.last_name}
         if other.stance in (Stance.ASSERTS, Stance.HYPOTHETICAL) and (
             outcome := _deed(subject, doers, other, named)
         ):
