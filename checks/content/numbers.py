@@ -16,7 +16,7 @@ from checks.content.search import Pattern, pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
 from checks.finding import Location
-from checks.structure import Definition, Kind
+from checks.structure import Definition, Kind, Role
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
@@ -31,15 +31,44 @@ _COUNTED = (
     r"(?:calls?(?: sites?)?|times|places|spots|lines|entries|elements|parameters?|params|arguments?|options?|overloads?|variants?|tests?|"
     r"test cases|cases|registrations?|fields?|members?|methods?|callbacks?|handlers?|branches|arms|occurrences|usages?|uses|requests|"
     r"assertions?|asserts|imports?|directives|returns?|checks?|decorators?|properties|attributes|constants|statements|functions?|copies|"
-    r"values?|parametri[sz]ations?|parameter sets|rows|keys|loops|definitions|invocations|references|mappings|exceptions?|classes|guards)"
+    r"values?|parametri[sz]ations?|parameter sets|rows|keys|loops|definitions|invocations|references|mappings|exceptions?|classes|guards|"
+    r"comments?|blocks?|tags?|annotations?|suppressions?)"
+)
+_EACH = re.compile(
+    r"(?:calls?|call sites?|times|places|spots|occurrences|usages?|uses|invocations|references|copies)\b",
+    re.IGNORECASE,
+)
+"""Nouns that mean every occurrence; any other may mean those of one kind, and then there may be more."""
+_CONTAINED = re.compile(
+    r"(?:entries|elements|keys|values?|options?|fields?|members?|rows|cases|variants?|param\w*|arguments?|properties|attributes|constants|"
+    r"requests|tests?|callbacks?|lines|branches|arms|methods?|functions?|exceptions?|classes|mappings)\b",
+    re.IGNORECASE,
+)
+"""Nouns of what a thing may hold, so that their number is not how often its name is written."""
+
+_PICKED = re.compile(
+    r",? (?!in this\b|here\b|now\b|are\b|is\b|and\b|could\b|can\b|should\b|made\b|in \ue000)[a-z]+\b",
+    re.IGNORECASE,
+)
+"""Words behind a noun that may tell which ones: "in the loop", "that log"."""
+
+_IN_TEXT = re.compile(
+    r"\bin (?:this|the same) (?:file|module|class|function|method|test)\b|\b(?:appears?|occurs?|repeat\w*|written|duplicat\w*|spelled|copied|declared|defined)\b",
+    re.IGNORECASE,
+)
+"""Words that count places of a text; without them "called three times" may be told of a run."""
+
+_ELSEWHERE = re.compile(
+    r"\b(?:per|each|every|across|throughout|altogether|in total|(?:repo\w*|package|project|codebase|suite|files|modules))\b",
+    re.IGNORECASE,
 )
 _BEFORE_SPAN = re.compile(
     rf"\b(?:all |the |its |these |those |only |just |now |with |in )*{_NUMBER}(?: [\w'-]+){{0,2}} \Z",
     re.IGNORECASE,
 )
-_AFTER_SPAN = re.compile(rf"\A(?: (?!and\b|or\b)[\w-]+){{0,1}} {_COUNTED}\b", re.IGNORECASE)
+_AFTER_SPAN = re.compile(rf"\A(?: (?!and\b|or\b)[\w-]+){{0,1}} (?P<noun>{_COUNTED})\b", re.IGNORECASE)
 _TIMES = re.compile(
-    rf"\A[^.;\ue000]{{0,40}}? (?:in )?(?P<number>{'|'.join(WORDS)}|\d{{1,2}}) (?:times|places|spots|separate places|different places)\b",
+    rf"\A[^.;\ue000]{{0,40}}? (?:in )?(?P<number>{'|'.join(WORDS)}|\d{{1,2}}) (?P<noun>times|places|spots|separate places|different places)\b",
     re.IGNORECASE,
 )
 _OF_SPAN = re.compile(
@@ -50,8 +79,20 @@ _NOT_A_COUNT = re.compile(
     r"\b(?:at least|at most|up to|more than|less than|fewer than|over|about|around|roughly|some|nearly|almost|close to|approximately|circa|~|≥|≤|first|last|other|another|extra|line|lines|than|or so)\s*(?:the )?\Z|\b(?:may|can|could|might|would|should|usually|often|typically) [^.;]{0,30}\Z",
     re.IGNORECASE,
 )
+_CLAUSE = re.compile(r"[,.;:(]")
+_IN_FUNCTION = re.compile(r"\A (?:in|inside|within|of) (?:the )?\ue000(?! (?:and|or)\b)", re.IGNORECASE)
+_OF_THIS = re.compile(
+    rf"\b(?:this|the) (?:test )?(?:class|suite|fixture) (?:now |already |only )?(?:contains|has|holds|defines|counts) (?:only )?{_NUMBER} (?P<noun>(?:test )?methods|tests|test cases)\b",
+    re.IGNORECASE,
+)
+_LISTS = re.compile(
+    rf"\A (?:now )?(?:lists|enumerates|maps|contains|holds|has|defines) (?:only )?{_NUMBER} (?P<noun>(?:[\w-]+ )?[a-z]+s)\b",
+    re.IGNORECASE,
+)
+_RESTRICTED = re.compile(r" (?:that|which|for|with|of|about|on)\b", re.IGNORECASE)
+_ANY_ELEMENT = re.compile(r"\b(?:entries|elements|items|keys|members|rows|pairs|names)\Z")
 _NEW_TESTS = re.compile(
-    rf"\b{_NUMBER} (?:[\w-]+ ){{0,2}}?(?:new|added|additional|unrelated)(?: [^.;]{{0,50}}?)? tests?\b",
+    rf"\b{_NUMBER} (?:(?!of\b)[\w-]+ ){{0,2}}?(?:new|added|additional|unrelated)(?: [^.;]{{0,50}}?)? tests?\b",
     re.IGNORECASE,
 )
 _LISTED = re.compile(
@@ -59,10 +100,25 @@ _LISTED = re.compile(
     rf"names|strings|constants|members|values|targets|patterns|extensions|classes|exceptions)\b)",
     re.IGNORECASE,
 )
+_CHANGED_BY = re.compile(
+    r"\b(?:by|add(?:s|ed|ing)?|remov\w*|drop\w*|new|plus|minus) (?:the |these )?\Z", re.IGNORECASE
+)
+_ALL_OF_IT = re.compile(
+    r"\b(?:all|its|there (?:are|were)|(?:list|table|tuple|map|array|dictionary|dict|set) (?:of|with|has|holds|contains)|consists? of|contains?|holds?|has|lists?|have|with) "
+    r"(?:the |these |only |just |now )?\Z",
+    re.IGNORECASE,
+)
+TEST_FILES = 20
+"""Test files of a change whose new tests are counted."""
+
 LIST_LINES = 2
 """Lines that a list must span at least to be the one that is meant."""
 
 LIST_REACH = 40
+LIST_BEFORE = 60
+LIST_BEHIND = 300
+"""Lines before and behind the cited ones between which a list is read."""
+
 LIST_ENTRIES = 3
 
 _PARAMETERS = frozenset({"parameter", "parameters", "params", "argument", "arguments", "option", "options"})
@@ -119,15 +175,62 @@ def _judge(subject: Subject, counted: _Count) -> CheckedClaim:
 
 def _counted(subject: Subject, sentence: Sentence, mention: Mention) -> _Count | None:
     before, after = sentence.before(mention), sentence.after(mention)
-    found = _BEFORE_SPAN.search(before)
-    if found and _AFTER_SPAN.match(after) and not _NOT_A_COUNT.search(before[: found.start("number")]):
-        return _occurrences(subject, mention, _number(found["number"]))
+    found, noun = _BEFORE_SPAN.search(before), _AFTER_SPAN.match(after)
+    if found and noun and not _NOT_A_COUNT.search(before[: found.start("number")]):
+        number, rest = _number(found["number"]), after[noun.end() :]
+        if _counts_what_is_in_it(mention, noun["noun"]):
+            return None
+        some = _may_be_some(found[0], noun["noun"], rest)
+        return _occurrences(subject, mention, number, rest, _within(subject, sentence, rest), some=some)
     if (found := _TIMES.match(after)) and not _NOT_A_COUNT.search(after[: found.start("number")]):
-        return _occurrences(subject, mention, _number(found["number"]))
+        if found["noun"].lower() == "times" and not _IN_TEXT.search(after):
+            return None
+        return _occurrences(subject, mention, _number(found["number"]), after[found.end() :])
+    if (found := _LISTS.match(after)) and mention.shape in (Shape.NAME, Shape.MEMBER):
+        lists = found[0].split()[0].lower() in ("lists", "enumerates")
+        closed = lists and re.match(r"[.,;:]|\Z", after[found.end() :]) is not None
+        return _listed(subject, mention, _number(found["number"]), found["noun"].lower(), closed=closed)
     found = _OF_SPAN.search(before)
     if found and not _NOT_A_COUNT.search(before[: found.start("number")]):
-        return _parts(subject, mention, _number(found["number"]), found["noun"].lower())
+        number, noun = _number(found["number"]), _EACH.match(found["noun"])
+        if noun is None:
+            return _parts(subject, mention, number, found["noun"].lower())
+        return _occurrences(
+            subject,
+            mention,
+            number,
+            after,
+            _within(subject, sentence, after),
+            some=_may_be_some(found[0], found["noun"], after),
+        )
     return None
+
+
+def _counts_what_is_in_it(mention: Mention, noun: str) -> bool:
+    """ "Three `headers` entries" may stand in one `headers`; "three `@overload` variants" may not."""
+    return (
+        mention.shape in (Shape.NAME, Shape.MEMBER)
+        and mention.text[0] not in "@#"
+        and _CONTAINED.match(noun) is not None
+    )
+
+
+def _may_be_some(lead: str, noun: str, rest: str) -> bool:
+    """Words that pick some out of many: "the two nested `f` calls", "two `f` calls in the loop"."""
+    picked = re.search(r"\b(?:the|its|these|those|both)\b", lead, re.IGNORECASE)
+    words = lead.split()
+    adjective = words and words[-1].lower() not in WORDS and not words[-1].isdigit()
+    return bool(_EACH.fullmatch(noun) is None or picked or adjective or _PICKED.match(rest))
+
+
+def _within(subject: Subject, sentence: Sentence, rest: str) -> tuple[Definition, ...]:
+    """The functions that the sentence itself names as the place: "five calls of `f` in `g`"."""
+    found = _IN_FUNCTION.match(rest)
+    if found is None:
+        return ()
+    at = len(sentence.text) - len(rest) + found.end() - 1
+    name = next((one.last_name for one in sentence.mentions if one.at == at), "")
+    return tuple(one for one in subject.outline.named(name) if one.kind in FUNCTIONS)
 
 
 def _in_words(subject: Subject, sentence: Sentence) -> Iterator[CheckedClaim]:
@@ -135,58 +238,174 @@ def _in_words(subject: Subject, sentence: Sentence) -> Iterator[CheckedClaim]:
     if (found := _NEW_TESTS.search(sentence.text)) and not _NOT_A_COUNT.search(
         sentence.text[: found.start("number")]
     ):
-        added = _added_tests(subject)
-        if added:
+        number, added = _number(found["number"]), _added_tests(subject, subject.path)
+        fewer = number < len(added)
+        if added and not (fewer and _RESTRICTED.match(sentence.text[found.end() :])):
             here = Location(subject.path, min(added), min(added), subject.side)
-            yield _judge(
-                subject, _Count(_number(found["number"]), "new tests", frozenset({len(added)}), here)
-            )
+            counts = frozenset({len(added), _tests_of_the_change(subject)})
+            yield _judge(subject, _Count(number, "new tests", counts, here))
+    yield from _of_this_class(subject, sentence)
     found = _LISTED.search(sentence.text) if subject.has_lines else None
     if found is None or _NOT_A_COUNT.search(sentence.text[: found.start("number")]):
         return
-    if sizes := _list_sizes(subject):
+    number = _number(found["number"])
+    sizes = _list_sizes(subject)
+    if sizes and _is_of_the_whole(sentence, found, number, min(sizes)):
         here = Location(subject.path, subject.first, subject.first, subject.side)
-        yield _judge(subject, _Count(_number(found["number"]), found["noun"], frozenset(sizes), here))
+        yield _judge(subject, _Count(number, found["noun"], frozenset(sizes), here))
 
 
-def _added_tests(subject: Subject) -> list[int]:
-    """The lines of the tests that the diff adds to the cited file."""
-    file = subject.code.diff.file(subject.path, subject.side)
-    if file is None or not subject.outline.exact:
+def _is_of_the_whole(sentence: Sentence, found: re.Match[str], number: int, size: int) -> bool:
+    """The number is said of all elements: "two entries are alike" is said of some, "twelve cases" of two lists."""
+    before, behind = sentence.text[: found.start()], sentence.text[found.end() :]
+    if _CHANGED_BY.search(before):
+        return False
+    if number >= size:
+        return number == size or number % size != 0
+    of_all = _ALL_OF_IT.search(before) or (not before.strip() and re.match(r"[,.;]|\Z", behind))
+    return (
+        bool(of_all)
+        and not _RESTRICTED.match(behind)
+        and " " not in found["noun"].replace("parameter sets", "")
+    )
+
+
+def _added_tests(subject: Subject, path: str) -> list[int]:
+    """The lines of the tests that the diff adds to a file; none where one function may be several tests."""
+    file, outline = subject.code.diff.file(path, subject.side), subject.code.outline(path, subject.side)
+    if file is None or not outline.exact:
         return []
-    lines = [
-        one.name_line
-        for one in subject.outline.definitions
-        if one.kind in FUNCTIONS and one.name.startswith(("test_", "Test"))
+    found = [
+        one
+        for one in outline.definitions
+        if one.kind in FUNCTIONS and one.name.startswith(("test_", "Test")) and one.name_line in file.added
     ]
-    lines += [
-        call.line
-        for call in subject.outline.calls(1, subject.length)
-        if call.full in ("test", "it", "t.test")
+    if any("parametri" in mark for one in found for mark in one.decorators):
+        return []
+    calls = [
+        call.line for call in outline.calls(1, outline.line_count) if call.full in ("test", "it", "t.test")
     ]
-    return sorted(line for line in lines if line in file.added)
+    return sorted([one.name_line for one in found] + [line for line in calls if line in file.added])
+
+
+def _tests_of_the_change(subject: Subject) -> int:
+    """The tests that the diff adds to all its files: "the new tests" may mean these."""
+    paths = [path for path in subject.code.diff.paths_on(subject.side) if "test" in path.lower()]
+    return sum(len(_added_tests(subject, path)) for path in paths[:TEST_FILES])
+
+
+def _of_this_class(subject: Subject, sentence: Sentence) -> Iterator[CheckedClaim]:
+    """ "This class contains twelve tests", of the class that is cited."""
+    found = _OF_THIS.search(sentence.text) if subject.has_lines and subject.outline.exact else None
+    class_ = next((one for one in subject.enclosing if one.kind is Kind.CLASS), None)
+    if found is None or class_ is None or _NOT_A_COUNT.search(sentence.text[: found.start("number")]):
+        return
+    if any(not base.endswith(("TestCase", "object")) for base in class_.bases):
+        return  # inherited ones may be counted
+    if any("parametri" in mark for one in subject.outline.members(class_) for mark in one.decorators):
+        return  # one function may be several tests
+    noun, number = found["noun"].lower().removeprefix("test "), _number(found["number"])
+    counts = _sizes(subject, class_, noun)
+    if counts and not (number < max(counts) and _RESTRICTED.match(sentence.text[found.end() :])):
+        place = Location(subject.path, class_.name_line, class_.name_line, subject.side)
+        yield _judge(subject, _Count(number, f"{noun} of {class_.name}", frozenset(counts), place))
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """A bracketed list in code."""
+
+    first: int
+    last: int
+    size: int
+    nested: bool
+    """One of its elements holds a list itself."""
+
+    spread: bool
+    """One of its elements stands for several: `*others`, `...others`."""
+
+    opener: int
+    """Index of its opening bracket among the tokens that were read."""
+
+    of_a_call: bool
+    """The arguments of a call: brackets right behind a name."""
+
+
+def _lists(subject: Subject, first: int, last: int) -> Iterator[_List]:
+    """The lists between two lines, inner before outer; what strings and comments hold is no list."""
+    tokens = [
+        one for one in subject.outline.tokens(first, last) if one.role not in (Role.COMMENT, Role.DOCSTRING)
+    ]
+    open_at: list[_Open] = []
+    for index, token in enumerate(tokens):
+        mark = "" if token.role is Role.STRING else token.text[-1:]
+        if mark and mark in "([{":
+            for one in open_at[-1:]:
+                one.nested = True
+            open_at.append(_Open(index))
+        elif mark and mark in ")]}" and open_at:
+            one = open_at.pop()
+            size = one.commas + (index > one.opener + 1 and tokens[index - 1].text != ",")
+            call = token.text == ")" and one.opener > 0 and tokens[one.opener - 1].role is Role.IDENTIFIER
+            yield _List(tokens[one.opener].line, token.line, size, one.nested, one.spread, one.opener, call)
+        elif mark == "," and open_at:
+            open_at[-1].commas += 1
+        elif token.text in ("*", "**", "...", "..") and open_at:
+            open_at[-1].spread |= tokens[index - 1].text in ("(", "[", "{", ",")
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list whose end was not read yet."""
+
+    opener: int
+    commas: int = 0
+    nested: bool = False
+    spread: bool = False
+
+
+def _holds(outer: _List, inner: _List) -> bool:
+    return outer.opener < inner.opener and inner.last <= outer.last
 
 
 def _list_sizes(subject: Subject) -> set[int]:
-    """How many elements the bracketed lists around the cited lines have; only lists over several lines."""
-    text = subject.tokens
-    open_at: list[int] = []
-    commas: dict[int, int] = {}
-    sizes: set[int] = set()
-    for index, token in enumerate(text.tokens):
-        if token in "([{":
-            open_at.append(index)
-            commas[index] = 0
-        elif token in ")]}" and open_at:
-            start = open_at.pop()
-            first, last = text.lines[start], text.lines[index]
-            if index > start + 1 and last - first >= LIST_LINES and _is_cited(subject, first, last):
-                sizes.add(commas[start] + 1)
-        elif token == "," and open_at:
-            commas[open_at[-1]] += 1
-        if text.lines[index] > subject.last + LIST_REACH and not open_at:
-            break
+    """How many elements the list that is cited has, when there is one that spans several lines."""
+    first, last = max(1, subject.first - LIST_BEFORE), min(subject.length, subject.last + LIST_BEHIND)
+    long = [one for one in _lists(subject, first, last) if one.last - one.first >= LIST_LINES]
+    cited = [one for one in long if _is_cited(subject, one.first, one.last)]
+    # the arguments of a call are the list only when none of them is one
+    plain = [one for one in cited if not one.of_a_call] or [
+        one for one in long if not one.of_a_call and any(_holds(call, one) for call in cited)
+    ]
+    plain = plain or cited
+    outer = [one for one in plain if not any(_holds(other, one) for other in plain)]
+    if any(one.spread for one in outer):
+        return set()
+    sizes = {one.size for one in outer}
     return sizes if len(sizes) == 1 and min(sizes) >= LIST_ENTRIES else set()
+
+
+def _listed(subject: Subject, mention: Mention, number: int, noun: str, *, closed: bool) -> _Count | None:
+    """The elements of the list that a name is set to; a noun of its own may mean some of them only."""
+    text = subject.tokens
+    sizes: set[int] = set()
+    place: Location | None = None
+    for _, end in text.find([mention.last_name], 50):
+        line = text.lines[end - 1]
+        if end >= len(text.tokens) or text.tokens[end] not in ("=", ":", ":=") or place is not None:
+            continue
+        lists = list(_lists(subject, line, min(subject.length, line + LIST_BEHIND)))
+        opened = [one for one in lists if one.first == line]
+        if opened:
+            outer = min(opened, key=lambda one: one.opener) if len(opened) == 1 else None
+            if outer is None or outer.nested or outer.spread:
+                return None
+            sizes, place = {outer.size}, Location(subject.path, line, line, subject.side)
+    if place is None or len(sizes) != 1 or min(sizes) < LIST_ENTRIES:
+        return None
+    if number < min(sizes) and not _ANY_ELEMENT.search(noun) and not closed:
+        return None
+    return _Count(number, f"{noun} in {mention.text}", frozenset(sizes), place)
 
 
 def _is_cited(subject: Subject, first: int, last: int) -> bool:
@@ -199,12 +418,20 @@ def _number(text: str) -> int:
     return WORDS[text.lower()] if text.lower() in WORDS else int(text)
 
 
-def _occurrences(subject: Subject, mention: Mention, number: int) -> _Count | None:
+def _occurrences(
+    subject: Subject,
+    mention: Mention,
+    number: int,
+    rest: str,
+    within: tuple[Definition, ...] = (),
+    *,
+    some: bool = False,
+) -> _Count | None:
     """How often the code of a mention stands in each scope around the cited lines."""
     wanted = pattern(mention.text.removesuffix("()"))
     if len(wanted.parts) == 2 and set(wanted.parts[1]) <= set(")]}"):
         wanted = Pattern(wanted.parts[:1])  # `field(init=False, ...)`: whatever else it is given
-    if len(wanted.parts) != 1:
+    if len(wanted.parts) != 1 or _ELSEWHERE.search(_CLAUSE.split(rest, maxsplit=1)[0]):
         return None  # with an ellipsis, nobody can tell which ones are meant
     if len(wanted.tokens) == 1:
         name = wanted.tokens[0]
@@ -217,15 +444,23 @@ def _occurrences(subject: Subject, mention: Mention, number: int) -> _Count | No
         lines = [first for first, _ in places(subject.tokens, wanted)]
     comments = subject.outline.comment_lines
     code = [line for line in lines if line not in comments]
+    other = {one.name_line for one in subject.outline.named(mention.last_name)} | {
+        one.line for one in subject.outline.imports
+    }
+    used = [line for line in code if line not in other]
     counts: set[int] = set()
-    for first, last in _scopes(subject):
-        counts.add(sum(first <= line <= last for line in lines))
-        counts.add(sum(first <= line <= last for line in code))
-        counts.add(len({line for line in code if first <= line <= last}))
+    scopes = [(one.first, one.last) for one in within] if within else list(_scopes(subject))
+    for first, last in scopes:
+        for some_lines in (lines, code, used):
+            inside = [line for line in some_lines if first <= line <= last]
+            counts |= {len(inside), len(set(inside))}
     counts.discard(0)
-    near = subject.near if subject.has_lines else (1, subject.length)
-    shown = next((line for line in lines if near[0] <= line <= near[1]), None)
-    if shown is None:
+    near = [
+        subject.near if subject.has_lines else (1, subject.length),
+        *((one.first, one.last) for one in within),
+    ]
+    shown = next((line for first, last in near for line in lines if first <= line <= last), None)
+    if shown is None or not counts or (some and number < max(counts)):
         return None
     return _Count(number, mention.text, frozenset(counts), Location(subject.path, shown, shown, subject.side))
 
