@@ -295,7 +295,7 @@ def deciding_rule(sentence: str, at: int, width: int = 1) -> Rule | None:
 
 _PAST = re.compile(
     r"\b(?:used to|previous(?:ly)?|old|former(?:ly)?|(?:than|as|like) before|before (?:this|the) (?:change|pr|commit|rename|diff|"
-    r"refactor\w*|rewrite)|before(?=[.,;]?\Z)|\A\W*before,|got an?|started (?:with|as|out)|earlier|went away|goes? away|no longer|renamed|"
+    r"refactor\w*|rewrite)|before(?=[.,;]?\Z)|\A\W*before,|(?<!n't )got an?|started (?:with|as|out)|earlier|went away|goes? away|no longer|renamed|"
     r"compiled|worked|vanish\w*|disappear\w*|going from|had|originally|base|prior|until now|got rid|see .{0,20}\bgo\b|lost|legacy|shim|"
     r"in \d+\.\d+|(?<!\bis )(?<!\bare )(?<!\bget )(?<!\bgets )(?<!\bbe )(?<!\bbeing )(?<!\bnever )(?<!\bnot )(?:removed|dropped|deleted|gone|replaced|moved|superseded))\b",
     re.IGNORECASE,
@@ -320,7 +320,7 @@ _JUST_PAST = re.compile(
 )
 _TURNED = re.compile(
     r"\s*(?:→|->|=>|⇒)|\s+(?:that|which) (?:it|this) (?:replaces|supersedes)\b"
-    r"|\s+(?:is|are|was|were|got|has been|have been|gets) (?:\w+ )?(?:dropped|removed|gone|deleted|renamed|replaced|moved)\b|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared|did|becomes?|turns? into|gives? way to)\b"
+    r"|(?:\s+(?:[\w-]+|\ue000)){0,6}?\s+(?:is|are|was|were|got|has been|have been|gets) (?:\w+ )?(?:dropped|removed|gone|deleted|renamed|replaced|moved)\b|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared|did|becomes?|turns? into|gives? way to)\b"
     # a verb in the simple past with its object: "`f` returned the list", not "`f` followed by"
     r"|\s+(?:\w+ly |only |just |also |still )?(?:\w{2,}ed|knew|had|gave|took|made|kept|held|threw|ran|left)\s+(?:an?|the|this|that|these|it|its|all|any|no|every|each|about|\ue000)(?!\w)"
 )
@@ -330,6 +330,12 @@ _NEW = re.compile(
 _STILL = re.compile(r"\b(?:still|keeps|remains?|continues?)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;:]|\s[–—-]\s|, so\b|,? \b(?:but|while|yet|whereas|although|though)\b", re.IGNORECASE)
 
+
+_PAST_SUBJECT = re.compile(
+    r"\W*(?:the|its|our|this) (?:removed|old|former|previous|deleted|earlier|original) (?![^;]*\b(?:now|still|but|while|whereas)\b)",
+    re.IGNORECASE,
+)
+"""The sentence is about what is no more: "The removed `f` caught all errors and closed `x`"."""
 
 PAST_REACH = 50
 """Characters behind a mention within which a word of the past speaks of it."""
@@ -345,7 +351,7 @@ def is_past(sentence: str, at: int) -> bool:
 
     In "renamed from `a` to `b`" that holds for `a` only, in "`a` was moved, but `b` still…" too.
     """
-    if _JUST_PAST.search(sentence[max(0, at - 60) : at]):
+    if _JUST_PAST.search(sentence[max(0, at - 60) : at]) or _PAST_SUBJECT.match(sentence[:at]):
         return True
     behind = _AND_OTHERS.sub("", sentence[at + 1 : at + 80])[:40]
     if _TURNED.match(behind):

@@ -348,6 +348,7 @@ DEEDS = Table(
         said("key denied", "`captureErrors` isn't part of `defaults`.", "false_absence", 3),
         said("key denied that is not there", "`lastHost` isn't part of `defaults`.", "unverifiable", 3),
         said("member denied", "`Sender` has no `resetAll` method.", "false_absence"),
+        said("member denied as not got", "`Sender` hasn't got a `resetAll` method.", "false_absence"),
         said("use is no member", "`Sender` has no `flushNow` method.", "unverifiable"),
         said(
             "export denied of a file",
