@@ -73,4 +73,6 @@ def _immaterial(was: list[str], now: list[str]) -> bool:
     left, right = [t for t in was if t not in _BENIGN], [t for t in now if t not in _BENIGN]
     if left == right or (right and all(is_name(token) and len(token) == 1 for token in right)):
         return True  # single letters stand for whatever is there
+    if any("xxx" in token.lower() for token in right):
+        return True  # so does `fooXxx`
     return not right and not any(token in _NEGATIONS or not is_name(token) for token in left)

@@ -133,7 +133,9 @@ def _before(sentence: Sentence, thing: Mention) -> Denial | None:
     doer = _at(sentence, len(ahead) - 1) if ahead.endswith(_S) else None
     if doer is None and _ITSELF.search(ahead):
         doer = next((one for one in sentence.mentions if one.marked and leads(sentence, one)), None)
-    return Denial(thing, deed, doer, in_a_case=in_a_case) if doer not in (None, thing) else None
+    if doer is None or doer is thing or thing.last_name in doer.names[1:]:
+        return None  # "`f(x)` never mentions `x`": its own words show the `x` that is there
+    return Denial(thing, deed, doer, in_a_case=in_a_case)
 
 
 def _deed(found: re.Match[str]) -> Deed:

@@ -165,7 +165,7 @@ _ABBREVIATION = re.compile(r"(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl)\.\Z", re.I
 _PROPOSED_FENCE = re.compile(
     r"\b(?:instead|consider|should|could|would|suggest\w*|e\.g\.|for example|like (?:this|so)|such as|fix|use|try|"
     r"add|proposed?|recommend\w*|rather|replace|better|simply|helper|change (?:it )?to|improve\w*|refactor\w*|extract|"
-    r"one (?:option|way)|what about|how about|why not|let's|alternative\w*|reproduc\w*|caller|usage|(?:a|the) test|context manager)\b[^.]*\Z",
+    r"one (?:option|way)|nicer|cleaner|simpler|shorter|clearer|safer|tidier|more \w+|what about|how about|why not|let's|alternative\w*|reproduc\w*|caller|usage|(?:a|the) test|context manager)\b[^.]*\Z",
     re.IGNORECASE,
 )
 _QUOTED_FENCE = re.compile(
@@ -325,6 +325,12 @@ _LEAD = re.compile(
     r"\A\W*(?:(?:the|this|that|here|note that|in|on|at|its|new|private|public|helper|function|method|class|a|an)\W+){0,4}\Z",
     re.IGNORECASE,
 )
+
+
+def in_brackets(sentence: Sentence, mention: Mention) -> bool:
+    """The mention is an aside: "(its `x` never runs)"."""
+    before = sentence.before(mention)
+    return before.count("(") > before.count(")")
 
 
 def leads(sentence: Sentence, mention: Mention) -> bool:

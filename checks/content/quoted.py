@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
-from checks.content.prose import Block, Mention, Role, Sentence, Shape, shape_of
+from checks.content.prose import Block, Mention, Role, Sentence, Shape, leads, shape_of
 from checks.content.search import Pattern, pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import Subject
@@ -90,8 +90,15 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             and mention.shape is Shape.MEMBER
             and (mention.owner or "<" in mention.text)
         ):
-            yield Quoted(mention.text, firm=False, past=mention.past, weak=True)
+            done = _DONE.search(sentence.before(mention)) is not None
+            yield Quoted(mention.text, firm=done or leads(sentence, mention), past=mention.past, weak=True)
 
+
+_DONE = re.compile(
+    r"\b(?:still \w+|calls?|uses?|invokes?|returns?|reads?|does|awaits?|checks?|sets?|(?:by|after|before) \w+ing|after|before)\s+(?:the )?\Z",
+    re.IGNORECASE,
+)
+"""What is said to be done right here: "calls `a.b()`"."""
 
 _BEFORE_CALL = re.compile(r"\A(?:await|new|return|yield|not|!)\s*")
 _STATEMENT = re.compile(

@@ -101,7 +101,7 @@ def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
     if quoted.weak:
         if spots.near and telling(wanted):
             return _verified(subject, spots.near[0])
-        return _removed_member(subject, quoted, spots)
+        return _removed_member(subject, quoted, spots) if quoted.firm else None
     if spots.near:
         return _verified(subject, spots.near[0])
     if quoted.past and spots.at_base:
@@ -344,6 +344,8 @@ def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome |
         return None
     start, index = hits[0]
     line, there, said = subject.tokens.lines[start + index], real[start + index], tokens[index]
+    if "xxx" in said.lower():
+        return None  # `fooXxx` stands for any of them
     strings = {token for text in subject.outline.strings(line, line) for token, _ in tokenize(text.text)}
     both_plain = _LITERAL.fullmatch(there) and _LITERAL.fullmatch(said)
     both_in_strings = (

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
-from checks.content.prose import Mention, Shape, leads
+from checks.content.prose import Mention, Shape, in_brackets, leads
 from checks.content.quotes import TOLD_DISTANCE
 from checks.content.search import pattern, places
 from checks.content.stance import Stance
@@ -101,8 +101,12 @@ def _by_code(subject: Subject) -> Outcome | None:
             thing = replace(thing, weight=QUOTE_WEIGHT)
         if any(first <= line <= last for line in thing.lines) and (asserted or thing.weight > WORD_WEIGHT):
             return None
-        aside = _NEARBY.search(sentence.text) or (
-            _ELSEWHERE.search(sentence.text) and not leads(sentence, mention)
+        if asserted and any(first <= line <= last for line in _lines_of_names(subject, mention)):
+            return None
+        aside = (
+            _NEARBY.search(sentence.text)
+            or in_brackets(sentence, mention)
+            or (_ELSEWHERE.search(sentence.text) and not leads(sentence, mention))
         )
         if asserted and mention.marked and not aside:
             things.append(thing)
@@ -128,6 +132,13 @@ def _by_code(subject: Subject) -> Outcome | None:
     ):
         return None
     return _moved(subject, best)
+
+
+def _lines_of_names(subject: Subject, mention: Mention) -> Iterator[int]:
+    """Where the made-up names of a quote stand: a call may be quoted as it is defined elsewhere."""
+    for name in mention.names:
+        if distinctive(name):
+            yield from subject.tokens.by_token.get(name, ())
 
 
 def _thing(subject: Subject, mention: Mention) -> _Thing | None:

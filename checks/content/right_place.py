@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
-from checks.content.prose import Mention, Sentence, Shape, leads
+from checks.content.prose import Mention, Sentence, Shape, in_brackets, leads
 from checks.content.quoted import names_another_file, own_names
 from checks.content.quotes import TOLD_DISTANCE
 from checks.content.scopes import DOES
@@ -269,7 +269,8 @@ def _things(subject: Subject) -> Iterator[Thing]:
                 continue
             seen.add(mention.text)
             opens = opening is sentence and not away and leads(sentence, mention)
-            thing = _thing(subject, sentence, mention, opens=opens, aside=away or (aside and not opens))
+            beside = away or in_brackets(sentence, mention) or (aside and not opens)
+            thing = _thing(subject, sentence, mention, opens=opens, aside=beside)
             yield replace(thing, early=opening is sentence)
         for spoken in _SPOKEN.findall(sentence.text):
             wanted = pattern(spoken)

@@ -37,12 +37,16 @@ DOES = re.compile(
 """A verb in the third person right behind the doer: "`f` calls", "`f` still repeats"."""
 
 _OTHER_CLAUSE = re.compile(
-    r"[;.:]|\s[–—-]\s|, \ue000 \w+s\b|,? and \ue000 \w+s\b|,? (?:within|inside|outside|under|before|after|whatever|regardless|no matter|(?:\w+ed|given|thrown|written|sent|set|made|done|taken) (?:by|from|in)|and (?:is|are|was|were)|but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
+    r"[;.:(]|\s[–—-]\s|, (?:the|this|that|it|we|they|an?|then|which)\b|, \ue000 \w+s\b|,? and \ue000 \w+s\b|,? (?:within|inside|outside|under|before|after|whatever|regardless|no matter|(?:\w+ed|given|thrown|written|sent|set|made|done|taken) (?:by|from|in)|and (?:is|are|was|were)|but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
     r"rather than|as (?:if|though|the|a|in|well)|like|yet|than|and (?:the|its|so|that|in|`?\ue000)|that|whose|even|just like)\b",
     re.IGNORECASE,
 )
 _COMPARED = re.compile(r"\b(?:like|as in|same as|unlike)\s*\Z", re.IGNORECASE)
 
+_SUBORDINATE = re.compile(
+    r"\W*(?:when(?:ever)?|if|once|as|after|because|since|while|until|unless|although)\b", re.IGNORECASE
+)
+_COMMA = re.compile(r"[,;.:(]")
 COMPARED_REACH = 20
 
 _OF_SOMETHING = re.compile(r"\w [^.;:,]*(?:\ue000|\w) (?:in|of|by|from|with|for|to|via|inside)\s*\Z")
@@ -184,8 +188,9 @@ def _deeds(subject: Subject, sentence: Sentence, doer: Mention) -> Iterator[Chec
     doers = _doers(subject, doer)
     if not doers:
         return
-    cut = _OTHER_CLAUSE.search(rest, does.end())
-    end = len(sentence.text) - len(rest) + (cut.start() if cut else len(rest))
+    borders = (_OTHER_CLAUSE, _COMMA) if _SUBORDINATE.match(sentence.before(doer)) else (_OTHER_CLAUSE,)
+    cuts = [found.start() for border in borders if (found := border.search(rest, does.end()))]
+    end = len(sentence.text) - len(rest) + min(cuts, default=len(rest))
     others = frozenset(
         one.last_name
         for one in sentence.mentions

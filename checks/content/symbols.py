@@ -46,6 +46,10 @@ _STILL = re.compile(r"\b(?:still|again|keeps|remains?)\b[^.;,()]*\Z", re.IGNOREC
 _NOT_PLAIN = re.compile(r"\)?\?| (?:is|are|was|were)(?:n't| not| never) \w+ed\b")
 """`name`? Or: `name` isn't called anywhere. Neither says that it is there."""
 
+_DOES_WITH = re.compile(
+    r"\b(?:calls?|uses?|invokes?|reads?|sets?|checks?|raises?|throws?|returns?|passes|assigns?|awaits?|through|via|and|or|between)\s+(?:the )?\Z",
+    re.IGNORECASE,
+)
 _POSSESSOR = re.compile(r"\b([A-Z][\w.]*)['\u2019]s? (?:[a-z]+ ){0,3}\Z")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 """A word of a name, in any spelling."""
@@ -209,8 +213,10 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
         )
     if name.strip("_") != name and _is_part_of_a_name(subject, name):
         return Outcome(Disposition.VERIFIED, f"names of the file end or begin with `{name}`")
+    if _is_short_for(subject, name):
+        return Outcome(Disposition.UNVERIFIABLE, f"`{name}` may be short for a longer name")
     near = _near_miss(subject, name, parts_differ=leads(sentence, mention))
-    if near is not None:
+    if near is not None and (leads(sentence, mention) or _is_done(sentence, mention)):
         real, line = near
         here = Location(subject.path, line, line, subject.side)
         return Outcome(
@@ -274,6 +280,21 @@ def _is_part_of_a_name(subject: Subject, part: str) -> bool:
     """`_ALL` of `NODE_ADDON_API_CPP_EXCEPTIONS_ALL`, `max_` of `max_len`."""
     names = subject.code.index.names
     return any(name.endswith(part) if part.startswith("_") else name.startswith(part) for name in names)
+
+
+def _is_done(sentence: Sentence, mention: Mention) -> bool:
+    """Something is plainly done with it here: "calls `name`", "looks at `name`"."""
+    said = _SAID_TO_EXIST.search(_around(sentence, mention)) or _DOES_WITH.search(sentence.before(mention))
+    return said is not None
+
+
+def _is_short_for(subject: Subject, name: str) -> bool:
+    """`AsUTF8` of `PyUnicode_AsUTF8`: the end or the beginning of a name of the file or the finding."""
+    named = {part for _, mention in subject.prose.mentions for part in mention.names}
+    return any(
+        len(real) > len(name) and (real.endswith(name) or real.startswith(name))
+        for real in (subject.tokens.names | named)
+    )
 
 
 def _near_miss(subject: Subject, name: str, *, parts_differ: bool) -> tuple[str, int] | None:

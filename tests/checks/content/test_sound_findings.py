@@ -55,6 +55,27 @@ SOUND = {
     "a path on which it happens": ("It ends without a single `log.debug`, unlike the others.", PY, 28),
     "an order of events": ("`take_out` may run with no preceding `put`.", PY, 34),
     "line 0 of a record": ("The record says line 0, and its file is empty.", PY, 8),
+    "what the former code did": (
+        "The removed helper caught all errors and made sure that `self._rows.clear()` ran.",
+        PY,
+        37,
+    ),
+    "a special case that is gone": ("The `_digest_owner` detour in `sign_token` is gone; good.", PY, 52),
+    "a case, then another subject": (
+        "When `charge` returns the total, the rest of the loop is left by `_retry_delay`.",
+        PY,
+        61,
+    ),
+    "short for a longer name": ("Both `drainAll` and `All` are odd names for this.", TS, 31),
+    "any of several": ('Two lines do `log.xxx("put %s", item.sku)` and nobody reads them.', PY, 31),
+    "a call as it is defined elsewhere": ("`_retry_delay(attempt)` gets the wrong number in this line.", PY, 65),
+    "in brackets": ("The limit comes from the caller (its `return min(30, 2 ** attempt)` is fine).", PY, 22),
+    "code that would read nicer": (
+        "Returning early reads nicer:\n```python\nif self._rows is None:\n    return\n```",
+        PY,
+        28,
+    ),
+    "its own words": ("`put(self, item, amount=1)` never mentions `amount` in its docs.", PY, 26),
     "other names in passing": (
         "What arrives here is a plain number. Both `gateway.charge_card` and `_retry_delay` could say so.",
         PY,
