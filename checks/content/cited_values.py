@@ -11,7 +11,7 @@ import re
 from checks.content.prose import Sentence
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
-from checks.content.values import Stated, evaluate, is_number, products_in
+from checks.content.values import Stated, evaluate, is_limited, is_number, products_in
 from checks.finding import Location
 from checks.tokens import tokenize
 from checks.verdict import Disposition, Failure, Outcome
@@ -40,8 +40,9 @@ _QUANTITY_BEHIND = re.compile(rf"\A (?:[\w-]+ )?(?P<noun>{_QUANTITY})\b", re.IGN
 _DETERMINED = re.compile(r"\b(?:an?|the|this|that) \Z", re.IGNORECASE)
 _LOCATED = re.compile(r"\A (?:here\b|(?:in|of) (?:the )?(?P<span>\ue000))", re.IGNORECASE)
 _MODAL = re.compile(r"\b(?:would|should|could|might|may|is (?:enough|common|usual|plenty))\b", re.IGNORECASE)
+_HERE = re.compile(r"\b(?:here|this (?:line|check|condition|comparison|guard|branch))\b", re.IGNORECASE)
 _THRESHOLD = re.compile(
-    r"\b(?:above|below|over|under|beyond|(?:more|less|fewer|longer|shorter|larger|smaller|greater|older|higher|lower) than|at least|at most|up to|exceeding)"
+    r"\b(?:anything|everything|any \w+|all \w+|every \w+) (?:above|below|over|under|beyond|(?:more|less|fewer|longer|shorter|larger|smaller|greater|older|higher|lower) than|at least|at most|up to|exceeding)"
     r" (?:[\w-]+ ){0,1}\Z",
     re.IGNORECASE,
 )
@@ -64,7 +65,7 @@ def of_line(subject: Subject, sentence: Sentence, stated: Stated) -> Outcome | N
         return None
     if any(m.stance is not Stance.ASSERTS and m.at == stated.at for m in sentence.mentions):
         return None
-    if stated.is_among(numbers_around(subject)):
+    if stated.is_among(numbers_around(subject)) or is_limited(sentence, stated.at, stated.end):
         return None
     tokens = subject.tokens.in_lines(subject.first, subject.first)
     if _is_threshold(sentence, stated):
@@ -126,9 +127,10 @@ def _is_value(tokens: list[str]) -> bool:
 
 
 def _is_threshold(sentence: Sentence, stated: Stated) -> bool:
-    """ "Anything above 64 is rejected": where a limit lies, and what comes of it."""
+    """ "Here anything above 64 is rejected": where a limit lies, and what comes of it."""
     return (
-        _THRESHOLD.search(sentence.text[: stated.at]) is not None
+        _HERE.search(sentence.text) is not None
+        and _THRESHOLD.search(sentence.text[: stated.at]) is not None
         and _EFFECT.match(sentence.text[stated.end :]) is not None
         and _UNCERTAIN.search(sentence.text) is None
     )

@@ -16,8 +16,9 @@ from checks.content.lexicon import belongs_to_a_language
 from checks.content.prose import Mention, Sentence, Shape
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
-from checks.content.values import Stated, evaluate_any, stated_in
+from checks.content.values import Stated, evaluate_any, is_limited, stated_in
 from checks.finding import Location
+from checks.structure import Kind
 from checks.tokens import tokenize
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
@@ -41,8 +42,27 @@ _NOW_IS = re.compile(
     r"\A (?:was|were|is|has been|got) (?:\w+ )?(?:bumped|raised|lowered|changed|set|increased|reduced|moved)(?: \w+)?(?: from [^ ]{1,30})? to\b",
     re.IGNORECASE,
 )
-_PLAIN = re.compile(r"\W*(?:(?:is|are|has|of|to)\b)?\W*")
+_PLAIN = re.compile(r"\W*(?:(?:is|are|has|to)\b)?\W*(?:now |still |only |just )?")
 """Words that tie a value no closer than "is": of a variable it may be said of one moment of a run."""
+
+_OF_A_CASE = re.compile(r"\s*(?:of|=|==|:)\s*")
+""" "A `limit` of 0", "`limit` = 0": a case that is thought of."""
+
+_SET_TO = re.compile(
+    r"\b(?:defaults?|sets?|setting|fixed|hard-?coded|capped|limited|bumped|raised|lowered|increased|reduced|falls? back)\b",
+    re.IGNORECASE,
+)
+_COUNTS_THINGS = re.compile(r"\A\d[\d_,]*\Z")
+_THINGS = re.compile(
+    r"\A (?!(?:and|or|but|while|which|that|by|here|now|in|on|at|for|as|so|though|although|instead|only|when|if|is|was|to|with|per|of)\b)[a-z]",
+    re.IGNORECASE,
+)
+""" "`limit` has 2 readers" tells how many there are of something, not what `limit` is."""
+
+_NEW_SUBJECT = re.compile(
+    r", (?:the|an?|its|our|your|their|this|that|which|it|and|but|so|while|whereas|al?though)\b", re.IGNORECASE
+)
+_OTHER_VALUE = re.compile(r"(?<!from )(?<!from \ue000)(?<![\w.])\d")
 
 _APPOSED = re.compile(r" \((?:= ?|currently |now )?\Z")
 _CLOSED = re.compile(r"\A\)")
@@ -85,20 +105,23 @@ class _Word:
 
     text: str
     at: int
+    end: int
+    """Offset right behind it and the words that make it a default."""
 
 
 def _words(sentence: Sentence) -> Iterator[_Word]:
     for mention in sentence.mentions:
         if not mention.marked or mention.past or mention.stance is Stance.PROPOSES:
             continue
-        if not _DEFAULTS.search(sentence.before(mention)) and not _AS_DEFAULT.match(sentence.after(mention)):
+        behind = _AS_DEFAULT.match(sentence.after(mention))
+        if not behind and not _DEFAULTS.search(sentence.before(mention)):
             continue
         if (
             mention.shape in (Shape.NAME, Shape.LITERAL)
             and (word := mention.text.strip("'\""))
             and not word.isdigit()
         ):
-            yield _Word(word, mention.at)
+            yield _Word(word, mention.at, mention.at + 1 + (behind.end() if behind else 0))
 
 
 _DEFAULTS = re.compile(
@@ -106,7 +129,8 @@ _DEFAULTS = re.compile(
     re.IGNORECASE,
 )
 _AS_DEFAULT = re.compile(
-    r"\A (?:as|is|being) (?:the|its|a|our) default\b(?! (?:would|should)\b)", re.IGNORECASE
+    r"\A (?:as|is|being) (?:the|its|a|our) default\b(?! (?:would|should)\b)(?: (?:for|of|in) \ue000)?",
+    re.IGNORECASE,
 )
 
 
@@ -122,6 +146,8 @@ def _word_of_name(subject: Subject, sentence: Sentence, word: _Word) -> Outcome 
             or mention.shape not in (Shape.NAME, Shape.MEMBER, Shape.WORDS)
         ):
             continue
+        if is_limited(sentence, mention.at, word.end):
+            continue
         for _, end in text.find(_wanted(mention), 50):
             if end + 1 >= len(text.tokens) or text.tokens[end] not in ("=", ",", ":"):
                 continue
@@ -130,6 +156,8 @@ def _word_of_name(subject: Subject, sentence: Sentence, word: _Word) -> Outcome 
                 real = _string_at(subject, at)
                 if real is not None and real != word.text:
                     return _wrong_word(subject, f"`{mention.text}`", word, line, real)
+    if is_limited(sentence, word.at, word.end):
+        return None
     strings = [token.text for token in subject.outline.strings(subject.first, subject.first)]
     if (
         subject.first == subject.last
@@ -200,6 +228,13 @@ def _named(sentence: Sentence, stated: Stated) -> _Tie | None:
         apposed = _APPOSED.fullmatch(between) and _CLOSED.match(
             sentence.text[max(stated.end, mention.at + 1) :]
         )
+        if _NEW_SUBJECT.search(between) or _OTHER_VALUE.search(between) or _OF_A_CASE.fullmatch(between):
+            continue
+        things = _COUNTS_THINGS.match(stated.text) and _THINGS.match(sentence.text[stated.end :])
+        if things and not _SET_TO.search(between):
+            continue
+        if is_limited(sentence, min(mention.at, stated.at), max(mention.at + 1, stated.end)):
+            continue
         if len(between) > GAP or (not apposed and (_UNTIED.search(between) or not _TIES.search(between))):
             continue
         if best is None or len(between) < best[0]:
@@ -238,8 +273,18 @@ def _may_be_meant(subject: Subject, line: int) -> bool:
 
 
 def _varies(subject: Subject, mention: Mention) -> bool:
-    """The file also gives the name something else than a literal, or changes it: at a moment it may be anything."""
+    """A parameter, a local variable, or what is changed or set to no literal: at a moment it may be anything."""
     text = subject.tokens
+    for one in subject.outline.named(mention.last_name):
+        if one.kind is Kind.PARAMETER:
+            return True
+    if any(
+        mention.last_name == each.name
+        for one in subject.outline.definitions
+        if one.kind in FUNCTIONS
+        for each in one.parameters
+    ):
+        return True
     for _, end in text.find(_wanted(mention), _ANY_NAME):
         after = text.tokens[end] if end < len(text.tokens) else ""
         if after in _CHANGES or (after in ("=", ":=") and _value_at(subject, end) is None):

@@ -52,10 +52,8 @@ _PICKED = re.compile(
 )
 """Words behind a noun that may tell which ones: "in the loop", "that log"."""
 
-_IN_TEXT = re.compile(
-    r"\bin (?:this|the same) (?:file|module|class|function|method|test)\b|\b(?:appears?|occurs?|repeat\w*|written|duplicat\w*|spelled|copied|declared|defined)\b",
-    re.IGNORECASE,
-)
+_IN_THIS = re.compile(r"\bin (?:this|the same) (?:file|module|class|function|method|test)\b", re.IGNORECASE)
+_WRITTEN = re.compile(r"\b(?:appears?|occurs?|repeat\w*|written|duplicat\w*|spelled|copied)\b", re.IGNORECASE)
 """Words that count places of a text; without them "called three times" may be told of a run."""
 
 _ELSEWHERE = re.compile(
@@ -90,7 +88,12 @@ _LISTS = re.compile(
     re.IGNORECASE,
 )
 _RESTRICTED = re.compile(r" (?:that|which|for|with|of|about|on)\b", re.IGNORECASE)
-_ANY_ELEMENT = re.compile(r"\b(?:entries|elements|items|keys|members|rows|pairs|names)\Z")
+_THE = re.compile(r"(?:the|these|those|both)\b", re.IGNORECASE)
+_PLAIN_NOUN = re.compile(r"parameter sets|\S+", re.IGNORECASE)
+_ENDS = re.compile(r"\s*(?:[,.;:)!?]|\Z|(?:in|and|now|here)\b)", re.IGNORECASE)
+"""What follows when the number is not limited to some."""
+
+_ANY_ELEMENT = re.compile(r"\b(?:entries|elements|items|keys|members|rows|pairs|names)\b")
 _NEW_TESTS = re.compile(
     rf"\b{_NUMBER} (?:(?!of\b)[\w-]+ ){{0,2}}?(?:new|added|additional|unrelated)(?: [^.;]{{0,50}}?)? tests?\b",
     re.IGNORECASE,
@@ -183,18 +186,18 @@ def _counted(subject: Subject, sentence: Sentence, mention: Mention) -> _Count |
         some = _may_be_some(found[0], noun["noun"], rest)
         return _occurrences(subject, mention, number, rest, _within(subject, sentence, rest), some=some)
     if (found := _TIMES.match(after)) and not _NOT_A_COUNT.search(after[: found.start("number")]):
-        if found["noun"].lower() == "times" and not _IN_TEXT.search(after):
+        if not _IN_THIS.search(after) and (found["noun"].lower() != "times" or not _WRITTEN.search(after)):
             return None
         return _occurrences(subject, mention, _number(found["number"]), after[found.end() :])
     if (found := _LISTS.match(after)) and mention.shape in (Shape.NAME, Shape.MEMBER):
-        lists = found[0].split()[0].lower() in ("lists", "enumerates")
-        closed = lists and re.match(r"[.,;:]|\Z", after[found.end() :]) is not None
-        return _listed(subject, mention, _number(found["number"]), found["noun"].lower(), closed=closed)
+        return _listed(subject, mention, _number(found["number"]), found["noun"].lower())
     found = _OF_SPAN.search(before)
     if found and not _NOT_A_COUNT.search(before[: found.start("number")]):
         number, noun = _number(found["number"]), _EACH.match(found["noun"])
         if noun is None:
-            return _parts(subject, mention, number, found["noun"].lower())
+            parts = _parts(subject, mention, number, found["noun"].lower())
+            some = _RESTRICTED.match(after) is not None or _THE.match(found[0]) is not None
+            return None if parts and some and number < max(parts.counts) else parts
         return _occurrences(
             subject,
             mention,
@@ -262,12 +265,8 @@ def _is_of_the_whole(sentence: Sentence, found: re.Match[str], number: int, size
         return False
     if number >= size:
         return number == size or number % size != 0
-    of_all = _ALL_OF_IT.search(before) or (not before.strip() and re.match(r"[,.;]|\Z", behind))
-    return (
-        bool(of_all)
-        and not _RESTRICTED.match(behind)
-        and " " not in found["noun"].replace("parameter sets", "")
-    )
+    whole = _ALL_OF_IT.search(before) is not None or not before.strip()
+    return whole and _ENDS.match(behind) is not None and _PLAIN_NOUN.fullmatch(found["noun"]) is not None
 
 
 def _added_tests(subject: Subject, path: str) -> list[int]:
@@ -385,7 +384,7 @@ def _list_sizes(subject: Subject) -> set[int]:
     return sizes if len(sizes) == 1 and min(sizes) >= LIST_ENTRIES else set()
 
 
-def _listed(subject: Subject, mention: Mention, number: int, noun: str, *, closed: bool) -> _Count | None:
+def _listed(subject: Subject, mention: Mention, number: int, noun: str) -> _Count | None:
     """The elements of the list that a name is set to; a noun of its own may mean some of them only."""
     text = subject.tokens
     sizes: set[int] = set()
@@ -403,7 +402,8 @@ def _listed(subject: Subject, mention: Mention, number: int, noun: str, *, close
             sizes, place = {outer.size}, Location(subject.path, line, line, subject.side)
     if place is None or len(sizes) != 1 or min(sizes) < LIST_ENTRIES:
         return None
-    if number < min(sizes) and not _ANY_ELEMENT.search(noun) and not closed:
+    size = min(sizes)
+    if (number < size and not _ANY_ELEMENT.match(noun)) or (number > size and number % size == 0):
         return None
     return _Count(number, f"{noun} in {mention.text}", frozenset(sizes), place)
 

@@ -70,6 +70,29 @@ class Stated:
         return any(map(self.may_be, values))
 
 
+_BREAK = re.compile(
+    r"[,;:.()\u2014\u2013]|\b(?:but|while|whereas|although|though|and|yet|so)\b", re.IGNORECASE
+)
+_LIMITED_BEFORE = re.compile(
+    r"\b(?:if|when(?:ever)?|once|unless|until|where|suppos\w*|assum\w*|imagine|says?|claims?|promises?|documents?|states|suggests?|recommends?|"
+    r"in|on|under|during)\b",
+    re.IGNORECASE,
+)
+_LIMITED_BEHIND = re.compile(
+    r"\b(?:if|when(?:ever)?|once|unless|until|on|under|during|in(?! (?:this|the same|\ue000))|for(?! (?:every|all|each|any)\b)|by(?! default\b)|elsewhere|otherwise)\b",
+    re.IGNORECASE,
+)
+
+
+def is_limited(sentence: Sentence, first: int, end: int) -> bool:
+    """The clause around a statement limits it or lays it in another mouth: "in tests", "when idle", "the docs say"."""
+    before, behind = sentence.text[:first], sentence.text[end:]
+    breaks = [match.end() for match in _BREAK.finditer(before)]
+    clause = before[breaks[-1] :] if breaks else before
+    following = _BREAK.split(behind.lstrip(")"), maxsplit=1)[0]
+    return (_LIMITED_BEFORE.search(clause) or _LIMITED_BEHIND.search(following)) is not None
+
+
 def stated_in(sentence: Sentence) -> Iterator[Stated]:
     """The values that a sentence tells: code spans of one, digits, and number words before a unit."""
     for mention in sentence.mentions:
@@ -106,6 +129,8 @@ def _converted(value: float, unit: str) -> Iterator[float]:
         yield from (value * _SECONDS[singular] / other for other in sorted(set(_SECONDS.values())))
     elif singular in ("bit", "byte"):
         yield from (value * 8, value / 8)
+        if singular == "bit" and 0 < value <= _LARGEST_POWER:
+            yield from (2**value, 2**value - 1)
     elif unit == "%":
         yield from (value / 100, 1 - value / 100)
     elif unit:
