@@ -21,7 +21,7 @@ _BENIGN = frozenset(
 """Tokens that reviewers add or leave out of a quote without changing what it says."""
 
 _KEYWORDS = frozenset(
-    "not and or in is None null nil true false True False undefined await async const let var static if elif else while".split()
+    "not and or in is None null nil true false True False undefined await async const let var static if elif else while return continue break raise throw yield pass".split()
 )
 _NEGATIONS = frozenset(("not", "!", "~", "-", "no"))
 

@@ -327,10 +327,12 @@ _LEAD = re.compile(
 )
 
 
+_ASIDE = re.compile(r"\((?:its|their|whose|see|as|like|cf\.?|e\.g\.?)\b[^()]*\Z", re.IGNORECASE)
+
+
 def in_brackets(sentence: Sentence, mention: Mention) -> bool:
-    """The mention is an aside: "(its `x` never runs)"."""
-    before = sentence.before(mention)
-    return before.count("(") > before.count(")")
+    """The mention is an aside on what was just named: "(its `x` never runs)"."""
+    return _ASIDE.search(sentence.before(mention)) is not None
 
 
 def leads(sentence: Sentence, mention: Mention) -> bool:

@@ -138,7 +138,9 @@ def names_another_file(subject: Subject, sentence: Sentence) -> bool:
     """The sentence speaks of code in a file that it names."""
     own = posixpath.basename(subject.path)
     return any(
-        mention.shape is Shape.PATH and posixpath.basename(mention.text) != own
+        mention.shape is Shape.PATH
+        and posixpath.basename(mention.text) != own
+        and ("." in posixpath.basename(mention.text) or mention.text.count("/") > 1)  # no "image/png"
         for mention in sentence.mentions
     )
 

@@ -159,7 +159,7 @@ def _in_function(subject: Subject, things: list[Thing]) -> Elsewhere | None:
     if not inside and not opening.does:
         return None
     line = max(inside, key=lambda one: one[0])[1] if inside else function.name_line
-    return Elsewhere(Location(subject.path, line, line, subject.side), sure=bool(inside) and opening.does)
+    return Elsewhere(Location(subject.path, line, line, subject.side), sure=opening.does)
 
 
 def _in_file(subject: Subject, things: list[Thing]) -> Elsewhere | None:
@@ -191,7 +191,8 @@ def _in_file(subject: Subject, things: list[Thing]) -> Elsewhere | None:
     else:
         together = [line for line in lines if abs(line - best) <= CLOSE]
         line = (together[0] + together[-1]) // 2
-    return _elsewhere_in_file(subject, line, sure=_is_sure(opening))
+    sure = opening is not None and _is_sure(opening) and any(abs(line - at) <= CLOSE for at in opening.lines)
+    return _elsewhere_in_file(subject, line, sure=sure)
 
 
 def _elsewhere_in_file(subject: Subject, line: int, *, sure: bool) -> Elsewhere | None:
@@ -303,7 +304,7 @@ def _thing(subject: Subject, sentence: Sentence, mention: Mention, *, opens: boo
     weight = 0.0
     if said and len(name) >= SHORTEST and len(lines) <= RARE:
         made_up = not belongs_to_a_language(name)
-        weight = (1.5 if distinctive(name) else 1.0) if made_up or lines else 0.0
+        weight = (1.5 if made_up and distinctive(name) else 1.0) if lines else 0.0
         weight += 0.5 if opens and made_up and len(lines) == 1 else 0.0
     called = f"{mention.owner}.{name}" if mention.owner else name
     return Thing(

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from checks.content.lexicon import PROSE_FILES, distinctive
 from checks.content.prose import Mention, Sentence, Shape
-from checks.content.search import base_path, pattern, places
+from checks.content.search import Whereabouts, base_path, pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
 from checks.finding import Location, Side
@@ -23,6 +23,9 @@ from checks.verifiers import verifier
 KIND = "wrong_scope"
 SUPERCLASSES = 16
 """Superclasses that are looked into for one member."""
+
+TELLING_TOKENS = 5
+"""Tokens from which code is nobody else's."""
 
 RARE = 3
 """A literal that stands in more places of a file than this says nothing of where it belongs."""
@@ -37,7 +40,7 @@ DOES = re.compile(
 """A verb in the third person right behind the doer: "`f` calls", "`f` still repeats"."""
 
 _OTHER_CLAUSE = re.compile(
-    r"[;.:(]|\s[–—-]\s|, (?:the|this|that|it|we|they|an?|then|which)\b|, \ue000 \w+s\b|,? and \ue000 \w+s\b|,? (?:within|inside|outside|under|before|after|whatever|regardless|no matter|(?:\w+ed|given|thrown|written|sent|set|made|done|taken) (?:by|from|in)|and (?:is|are|was|were)|but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
+    r"[;.:(]|\s[–—-]\s|, (?:the|this|that|it|we|they|an?|then|which)\b|, \ue000 \w+s\b|,? and \ue000 \w+s\b|,? (?:within|inside|outside|under|before|after|whatever|regardless|no matter|(?:\w+ed|given|thrown|written|sent|set|made|done|taken) (?:by|from|in)(?! \w+ing\b)|and (?:is|are|was|were)|but|while|whereas|although|though|unlike|so that|so|because|since|unless|until|if|which|instead of|"
     r"rather than|as (?:if|though|the|a|in|well)|like|yet|than|and (?:the|its|so|that|in|`?\ue000)|that|whose|even|just like)\b",
     re.IGNORECASE,
 )
@@ -49,7 +52,9 @@ _SUBORDINATE = re.compile(
 _COMMA = re.compile(r"[,;.:(]")
 COMPARED_REACH = 20
 
-_OF_SOMETHING = re.compile(r"\w [^.;:,]*(?:\ue000|\w) (?:in|of|by|from|with|for|to|via|inside)\s*\Z")
+_OF_SOMETHING = re.compile(
+    r"\w [^.;:,]*(?:\ue000|\w) (?:in|of|by|from|with|for|to|via|inside)\s*\Z|\w['\u2019]s\s*\Z"
+)
 """`x` in `f` does: it is not f of which that is said."""
 
 _EXCEPTION = re.compile(r"(?:Error|Exception|Warning)\Z")
@@ -258,6 +263,8 @@ def _calls_its_parent(subject: Subject, doer: Definition) -> bool:
 
 def _in_no_function(subject: Subject, doers: list[Definition], other: Mention) -> Outcome | None:
     """The file does not have the name at all, another file of the repository does."""
+    if other.shape in (Shape.CALL, Shape.EXPRESSION):
+        return _in_another_file(subject, doers, other)
     name = other.last_name
     if (
         other.shape is not Shape.NAME
@@ -276,6 +283,24 @@ def _in_no_function(subject: Subject, doers: list[Definition], other: Mention) -
         evidence=(
             subject.code.evidence(Location(subject.path, doers[0].first, doers[0].last, subject.side)),
         ),
+    )
+
+
+def _in_another_file(subject: Subject, doers: list[Definition], other: Mention) -> Outcome | None:
+    """The file does not have the code at all, another file of the repository does."""
+    wanted = pattern(other.text)
+    if len(wanted.tokens) < TELLING_TOKENS or not any(map(distinctive, wanted.names)):
+        return None
+    spots = Whereabouts(subject, wanted)
+    if spots.at_base or not spots.elsewhere:
+        return None
+    there = spots.elsewhere[0]
+    return Outcome(
+        Disposition.FAILED,
+        f"`{doers[0].name}` (lines {doers[0].first}-{doers[0].last}) does not have `{other.text}`, nor does its file; it stands at {there}",
+        Failure.WRONG_SCOPE,
+        evidence=(subject.code.evidence(there),),
+        actual=there if len(spots.elsewhere) == 1 else None,
     )
 
 
