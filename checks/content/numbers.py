@@ -11,12 +11,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from checks.content.lists import LIST_BEHIND, LIST_ENTRIES, cited_list_sizes, lists_between
 from checks.content.prose import Mention, Sentence, Shape
 from checks.content.search import Pattern, pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
 from checks.finding import Location
-from checks.structure import Definition, Kind, Role
+from checks.structure import Definition, Kind
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
@@ -113,16 +114,6 @@ _ALL_OF_IT = re.compile(
 )
 TEST_FILES = 20
 """Test files of a change whose new tests are counted."""
-
-LIST_LINES = 2
-"""Lines that a list must span at least to be the one that is meant."""
-
-LIST_REACH = 40
-LIST_BEFORE = 60
-LIST_BEHIND = 300
-"""Lines before and behind the cited ones between which a list is read."""
-
-LIST_ENTRIES = 3
 
 _PARAMETERS = frozenset({"parameter", "parameters", "params", "argument", "arguments", "option", "options"})
 _TESTS = frozenset({"test", "tests"})
@@ -252,7 +243,7 @@ def _in_words(subject: Subject, sentence: Sentence) -> Iterator[CheckedClaim]:
     if found is None or _NOT_A_COUNT.search(sentence.text[: found.start("number")]):
         return
     number = _number(found["number"])
-    sizes = _list_sizes(subject)
+    sizes = cited_list_sizes(subject)
     if sizes and _is_of_the_whole(sentence, found, number, min(sizes)):
         here = Location(subject.path, subject.first, subject.first, subject.side)
         yield _judge(subject, _Count(number, found["noun"], frozenset(sizes), here))
@@ -310,80 +301,6 @@ def _of_this_class(subject: Subject, sentence: Sentence) -> Iterator[CheckedClai
         yield _judge(subject, _Count(number, f"{noun} of {class_.name}", frozenset(counts), place))
 
 
-@dataclass(frozen=True, slots=True)
-class _List:
-    """A bracketed list in code."""
-
-    first: int
-    last: int
-    size: int
-    nested: bool
-    """One of its elements holds a list itself."""
-
-    spread: bool
-    """One of its elements stands for several: `*others`, `...others`."""
-
-    opener: int
-    """Index of its opening bracket among the tokens that were read."""
-
-    of_a_call: bool
-    """The arguments of a call: brackets right behind a name."""
-
-
-def _lists(subject: Subject, first: int, last: int) -> Iterator[_List]:
-    """The lists between two lines, inner before outer; what strings and comments hold is no list."""
-    tokens = [
-        one for one in subject.outline.tokens(first, last) if one.role not in (Role.COMMENT, Role.DOCSTRING)
-    ]
-    open_at: list[_Open] = []
-    for index, token in enumerate(tokens):
-        mark = "" if token.role is Role.STRING else token.text[-1:]
-        if mark and mark in "([{":
-            for one in open_at[-1:]:
-                one.nested = True
-            open_at.append(_Open(index))
-        elif mark and mark in ")]}" and open_at:
-            one = open_at.pop()
-            size = one.commas + (index > one.opener + 1 and tokens[index - 1].text != ",")
-            call = token.text == ")" and one.opener > 0 and tokens[one.opener - 1].role is Role.IDENTIFIER
-            yield _List(tokens[one.opener].line, token.line, size, one.nested, one.spread, one.opener, call)
-        elif mark == "," and open_at:
-            open_at[-1].commas += 1
-        elif token.text in ("*", "**", "...", "..") and open_at:
-            open_at[-1].spread |= tokens[index - 1].text in ("(", "[", "{", ",")
-
-
-@dataclass(slots=True)
-class _Open:
-    """A list whose end was not read yet."""
-
-    opener: int
-    commas: int = 0
-    nested: bool = False
-    spread: bool = False
-
-
-def _holds(outer: _List, inner: _List) -> bool:
-    return outer.opener < inner.opener and inner.last <= outer.last
-
-
-def _list_sizes(subject: Subject) -> set[int]:
-    """How many elements the list that is cited has, when there is one that spans several lines."""
-    first, last = max(1, subject.first - LIST_BEFORE), min(subject.length, subject.last + LIST_BEHIND)
-    long = [one for one in _lists(subject, first, last) if one.last - one.first >= LIST_LINES]
-    cited = [one for one in long if _is_cited(subject, one.first, one.last)]
-    # the arguments of a call are the list only when none of them is one
-    plain = [one for one in cited if not one.of_a_call] or [
-        one for one in long if not one.of_a_call and any(_holds(call, one) for call in cited)
-    ]
-    plain = plain or cited
-    outer = [one for one in plain if not any(_holds(other, one) for other in plain)]
-    if any(one.spread for one in outer):
-        return set()
-    sizes = {one.size for one in outer}
-    return sizes if len(sizes) == 1 and min(sizes) >= LIST_ENTRIES else set()
-
-
 def _listed(subject: Subject, mention: Mention, number: int, noun: str) -> _Count | None:
     """The elements of the list that a name is set to; a noun of its own may mean some of them only."""
     text = subject.tokens
@@ -393,7 +310,7 @@ def _listed(subject: Subject, mention: Mention, number: int, noun: str) -> _Coun
         line = text.lines[end - 1]
         if end >= len(text.tokens) or text.tokens[end] not in ("=", ":", ":=") or place is not None:
             continue
-        lists = list(_lists(subject, line, min(subject.length, line + LIST_BEHIND)))
+        lists = list(lists_between(subject, line, min(subject.length, line + LIST_BEHIND)))
         opened = [one for one in lists if one.first == line]
         if opened:
             outer = min(opened, key=lambda one: one.opener) if len(opened) == 1 else None
@@ -406,12 +323,6 @@ def _listed(subject: Subject, mention: Mention, number: int, noun: str) -> _Coun
     if (number < size and not _ANY_ELEMENT.match(noun)) or (number > size and number % size == 0):
         return None
     return _Count(number, f"{noun} in {mention.text}", frozenset(sizes), place)
-
-
-def _is_cited(subject: Subject, first: int, last: int) -> bool:
-    """A list that begins or ends with the cited lines, or has all of them inside and is not much longer."""
-    touches = abs(first - subject.first) <= 2 or abs(last - subject.last) <= 2
-    return first <= subject.last and subject.first <= last and (touches or last - first <= LIST_REACH)
 
 
 def _number(text: str) -> int:
