@@ -256,6 +256,9 @@ _AND_OTHERS = re.compile(
 )
 """The rest of a list that shares one verb: `a`, `b` and `c` *are* gone."""
 
+_BRACKETS = re.compile(r"\A\s*\([^()]{0,80}\)")
+"""What explains a mention before the sentence goes on: "`x` (an alias) would"."""
+
 _OTHERS_AND = re.compile(r"(?:\ue000\s*,\s*)*\ue000\s*(?:/|,?\s*(?:or|&))\s*\Z")
 """The beginning of a list of alternatives: "no `a` or" `b`."""
 
@@ -266,7 +269,7 @@ _INNER_DOT = re.compile(r"(?<=\w\w)\.(?=\w\w)")
 
 def _without_its_list(before: str, after: str) -> tuple[str, str]:
     """The words around a mention, as if it stood alone and not in a list: what is said is said of all."""
-    return _OTHERS_AND.sub("", before), _AND_OTHERS.sub("", after)
+    return _OTHERS_AND.sub("", before), _AND_OTHERS.sub("", _BRACKETS.sub("", after))
 
 
 def deciding_rule(sentence: str, at: int, width: int = 1) -> Rule | None:
@@ -353,7 +356,7 @@ def is_past(sentence: str, at: int) -> bool:
     """
     if _JUST_PAST.search(sentence[max(0, at - 60) : at]) or _PAST_SUBJECT.match(sentence[:at]):
         return True
-    behind = _AND_OTHERS.sub("", sentence[at + 1 : at + 80])[:40]
+    behind = _AND_OTHERS.sub("", _BRACKETS.sub("", sentence[at + 1 : at + 160]))[:80]
     if _TURNED.match(behind):
         return True
     if _NEW.match(behind):
