@@ -38,6 +38,9 @@ _SAID_TO_EXIST = re.compile(
     rf"has (?:the|an?)|\(the|normali[sz]es|yields|returns)\b",
     re.IGNORECASE,
 )
+_FROM_A_FILE = re.compile(r"\A from \ue000", re.IGNORECASE)
+"""What is to be used from a file is there; what is to be defined in it is not."""
+
 _IN_A_FILE = re.compile(r"\A (?:from|in|of) \ue000", re.IGNORECASE)
 STILL_REACH = 60
 """Characters before a name within which "still" speaks of it."""
@@ -101,7 +104,8 @@ def _asserted(subject: Subject, sentence: Sentence, mention: Mention) -> bool:
 
 def _said_to_be_in_a_file(subject: Subject, sentence: Sentence, mention: Mention) -> bool:
     """`isStream` from `./is-stream.js`: the sentence says which file of the repository has it."""
-    if not _IN_A_FILE.match(sentence.after(mention)):
+    where = _FROM_A_FILE if mention.stance is Stance.PROPOSES else _IN_A_FILE
+    if not where.match(sentence.after(mention)):
         return False
     following = next((one for one in sentence.mentions if one.at > mention.at), None)
     if following is None or following.shape is not Shape.PATH:
@@ -130,7 +134,7 @@ def _judge(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | 
         and not mention.past
         and removed[0].path == base_path(subject.code, subject.path)
     ):
-        return _removed(subject, mention, name, removed)
+        return _removed(subject, name, removed)
     if in_code or (name in index and not removed):
         return Outcome(Disposition.VERIFIED, f"`{name}` stands in {index.files(name)[0]}")
     if removed and (
@@ -138,7 +142,7 @@ def _judge(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | 
         or _STILL.search(sentence.before(mention)[-STILL_REACH:])
         or _was_defined(subject, removed[0], name)
     ):
-        return _removed(subject, mention, name, removed)
+        return _removed(subject, name, removed)
     if removed:
         return Outcome(
             Disposition.UNVERIFIABLE,
@@ -171,9 +175,10 @@ def removed_lines(subject: Subject, name: str) -> list[Location]:
     return found
 
 
-def _removed(subject: Subject, mention: Mention, name: str, removed: list[Location]) -> Outcome:
+def _removed(subject: Subject, name: str, removed: list[Location]) -> Outcome:
     evidence = (subject.code.evidence(removed[0]),)
-    if mention.past or _lives_on(subject, name):
+    told = any(one.past and one.last_name == name for _, one in subject.prose.mentions)
+    if told or _lives_on(subject, name):
         return Outcome(Disposition.VERIFIED, f"the change removed `{name}`", evidence=evidence)
     return Outcome(
         Disposition.FAILED,

@@ -75,6 +75,13 @@ SOUND = {
         PY,
         28,
     ),
+    "a proposal for a file": ("Define a macro `ROW_FROM(s)` in `shop/basket.py` for it.", PY, 28),
+    "told in the past elsewhere": (
+        "The old `_digest_owner` hashed the id. `_digest_owner` was slow, so that is welcome.",
+        PY,
+        52,
+    ),
+    "brackets behind a name": ("`item in self._rows` (a lookup by key) would treat all of them alike.", PY, 28),
     "its own words": ("`put(self, item, amount=1)` never mentions `amount` in its docs.", PY, 26),
     "other names in passing": (
         "What arrives here is a plain number. Both `gateway.charge_card` and `_retry_delay` could say so.",
