@@ -38,6 +38,12 @@ _ASIDE = re.compile(
 )
 """Words of a sentence that may speak of code away from the cited lines on purpose."""
 
+_SIDE_CLAUSE = re.compile(
+    r"\b(?:which|that|whose|where|because|since|as|than|while|whereas|so|although|though|but)\b",
+    re.IGNORECASE,
+)
+"""Words after which a sentence may speak of something else."""
+
 _SPOKEN = re.compile(r"[\"“]([^\"“”\n]{12,200})[\"”]")
 """A message that is quoted in prose, without backticks."""
 
@@ -61,7 +67,7 @@ class Thing:
     """The finding begins with it."""
 
     early: bool = False
-    """It is in the finding's first sentence."""
+    """It is in the main clause of the finding's first sentence."""
 
     names: str = ""
     """What it is called, if it is a name."""
@@ -101,7 +107,8 @@ def things_of(subject: Subject) -> Iterator[Thing]:
             opens = opening is sentence and not away and leads(sentence, mention)
             beside = away or in_brackets(sentence, mention) or (aside and not opens)
             thing = _thing(subject, sentence, mention, opens=opens, aside=beside)
-            yield replace(thing, early=opening is sentence)
+            early = opening is sentence and not _SIDE_CLAUSE.search(sentence.before(mention))
+            yield replace(thing, early=early)
         for spoken in _SPOKEN.findall(sentence.text):
             wanted = pattern(spoken)
             lines = tuple(a for a, _ in places(text, wanted)) if len(wanted.tokens) >= 3 else ()

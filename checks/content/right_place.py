@@ -121,7 +121,7 @@ def _in_file(subject: Subject, things: list[Thing]) -> Elsewhere | None:
     line = _gathered(things, opening)
     if line is None:
         return None
-    sure = opening is not None and opening.sure and any(abs(line - at) <= CLOSE for at in opening.lines)
+    sure = any(thing.early and thing.sure and thing.within(line - CLOSE, line + CLOSE) for thing in things)
     return _elsewhere_in_file(subject, line, sure=sure)
 
 

@@ -82,6 +82,22 @@ TABLE = Table(
             at="shop/basket.py:30",
         ),
         Case(
+            "a quote in the main clause",
+            "Orders are refused with `raise EmptyOrder(basket.owner)` too late.",
+            "drifted",
+            line=8,
+            path=PY,
+            at="shop/basket.py:66",
+        ),
+        Case(
+            "a quote in a clause of its own",
+            "The number is small, which is why `raise EmptyOrder(basket.owner)` comes late.",
+            "unverifiable",
+            line=8,
+            path=PY,
+            at="shop/basket.py:66",
+        ),
+        Case(
             "names that stand together elsewhere are told without a warning",
             "The `KeyError` is only seen as `no such row`.",
             "unverifiable",
