@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import isclose
+from math import isclose, isfinite
 
 from checks.content.prose import Sentence, Shape
 from checks.content.stance import Stance
@@ -40,6 +40,8 @@ _BOOLEANS = {"true": True, "false": False}
 _NUMBER_TOKEN = re.compile(r"\d[\d_]*(?:\.\d+)?|0[xX][0-9a-fA-F]+")
 _OPERATORS = ("*", "**", "<<")
 _LARGEST_POWER = 64
+_MOST_DIGITS = 60
+"""Of a number that is read: a longer one is a key or a prime, and its float may be infinite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +141,8 @@ def _converted(value: float, unit: str) -> Iterator[float]:
 
 
 def is_number(token: str) -> bool:
-    """A token of code that is a number in full."""
-    return _NUMBER_TOKEN.fullmatch(token) is not None
+    """A token of code that is a number in full, of a size that a finding may speak of."""
+    return len(token) <= _MOST_DIGITS and _NUMBER_TOKEN.fullmatch(token) is not None
 
 
 def evaluate(tokens: Sequence[str]) -> float | None:
@@ -161,7 +163,7 @@ def evaluate(tokens: Sequence[str]) -> float | None:
             return None
         else:
             total = total**value if operator == "**" else total * 2**value
-    return total if len(tokens) % 2 else None
+    return total if total is not None and len(tokens) % 2 and isfinite(total) else None
 
 
 def evaluate_any(tokens: Sequence[str]) -> float | bool | None:
