@@ -19,6 +19,9 @@ from checks.verdict import Disposition, Failure, Outcome
 LONGEST_FUNCTION = 60
 """Lines of a function up to which all its numbers may be the ones that are meant."""
 
+MOST_TOKENS = 3_000
+"""Tokens around the cited line up to which its numbers are read; more are minified code, or a table."""
+
 _QUANTITY = (
     r"(?:capacity|cap|constant|debounce|default|delay|depth|interval|length|limit|maximum|minimum|period|size|threshold|"
     r"timeout|ttl|width)"
@@ -65,7 +68,7 @@ def of_line(subject: Subject, sentence: Sentence, stated: Stated) -> Outcome | N
         return None
     if any(m.stance is not Stance.ASSERTS and m.at == stated.at for m in sentence.mentions):
         return None
-    if stated.is_among(numbers_around(subject)) or is_limited(sentence, stated.at, stated.end):
+    if is_limited(sentence, stated.at, stated.end) or may_be_around(subject, stated):
         return None
     tokens = subject.tokens.in_lines(subject.first, subject.first)
     if _is_threshold(sentence, stated):
@@ -176,15 +179,17 @@ def wrong(subject: Subject, what: str, stated: Stated, line: int, value: float |
     )
 
 
-def numbers_around(subject: Subject) -> frozenset[float]:
-    """The numbers of the window and the function, alone and multiplied: what is stated may be said of one of them."""
+def may_be_around(subject: Subject, stated: Stated) -> bool:
+    """A number of the window or the function, alone or multiplied, may be the one that is stated."""
     first, last = subject.near
     function = next((one for one in subject.enclosing if one.kind in FUNCTIONS), None)
     if function is not None and function.last - function.first < LONGEST_FUNCTION:
         first, last = min(first, function.first), max(last, function.last)
     start, end = subject.tokens.between(first, last)
+    if end - start > MOST_TOKENS:
+        return True
     comments = subject.outline.comment_lines
     lines = subject.tokens.lines
     tokens = [subject.tokens.tokens[at] for at in range(start, end) if lines[at] not in comments]
     single = {float(evaluate([token]) or 0) for token in tokens if is_number(token)}
-    return frozenset(single | {value for _, _, value in products_in(tokens)})
+    return stated.is_among(frozenset(single | {value for _, _, value in products_in(tokens)}))

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
-from checks.content.cited_values import numbers_around, of_line, wrong
+from checks.content.cited_values import may_be_around, of_line, wrong
 from checks.content.lexicon import belongs_to_a_language
 from checks.content.prose import Mention, Sentence, Shape
 from checks.content.stance import Stance
@@ -77,6 +78,9 @@ UNKNOWN_REACH = 15
 _ANY_NAME = 200
 """Places of a name that are looked at."""
 
+VALUES_LIMIT = 300
+"""Values of a finding that are judged: nobody states more of one place."""
+
 
 @verifier(KIND, "a default, limit or constant is what the code says")
 def check_literals(subject: Subject) -> Iterator[CheckedClaim]:
@@ -84,14 +88,18 @@ def check_literals(subject: Subject) -> Iterator[CheckedClaim]:
     if subject.place is None or not subject.has_lines:
         return
     seen: set[str] = set()
+    budget = VALUES_LIMIT
     for sentence in subject.prose.sentences:
         for word in _words(sentence):
             if (outcome := _word_of_name(subject, sentence, word)) is not None:
                 yield CheckedClaim(Claim(KIND, f"the value is `{word.text}`", subject.place), outcome)
-        for stated in stated_in(sentence):
+        for stated in islice(stated_in(sentence), budget):
+            budget -= 1
+            if stated.text in seen:
+                continue
             named = _named(sentence, stated)
             outcome = _of_name(subject, named, stated) if named else of_line(subject, sentence, stated)
-            if outcome is not None and stated.text not in seen:
+            if outcome is not None:
                 seen.add(stated.text)
                 about = f"`{named.mention.text}`" if named else "the cited line"
                 yield CheckedClaim(
@@ -250,7 +258,7 @@ def _of_name(subject: Subject, tie: _Tie, stated: Stated) -> Outcome | None:
         return None
     if any(stated.may_be(value) for _, value in same):
         return Outcome(Disposition.VERIFIED, f"`{mention.text}` is {stated.text}")
-    if stated.is_among(numbers_around(subject)) and len(found) > 1:
+    if len(found) > 1 and may_be_around(subject, stated):
         return None
     meant = [hit for hit in same if _may_be_meant(subject, hit[0])]
     if not meant or (not tie.firmly and _varies(subject, mention)):

@@ -106,6 +106,7 @@ LIMITS = Table(
             }
             """
         ),
+        "table.py": f"fill({', '.join(['40'] * 2_000)})\n",
     },
     cases=(
         Case("a shift", "`BLOCK` is set to 1048576.", "verified", line=1),
@@ -154,6 +155,7 @@ LIMITS = Table(
         Case("a word as the default", "Why `open` as the default?", "wrong_literal", line=20, shows="closed"),
         Case("a word in another spelling", "It is set to `CLOSED`.", NOTHING, line=20),
         Case("a word as the key", "It is set to `open`.", NOTHING, line=21),
+        Case("a line that is a table", "It falls back to 20.", NOTHING, line=1, path="table.py"),
     ),
     line=None,
 )
