@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from checks.content.deeds import Deed, Part, chain, is_checked, line_of
 from checks.content.denials import Denial, denials
-from checks.content.guards import KIND, function_around, on_the_way, refuted
+from checks.content.guards import KIND, on_the_way, refuted
 from checks.content.lexicon import belongs_to_a_language, distinctive
 from checks.content.proposed import already_there
 from checks.content.prose import Sentence, Shape, leads
@@ -93,7 +93,7 @@ def _part(subject: Subject, denial: Denial, said: list[Sentence]) -> Part | None
         ]
         if functions and not any(one.qualified in around for one in functions):
             return None
-        inner = function_around(subject)
+        inner = subject.function
         first, last = (inner.first, inner.last) if inner is not None else subject.near
         return Part(code, subject.path, subject.side, first, last, inner) if subject.has_lines else None
     if doer.shape is Shape.PATH:
@@ -171,7 +171,7 @@ def _denied_of_the_file(subject: Subject) -> Iterator[CheckedClaim]:
 
 def _missing_concepts(subject: Subject) -> Iterator[CheckedClaim]:
     """ "Takes no lock" within `with self._lock:`; "not inside a try" within one."""
-    function = function_around(subject)
+    function = subject.function
     if function is None or not subject.has_lines or not subject.outline.exact:
         return
     for sentence in subject.prose.sentences:

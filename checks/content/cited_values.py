@@ -10,7 +10,7 @@ import re
 
 from checks.content.prose import Sentence
 from checks.content.stance import Stance
-from checks.content.subject import FUNCTIONS, Subject
+from checks.content.subject import Subject
 from checks.content.values import Stated, evaluate, is_limited, is_number, products_in
 from checks.finding import Location
 from checks.tokens import tokenize
@@ -182,7 +182,7 @@ def wrong(subject: Subject, what: str, stated: Stated, line: int, value: float |
 def may_be_around(subject: Subject, stated: Stated) -> bool:
     """A number of the window or the function, alone or multiplied, may be the one that is stated."""
     first, last = subject.near
-    function = next((one for one in subject.enclosing if one.kind in FUNCTIONS), None)
+    function = subject.function
     if function is not None and function.last - function.first < LONGEST_FUNCTION:
         first, last = min(first, function.first), max(last, function.last)
     start, end = subject.tokens.between(first, last)

@@ -17,11 +17,6 @@ GUARD_REACH = 15
 _OTHER_ARMS = frozenset({"else", "elif", "case"})
 
 
-def function_around(subject: Subject) -> Definition | None:
-    """The innermost function that the cited lines are in."""
-    return next((one for one in subject.enclosing if one.kind in FUNCTIONS), None)
-
-
 def refuted(subject: Subject, stated: str, told: str, here: Location) -> CheckedClaim:
     """A stated absence with the place that shows the opposite."""
     outcome = Outcome(

@@ -197,7 +197,7 @@ def _may_raise(subject: Subject, name: str) -> bool:
 
 
 def _in_a_try(subject: Subject) -> Iterator[CheckedClaim]:
-    function = next((one for one in subject.enclosing if one.kind in FUNCTIONS), None)
+    function = subject.function
     if function is None:
         return
     claim = Claim(KIND, "the cited lines are inside a try", subject.place)

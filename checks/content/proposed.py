@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from checks.content.deeds import ASSIGNMENTS, CONDITIONS
-from checks.content.guards import GUARD_REACH, KIND, function_around, on_the_way, refuted
+from checks.content.guards import GUARD_REACH, KIND, on_the_way, refuted
 from checks.content.lexicon import belongs_to_a_language
 from checks.content.prose import Block, Mention, Role, Shape
 from checks.content.search import pattern, places
@@ -113,7 +113,7 @@ def _tells(line: str) -> bool:
 
 def _same_condition(subject: Subject, new: list[str]) -> Branch | None:
     """A check in the function, near the cited lines, with the condition of a suggested one."""
-    function = function_around(subject)
+    function = subject.function
     if function is None:
         return None
     if not _LEAVES.search("\n".join(new)):
@@ -179,7 +179,7 @@ def _proposed_code(subject: Subject) -> Iterator[CheckedClaim]:
 
 def _proposed_exit(subject: Subject) -> Iterator[CheckedClaim]:
     """An exception or a return for want of a check: it stands there under a condition on what is named."""
-    function = function_around(subject)
+    function = subject.function
     if function is None or not any(_MISSING.search(sentence.text) for sentence in subject.prose.sentences):
         return
     named = {

@@ -86,13 +86,17 @@ class Subject:
         return self.outline.enclosing(self.last if self.has_lines else 0) if self.place else ()
 
     @cached_property
+    def function(self) -> Definition | None:
+        """The innermost function that the cited lines are in."""
+        return next((one for one in self.enclosing if one.kind in FUNCTIONS), None)
+
+    @cached_property
     def scope(self) -> tuple[int, int]:
         """The window and the innermost function around it, as lines first to last."""
         first, last = self.near
-        for definition in self.enclosing:
-            if definition.kind in FUNCTIONS:
-                return min(first, definition.first), max(last, definition.last)
-        return first, last
+        if self.function is None:
+            return first, last
+        return min(first, self.function.first), max(last, self.function.last)
 
     @cached_property
     def shows_its_place(self) -> bool:

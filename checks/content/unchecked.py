@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from checks.content.deeds import is_checked
-from checks.content.guards import GUARD_REACH, function_around, on_the_way, refuted
+from checks.content.guards import GUARD_REACH, on_the_way, refuted
 from checks.content.lexicon import belongs_to_a_language
 from checks.content.prose import Mention, Sentence, Shape, leads
 from checks.content.stance import Stance
@@ -77,7 +77,7 @@ def checked_after_all(subject: Subject) -> Iterator[CheckedClaim]:
     """A value "is not validated": a condition on it that leaves the function stands before the use."""
     if not subject.has_lines or not subject.outline.exact:
         return
-    function = function_around(subject)
+    function = subject.function
     if function is None:
         return
     seen: set[str] = set()
