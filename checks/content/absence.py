@@ -1,9 +1,9 @@
 """What a finding says is missing, refuted by the line that has it.
 
 False absences hurt most: a pull request was blocked four times by one. The rule (evidence.md): an absence
-is refuted with the line that is there and never confirmed, since nobody has searched everywhere. Three
-ways to refute: the proposed code stands there already; the thing denied by name is there; a value said to
-go unchecked is checked on the way to the cited line.
+is refuted with the line that is there and never confirmed, since nobody has searched everywhere. Four
+ways to refute: the proposed code stands there already; the thing denied by name is there; the lock that is
+missed is held; a value said to go unchecked is checked on the way to the cited line.
 """
 
 from __future__ import annotations
@@ -32,13 +32,11 @@ _NO_SUCH = re.compile(
     re.IGNORECASE,
 )
 
-
 _NO_LOCK = re.compile(
     r"\b(?:no|without (?:an?y? )?|not (?:hold|take|acquire)\w* (?:an?y? )?|takes? no|lacks? (?:an?y? )?|isn't (?:protected|guarded) by (?:an?y? )?|un)"
     r"\s?(?:lock\w*|mutex|synchroni[sz]\w+)\b",
     re.IGNORECASE,
 )
-
 
 _LOCK = re.compile(r"lock|mutex|semaphore|synchronized", re.IGNORECASE)
 
@@ -50,7 +48,7 @@ def check_absence(subject: Subject) -> Iterator[CheckedClaim]:
         return
     yield from already_there(subject)
     yield from _denied_deeds(subject)
-    yield from _missing_concepts(subject)
+    yield from _held_locks(subject)
     yield from checked_after_all(subject)
 
 
@@ -169,8 +167,8 @@ def _denied_of_the_file(subject: Subject) -> Iterator[CheckedClaim]:
             yield refuted(subject, stated, f"line {line} has `{mention.text}`", here)
 
 
-def _missing_concepts(subject: Subject) -> Iterator[CheckedClaim]:
-    """ "Takes no lock" within `with self._lock:`; "not inside a try" within one."""
+def _held_locks(subject: Subject) -> Iterator[CheckedClaim]:
+    """ "Takes no lock" within `with self._lock:`."""
     function = subject.function
     if function is None or not subject.has_lines or not subject.outline.exact:
         return
