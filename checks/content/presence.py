@@ -41,7 +41,7 @@ _CHECK_IN = re.compile(
     r"\A (?:check|test|guard|condition)(?: at the (?:top|start|beginning|end))? (?:of|in|inside) \ue000",
     re.IGNORECASE,
 )
-"""There is an explicit `x is None` check at the top of `f`."""
+""" "There is an explicit `x is None` check at the top of `f`"."""
 
 _IN_A_TRY = re.compile(
     r"\b(?:is|are|sits?|happens?|runs?|wraps)\b[^.;:]{0,80}(?<!not )(?<!n't )\b(?:inside|within|wrapped in|in) (?:an?|the|its) (?P<what>try\b|\ue000)",
@@ -55,7 +55,7 @@ _DENIAL = re.compile(
 
 @verifier(KIND, "a function raises, catches or guards what it is said to")
 def check_presence(subject: Subject) -> Iterator[CheckedClaim]:
-    """Judge what a function is said to raise or catch, and whether the cited lines are inside a try."""
+    """Judge what a function is said to raise, catch, call or check, and whether the cited lines are inside a try."""
     if subject.place is None or not subject.outline.exact:
         return
     for sentence in subject.prose.sentences:
