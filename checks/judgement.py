@@ -10,7 +10,7 @@ QUOTE = "code_snippet"
 """The kind of the claims that code is quoted word for word: `checks.content.quotes.KIND`."""
 
 PLACE = "right_place"
-"""The kind of the claims that tell a place without a warning: `checks.content.right_place.KIND`."""
+"""The kind of the claims that tell the place of code that a finding names: `checks.content.right_place.KIND`."""
 
 RECALL = "token_recall"
 """The same by the words of the finding: `checks.content.recall.KIND`."""
@@ -40,7 +40,8 @@ def warnings(claims: tuple[CheckedClaim, ...]) -> tuple[EvidenceWarning, ...]:
 
 
 def relocation(claims: tuple[CheckedClaim, ...]) -> Location | None:
-    """Where the cited code really is: of the first failed claim that knows, else of a quote some lines off.
+    """Where the cited code really is: of the first failed claim that knows, else of a quote some lines off,
+    else, where no quote was found, of the code or the words that the finding has.
 
     Only a unique place is told (rule 6, "a unique match or no repair"). The finding's own place is the
     first claim's; where a citation besides it fails, the finding stays where it is.
