@@ -214,9 +214,7 @@ def _escaped_byte(escape: re.Match[bytes]) -> bytes:
     code = escape[1]
     if code.isdigit():
         return bytes([int(code, 8) & 0xFF])
-    return {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}.get(
-        code, code
-    )
+    return _LETTERS.get(code, code)
 
 
 def _modes(facts: dict[str, str]) -> tuple[str | None, str | None]:
