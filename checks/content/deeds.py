@@ -147,7 +147,7 @@ def _exported(thing: Mention, part: Part) -> Iterator[int]:
     """`export`s, what `__all__` lists, and what a package's `__init__` takes in."""
     for line in part.tokens.by_token.get(thing.last_name, ()):
         shown = part.tokens.in_lines(line, line)
-        if shown[:1] == ["export"] or "module" in shown[:1] or shown[:1] == ["exports"]:
+        if shown and shown[0] in ("export", "exports", "module"):
             yield line
     lists = [one for one in part.outline.named("__all__") if one.kind is Kind.VARIABLE]
     for one in lists:
