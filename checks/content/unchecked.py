@@ -61,7 +61,7 @@ _ASKS_FOR = (
 """A kind of check that a sentence speaks of, and what a condition of that kind has in it."""
 
 _BARE_CONDITION = re.compile(
-    r"\(?\s*(?:not |!)?\s*[\w.$]+(?:\s*(?:is|===?|!==?|is not)\s*(?:None|null|undefined|nil))?\s*\)?\Z"
+    r"\(?\s*(?:(?:not |!)\s*)?[\w.$]+(?:\s*(?:is|===?|!==?|is not)\s*(?:None|null|undefined|nil))?\s*\)?\Z"
 )
 """`!x`, `x is None`: no validation of what is in it."""
 
