@@ -1,4 +1,4 @@
-"""What one pull request is and what its reviewers said: read from GitHub in one GraphQL request."""
+"""What one pull request is and what its reviewers said, as read from GitHub."""
 
 from bot.pull_request.reading import read
 from bot.pull_request.snapshot import OwnCheckRun, PullRequest, PullRequestGoneError, State

@@ -25,7 +25,7 @@ PAGE_LIMIT = 30
 
 
 async def read(github: GitHub, ref: PullRequestRef, *, app_id: int) -> PullRequest:
-    """Read a pull request: one request, and one more for each further page of comments.
+    """Read a pull request: one request, and one more for each further page of comments or annotations.
 
     Raises `PullRequestGoneError`, and what `github` raises.
     """
