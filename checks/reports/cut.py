@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+"""Code in a sentence of ours: between single backticks, on one line."""
+
 _HALF_ESCAPE = re.compile(r"\\(?:x[0-9a-f]?|u[0-9a-f]{0,3}|U[0-9a-f]{0,7})?\Z")
 _FENCE = re.compile(r"(`{3,})[A-Za-z0-9+#-]*\Z")
 _PARAGRAPH = "\n\n…"
@@ -28,7 +30,7 @@ def sentence_cut(text: str, limit: int) -> str:
     if shown == text or limit < _SHORTEST_SPAN:
         return shown
     end = len(shown) - 1
-    for span in _CODE_SPAN.finditer(text):
+    for span in CODE_SPAN.finditer(text):
         if span.start() >= end:
             break
         if end < span.end():

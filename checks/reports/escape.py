@@ -10,7 +10,7 @@ import re
 import unicodedata
 from urllib.parse import quote
 
-from checks.reports.cut import sentence_cut, text_cut
+from checks.reports.cut import CODE_SPAN, sentence_cut, text_cut
 
 _JOINER = "\u2060"
 """WORD JOINER: invisible, and enough to keep GitHub from reading `@name`, `#12` or `www.` as a link."""
@@ -29,7 +29,6 @@ _REFERENCE = re.compile(r"(?<=@)(?=[\w\[\\-])|(?<=#)(?=[0-9])|(?i:(?<=\bgh-)(?=[
 _ADDRESS = re.compile(r"(?i)\b(www|(?:ht|f)tps?|mailto|xmpp|javascript|vbscript|data)(?=[.:])")
 _WEB = re.compile(r"(?i)https?://[^/?#\s]")
 _BACKTICKS = re.compile(r"`+")
-_CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
 
 def plain(text: str, *, keep: str = "\n\t") -> str:
@@ -69,7 +68,7 @@ def markdown(text: str, limit: int | None = None) -> str:
 
 def markdown_prose(text: str) -> str:
     """A sentence of ours, which quotes findings in backticks: its code spans stay, all else is inert."""
-    parts = _CODE_SPAN.split(text)
+    parts = CODE_SPAN.split(text)
     return "".join(markdown_code(part) if at % 2 else _between(part) for at, part in enumerate(parts))
 
 
@@ -105,7 +104,7 @@ def web_address(url: str | None) -> str | None:
 
 def code_spans(text: str) -> list[tuple[bool, str]]:
     """A sentence of ours split into (is code, text), for reports that set code in another face."""
-    return [(at % 2 == 1, part) for at, part in enumerate(_CODE_SPAN.split(text)) if part]
+    return [(at % 2 == 1, part) for at, part in enumerate(CODE_SPAN.split(text)) if part]
 
 
 def _between(text: str) -> str:
