@@ -13,8 +13,9 @@ from collections.abc import Iterator
 
 from checks.citations import citations, files_mentioned
 from checks.content.prose import SPAN, Sentence
-from checks.content.stance import Stance, is_past, stance_of
+from checks.content.stance import Stance, stance_of
 from checks.content.subject import Subject
+from checks.content.tense import is_past
 from checks.existence import KIND
 from checks.finding import Location, Side
 from checks.paths import Missing, Resolved, Unknown

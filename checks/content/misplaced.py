@@ -26,6 +26,9 @@ from checks.verifiers import verifier
 KIND = "right_file"
 QUOTE_TOKENS = 5
 _PROSE_FILES = (".md", ".rst", ".txt", ".adoc", ".html", ".json", ".lock", ".map", ".svg", ".csv")
+_HAS_NONE = re.compile(r" (?:now |then )?(?:has|have) no\b| (?:is|are)(?:n't| not| never) ")
+"""`f` has no caller here: it need not be here."""
+
 _PRESENT = re.compile(r"\b(?:still|now|again|currently|keeps?|remains?|continues?)\b", re.IGNORECASE)
 
 
@@ -36,6 +39,8 @@ class _Thing:
     text: str
     tokens: tuple[str, ...]
     leads: bool
+    now: bool
+    """Plainly said to be there at present."""
 
     def lines(self, text: TokenText) -> list[int]:
         """The lines of a text on which it stands."""
@@ -54,10 +59,21 @@ def check_file(subject: Subject) -> Iterator[CheckedClaim]:
         return
     if (len(things) == 1 and not things[0].leads) or _quoted_here(subject):
         return
-    outcome = _removed(subject, things) or _elsewhere(subject, things)
+    were = _were_here(subject, things)
+    outcome = _elsewhere(subject, things) if were is None else _removed(subject, things, were)
     if outcome is not None:
         names = ", ".join(f"`{thing.text}`" for thing in things[:3])
         yield CheckedClaim(Claim(KIND, f"{names} can be found in `{subject.path}`", subject.place), outcome)
+
+
+def _were_here(subject: Subject, things: list[_Thing]) -> Location | None:
+    """Where the first thing stood in the file before the change, when all of them did."""
+    path = base_path(subject.code, subject.path)
+    if path is None:
+        return None
+    base = subject.code.tokens(path, Side.LEFT)
+    lines = [thing.lines(base) for thing in things]
+    return Location(path, lines[0][0], lines[0][0], Side.LEFT) if all(lines) else None
 
 
 def _quoted_here(subject: Subject) -> bool:
@@ -78,10 +94,12 @@ def _things(subject: Subject) -> list[_Thing]:
         if (
             mention.stance in (Stance.ASSERTS, Stance.DENIES)
             and not mention.past
+            and not _HAS_NONE.match(sentence.after(mention))
             and (tokens := _telling(mention))
         ):
             opens = sentence is first and leads(sentence, mention)
-            found.setdefault(mention.text, _Thing(mention.text, tokens, opens))
+            now = subject.prose.says_is_there(sentence, mention)
+            found.setdefault(mention.text, _Thing(mention.text, tokens, opens, now))
     index = subject.code.index
     return [
         thing
@@ -109,23 +127,15 @@ def _telling(mention: Mention) -> tuple[str, ...]:
     return ()
 
 
-def _removed(subject: Subject, things: list[_Thing]) -> Outcome | None:
+def _removed(subject: Subject, things: list[_Thing], were: Location) -> Outcome | None:
     """All of it was in the file before the change, and the finding speaks in the present tense."""
-    path = base_path(subject.code, subject.path)
-    if path is None:
+    if not things[0].now or (len(things) == 1 and not _PRESENT.search(subject.finding.body)):
         return None
-    base = subject.code.tokens(path, Side.LEFT)
-    lines = [thing.lines(base) for thing in things]
-    if not all(lines):
-        return None
-    if len(things) == 1 and not _PRESENT.search(subject.finding.body):
-        return None
-    place = Location(path, lines[0][0], lines[0][0], Side.LEFT)
     return Outcome(
         Disposition.FAILED,
-        f"the change removed `{things[0].text}` from this file: it stood at line {lines[0][0]} of the base",
+        f"the change removed `{things[0].text}` from this file: it stood at line {were.first} of the base",
         Failure.REMOVED_CODE,
-        evidence=(subject.code.evidence(place),),
+        evidence=(subject.code.evidence(were),),
     )
 
 

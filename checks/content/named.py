@@ -33,7 +33,7 @@ QUOTE, MADE_UP, NAME, OPENS = 3.0, 1.5, 1.0, 0.5
 
 _ASIDE = re.compile(
     r"\b(?:like|as in|same as|unlike|counterpart|elsewhere|above|below|further|others?|callers?|already|sibling|"
-    r"likewise|similar\w*|whereas|compare\w*|docs?|docstring|everywhere|next to|see|both|also|too|tests?|earlier|later)\b",
+    r"likewise|similar\w*|whereas|compare\w*|docs?|docstring|everywhere|next to|see|both|also|too|tests?|earlier|later|thanks to|due to|base class|parent|superclass)\b",
     re.IGNORECASE,
 )
 """Words of a sentence that may speak of code away from the cited lines on purpose."""

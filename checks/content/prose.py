@@ -16,7 +16,8 @@ from itertools import islice
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from checks.content.stance import Stance, is_past, speaks_of_the_past, stance_of
+from checks.content.stance import Stance, stance_of
+from checks.content.tense import is_of_now, is_past, speaks_of_the_past, tells_of_a_change
 from checks.finding import Finding
 from checks.tokens import is_name, tokenize
 
@@ -132,6 +133,20 @@ class Prose:
     sentences: tuple[Sentence, ...]
     blocks: tuple[Block, ...]
     _unused: None = field(default=None, repr=False)
+
+    def says_is_there(self, sentence: Sentence, mention: Mention) -> bool:
+        """The sentence plainly says in the present tense that the mention is in the code."""
+        return not mention.past and is_of_now(self._told, sentence.text, mention.at)
+
+    @cached_property
+    def tells_of_a_change(self) -> bool:
+        """Some sentence sets what is against what was."""
+        return tells_of_a_change(self._told)
+
+    @property
+    def _told(self) -> tuple[str, ...]:
+        """The sentences of the body: a title is a headline, and its words stand for what they like."""
+        return tuple(one.text for one in self.sentences if not one.title)
 
     @cached_property
     def mentions(self) -> tuple[tuple[Sentence, Mention], ...]:

@@ -40,6 +40,9 @@ class Quoted:
     block: bool = False
     """A fenced block or a field, not code within a sentence."""
 
+    now: bool = False
+    """Plainly said to be there at present: only then a change that took it away speaks against it."""
+
     sure: bool = False
     """A block that can be no example: a field, or the finding begins with it."""
 
@@ -64,12 +67,17 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
     """The quotes of a finding: fields, fenced blocks, then inline code that is more than a name."""
     for field in subject.finding.quotes:
         if field.text.strip():
-            yield Quoted(field.text, firm=True, block=True, field=True, sure=True, at=field.location)
+            yield Quoted(
+                field.text, firm=True, block=True, field=True, sure=True, now=True, at=field.location
+            )
+    now = not subject.prose.tells_of_a_change
     for block in subject.prose.blocks:
         if block.role is Role.QUOTE and block.text.strip():
-            yield Quoted(block.text, firm=True, block=True, past=block.past, sure=block.sure)
+            yield Quoted(block.text, firm=True, block=True, past=block.past, sure=block.sure, now=now)
         elif block.removed.strip():
-            yield Quoted(block.removed, firm=True, block=True, diff=True, past=_restates(subject, block))
+            yield Quoted(
+                block.removed, firm=True, block=True, diff=True, past=_restates(subject, block), now=now
+            )
     for sentence, mention in subject.prose.mentions:
         if (
             mention.marked
@@ -83,6 +91,7 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
                 firm=_is_firm(sentence, mention),
                 past=mention.past,
                 call=_is_call(mention),
+                now=subject.prose.says_is_there(sentence, mention),
             )
         elif (
             mention.marked
@@ -91,7 +100,13 @@ def quotes(subject: Subject) -> Iterator[Quoted]:
             and (mention.owner or "<" in mention.text)
         ):
             done = _DONE.search(sentence.before(mention)) is not None
-            yield Quoted(mention.text, firm=done or leads(sentence, mention), past=mention.past, weak=True)
+            yield Quoted(
+                mention.text,
+                firm=done or leads(sentence, mention),
+                past=mention.past,
+                now=subject.prose.says_is_there(sentence, mention),
+                weak=True,
+            )
 
 
 _DONE = re.compile(

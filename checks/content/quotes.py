@@ -112,7 +112,9 @@ def _judge(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome | None:
         return _of_the_past(subject, quoted, wanted, spots)
     if spots.at_base:
         moved = [place for place in spots.elsewhere if place.path in subject.code.diff]
-        return _misattributed(subject, moved) if moved and quoted.firm else _removed(subject, spots.at_base)
+        if moved and quoted.firm:
+            return _misattributed(subject, moved)
+        return _removed(subject, spots.at_base, now=quoted.now)
     return _not_in_file(subject, quoted, wanted, spots)
 
 
@@ -183,7 +185,9 @@ def _same_scope(subject: Subject, place: tuple[int, int]) -> bool:
     return first <= place[0] and place[1] <= last
 
 
-def _removed(subject: Subject, at_base: list[Location]) -> Outcome:
+def _removed(subject: Subject, at_base: list[Location], *, now: bool) -> Outcome:
+    if not now:
+        return Outcome(Disposition.UNVERIFIABLE, "the change removed it; it may be told of how it was")
     return Outcome(
         Disposition.FAILED,
         f"the change removed it: it stood at line {at_base[0].first} of the base",
@@ -199,7 +203,7 @@ def _removed_member(subject: Subject, quoted: Quoted, spots: Whereabouts) -> Out
     first, last = subject.scope
     if any(first <= line <= last for line in subject.tokens.by_token.get(names_of(quoted.text)[-1], ())):
         return None  # the member is still there, of an object that the change gave another name
-    return _removed(subject, spots.at_base) if spots.at_base else None
+    return _removed(subject, spots.at_base, now=quoted.now) if spots.at_base else None
 
 
 def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Whereabouts) -> Outcome:
@@ -221,7 +225,7 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
         where = f"it is not in the cited file; {spots.elsewhere[0].path} has it"
         return Outcome(Disposition.UNVERIFIABLE, where, candidates=tuple(spots.elsewhere[:3]))
     if spots.removed_elsewhere and quoted.firm:
-        return _removed(subject, spots.removed_elsewhere)
+        return _removed(subject, spots.removed_elsewhere, now=quoted.now)
     return _fabricated(subject, quoted, wanted)
 
 
@@ -329,6 +333,8 @@ def _other_value(subject: Subject, quoted: Quoted, wanted: Pattern) -> Outcome |
         return None
     names = pattern(STRING.sub(" ", quoted.text)).names
     if not names or (len(tokens) <= FEWEST_TOKENS and not own_names(wanted)) or subject.tokens.find(tokens):
+        return None
+    if not quoted.now and Whereabouts(subject, wanted).at_base:
         return None
     in_strings = {token for string in STRING.findall(quoted.text) for token, _ in tokenize(string)}
     first, last = subject.near

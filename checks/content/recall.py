@@ -53,7 +53,7 @@ QUOTE_WEIGHT, NAME_WEIGHT, WORD_WEIGHT = 3.0, 2.0, 1.0
 """What a quote tells, or a made-up name that opens the finding; another made-up name; any other code."""
 _ELSEWHERE = re.compile(
     r"\b(?:like|as in|same as|unlike|counterpart|elsewhere|above|below|further|other|others|callers?|already|at the top|sibling|"
-    r"likewise|similar\w*|whereas|compare|docs?|docstring|everywhere|rest of|next to|see|both|also|too)\b",
+    r"likewise|similar\w*|whereas|compare|docs?|docstring|everywhere|rest of|next to|see|both|also|too|thanks to|due to|because of|base class|parent|superclass)\b",
     re.IGNORECASE,
 )
 """Words of a sentence that may speak of code away from the cited lines on purpose."""
@@ -89,7 +89,9 @@ def _by_code(subject: Subject) -> Outcome | None:
     first, last = _cited(subject)
     around = {definition.name for definition in subject.enclosing}
     things: list[_Thing] = []
+    quoted = False
     opening = next((sentence for sentence in subject.prose.sentences if not sentence.title), None)
+    near = "\n".join(subject.code.lines(subject.path, subject.side)[first - 1 : last])
     for sentence, mention in subject.prose.mentions:
         asserted = not mention.past and mention.stance in (Stance.ASSERTS, Stance.DENIES)
         if mention.last_name in around:
@@ -103,14 +105,18 @@ def _by_code(subject: Subject) -> Outcome | None:
             return None
         if asserted and any(first <= line <= last for line in _lines_of_names(subject, mention)):
             return None
+        if mention.shape is Shape.LITERAL and mention.text in near:
+            return None
         aside = (
             _NEARBY.search(sentence.text)
             or in_brackets(sentence, mention)
             or (_ELSEWHERE.search(sentence.text) and not leads(sentence, mention))
         )
-        if asserted and mention.marked and not aside:
+        if asserted and mention.marked and not aside and not sentence.title:
             things.append(thing)
-    if max((thing.weight for thing in things), default=0.0) < QUOTE_WEIGHT:
+            quoted = quoted or mention.shape not in (Shape.NAME, Shape.MEMBER)
+    weights = [thing.weight for thing in things]
+    if max(weights, default=0.0) < QUOTE_WEIGHT or (len(things) < FEWEST_NAMES and not quoted):
         return None  # nothing but names in passing
     counted = {
         line: sum(

@@ -104,7 +104,8 @@ def _in_function(subject: Subject, things: list[Thing]) -> Elsewhere | None:
     if not inside and not opening.does:
         return None
     line = max(inside, key=lambda one: one[0])[1] if inside else function.name_line
-    return Elsewhere(Location(subject.path, line, line, subject.side), sure=opening.does)
+    sure = opening.does and not any(thing.within(first, last) for thing in things)
+    return Elsewhere(Location(subject.path, line, line, subject.side), sure)
 
 
 def _in_file(subject: Subject, things: list[Thing]) -> Elsewhere | None:

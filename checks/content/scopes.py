@@ -17,6 +17,7 @@ from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
 from checks.finding import Location, Side
 from checks.structure import Definition, Kind, Outline
+from checks.tokens import is_name
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
@@ -44,6 +45,9 @@ _OTHER_CLAUSE = re.compile(
     r"rather than|as (?:if|though|the|a|in|well)|like|yet|than|and (?:the|its|so|that|in|`?\ue000)|that|whose|even|just like)\b",
     re.IGNORECASE,
 )
+_ONE_CALL = re.compile(r"\(.*(?:['\"\d\u2026]|\.\.\.)")
+"""`f("host", …)`: one call of it, not the function."""
+
 _COMPARED = re.compile(r"\b(?:like|as in|same as|unlike)\s*\Z", re.IGNORECASE)
 
 _SUBORDINATE = re.compile(
@@ -57,6 +61,9 @@ _OF_SOMETHING = re.compile(
 )
 """`x` in `f` does: it is not f of which that is said."""
 
+_CONSTANTS = frozenset(
+    {"undefined", "null", "None", "nil", "true", "false", "True", "False", "NULL", "nullptr"}
+)
 _EXCEPTION = re.compile(r"(?:Error|Exception|Warning)\Z")
 
 
@@ -71,14 +78,15 @@ def check_scopes(subject: Subject) -> Iterator[CheckedClaim]:
             continue
         if mention.marked and mention.owner and mention.text not in seen:
             seen.add(mention.text)
-            outcome = _membership(subject, mention)
+            now = subject.prose.says_is_there(sentence, mention)
+            outcome = _membership(subject, mention, now=now)
             if outcome is not None:
                 statement = f"`{mention.last_name}` is a member of `{mention.owner}`"
                 yield CheckedClaim(Claim(KIND, statement, subject.place), outcome)
         yield from _deeds(subject, sentence, mention)
 
 
-def _membership(subject: Subject, mention: Mention) -> Outcome | None:
+def _membership(subject: Subject, mention: Mention, *, now: bool) -> Outcome | None:
     """`Class.member`: the class, or one that it inherits from, defines or mentions the member."""
     member, owners = mention.last_name, _classes(subject, mention.owner)
     if not owners or mention.past:
@@ -93,7 +101,7 @@ def _membership(subject: Subject, mention: Mention) -> Outcome | None:
         return around
     inherited = _inherits(subject, path, owner, member)
     gone = _was_member(subject, path, mention.owner, member)
-    if gone is not None:
+    if gone is not None and now:
         return Outcome(
             Disposition.FAILED,
             f"the change removed `{member}` from `{owner.name}`: it stood at line {gone.first} of the base",
@@ -190,6 +198,8 @@ def _deeds(subject: Subject, sentence: Sentence, doer: Mention) -> Iterator[Chec
     does = DOES.match(rest)
     if doer.past or does is None or not subject.outline.exact or _OF_SOMETHING.search(sentence.before(doer)):
         return
+    if doer.shape is Shape.CALL and _ONE_CALL.search(doer.text):
+        return
     doers = _doers(subject, doer)
     if not doers:
         return
@@ -223,6 +233,8 @@ def _doers(subject: Subject, mention: Mention) -> list[Definition]:
 
 
 def _deed(subject: Subject, doers: list[Definition], other: Mention, named: frozenset[str]) -> Outcome | None:
+    if other.text in _CONSTANTS:
+        return None  # what a call gives, a function returns
     hits = _lines_of(subject, other)
     if not hits:
         return _in_no_function(subject, doers, other)
@@ -241,6 +253,8 @@ def _deed(subject: Subject, doers: list[Definition], other: Mention, named: froz
         return Outcome(Disposition.VERIFIED, f"`{doers[0].name}` has it, at line {inside[0]}")
     if any(holder.name in named for holder in holders.values()):
         return None  # the sentence says itself by whose hand it happens
+    if other.shape is Shape.EXPRESSION and _in_other_words(subject, doers, other):
+        return None
     if _EXCEPTION.search(other.last_name) and any(_calls_its_parent(subject, one) for one in doers):
         return None
     line, holder = min(holders.items(), key=lambda hit: subject.distance(hit[0], hit[0]))
@@ -254,6 +268,14 @@ def _deed(subject: Subject, doers: list[Definition], other: Mention, named: froz
         actual=here if len(holders) == 1 else None,
         distance=subject.distance(line, line),
     )
+
+
+def _in_other_words(subject: Subject, doers: list[Definition], other: Mention) -> bool:
+    """The function has every name of the code, so that it may do the same: `d["k"]` for `d.get("k")`."""
+    there = {
+        token for one in doers for token in subject.tokens.in_lines(one.first, one.last) if is_name(token)
+    }
+    return bool(other.names) and there.issuperset(other.names)
 
 
 def _calls_its_parent(subject: Subject, doer: Definition) -> bool:

@@ -84,7 +84,10 @@ def places(text: TokenText, wanted: Pattern) -> list[tuple[int, int]]:
         return []
     found = []
     first_part, *rest = wanted.parts
-    for start, end in text.find(list(first_part), PLACES_LIMIT):
+    starts = text.find(list(first_part), PLACES_LIMIT)
+    if not starts and is_name(first_part[0]):  # a decorator is quoted without its mark
+        starts = text.find(["@" + first_part[0], *first_part[1:]], PLACES_LIMIT)
+    for start, end in starts:
         stop = end
         for part in rest:
             following = [hit for hit in text.find(list(part), 500) if stop <= hit[0] <= stop + PART_GAP]

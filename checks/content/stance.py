@@ -131,7 +131,8 @@ RULES: tuple[Rule, ...] = (
     _rule(
         "a thing that would",
         Look.AROUND,
-        rf"\ban? {HERE}[^.;\ue000]{{0,40}}\b(?:would|could|might)\b",
+        rf"\b(?:an?|one|another|some) (?:single )?{HERE}[^.;\ue000]{{0,40}}(?:\ue000[^.;\ue000]{{0,20}})?\b(?:would|could|might)\b"
+        rf"|\A\W*\w+ing\b[^.;]*\ban? {HERE}[^.;]*\b(?:would|could|might)\b",
         Stance.PROPOSES,
     ),
     _rule("only asked", Look.AROUND, rf"\A\W*{HERE}\W*\?\W*\Z", Stance.PROPOSES),
@@ -147,7 +148,8 @@ RULES: tuple[Rule, ...] = (
         Look.AFTER,
         r"\A\W{0,4}(?: ?(?:here|there|itself|instead))?,? ?(?:avoids?|fixes|solves|sidesteps|prevents|helps|suffices|is enough|"
         r"is (?:simpler|cheaper|better|cleaner|safer|shorter|clearer|preferable|preferred|more \w+|the (?:usual|right|safer|better|idiomatic))|"
-        r"reads better|works too|does the (?:same|job|trick)|makes (?:this|it|the) |keeps (?:this|it) |does (?:it|that|this|so)\b|expresses )",
+        r"reads better|works too|says (?:it|the same|that|this)|exists? for (?:exactly |precisely |just )?this\b(?! purpose)|"
+        r"is (?:much |far |a bit |even |a little )?(?!never|ever\b|under|over\b|after|either|neither)\w{2,}er\b(?! than)|does the (?:same|job|trick)|makes (?:this|it|the) |keeps (?:this|it) |does (?:it|that|this|so)\b|expresses )",
         Stance.PROPOSES,
     ),
     _rule(
@@ -165,7 +167,7 @@ RULES: tuple[Rule, ...] = (
     _rule(
         "in its style",
         Look.AFTER,
-        r"\A-(?:style|like|based|ish|esque|type|compatible|flavou?red)\b",
+        r"\A-[a-z]+\b",
         Stance.HYPOTHETICAL,
     ),
     _rule(
@@ -251,12 +253,12 @@ def stance_of(sentence: str, at: int, width: int = 1) -> Stance:
     return Stance.ASSERTS if rule is None else rule.stance
 
 
-_AND_OTHERS = re.compile(
+AND_OTHERS = re.compile(
     r"\A(?:\s*,\s*\ue000)*\s*(?:/|,?\s*(?:and|or|&))\s*\ue000(?=\s+(?:are|were|would|could|should|have|do|don't|aren't|can|must|might|may|will)\b)"
 )
 """The rest of a list that shares one verb: `a`, `b` and `c` *are* gone."""
 
-_BRACKETS = re.compile(r"\A\s*\([^()]{0,80}\)")
+BRACKETS = re.compile(r"\A\s*\([^()]{0,80}\)")
 """What explains a mention before the sentence goes on: "`x` (an alias) would"."""
 
 _OTHERS_AND = re.compile(r"(?:\ue000\s*,\s*)*\ue000\s*(?:/|,?\s*(?:or|&))\s*\Z")
@@ -269,7 +271,7 @@ _INNER_DOT = re.compile(r"(?<=\w\w)\.(?=\w\w)")
 
 def _without_its_list(before: str, after: str) -> tuple[str, str]:
     """The words around a mention, as if it stood alone and not in a list: what is said is said of all."""
-    return _OTHERS_AND.sub("", before), _AND_OTHERS.sub("", _BRACKETS.sub("", after))
+    return _OTHERS_AND.sub("", before), AND_OTHERS.sub("", BRACKETS.sub("", after))
 
 
 def deciding_rule(sentence: str, at: int, width: int = 1) -> Rule | None:
@@ -294,78 +296,3 @@ def deciding_rule(sentence: str, at: int, width: int = 1) -> Rule | None:
         if found:
             return rule
     return None
-
-
-_PAST = re.compile(
-    r"\b(?:used to|previous(?:ly)?|old|former(?:ly)?|(?:than|as|like) before|before (?:this|the) (?:change|pr|commit|rename|diff|"
-    r"refactor\w*|rewrite)|before(?=[.,;]?\Z)|\A\W*before,|(?<!n't )got an?|started (?:with|as|out)|earlier|went away|goes? away|no longer|renamed|"
-    r"compiled|worked|vanish\w*|disappear\w*|going from|had|originally|base|prior|until now|got rid|see .{0,20}\bgo\b|lost|legacy|shim|"
-    r"in \d+\.\d+|(?<!\bis )(?<!\bare )(?<!\bget )(?<!\bgets )(?<!\bbe )(?<!\bbeing )(?<!\bnever )(?<!\bnot )(?:removed|dropped|deleted|gone|replaced|moved|superseded))\b",
-    re.IGNORECASE,
-)
-
-
-def speaks_of_the_past(text: str) -> bool:
-    """A text has a word that tells how it was before the change."""
-    return (_PAST.search(text) or _WAS.search(text)) is not None
-
-
-_BECAME = re.compile(
-    r"\b(?:rename[sd]?|change[sd]?|replaced?|replaces|moved?|going|goes|went|converted|switched|migrated|turned|becomes?|became|bumped|raised|lowered|increased|reduced)\b"
-    r".*\b(?:to|by|with|into|now) (?:the |an? )?\Z",
-    re.IGNORECASE,
-)
-
-
-_JUST_PAST = re.compile(
-    r"\b(?:\w+er|(?:more|less) \w+) than (?:the |an? )?\Z|\b(?:former|old|previous|earlier|prior|original|removed|deleted|dropped|replaces|supersedes) (?:the |this )?(?:[\w-]+ )?\Z|\b(?:swapp|replac|chang|exchang|convert|migrat)(?:ing|ed) (?:from )?(?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:switch|mov)(?:ing|ed) (?:away )?from (?:the )?(?:[\w-]+ ){0,2}\Z|\b(?:went|goes|go|chang(?:e[sd]?|ing)) (?:back )?from (?:the |an? )?(?:[\w-]+ ){0,2}\Z|\b(?:removing|dropping|deleting) (?:the |this |these |all |an? )?(?:[\w-]+ ){0,2}\Z|\b(?:removes|drops|deletes|gets rid of) [^.;]{0,60}\Z|\b(?:change|pr|diff|commit|patch|rewrite|refactor\w*|hunk) (?:drops|removes|deletes) (?:[\w'-]+ ){0,4}\Z",
-    re.IGNORECASE,
-)
-_TURNED = re.compile(
-    r"\s*(?:→|->|=>|⇒)|\s+(?:that|which) (?:it|this) (?:replaces|supersedes)\b"
-    r"|(?:\s+(?:[\w-]+|\ue000)){0,6}?\s+(?:is|are|was|were|got|has been|have been|gets) (?:\w+ )?(?:dropped|removed|gone|deleted|renamed|replaced|moved)\b|\s+(?:became|has become|is gone|are gone|has gone|went away|vanished|disappeared|did|becomes?|turns? into|gives? way to)\b"
-    # a verb in the simple past with its object: "`f` returned the list", not "`f` followed by"
-    r"|\s+(?:\w+ly |only |just |also |still )?(?:\w{2,}ed|knew|had|gave|took|made|kept|held|threw|ran|left)\s+(?:an?|the|this|that|these|it|its|all|any|no|every|each|about|\ue000)(?!\w)"
-)
-_NEW = re.compile(
-    r"\s+(?:was|were|has been|have been|is|got) (?:\w+ )?(?:introduced|added|extracted|created|exported|made public)\b"
-)
-_STILL = re.compile(r"\b(?:still|keeps|remains?|continues?)\b", re.IGNORECASE)
-_CLAUSE = re.compile(r"[;:]|\s[–—-]\s|, so\b|,? \b(?:but|while|yet|whereas|although|though)\b", re.IGNORECASE)
-
-
-_PAST_SUBJECT = re.compile(
-    r"\W*(?:the|its|our|this) (?:removed|old|former|previous|deleted|earlier|original) (?![^;]*\b(?:now|still|but|while|whereas)\b)",
-    re.IGNORECASE,
-)
-"""The sentence is about what is no more: "The removed `f` caught all errors and closed `x`"."""
-
-PAST_REACH = 50
-"""Characters behind a mention within which a word of the past speaks of it."""
-
-
-_WAS = re.compile(r"\b(?:was|were)\b", re.IGNORECASE)
-WAS_REACH = 25
-"""Characters behind a mention within which a mere "was" is said of it."""
-
-
-def is_past(sentence: str, at: int) -> bool:
-    """The clause speaks of the mention at an offset as it was before the change.
-
-    In "renamed from `a` to `b`" that holds for `a` only, in "`a` was moved, but `b` still…" too.
-    """
-    if _JUST_PAST.search(sentence[max(0, at - 60) : at]) or _PAST_SUBJECT.match(sentence[:at]):
-        return True
-    behind = _AND_OTHERS.sub("", _BRACKETS.sub("", sentence[at + 1 : at + 160]))[:80]
-    if _TURNED.match(behind):
-        return True
-    if _NEW.match(behind):
-        return False
-    borders = [0, *(match.start() for match in _CLAUSE.finditer(sentence)), len(sentence)]
-    first = max(border for border in borders if border <= at)
-    end = min((border for border in borders if border > at), default=len(sentence))
-    clause = sentence[first : min(end, at + PAST_REACH)]
-    told = _PAST.search(clause) or _WAS.search(sentence[first : min(end, at + WAS_REACH)])
-    if told is None or _STILL.search(clause):
-        return False
-    return _BECAME.search(sentence[max(0, at - 120) : at]) is None

@@ -128,25 +128,33 @@ def _judge(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome | 
     removed = removed_lines(subject, name)
     index = subject.code.index
     in_code = [path for path in index.files(name) if not path.endswith(PROSE_FILES)]
+    now = subject.prose.says_is_there(sentence, mention)
     if (
         removed
+        and now
         and leads(sentence, mention)
-        and not mention.past
         and removed[0].path == base_path(subject.code, subject.path)
     ):
         return _removed(subject, name, removed)
     if in_code or (name in index and not removed):
         return Outcome(Disposition.VERIFIED, f"`{name}` stands in {index.files(name)[0]}")
-    if removed and (
-        leads(sentence, mention)
-        or _STILL.search(sentence.before(mention)[-STILL_REACH:])
-        or _was_defined(subject, removed[0], name)
+    if (
+        removed
+        and now
+        and (
+            leads(sentence, mention)
+            or _STILL.search(sentence.before(mention)[-STILL_REACH:])
+            or _was_defined(subject, removed[0], name)
+        )
     ):
         return _removed(subject, name, removed)
+    if removed and mention.past:
+        evidence = (subject.code.evidence(removed[0]),)
+        return Outcome(Disposition.VERIFIED, f"the change removed `{name}`", evidence=evidence)
     if removed:
         return Outcome(
             Disposition.UNVERIFIABLE,
-            f"the change removed `{name}`, which may be spoken of as another library's",
+            f"the change removed `{name}`, which may be told of how it was, or be another library's",
         )
     if not index.complete:
         return Outcome(
@@ -211,6 +219,7 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
         or _is_anothers(subject, sentence.before(mention))
         or _NOT_PLAIN.match(sentence.after(mention))
         or (mention.owner and not _is_known(subject, mention.owner))
+        or (_is_variable(subject, mention.owner) and not _said_to_be_in_a_file(subject, sentence, mention))
         or (mention.owner and belongs_to_a_language(mention.owner))
     ):
         return Outcome(
@@ -253,6 +262,11 @@ def _unknown(subject: Subject, sentence: Sentence, mention: Mention) -> Outcome 
 def _is_known(subject: Subject, owner: str) -> bool:
     """The repository has a name like that, so that a member of it may be the repository's."""
     return owner in _AT_HAND or owner in subject.tokens.by_token or owner in subject.code.index
+
+
+def _is_variable(subject: Subject, owner: str) -> bool:
+    """Some object of whatever type: what it has may be another library's."""
+    return bool(owner) and owner not in _AT_HAND and owner[:1].islower() and not _defined_here(subject, owner)
 
 
 def _is_anothers(subject: Subject, before: str) -> bool:

@@ -83,7 +83,7 @@ TABLE = Table(
         ),
         Case(
             "a quote in the main clause",
-            "Orders are refused with `raise EmptyOrder(basket.owner)` too late.",
+            "Orders are refused with `raise EmptyOrder(basket.owner)` at the very end.",
             "drifted",
             line=8,
             path=PY,

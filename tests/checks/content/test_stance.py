@@ -1,4 +1,4 @@
-"""What a mention does in its sentence: the table row by row, and what speaks of the past."""
+"""What a mention does in its sentence: the table row by row."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.content.stance import RULES, Stance, deciding_rule, is_past, stance_of
+from checks.content.stance import RULES, Stance, deciding_rule, stance_of
 
 OTHER = re.compile(r"`[^`]*`")
 SPAN = "\ue000"
@@ -116,31 +116,6 @@ def test_one_sentence_can_assert_one_thing_and_propose_another(
     assert [stance_of(text, offset) for offset in at] == [first, second]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "past"),
-    [
-        ("«limit» is checked.", False),
-        ("«limit» used to be checked.", True),
-        ("The old «limit» was larger.", True),
-        ("This change drops the «limit» check.", True),
-        ("«limit» was renamed.", True),
-        ("«limit» still exists, as before.", False),
-        ("«limit» was added by this change.", False),
-        ("`a` was removed, but «limit» stays.", False),
-        ("Renamed from «a» to `b`.", True),
-        ("Renamed from `a` to «b».", False),
-        ("«a» → `b`", True),
-        ("«lock» is no longer taken.", True),
-        ("«a», `b` and `c` are gone.", True),
-        ("That is what «_env» did in version 21.", True),
-        ("`size` went from «int» to `long`.", True),
-        ("Removing «strict» is right.", True),
-    ],
-)
-def test_the_past_is_told_from_the_present(sentence: str, *, past: bool) -> None:
-    assert is_past(*place(sentence)) is past
-
-
 PIECES = st.sampled_from(
     [
         SPAN,
@@ -167,7 +142,6 @@ PIECES = st.sampled_from(
 def test_any_sentence_is_read_and_read_alike_each_time(pieces: list[str], at: int) -> None:
     sentence = "".join(pieces)
     assert stance_of(sentence, at) is stance_of(sentence, at)
-    assert is_past(sentence, at) is is_past(sentence, at)
 
 
 @pytest.mark.parametrize(
