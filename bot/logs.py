@@ -106,4 +106,8 @@ def _clean(value: Any, depth: int = 0) -> Any:  # noqa: ANN401
     if depth < 4 and isinstance(value, list | tuple | set | frozenset):
         return [_clean(each, depth + 1) for each in value]
     text = value if isinstance(value, str) else repr(value)
-    return SECRET_VALUES.sub(REDACTED, text[:LONGEST])
+    text = SECRET_VALUES.sub(REDACTED, text)  # before the cut, which might halve a secret
+    if len(text) <= LONGEST:
+        return text
+    half = LONGEST // 2 - 1
+    return f"{text[:half]}…{text[-half:]}"  # a traceback's last line is the error

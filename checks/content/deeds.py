@@ -108,7 +108,9 @@ def _set(thing: Mention, part: Part) -> Iterator[int]:
         ):
             continue
         member = start > 0 and tokens[start - 1] == "."
-        if (member or lines[start - 1] < lines[start]) and lines[start] not in part.outline.comment_lines:
+        if (member or start == 0 or lines[start - 1] < lines[start]) and lines[
+            start
+        ] not in part.outline.comment_lines:
             yield lines[start]
 
 

@@ -109,14 +109,20 @@ def things_of(subject: Subject) -> Iterator[Thing]:
             thing = _thing(subject, sentence, mention, opens=opens, aside=beside)
             early = opening is sentence and not _SIDE_CLAUSE.search(sentence.before(mention))
             yield replace(thing, early=early)
-        for spoken in _SPOKEN.findall(sentence.text):
+        for spoken in dict.fromkeys(_SPOKEN.findall(sentence.text)):
+            if spoken in seen:
+                continue
+            seen.add(spoken)
             wanted = pattern(spoken)
             lines = tuple(a for a, _ in places(text, wanted)) if len(wanted.tokens) >= 3 else ()
             if lines:
                 weight = QUOTE if len(lines) == 1 and not (aside or away) else 0.0
                 opens = opening is sentence and sentence.text.find(spoken) <= FIRST_WORDS
                 yield Thing(spoken, weight, lines, wanted.tokens, opens=opens and not away)
-        for number in _AMOUNT.findall(sentence.text):
+        for number in dict.fromkeys(_AMOUNT.findall(sentence.text)):
+            if number in seen:
+                continue
+            seen.add(number)
             lines = tuple(text.by_token.get(number, ()))
             if lines:
                 yield Thing(number, NAME if len(lines) < RARE and not (aside or away) else 0.0, lines)

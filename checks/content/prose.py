@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import islice
@@ -132,7 +132,6 @@ class Prose:
 
     sentences: tuple[Sentence, ...]
     blocks: tuple[Block, ...]
-    _unused: None = field(default=None, repr=False)
 
     def says_is_there(self, sentence: Sentence, mention: Mention) -> bool:
         """The sentence plainly says in the present tense that the mention is in the code."""

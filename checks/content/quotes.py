@@ -22,9 +22,9 @@ from checks.content.quoted import (
     telling,
 )
 from checks.content.search import Near, Pattern, Whereabouts, most_similar, pattern, places
-from checks.content.subject import Subject
+from checks.content.subject import COMMENT_LINE, Subject
 from checks.finding import Location, Side
-from checks.tokens import TokenText, tokenize
+from checks.tokens import tokenize
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
@@ -35,6 +35,9 @@ TOLD_DISTANCE = 15
 
 The corpus draws the line there, and the field: 6 to 20 lines is where fabricated places start.
 """
+
+QUOTES_LIMIT = 40
+"""Quotes of one finding that are looked for; the rest is left unread."""
 
 SURE = 0.8
 """Similarity from which a quote within a sentence, or of a whole file, was made from a real text."""
@@ -54,9 +57,6 @@ PAST_REACH = 20
 ALTERED_FROM = 0.6
 """Similarity from which a real text is what a quote was made from."""
 
-_COMMENT = re.compile(r"\s*(?:#(?![\w\[!])|//|--|/?\*)")
-"""How a line that is all comment begins."""
-
 _LITERAL = re.compile(r"\d[\w.]*|[Tt]rue|[Ff]alse|None|null|nil|undefined")
 
 
@@ -72,6 +72,8 @@ def check_quotes(subject: Subject) -> Iterator[CheckedClaim]:
         if wanted in seen:
             continue
         seen.add(wanted)
+        if len(seen) > QUOTES_LIMIT:
+            return
         # what comes after code that is there may be how it should be: only the first quote must be real
         later = grounded and not quoted.field
         outcome = _judge(subject, replace(quoted, firm=False, later=True) if later else quoted, wanted)
@@ -231,13 +233,13 @@ def _not_in_file(subject: Subject, quoted: Quoted, wanted: Pattern, spots: Where
 
 def _stands_without_comments(subject: Subject, quoted: Quoted) -> bool:
     """The same code, but for whole lines of comment that one of the two has."""
-    if "\n" not in quoted.text.strip():
+    lines = quoted.text.strip().split("\n")
+    if len(lines) < 2:
         return False
-    kept = "\n".join(line for line in quoted.text.split("\n") if not _COMMENT.match(line))
-    comments = subject.outline.comment_lines
-    lines = enumerate(subject.code.lines(subject.path, subject.side), 1)
-    bare = TokenText("\n".join(line for n, line in lines if not (n in comments and _COMMENT.match(line))))
-    return bool(places(bare, pattern(kept)))
+    kept = [line for line in lines if not COMMENT_LINE.match(line)]
+    if len(kept) == len(lines) and not subject.outline.comment_lines:
+        return False
+    return bool(places(subject.without_comments, pattern("\n".join(kept))))
 
 
 def _was_altered(subject: Subject, quoted: Quoted, wanted: Pattern, near: Near) -> bool:

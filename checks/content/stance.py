@@ -47,7 +47,6 @@ def _rule(id: str, look: Look, pattern: str, stance: Stance) -> Rule:  # noqa: A
     return Rule(id, look, re.compile(pattern, re.IGNORECASE), stance)
 
 
-_GAP = r"[^\ue000.;:]{0,40}"
 _IMPERATIVE_VERBS = """
     accept add adjust adopt align allow alter annotate answer append apply assert assign avoid await bail bind bound break
     bring build bump cache call cap catch chain change check clamp clarify clean clear close collapse combine compare

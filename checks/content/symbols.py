@@ -27,6 +27,9 @@ from checks.verifiers import verifier
 
 KIND = "pattern_exists"
 NAMED = frozenset({Shape.NAME, Shape.MEMBER, Shape.CALL})
+NAMES_LIMIT = 60
+"""Names of one finding that are looked for; the rest is left unread."""
+
 NEAR_MISS = 78
 """rapidfuzz ratio (0 to 100) from which another name of the file is what was meant."""
 
@@ -79,6 +82,8 @@ def check_symbols(subject: Subject) -> Iterator[CheckedClaim]:
         if not name or name in seen or belongs_to_a_language(name):
             continue
         seen.add(name)
+        if len(seen) > NAMES_LIMIT:
+            return
         outcome = _judge(subject, sentence, mention)
         if outcome is not None:
             yield CheckedClaim(Claim(KIND, f"`{mention.text}` exists", subject.place), outcome)

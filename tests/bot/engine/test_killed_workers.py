@@ -91,13 +91,14 @@ async def test_a_worker_that_hangs_does_no_harm_when_it_wakes(url: str, tmp_path
 async def freeze(worker: subprocess.Popen[bytes], url: str) -> None:
     """Stop a worker's process, but not in the midst of a write: SQLite has one lock for all writers,
     and nobody's job goes on while a stopped process holds it."""
-    while True:
-        worker.send_signal(signal.SIGSTOP)
-        await asyncio.sleep(0.05)
-        if not database.is_sqlite(url) or can_write(str(sa.make_url(url).database)):
-            return
-        worker.send_signal(signal.SIGCONT)
-        await asyncio.sleep(0.05)
+    async with asyncio.timeout(30):
+        while True:
+            worker.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(0.05)
+            if not database.is_sqlite(url) or can_write(str(sa.make_url(url).database)):
+                return
+            worker.send_signal(signal.SIGCONT)
+            await asyncio.sleep(0.05)
 
 
 def can_write(file: str) -> bool:
