@@ -134,7 +134,12 @@ RULES: tuple[Rule, ...] = (
         rf"|\A\W*\w+ing\b[^.;]*\ban? {HERE}[^.;]*\b(?:would|could|might)\b",
         Stance.PROPOSES,
     ),
-    _rule("only asked", Look.AROUND, rf"\A\W*{HERE}\W*\?\W*\Z", Stance.PROPOSES),
+    _rule(
+        "only asked",
+        Look.AROUND,
+        rf"\A\W*{HERE}\W*\?\W*\Z|{HERE},? (?:perhaps|maybe|possibly|or similar|or the like)\b",
+        Stance.PROPOSES,
+    ),
     _rule(
         "a better way",
         Look.AROUND,

@@ -31,6 +31,7 @@ ROWS: tuple[tuple[str, str], ...] = (
     ("a new thing", "Such code reads well in a small helper called «open_all»."),
     ("a thing that would", "Think of a «Lock» around it that would serialise them."),
     ("only asked", "«Counter»?"),
+    ("only asked", "An exported alias («RowKind», perhaps) saves the repetition."),
     ("a better way", "Comparing with «is None» here is the usual way."),
     ("or just", "Two lines, or simply «sum(xs)»."),
     ("a remedy", "«max(1, n)» avoids that."),
