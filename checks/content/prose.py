@@ -135,17 +135,15 @@ class Prose:
 
     def says_is_there(self, sentence: Sentence, mention: Mention) -> bool:
         """The sentence plainly says in the present tense that the mention is in the code."""
-        return not mention.past and is_of_now(self._told, sentence.text, mention.at)
+        return not mention.past and is_of_now(
+            sentence.text, mention.at, beside_a_change=self.tells_of_a_change
+        )
 
     @cached_property
     def tells_of_a_change(self) -> bool:
         """Some sentence sets what is against what was."""
-        return tells_of_a_change(self._told)
-
-    @property
-    def _told(self) -> tuple[str, ...]:
-        """The sentences of the body: a title is a headline, and its words stand for what they like."""
-        return tuple(one.text for one in self.sentences if not one.title)
+        # a title is a headline, and its words stand for what they like
+        return tells_of_a_change(one.text for one in self.sentences if not one.title)
 
     @cached_property
     def mentions(self) -> tuple[tuple[Sentence, Mention], ...]:

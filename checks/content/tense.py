@@ -111,16 +111,16 @@ _DONE_TO = re.compile(
 _WAS_BEFORE = re.compile(r"\b(?:was|were|had|did|(?:that|who|which) overrides?|with only)\b", re.IGNORECASE)
 
 
-def is_of_now(sentences: Iterable[str], sentence: str, at: int) -> bool:
+def is_of_now(sentence: str, at: int, *, beside_a_change: bool) -> bool:
     """The sentence plainly says in the present tense that the mention at an offset is there.
 
     A review speaks of code that its change takes away in any words: what is not plainly said of now may
-    be said of before. `sentences` are all of the finding; one that tells of a change makes it doubtful.
+    be said of before. It is doubtful, too, in a finding that tells of a change.
     """
     before, behind = sentence[:at], AND_OTHERS.sub("", BRACKETS.sub("", sentence[at + 1 : at + 200]))
     if _HELD_ON.search(before) or _HOLDS_ON.match(behind):
         return True
-    if tells_of_a_change(sentences) or _DID.match(behind) or _WAS_BEFORE.search(before):
+    if beside_a_change or _DID.match(behind) or _WAS_BEFORE.search(before):
         return False
     return _DOES.match(behind) is not None or _DONE_TO.search(before) is not None
 

@@ -54,7 +54,7 @@ def test_the_past_is_told_from_the_present(sentence: str, *, past: bool) -> None
     ],
 )
 def test_the_present_is_plainly_said(sentence: str, *, now: bool) -> None:
-    assert is_of_now((sentence,), *place(sentence)) is now
+    assert is_of_now(*place(sentence), beside_a_change=False) is now
 
 
 @pytest.mark.parametrize(
@@ -72,13 +72,13 @@ def test_the_present_is_plainly_said(sentence: str, *, now: bool) -> None:
 def test_a_change_told_beside_it_leaves_the_present_open(other: str) -> None:
     sentence = "«size» is set in each round."
     assert tells_of_a_change((other,))
-    assert not is_of_now((sentence, other), *place(sentence))
+    assert not is_of_now(*place(sentence), beside_a_change=True)
     held_on = "The loop still calls «size»."
-    assert is_of_now((held_on, other), *place(held_on))
+    assert is_of_now(*place(held_on), beside_a_change=True)
 
 
 @given(st.lists(PIECES, max_size=300), st.integers(0, 299))
 def test_any_sentence_is_read(pieces: list[str], at: int) -> None:
     sentence = "".join(pieces)
     assert is_past(sentence, at) in {True, False}
-    assert is_of_now((sentence,), sentence, at) in {True, False}
+    assert is_of_now(sentence, at, beside_a_change=False) in {True, False}
