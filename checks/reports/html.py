@@ -152,7 +152,7 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         stated=checked.confidence.stated,
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
-        carried=code_spans(sentence(words.carried(checked), 600)),
+        carried=code_spans(sentence(words.told_place(checked) or words.carried(checked), 600)),
         notes=[code_spans(sentence(note, 300)) for note in notes[:20]],
         warnings=[_warning(warning, review.head, links) for warning in checked.warnings],
         claims=[

@@ -168,7 +168,7 @@ def _other_finding(checked: CheckedFinding, standing: Mapping[str, CheckedFindin
     state = f"{verified} of {words.count(len(checked.claims), 'claim')} verified"
     said = [
         markdown_prose(sentence(text, 300))
-        for text in (words.why_unverifiable(checked), words.carried(checked))
+        for text in (words.why_unverifiable(checked), words.told_place(checked), words.carried(checked))
     ]
     if checked.warnings:
         state += f", {words.count(len(checked.warnings), 'warning')}: {words.outcome(checked)}"

@@ -114,12 +114,13 @@ def _severity(checked: CheckedFinding) -> Text:
 
 def _what(checked: CheckedFinding) -> Text:
     place = checked.finding.location
-    return Text("\n").join(
-        (
-            Text(line(str(place), 200) if place else "(no file)", style="bold"),
-            Text(line(words.heading(checked.finding), words.HEADING_LIMIT)),
-        )
-    )
+    parts = [
+        Text(line(str(place), 200) if place else "(no file)", style="bold"),
+        Text(line(words.heading(checked.finding), words.HEADING_LIMIT)),
+    ]
+    if told := words.told_place(checked):
+        parts.append(Text(line(told.replace("`", ""), 300), style="dim"))
+    return Text("\n").join(parts)
 
 
 def _outcome(checked: CheckedFinding) -> Text:

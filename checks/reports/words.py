@@ -62,6 +62,13 @@ def carried(checked: CheckedFinding) -> str:
     return f"{now.status.value}: the cited lines have moved{since}, to `{now.location}`"
 
 
+def told_place(checked: CheckedFinding) -> str:
+    """Where the code of a finding without a warning stands, as a sentence of ours; empty when it is as cited."""
+    if checked.warnings or checked.relocated is None:
+        return ""
+    return f"what it speaks of stands at `{checked.relocated}`"
+
+
 def why_unverifiable(checked: CheckedFinding) -> str:
     """Why nothing of a finding could be verified, as a sentence of ours; empty where something was."""
     if not checked.unverifiable:
