@@ -40,6 +40,10 @@ SHOWN_ALONE = 3
 """Lines from which evidence needs no context to be understood."""
 
 
+COMMENT_LINE = re.compile(r"\s*(?:#(?![\w\[!])|//|--|/?\*)")
+"""How a line that is all comment begins."""
+
+
 @dataclass(eq=False)
 class Code:
     """One change as its reviewer saw it.
@@ -54,6 +58,7 @@ class Code:
     _outlines: dict[tuple[str, Side], Outline] = field(default_factory=dict, repr=False)
     _classes: dict[tuple[str, str], list[Definition]] = field(default_factory=dict, repr=False)
     _tokens: dict[tuple[str, Side], TokenText] = field(default_factory=dict, repr=False)
+    _bare: dict[tuple[str, Side], TokenText] = field(default_factory=dict, repr=False)
     _words: dict[tuple[str, Side], dict[str, list[int]]] = field(default_factory=dict, repr=False)
     _removed: dict[str, TokenText] = field(default_factory=dict, repr=False)
 
@@ -105,6 +110,16 @@ class Code:
         if key not in self._tokens:
             self._tokens[key] = TokenText("\n".join(self.lines(path, side)))
         return self._tokens[key]
+
+    def tokens_of_code(self, path: str, side: Side = Side.RIGHT) -> TokenText:
+        """A file as tokens, without the lines that are all comment."""
+        key = (path, side)
+        if key not in self._bare:
+            comments = self.outline(path, side).comment_lines
+            lines = enumerate(self.lines(path, side), 1)
+            kept = (line for n, line in lines if n not in comments or not COMMENT_LINE.match(line))
+            self._bare[key] = TokenText("\n".join(kept))
+        return self._bare[key]
 
     def words(self, path: str, side: Side = Side.RIGHT) -> dict[str, list[int]]:
         """The significant words of a file, comments and names split included, with their lines."""

@@ -11,7 +11,7 @@ import re
 from checks.content.prose import Sentence
 from checks.content.stance import Stance
 from checks.content.subject import Subject
-from checks.content.values import Stated, evaluate, is_limited, is_number, products_in
+from checks.content.values import OPERATORS, Stated, evaluate, is_limited, is_number, products_in
 from checks.finding import Location
 from checks.tokens import tokenize
 from checks.verdict import Disposition, Failure, Outcome
@@ -59,7 +59,6 @@ _UNCERTAIN = re.compile(
 )
 _COMPARISONS = frozenset(("<", ">", "<=", ">="))
 _CONSTANT = frozenset(("const", "constexpr", "final", "static"))
-_OPERATORS = frozenset(("*", "**", "<<"))
 
 
 def of_line(subject: Subject, sentence: Sentence, stated: Stated) -> Outcome | None:
@@ -157,13 +156,13 @@ def _compared(tokens: list[str]) -> set[float]:
 def _same_form(sentence: Sentence, stated: Stated, tokens: list[str]) -> float | None:
     """What the line has where the finding quotes `2 ** 14`: the one product with the same operators."""
     quoted = next((one for one in sentence.mentions if one.at == stated.at and one.marked), None)
-    form = [token for token, _ in tokenize(quoted.text) if token in _OPERATORS] if quoted else []
+    form = [token for token, _ in tokenize(quoted.text) if token in OPERATORS] if quoted else []
     if quoted is None or not form or evaluate([token for token, _ in tokenize(quoted.text)]) is None:
         return None
     alike = [
         value
         for first, end, value in products_in(tokens)
-        if [token for token in tokens[first:end] if token in _OPERATORS] == form
+        if [token for token in tokens[first:end] if token in OPERATORS] == form
     ]
     return alike[0] if len(alike) == 1 else None
 

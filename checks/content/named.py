@@ -31,9 +31,10 @@ FIRST_WORDS = 25
 QUOTE, MADE_UP, NAME, OPENS = 3.0, 1.5, 1.0, 0.5
 """What tells of a place: a quote; a name that a person made up; another; and to be what the finding opens with."""
 
-_ASIDE = re.compile(
-    r"\b(?:like|as in|same as|unlike|counterpart|elsewhere|above|below|further|others?|callers?|already|sibling|"
-    r"likewise|similar\w*|whereas|compare\w*|docs?|docstring|everywhere|next to|see|both|also|too|tests?|earlier|later|thanks to|due to|base class|parent|superclass)\b",
+ASIDE = re.compile(
+    r"\b(?:like|as in|same as|unlike|counterpart|elsewhere|above|below|further|others?|callers?|already|at the top|sibling|"
+    r"likewise|similar\w*|whereas|compare\w*|docs?|docstring|everywhere|rest of|next to|see|both|also|too|tests?|earlier|later|"
+    r"thanks to|due to|because of|base class|parent|superclass)\b",
     re.IGNORECASE,
 )
 """Words of a sentence that may speak of code away from the cited lines on purpose."""
@@ -98,7 +99,7 @@ def things_of(subject: Subject) -> Iterator[Thing]:
     seen: set[str] = set()
     opening = next((sentence for sentence in subject.prose.sentences if not sentence.title), None)
     for sentence in subject.prose.sentences:
-        aside = _ASIDE.search(sentence.text) is not None
+        aside = ASIDE.search(sentence.text) is not None
         away = names_another_file(subject, sentence)
         for mention in sentence.mentions:
             if mention.text in seen:
@@ -162,7 +163,7 @@ def _thing(subject: Subject, sentence: Sentence, mention: Mention, *, opens: boo
 def spoken_elsewhere(subject: Subject) -> Iterator[Thing]:
     """Messages in the finding's first words, in plain quotes, that the cited file does not have."""
     opening = next((sentence for sentence in subject.prose.sentences if not sentence.title), None)
-    if opening is None or _ASIDE.search(opening.text):
+    if opening is None or ASIDE.search(opening.text):
         return
     for text in _SPOKEN.findall(opening.text):
         wanted = pattern(text)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from checks.code import COMMENT_LINE
 from checks.content.changes import is_likely, is_sharp, material
 from checks.content.quoted import (
     FEWEST_TOKENS,
@@ -22,7 +23,7 @@ from checks.content.quoted import (
     telling,
 )
 from checks.content.search import Near, Pattern, Whereabouts, most_similar, pattern, places
-from checks.content.subject import COMMENT_LINE, Subject
+from checks.content.subject import Subject
 from checks.finding import Location, Side
 from checks.tokens import tokenize
 from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
@@ -36,7 +37,7 @@ TOLD_DISTANCE = 15
 The corpus draws the line there, and the field: 6 to 20 lines is where fabricated places start.
 """
 
-QUOTES_LIMIT = 40
+QUOTES_LIMIT = 30
 """Quotes of one finding that are looked for; the rest is left unread."""
 
 SURE = 0.8
@@ -239,7 +240,7 @@ def _stands_without_comments(subject: Subject, quoted: Quoted) -> bool:
     kept = [line for line in lines if not COMMENT_LINE.match(line)]
     if len(kept) == len(lines) and not subject.outline.comment_lines:
         return False
-    return bool(places(subject.without_comments, pattern("\n".join(kept))))
+    return bool(places(subject.code.tokens_of_code(subject.path, subject.side), pattern("\n".join(kept))))
 
 
 def _was_altered(subject: Subject, quoted: Quoted, wanted: Pattern, near: Near) -> bool:

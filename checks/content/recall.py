@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from checks.content.lexicon import belongs_to_a_language, distinctive
+from checks.content.named import ASIDE
 from checks.content.prose import Mention, Shape, in_brackets, leads
 from checks.content.quotes import TOLD_DISTANCE
 from checks.content.search import pattern, places
@@ -51,13 +52,6 @@ PROSE_CLEARLY = 4.0
 
 QUOTE_WEIGHT, NAME_WEIGHT, WORD_WEIGHT = 3.0, 2.0, 1.0
 """What a quote tells, or a made-up name that opens the finding; another made-up name; any other code."""
-_ELSEWHERE = re.compile(
-    r"\b(?:like|as in|same as|unlike|counterpart|elsewhere|above|below|further|other|others|callers?|already|at the top|sibling|"
-    r"likewise|similar\w*|whereas|compare|docs?|docstring|everywhere|rest of|next to|see|both|also|too|thanks to|due to|because of|base class|parent|superclass)\b",
-    re.IGNORECASE,
-)
-"""Words of a sentence that may speak of code away from the cited lines on purpose."""
-
 
 _NEARBY = re.compile(
     r"\b(?:above|below|further (?:up|down)|before the|after the|earlier|later)\b", re.IGNORECASE
@@ -110,7 +104,7 @@ def _by_code(subject: Subject) -> Outcome | None:
         aside = (
             _NEARBY.search(sentence.text)
             or in_brackets(sentence, mention)
-            or (_ELSEWHERE.search(sentence.text) and not leads(sentence, mention))
+            or (ASIDE.search(sentence.text) and not leads(sentence, mention))
         )
         if asserted and mention.marked and not aside and not sentence.title:
             things.append(thing)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,9 +11,6 @@ from checks.finding import Finding, Location, Side
 from checks.structure import Definition, Kind, Outline
 from checks.tokens import TokenText
 from checks.words import SHORTEST
-
-COMMENT_LINE = re.compile(r"\s*(?:#(?![\w\[!])|//|--|/?\*)")
-"""How a line that is all comment begins."""
 
 FUNCTIONS = frozenset({Kind.FUNCTION, Kind.METHOD})
 
@@ -78,15 +74,6 @@ class Subject:
     def tokens(self) -> TokenText:
         """The cited file's tokens."""
         return self.code.tokens(self.path, self.side)
-
-    @cached_property
-    def without_comments(self) -> TokenText:
-        """The cited file's tokens, without the lines that are all comment."""
-        comments = self.outline.comment_lines
-        lines = enumerate(self.code.lines(self.path, self.side), 1)
-        return TokenText(
-            "\n".join(line for n, line in lines if n not in comments or not COMMENT_LINE.match(line))
-        )
 
     @cached_property
     def outline(self) -> Outline:

@@ -38,7 +38,7 @@ _IN_WORDS = re.compile(
 )
 _BOOLEANS = {"true": True, "false": False}
 _NUMBER_TOKEN = re.compile(r"\d[\d_]*(?:\.\d+)?|0[xX][0-9a-fA-F]+")
-_OPERATORS = ("*", "**", "<<")
+OPERATORS = ("*", "**", "<<")
 _LARGEST_POWER = 64
 _MOST_DIGITS = 60
 """Of a number that is read: a longer one is a key or a prime, and its float may be infinite."""
@@ -152,7 +152,7 @@ def evaluate(tokens: Sequence[str]) -> float | None:
         if index % 2:
             operator = token
             continue
-        if (index and operator not in _OPERATORS) or not is_number(token):
+        if (index and operator not in OPERATORS) or not is_number(token):
             return None
         value = float(int(token, 16)) if token[:2].lower() == "0x" else float(token.replace("_", ""))
         if total is None:
@@ -179,7 +179,7 @@ def products_in(tokens: Sequence[str]) -> Iterator[tuple[int, int, float]]:
     while at < len(tokens):
         end = at + 1
         if is_number(tokens[at]):
-            while end + 1 < len(tokens) and tokens[end] in _OPERATORS and is_number(tokens[end + 1]):
+            while end + 1 < len(tokens) and tokens[end] in OPERATORS and is_number(tokens[end + 1]):
                 end += 2
             if (value := evaluate(tokens[at:end])) is not None:
                 yield at, end, value

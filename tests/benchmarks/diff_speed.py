@@ -7,18 +7,15 @@ The diff is that of two published releases, which are downloaded once.
 
 from __future__ import annotations
 
-import argparse
 import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from unidiff.patch import PatchSet
 
 from checks.diff import Diff
 from checks.finding import Side
-from tests.benchmarks.releases import CACHE, Releases
+from tests.benchmarks.releases import arguments, best
 
 CITATIONS = 1_000
 ROUNDS = 15
@@ -26,7 +23,7 @@ ROUNDS = 15
 
 def main() -> None:
     """Print two tables: what 1,000 citations cost, and how the cost grows with the diff."""
-    releases, cache = _arguments()
+    releases, cache = arguments((__doc__ or "").splitlines()[0])
     text = releases.repository(cache).diff("base", "head")
     diff = Diff(text)
     print(
@@ -58,7 +55,7 @@ def main() -> None:
     for share in (8, 4, 2, 1):
         part = text[: text.find("\ndiff --git", len(text) // share - 1) + 1] if share > 1 else text
         lines, files = len(part.splitlines()), len(Diff(part))
-        taken, reference = _best([Lookups(part, files, lines=False), part.splitlines], ROUNDS)
+        taken, reference = best([Lookups(part, files, lines=False), part.splitlines], ROUNDS)
         print(
             f"{files:>8,} {lines:>10,} {taken * 1e3:>23.2f} ms {taken / reference:>6.2f}× {taken / lines * 1e9:>14.2f} µs"
         )
@@ -89,34 +86,10 @@ def _print_table(
     title: str, text: str, steps: list[tuple[str, Callable[[], object]]], rounds: int = ROUNDS
 ) -> None:
     print(f"\n{title:<66} {'ms':>8} {'ratio':>8}")
-    *taken, reference = _best([*(run for _, run in steps), text.splitlines], rounds)
+    *taken, reference = best([*(run for _, run in steps), text.splitlines], rounds)
     print(f"{'str.splitlines':<66} {reference * 1e3:>8.2f} {1:>7.2f}×")
     for (name, _), seconds in zip(steps, taken, strict=True):
         print(f"{name:<66} {seconds * 1e3:>8.2f} {seconds / reference:>7.2f}×")
-
-
-def _best(runs: list[Callable[[], object]], rounds: int) -> list[float]:
-    """The best time of each, in seconds; they take turns, so that a busy machine slows all of them."""
-    best = [float("inf")] * len(runs)
-    for _ in range(rounds):
-        for number, run in enumerate(runs):
-            start = time.perf_counter()
-            run()
-            best[number] = min(best[number], time.perf_counter() - start)
-    return best
-
-
-def _arguments() -> tuple[Releases, Path]:
-    default = Releases()
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument(
-        "--cache", type=Path, default=CACHE, help="where downloads are kept (default: %(default)s)"
-    )
-    parser.add_argument("--package", default=default.package)
-    parser.add_argument("--base", default=default.base)
-    parser.add_argument("--head", default=default.head)
-    given = parser.parse_args()
-    return Releases(given.package, given.base, given.head), given.cache
 
 
 if __name__ == "__main__":

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
 import sys
 import tarfile
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,3 +75,28 @@ def _git(repository: Path, *arguments: str) -> None:
         ["git", "-C", str(repository), *(part for each in settings for part in ("-c", each)), *arguments],
         check=True,
     )
+
+
+def arguments(title: str) -> tuple[Releases, Path]:
+    """The releases and the cache that the command line names."""
+    default = Releases()
+    parser = argparse.ArgumentParser(description=title)
+    parser.add_argument(
+        "--cache", type=Path, default=CACHE, help="where downloads are kept (default: %(default)s)"
+    )
+    parser.add_argument("--package", default=default.package)
+    parser.add_argument("--base", default=default.base)
+    parser.add_argument("--head", default=default.head)
+    given = parser.parse_args()
+    return Releases(given.package, given.base, given.head), given.cache
+
+
+def best(runs: Sequence[Callable[[], object]], rounds: int) -> list[float]:
+    """The best time of each, in seconds; they take turns, so that a busy machine slows all of them."""
+    times = [float("inf")] * len(runs)
+    for _ in range(rounds):
+        for number, run in enumerate(runs):
+            start = time.perf_counter()
+            run()
+            times[number] = min(times[number], time.perf_counter() - start)
+    return times

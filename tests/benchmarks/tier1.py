@@ -8,12 +8,9 @@ memory; nothing else is worked out before the clock starts. The diff is split an
 
 from __future__ import annotations
 
-import argparse
 import random
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from checks.code import Code
 from checks.diff import Diff
@@ -23,7 +20,7 @@ from checks.git import GitRepository
 from checks.review import check_review
 from checks.tree import FileKind, SnapshotTree
 from checks.verdict import Disposition
-from tests.benchmarks.releases import CACHE, Releases
+from tests.benchmarks.releases import arguments, best
 
 CITATIONS = 1_000
 CITED = (".html", ".js", ".po", ".py", ".txt")
@@ -81,7 +78,7 @@ class Material:
 
 def main() -> None:
     """Print two tables: the cost by the kind of citation, and its growth."""
-    releases, cache = _arguments()
+    releases, cache = arguments((__doc__ or "").splitlines()[0])
     material = Material.of(releases.repository(cache))
     count = len(material.diff.splitlines())
     print(
@@ -98,7 +95,7 @@ def main() -> None:
         runs.append(_check(material, findings))
     names.append(f"the whole review of {CITATIONS:,} findings, merging included")
     runs.append(_review(material, reviews["a field"]))
-    *taken, reference = _best([*runs, material.diff.splitlines])
+    *taken, reference = best([*runs, material.diff.splitlines], ROUNDS)
     print(f"\n{'':<62} {'ms':>8} {'ratio':>8}")
     print(f"{'str.splitlines':<62} {reference * 1e3:>8.1f} {1:>7.1f}×")
     for name, seconds in zip(names, taken, strict=True):
@@ -109,7 +106,7 @@ def main() -> None:
         part = _part(material.diff, share)
         for number in (250, 1_000, 4_000):
             findings = material.findings(number, "a field")
-            check, reference = _best([_check(material, findings, part), part.splitlines])
+            check, reference = best([_check(material, findings, part), part.splitlines], ROUNDS)
             print(
                 f"{number:>9,} {part.count(chr(10)):>14,} {check * 1e3:>8.1f} {check / reference:>7.1f}× "
                 f"{check / number * 1e6:>13.1f}"
@@ -148,30 +145,6 @@ def _texts(repository: GitRepository, revision: str) -> dict[str, str]:
         tree.read_ahead(tree.paths())
         files = [tree.read(path) for path in tree.paths()]
     return {one.path: one.text or "" for one in files if one is not None and one.kind is FileKind.TEXT}
-
-
-def _best(runs: Sequence[Callable[[], object]]) -> list[float]:
-    """The best time of each, in seconds; they take turns, so that a busy machine slows all of them."""
-    best = [float("inf")] * len(runs)
-    for _ in range(ROUNDS):
-        for number, run in enumerate(runs):
-            start = time.perf_counter()
-            run()
-            best[number] = min(best[number], time.perf_counter() - start)
-    return best
-
-
-def _arguments() -> tuple[Releases, Path]:
-    default = Releases()
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument(
-        "--cache", type=Path, default=CACHE, help="where downloads are kept (default: %(default)s)"
-    )
-    parser.add_argument("--package", default=default.package)
-    parser.add_argument("--base", default=default.base)
-    parser.add_argument("--head", default=default.head)
-    given = parser.parse_args()
-    return Releases(given.package, given.base, given.head), given.cache
 
 
 if __name__ == "__main__":

@@ -143,6 +143,14 @@ def _hostile() -> Iterator[tuple[str, str, str]]:
         many,
     )
     yield "both: ellipses and one line 100,000 times", bodies["ellipses"], files["one line 100,000 times"]
+    functions = "".join(f"def f_{n}(value_{n}):\n    return g(value_{n}, {n})\n" for n in range(3_000))
+    fences = "".join(
+        f"```python\nreturn g(value_{n}, {n + 1})\nh_{n}()\n```\nThe current code:\n" for n in range(900)
+    )
+    yield "both: 900 fences and 3,000 functions", fences[:BODY_LIMIT], functions
+    minified = "def f(): " + "".join(f"a{n} = b{n % 50}(c{n % 7}, {n}); " for n in range(16_000))
+    quotes = " ".join(f"`a{n} = b{n % 50}(c{n % 7}, {n + 1})` is set." for n in range(300))
+    yield "both: 300 altered quotes and one long line", quotes, minified
     yield (
         "both: a long quote and one line 100,000 times",
         bodies["a long quoted fence"],
