@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import structlog
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
 
+from bot import database
 from bot.durable_steps import DEATHS, DurableSteps, patiently
 from bot.engine import APPLICATION, CHECK, SEARCH, Engine
 from bot.heartbeats import BEAT_SECONDS
@@ -55,6 +56,9 @@ CLEANING_SECONDS = 3600.0
 GRACE_SECONDS = 20
 """For jobs that run when the worker is told to stop: less than a heartbeat lasts, and than the half
 minute after which most platforms kill."""
+
+BEGIN_SECONDS = 2.0
+"""From when a job is marked as begun until it runs, at most."""
 
 log = structlog.get_logger(__name__)
 
@@ -108,6 +112,7 @@ class Worker:
                 await self._heart
             with suppress(Exception):  # the last beat: it outlasts the grace
                 await self._beat()
+        await self._let_begin()
         # in a thread, since it waits for workflows that run in this loop
         await asyncio.to_thread(
             DBOS.destroy,
@@ -119,6 +124,15 @@ class Worker:
         with suppress(Exception):  # the database may be gone: then the heartbeat ends by itself
             await asyncio.to_thread(self._engine.heartbeats.forget, [self.id])
         log.info("worker stopped", worker=self.id)
+
+    async def _let_begin(self) -> None:
+        """Wait for a job that is marked as begun and is not running yet: DBOS would leave it behind."""
+        with suppress(*database.OUT_OF_REACH, TimeoutError):
+            async with asyncio.timeout(BEGIN_SECONDS):
+                while not self._running and any(  # noqa: ASYNC110 - DBOS sets no event between the two
+                    row.executor_id == self.id for row in await self._engine.running()
+                ):
+                    await asyncio.sleep(0.02)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Work until `stop` is set."""
