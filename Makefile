@@ -35,7 +35,7 @@ lock: $(VENV)/.dev ## Pin the dependencies anew
 
 schemas: $(VENV)/.dev ## Write the JSON Schemas from the models
 	$(BIN)/python -m checks.schemas
-	$(BIN)/python -m bot.schemas
+	$(BIN)/python -m bot.config.schemas
 
 clean: ## Remove what the other targets made
 	rm -rf $(VENV) $(CONTRACT)/node_modules .benchmarks .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -6,21 +6,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from checks.code import Code
-    from checks.finding import Finding, Location, Reading
-    from checks.policy import Policy
+    from checks.code.code import Code
+    from checks.code.tree import SnapshotTree
+    from checks.model.finding import Finding, Location, Reading
+    from checks.model.policy import Policy
     from checks.review import check_review
-    from checks.tree import SnapshotTree
 
 __all__ = ["Code", "Finding", "Location", "Policy", "Reading", "SnapshotTree", "check_review"]
 
 _HOMES = {
-    "Code": "checks.code",
-    "Finding": "checks.finding",
-    "Location": "checks.finding",
-    "Policy": "checks.policy",
-    "Reading": "checks.finding",
-    "SnapshotTree": "checks.tree",
+    "Code": "checks.code.code",
+    "Finding": "checks.model.finding",
+    "Location": "checks.model.finding",
+    "Policy": "checks.model.policy",
+    "Reading": "checks.model.finding",
+    "SnapshotTree": "checks.code.tree",
     "check_review": "checks.review",
 }
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from checks.code import Code
-from checks.finding import Location, Side
-from checks.verdict import Carried, CarryStatus
+from checks.code.code import Code
+from checks.model.finding import Location, Side
+from checks.model.verdict import Carried, CarryStatus
 
 LINES_LIMIT = 20_000
 """Lines of a file, after what both ends have in common, up to which two versions are compared."""

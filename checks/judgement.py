@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from checks.existence import KIND as EXISTENCE
-from checks.finding import Location
-from checks.verdict import CheckedClaim, Disposition, EvidenceWarning
+from checks.claims.path import KIND as EXISTENCE
+from checks.model.finding import Location
+from checks.model.verdict import CheckedClaim, Disposition, EvidenceWarning
 
 QUOTE = "code_snippet"
 """The kind of the claims that code is quoted word for word: `checks.content.quotes.KIND`."""

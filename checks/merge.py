@@ -19,7 +19,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from checks.finding import Finding, Location, Severity
+from checks.model.finding import Finding, Location, Severity
 
 SAME_WORDS = 0.5
 FEWEST_WORDS = 5

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from checks.carry import Carrier
-from checks.code import Code
-from checks.confidence import judge
-from checks.existence import check_existence
-from checks.finding import Finding, Location, Reading
+from checks.claims.path import check_existence
+from checks.code.code import Code
+from checks.code.paths import Resolved
 from checks.judgement import relocation, warnings
 from checks.merge import merge
-from checks.paths import Resolved
-from checks.policy import Policy
-from checks.verdict import CheckedClaim, CheckedFinding, CheckedReview, Claim, Disposition, Outcome
+from checks.model.confidence import judge
+from checks.model.finding import Finding, Location, Reading
+from checks.model.policy import Policy
+from checks.model.verdict import CheckedClaim, CheckedFinding, CheckedReview, Claim, Disposition, Outcome
 
 Progress = Callable[[int, int], None]
 """Called with how many findings are done, of how many."""

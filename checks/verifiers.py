@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from checks.content.subject import Subject
-from checks.verdict import CheckedClaim, Claim, Outcome
+from checks.model.verdict import CheckedClaim, Claim, Outcome
 
 Check = Callable[[Subject], Iterable[CheckedClaim]]
 

@@ -22,7 +22,10 @@ COMMANDS = {
     "worker": "Run the bot's worker process alone.",
     "migrate": "Create or update the bot's database.",
 }
-"""Every command with its one-line help; each lives in the module of its name."""
+"""Every command with its one-line help."""
+
+OFFLINE = frozenset({"check", "config"})
+"""The commands that work on files and a git checkout, in the room `offline`; the others run the bot."""
 
 PROCESSES = frozenset({"serve", "web", "worker"})
 """The commands that run on: what stops one of them belongs into its log in full."""
@@ -47,7 +50,7 @@ class _Lazy(TyperGroup):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"bot.cli.{cmd_name}")
+        module = importlib.import_module(_home(cmd_name))
         nested = getattr(module, "app", None)
         if isinstance(nested, typer.Typer):
             command = typer.main.get_command(nested)
@@ -59,6 +62,13 @@ class _Lazy(TyperGroup):
             command = typer.main.get_command(single)
         command.name = cmd_name
         return command
+
+
+def _home(command: str) -> str:
+    """The module of a command, which has its name."""
+    if command == "demo":
+        return "bot.cli.demo"
+    return f"bot.cli.{'offline' if command in OFFLINE else 'server'}.{command}"
 
 
 def _details(module: object, name: str) -> str:

@@ -21,21 +21,22 @@ from rich.panel import Panel
 from rich.table import Table
 
 from bot import demo as scene
-from bot import logs, process
 from bot.cli.errors import InputError
-from bot.reporter import GitHubReporter
+from bot.config.settings import Role, Settings
+from bot.jobs import process
+from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, Sandbox
-from bot.settings import Role, Settings
+from bot.telemetry import logs
 from checks.reports import render, words
 from checks.reports.escape import line, plain
 
 if TYPE_CHECKING:
-    from bot.blobs import BlobCache
-    from bot.jobs import Reporter
-    from bot.metrics import Metrics
+    from bot.jobs.jobs import Reporter
     from bot.pull_request import PullRequest
     from bot.sandbox.models import CheckRun
-    from checks.verdict import CheckedFinding, CheckedReview
+    from bot.storage.blobs import BlobCache
+    from bot.telemetry.metrics import Metrics
+    from checks.model.verdict import CheckedFinding, CheckedReview
 
 PATIENCE = 60.0
 """Seconds after which something that does not happen counts as broken."""

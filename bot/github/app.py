@@ -15,7 +15,7 @@ from bot.github.transport import Pool
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from bot.metrics import Metrics
+    from bot.telemetry.metrics import Metrics
 
 TIMEOUT = httpx.Timeout(10.0, connect=5.0, pool=30.0)
 BACKOFF_SECONDS = 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.errors import ApiError, invalid, malformed
+from bot.sandbox.http.errors import ApiError, invalid, malformed
 from bot.sandbox.models import Annotation, CheckAction, CheckRun, now
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.sandbox.git import GitRepository
+    from bot.sandbox.code.git import GitRepository
 
 FIRST_ID = 3_000_000_001
 """Ids start beyond 32 bits, as those of comments and check runs do on GitHub by now."""

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Self
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from bot.sandbox import gate, graphql, rest
-from bot.sandbox.auth import Tokens, shared_key_pair
+from bot.sandbox import graphql, rest
+from bot.sandbox.code.git import GitRepository
 from bot.sandbox.deliveries import HOOK_ID, Deliveries, Delivery
-from bot.sandbox.errors import ApiError
-from bot.sandbox.faults import Faults
-from bot.sandbox.git import GitRepository
+from bot.sandbox.http import gate
+from bot.sandbox.http.auth import Tokens, shared_key_pair
+from bot.sandbox.http.errors import ApiError
+from bot.sandbox.http.faults import Faults
+from bot.sandbox.http.server import ThreadedServer
 from bot.sandbox.models import (
     Account,
     AccountKind,
@@ -32,7 +34,6 @@ from bot.sandbox.models import (
 )
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.scene import PullRequestScene, RepositoryScene
-from bot.sandbox.server import ThreadedServer
 from bot.sandbox.shapes import Shapes
 
 if TYPE_CHECKING:
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp
 
-    from bot.sandbox.git import Content
-    from bot.sandbox.recording import RecordedRequest
+    from bot.sandbox.code.git import Content
+    from bot.sandbox.http.recording import RecordedRequest
     from bot.sandbox.shapes import Json
 
 PERMISSIONS = {

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from bot.sandbox.anchors import anchor_now, pull_diff
-from bot.sandbox.git import readable
+from bot.sandbox.code.anchors import anchor_now, pull_diff
+from bot.sandbox.code.git import readable
 from bot.sandbox.models import AccountKind, Role, covers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from bot.sandbox.diffs import DiffFile
+    from bot.sandbox.code.diffs import DiffFile
     from bot.sandbox.models import (
         Account,
         Annotation,

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from checks.code.paths import Resolved
+from checks.code.structure import Branch, Kind
 from checks.content.deeds import Deed, Part, chain, is_checked, line_of
 from checks.content.denials import Denial, denials
 from checks.content.guards import KIND, on_the_way, refuted
@@ -20,10 +22,8 @@ from checks.content.proposed import already_there
 from checks.content.prose import Sentence, Shape, leads
 from checks.content.subject import FUNCTIONS, Subject
 from checks.content.unchecked import checked_after_all
-from checks.finding import Location, Side
-from checks.paths import Resolved
-from checks.structure import Branch, Kind
-from checks.verdict import CheckedClaim, Claim, Disposition, Outcome
+from checks.model.finding import Location, Side
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Outcome
 from checks.verifiers import verifier
 
 _NO_SUCH = re.compile(

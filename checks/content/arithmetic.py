@@ -15,7 +15,7 @@ from itertools import product
 
 from checks.content.prose import Sentence, Shape
 from checks.content.subject import Subject
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
 KIND = "arithmetic"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
 
+from checks.code.tokens import is_name
 from checks.content.search import Near, Pattern
 from checks.content.subject import Subject
-from checks.tokens import is_name
 
 MISSPELT = 60
 """rapidfuzz ratio (0 to 100) from which one name was written for another."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from checks.code.paths import Resolved
 from checks.content.prose import Mention, Shape
 from checks.content.stance import Stance
 from checks.content.subject import Subject
-from checks.finding import Location, Side
-from checks.paths import Resolved
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location, Side
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
 KIND = "cited_count_literal"

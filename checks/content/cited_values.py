@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 
+from checks.code.tokens import tokenize
 from checks.content.prose import Sentence
 from checks.content.stance import Stance
 from checks.content.subject import Subject
 from checks.content.values import OPERATORS, Stated, evaluate, is_limited, is_number, products_in
-from checks.finding import Location
-from checks.tokens import tokenize
-from checks.verdict import Disposition, Failure, Outcome
+from checks.model.finding import Location
+from checks.model.verdict import Disposition, Failure, Outcome
 
 LONGEST_FUNCTION = 60
 """Lines of a function up to which all its numbers may be the ones that are meant."""

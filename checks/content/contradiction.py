@@ -13,13 +13,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from checks.code import Code
+from checks.code.code import Code
 from checks.content.numbers import WORDS
 from checks.content.prose import SPAN, Sentence, Shape, read_prose
 from checks.content.stance import Stance
 from checks.content.subject import Subject
-from checks.finding import Finding, Location
-from checks.verdict import CheckedClaim, CheckedFinding, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Finding, Location
+from checks.model.verdict import CheckedClaim, CheckedFinding, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
 KIND = "contradiction"

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from checks.code import Code
+from checks.code.code import Code
+from checks.code.structure import Branch, Definition, Kind, Outline, Role
+from checks.code.tokens import TokenText, tokenize
 from checks.content.prose import Mention, Shape
 from checks.content.search import pattern, places
 from checks.content.subject import FUNCTIONS
-from checks.finding import Side
-from checks.structure import Branch, Definition, Kind, Outline, Role
-from checks.tokens import TokenText, tokenize
+from checks.model.finding import Side
 
 
 class Deed(StrEnum):

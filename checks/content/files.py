@@ -11,15 +11,15 @@ import posixpath
 import re
 from collections.abc import Iterator
 
-from checks.citations import citations, files_mentioned
+from checks.claims.path import KIND
+from checks.code.paths import Missing, Resolved, Unknown
 from checks.content.prose import SPAN, Sentence
 from checks.content.stance import Stance, stance_of
 from checks.content.subject import Subject
 from checks.content.tense import is_past
-from checks.existence import KIND
-from checks.finding import Location, Side
-from checks.paths import Missing, Resolved, Unknown
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Need, Outcome
+from checks.model.finding import Location, Side
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Need, Outcome
+from checks.text.citations import citations, files_mentioned
 from checks.verifiers import verifier
 
 FILES_LIMIT = 20

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from checks.content.numbers import WORDS
 from checks.content.subject import Subject
-from checks.verdict import CheckedClaim, Claim, Disposition, Outcome
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Outcome
 from checks.verifiers import verifier
 
 KIND = "finding_count"

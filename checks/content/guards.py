@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from checks.code.structure import Branch, Definition
+from checks.code.tokens import tokenize
 from checks.content.deeds import ASSIGNMENTS
 from checks.content.subject import FUNCTIONS, Subject
-from checks.finding import Location
-from checks.structure import Branch, Definition
-from checks.tokens import tokenize
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 
 KIND = "pattern_absent"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from checks.code.structure import Role
 from checks.content.subject import Subject
-from checks.structure import Role
 
 LIST_LINES = 2
 """Lines that a list must span at least to be the one that is meant."""

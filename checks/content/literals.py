@@ -12,16 +12,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from checks.code.structure import Kind
+from checks.code.tokens import tokenize
 from checks.content.cited_values import may_be_around, of_line, wrong
 from checks.content.lexicon import belongs_to_a_language
 from checks.content.prose import Mention, Sentence, Shape
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
 from checks.content.values import Stated, evaluate_any, is_limited, stated_in
-from checks.finding import Location
-from checks.structure import Kind
-from checks.tokens import tokenize
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
 KIND = "literal"

@@ -12,15 +12,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.citations import files_mentioned, prose
+from checks.code.tokens import TokenText
 from checks.content.lexicon import distinctive
 from checks.content.prose import Mention, Shape, leads
 from checks.content.search import base_path, is_built, pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import Subject
-from checks.finding import Location, Side
-from checks.tokens import TokenText
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location, Side
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.text.citations import files_mentioned, prose
 from checks.verifiers import verifier
 
 KIND = "right_file"

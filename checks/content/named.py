@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from checks.code.tokens import is_name
 from checks.content.lexicon import belongs_to_a_language, distinctive
 from checks.content.prose import Mention, Sentence, Shape, in_brackets, leads
 from checks.content.quoted import names_another_file, own_names
@@ -13,8 +14,7 @@ from checks.content.scopes import DOES
 from checks.content.search import pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import Subject
-from checks.tokens import is_name
-from checks.words import SHORTEST
+from checks.text.words import SHORTEST
 
 RARE = 3
 """Lines of a file up to which a name tells a place in it."""

@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from checks.code.structure import Definition, Kind
 from checks.content.lists import LIST_BEHIND, LIST_ENTRIES, cited_list_sizes, lists_between
 from checks.content.prose import Mention, Sentence, Shape
 from checks.content.search import Pattern, pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
-from checks.finding import Location
-from checks.structure import Definition, Kind
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
 KIND = "pattern_count"

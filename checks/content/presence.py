@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from checks.code.structure import Definition, Role
 from checks.content.lexicon import PROSE_FILES, belongs_to_a_language, distinctive
 from checks.content.prose import Mention, Sentence, Shape
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
-from checks.finding import Location
-from checks.structure import Definition, Role
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
 KIND = "statement_present"

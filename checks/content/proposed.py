@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from checks.code.structure import Branch, Definition
+from checks.code.tokens import TokenText, tokenize
 from checks.content.deeds import ASSIGNMENTS, CONDITIONS
 from checks.content.guards import GUARD_REACH, KIND, on_the_way, refuted
 from checks.content.lexicon import belongs_to_a_language
@@ -16,10 +18,8 @@ from checks.content.prose import Block, Mention, Role, Shape
 from checks.content.search import pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import Subject
-from checks.finding import Location
-from checks.structure import Branch, Definition
-from checks.tokens import TokenText, tokenize
-from checks.verdict import CheckedClaim, Claim, Disposition, Outcome
+from checks.model.finding import Location
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Outcome
 
 SUGGESTED_TOKENS = 6
 """A suggested line with fewer tokens may stand anywhere by accident."""

@@ -16,10 +16,10 @@ from itertools import islice
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from checks.code.tokens import is_name, tokenize
 from checks.content.stance import Stance, stance_of
 from checks.content.tense import is_of_now, is_past, speaks_of_the_past, tells_of_a_change
-from checks.finding import Finding
-from checks.tokens import is_name, tokenize
+from checks.model.finding import Finding
 
 SPAN = "\ue000"
 """Stands for a code span in a sentence's text; the n-th one is the n-th mention."""

@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from checks.code.tokens import is_name, tokenize
 from checks.content.lexicon import belongs_to_a_language, distinctive
 from checks.content.prose import Block, Mention, Role, Sentence, Shape, leads, shape_of
 from checks.content.search import Pattern, pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import Subject
-from checks.finding import Location
-from checks.tokens import is_name, tokenize
+from checks.model.finding import Location
 
 FEWEST_TOKENS = 4
 """A shorter quote stands in too many places to say anything."""

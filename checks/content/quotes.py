@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checks.code import COMMENT_LINE
+from checks.code.code import COMMENT_LINE
+from checks.code.tokens import tokenize
 from checks.content.changes import is_likely, is_sharp, material
 from checks.content.quoted import (
     FEWEST_TOKENS,
@@ -24,9 +25,8 @@ from checks.content.quoted import (
 )
 from checks.content.search import Near, Pattern, Whereabouts, most_similar, pattern, places
 from checks.content.subject import Subject
-from checks.finding import Location, Side
-from checks.tokens import tokenize
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location, Side
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
 KIND = "code_snippet"

@@ -20,10 +20,10 @@ from checks.content.quotes import TOLD_DISTANCE
 from checks.content.search import pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
-from checks.finding import Location
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.text.words import SHORTEST, words
 from checks.verifiers import verifier
-from checks.words import SHORTEST, words
 
 KIND = "token_recall"
 

@@ -12,14 +12,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from checks.code.structure import Definition
 from checks.content.lexicon import belongs_to_a_language, distinctive
 from checks.content.numbers import WORDS
 from checks.content.prose import Mention, Sentence, Shape
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
-from checks.finding import Location, Side
-from checks.structure import Definition
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Need, Outcome
+from checks.model.finding import Location, Side
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Need, Outcome
 from checks.verifiers import verifier
 
 KIND = "repo_count"

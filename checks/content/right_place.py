@@ -14,9 +14,9 @@ from checks.content.named import LONG, Thing, spoken_elsewhere, things_of
 from checks.content.quotes import TOLD_DISTANCE
 from checks.content.search import Whereabouts, pattern
 from checks.content.subject import FUNCTIONS, Subject
-from checks.finding import Location, Side
 from checks.judgement import TOLD_FROM
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location, Side
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
 KIND = "right_place"

@@ -10,15 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from checks.code.structure import Definition, Kind, Outline
+from checks.code.tokens import is_name
 from checks.content.lexicon import PROSE_FILES, distinctive
 from checks.content.prose import Mention, Sentence, Shape
 from checks.content.search import Whereabouts, base_path, pattern, places
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
-from checks.finding import Location, Side
-from checks.structure import Definition, Kind, Outline
-from checks.tokens import is_name
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location, Side
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
 KIND = "wrong_scope"

@@ -10,10 +10,10 @@ from functools import cached_property
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel
 
-from checks.code import Code
+from checks.code.code import Code
+from checks.code.tokens import TokenText, is_name, tokenize
 from checks.content.subject import Subject
-from checks.finding import Location, Side
-from checks.tokens import TokenText, is_name, tokenize
+from checks.model.finding import Location, Side
 
 PLACES_LIMIT = 50
 OTHER_FILES_LIMIT = 40

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from checks.code import Code
+from checks.code.code import Code
+from checks.code.structure import Definition, Kind, Outline
+from checks.code.tokens import TokenText
 from checks.content.prose import Prose, read_prose
-from checks.finding import Finding, Location, Side
-from checks.structure import Definition, Kind, Outline
-from checks.tokens import TokenText
-from checks.words import SHORTEST
+from checks.model.finding import Finding, Location, Side
+from checks.text.words import SHORTEST
 
 FUNCTIONS = frozenset({Kind.FUNCTION, Kind.METHOD})
 

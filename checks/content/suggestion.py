@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from checks.code.structure import LexicalOutline, Outline, outline
+from checks.code.structure import Role as TokenRole
+from checks.code.tokens import is_name, tokenize
 from checks.content.prose import LINE_LIMIT, Role
 from checks.content.subject import Subject
-from checks.finding import Location, Side
-from checks.structure import LexicalOutline, Outline, outline
-from checks.structure import Role as TokenRole
-from checks.tokens import is_name, tokenize
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location, Side
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 from checks.verifiers import verifier
 
 KIND = "suggestion"

@@ -14,15 +14,15 @@ from collections.abc import Iterator
 
 from rapidfuzz import fuzz, process
 
+from checks.code.paths import Resolved
+from checks.code.structure import Kind, Outline
 from checks.content.lexicon import PROSE_FILES, belongs_to_a_language, distinctive
 from checks.content.prose import Mention, Sentence, Shape, leads
 from checks.content.search import base_path
 from checks.content.stance import HERE, Stance
 from checks.content.subject import Subject
-from checks.finding import Location, Side
-from checks.paths import Resolved
-from checks.structure import Kind, Outline
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Need, Outcome
+from checks.model.finding import Location, Side
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Need, Outcome
 from checks.verifiers import verifier
 
 KIND = "pattern_exists"

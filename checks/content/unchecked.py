@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from checks.code.structure import Branch, Definition
 from checks.content.deeds import is_checked
 from checks.content.guards import GUARD_REACH, on_the_way, refuted
 from checks.content.lexicon import belongs_to_a_language
 from checks.content.prose import Mention, Sentence, Shape, leads
 from checks.content.stance import Stance
 from checks.content.subject import FUNCTIONS, Subject
-from checks.finding import Location
-from checks.structure import Branch, Definition
-from checks.verdict import CheckedClaim
+from checks.model.finding import Location
+from checks.model.verdict import CheckedClaim
 
 _CHECKED = r"(?:check|validat|verif|guard|reject|bound|limit|cap|saniti[sz]|test|protect|ensur|compar)\w*"
 

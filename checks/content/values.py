@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isclose, isfinite
 
+from checks.code.tokens import tokenize
 from checks.content.prose import Sentence, Shape
 from checks.content.stance import Stance
-from checks.tokens import tokenize
 
 _NUMBER_WORDS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from checks.model.verdict import CheckedReview
 from checks.reports.interface import Links, Look, Report
-from checks.verdict import CheckedReview
 
 __all__ = ["REPORTS", "Links", "Look", "Report", "UnknownReportError", "render"]
 

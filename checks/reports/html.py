@@ -11,14 +11,14 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from checks.finding import Location
+from checks.model.finding import Location
+from checks.model.verdict import CheckedFinding, CheckedReview, Disposition, EvidenceWarning, Tally
 from checks.reports import words
 from checks.reports.differences import Piece, pieces
 from checks.reports.escape import code, code_spans, line, plain, sentence, web_address
 from checks.reports.interface import Links
 from checks.reports.markdown import no_links, title
 from checks.reports.receipt import command
-from checks.verdict import CheckedFinding, CheckedReview, Disposition, EvidenceWarning, Tally
 
 LINES_LIMIT = 40
 COLUMNS_LIMIT = 400

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from checks.finding import Finding, Location, Severity, Side, Unparsed
-from checks.verdict import (
+from checks.model.finding import Finding, Location, Severity, Side, Unparsed
+from checks.model.verdict import (
     Carried,
     CarryStatus,
     CheckedClaim,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from checks.finding import Location, Unparsed
+from checks.model.finding import Location, Unparsed
+from checks.model.verdict import CheckedFinding, CheckedReview, Disposition, Evidence, EvidenceWarning, Tally
 from checks.reports import words
 from checks.reports.cut import markdown_cut
 from checks.reports.differences import pieces
@@ -21,7 +22,6 @@ from checks.reports.escape import (
 )
 from checks.reports.interface import Links
 from checks.reports.receipt import command
-from checks.verdict import CheckedFinding, CheckedReview, Disposition, Evidence, EvidenceWarning, Tally
 
 HIGHLIGHTED = frozenset(
     [

@@ -10,11 +10,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from checks.finding import Location
+from checks.model.finding import Location
+from checks.model.verdict import CheckedFinding, CheckedReview, EvidenceWarning
 from checks.reports import words
 from checks.reports.escape import line, plain
 from checks.reports.receipt import command
-from checks.verdict import CheckedFinding, CheckedReview, EvidenceWarning
 
 LINE_LIMIT = 2**31 - 1
 """Lines are int32 in rdf's protobuf."""

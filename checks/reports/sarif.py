@@ -14,12 +14,19 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 from urllib.parse import quote
 
-from checks.finding import Location
+from checks.model.finding import Location
+from checks.model.verdict import (
+    FAILURE_TITLES,
+    CheckedFinding,
+    CheckedReview,
+    Evidence,
+    EvidenceWarning,
+    Failure,
+)
 from checks.reports import words
 from checks.reports.escape import code, line, plain
 from checks.reports.json import result_of
 from checks.reports.receipt import command
-from checks.verdict import FAILURE_TITLES, CheckedFinding, CheckedReview, Evidence, EvidenceWarning, Failure
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "citecheck/v1"

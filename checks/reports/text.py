@@ -12,12 +12,8 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from checks.finding import Severity
-from checks.reports import words
-from checks.reports.differences import Piece, pieces
-from checks.reports.escape import code, line, web_address
-from checks.reports.receipt import command
-from checks.verdict import (
+from checks.model.finding import Severity
+from checks.model.verdict import (
     FAILURE_TITLES,
     CheckedFinding,
     CheckedReview,
@@ -25,6 +21,10 @@ from checks.verdict import (
     EvidenceWarning,
     Tally,
 )
+from checks.reports import words
+from checks.reports.differences import Piece, pieces
+from checks.reports.escape import code, line, web_address
+from checks.reports.receipt import command
 
 NARROWEST = 60
 LINES_LIMIT = 12

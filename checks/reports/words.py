@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from checks.finding import Finding, Unparsed
+from checks.model.finding import Finding, Unparsed
+from checks.model.verdict import CarryStatus, CheckedFinding, CheckedReview, Failure, Tally
 from checks.reports.escape import line
-from checks.verdict import CarryStatus, CheckedFinding, CheckedReview, Failure, Tally
 
 _SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")
 """Not after an abbreviation, which is short."""

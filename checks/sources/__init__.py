@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from checks.finding import BODY_LIMIT, Finding, Reading, Unparsed
+from checks.model.finding import BODY_LIMIT, Finding, Reading, Unparsed
 from checks.sources.ce_review import CeReview
 from checks.sources.document import excerpt, parse
 from checks.sources.interface import Document, SourceFormat, stem

@@ -13,7 +13,7 @@ from typing import Annotated
 
 from pydantic import AliasChoices, BeforeValidator, Field
 
-from checks.finding import BODY_LIMIT, Finding, Location, Quote, Reading, Unparsed
+from checks.model.finding import BODY_LIMIT, Finding, Location, Quote, Reading, Unparsed
 from checks.sources.fields import (
     Body,
     CommitId,

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from checks.finding import Unparsed
+from checks.model.finding import Unparsed
 from checks.sources.interface import Document, JsonValue
 
 EXCERPT_LIMIT = 200

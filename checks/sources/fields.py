@@ -19,8 +19,8 @@ from pydantic import (
     model_validator,
 )
 
-from checks.finding import BODY_LIMIT, PATH_LIMIT, TITLE_LIMIT, Location, Severity, Side
-from checks.severity import severity_of
+from checks.model.finding import BODY_LIMIT, PATH_LIMIT, TITLE_LIMIT, Location, Severity, Side
+from checks.model.severity import severity_of
 from checks.sources.document import Repeated, excerpt
 
 NAME_LIMIT = 1_000

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import ClassVar, TypeAlias
 
-from checks.finding import Reading, Unparsed
+from checks.model.finding import Reading, Unparsed
 
 JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | int | float | bool | None"
 

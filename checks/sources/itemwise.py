@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from checks.finding import Finding, Reading, Unparsed
+from checks.model.finding import Finding, Reading, Unparsed
 from checks.sources.document import excerpt
 from checks.sources.interface import JsonValue
 

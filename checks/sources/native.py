@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AliasChoices, Field, ValidationInfo, model_validator
 
-from checks.finding import Finding, Location, Quote, Reading, Side, Unparsed
+from checks.model.finding import Finding, Location, Quote, Reading, Side, Unparsed
 from checks.sources.fields import (
     Body,
     CommitId,

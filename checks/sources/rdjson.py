@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import AliasChoices, BeforeValidator, Field, ValidationInfo
 
-from checks.finding import Finding, Location, Reading, Severity, Unparsed
+from checks.model.finding import Finding, Location, Reading, Severity, Unparsed
 from checks.sources.fields import (
     Body,
     Id,

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from pydantic import AliasChoices, BeforeValidator, Field, ValidationInfo
 
-from checks.finding import Finding, Location, Quote, Reading, Severity, Unparsed
+from checks.model.finding import Finding, Location, Quote, Reading, Severity, Unparsed
 from checks.sources.fields import (
     Body,
     CommitId,

@@ -17,10 +17,10 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from bot import database
-from bot.engine import Engine
-from bot.job import CheckJob, PullRequestRef
+from bot.jobs.engine import Engine
+from bot.jobs.job import CheckJob, PullRequestRef
 from bot.sandbox import PullRequestScene, Sandbox
+from bot.storage import database
 from tests.bot.scenes import CODE, Bot, findings
 
 CHANGED = CODE.replace("return 7\n", "return 70\n")

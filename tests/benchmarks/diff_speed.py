@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from unidiff.patch import PatchSet
 
-from checks.diff import Diff
-from checks.finding import Side
+from checks.code.diff.unified import Diff
+from checks.model.finding import Side
 from tests.benchmarks.releases import arguments, best
 
 CITATIONS = 1_000

@@ -26,11 +26,11 @@ from pathlib import Path
 
 import httpx
 
-from bot import database
-from bot.engine import Engine
-from bot.job import CheckJob, PullRequestRef, Trigger
-from tests.bot.engine import postgres
-from tests.bot.engine.storm import start, storm
+from bot.jobs.engine import Engine
+from bot.jobs.job import CheckJob, PullRequestRef, Trigger
+from bot.storage import database
+from tests.bot.jobs.engine import postgres
+from tests.bot.jobs.engine.storm import start, storm
 from tests.bot.keys import private_pem
 from tests.bot.payloads import pull_request
 

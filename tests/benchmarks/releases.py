@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from checks.git import GitRepository
+from checks.code.git.repository import GitRepository
 
 CACHE = Path(os.environ.get("CITECHECK_BENCHMARKS", ".benchmarks"))
 """Where downloads and repositories are kept."""

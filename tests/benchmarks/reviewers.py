@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 
 from markdown_it import MarkdownIt
 
-from bot.reviewers import Comment, Place, read
-from bot.reviewers.markup.document import parse
-from checks.finding import BODY_LIMIT
-from tests.bot.reviewers import fixture
+from checks.model.finding import BODY_LIMIT
+from checks.sources.github import Comment, Place, read
+from checks.sources.github.markup.document import parse
+from tests.checks.sources.github import fixture
 
 N = BODY_LIMIT
 PATHS = tuple(f"src/module_{number}/file.py" for number in range(3_000))

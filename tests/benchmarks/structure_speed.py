@@ -15,7 +15,7 @@ import tokenize
 from collections.abc import Callable
 from pathlib import Path
 
-from checks.structure import Outline, outline
+from checks.code.structure import Outline, outline
 
 ROUNDS = 7
 

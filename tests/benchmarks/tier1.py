@@ -12,14 +12,14 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from checks.code import Code
-from checks.diff import Diff
-from checks.existence import check_existence
-from checks.finding import Finding, Location, Reading
-from checks.git import GitRepository
+from checks.claims.path import check_existence
+from checks.code.code import Code
+from checks.code.diff.unified import Diff
+from checks.code.git.repository import GitRepository
+from checks.code.tree import FileKind, SnapshotTree
+from checks.model.finding import Finding, Location, Reading
+from checks.model.verdict import Disposition
 from checks.review import check_review
-from checks.tree import FileKind, SnapshotTree
-from checks.verdict import Disposition
 from tests.benchmarks.releases import arguments, best
 
 CITATIONS = 1_000

@@ -23,13 +23,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from checks.code import Code
-from checks.diff import Diff
-from checks.finding import BODY_LIMIT, Finding, Location, Side
-from checks.git import GitRepository
-from checks.policy import Policy
+from checks.code.code import Code
+from checks.code.diff.unified import Diff
+from checks.code.git.repository import GitRepository
+from checks.code.tree import FILE_LIMIT, SnapshotTree
+from checks.model.finding import BODY_LIMIT, Finding, Location, Side
+from checks.model.policy import Policy
 from checks.review import check_finding
-from checks.tree import FILE_LIMIT, SnapshotTree
 
 POLICY = Policy(tier2=True)
 WORD = re.compile(r"\w+")

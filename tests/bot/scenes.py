@@ -10,18 +10,19 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bot import database, jobs
-from bot.blobs import BlobCache
 from bot.github import GitHubApp, RejectedError, TryLaterError
-from bot.job import CheckJob, Command, PullRequestRef, Trigger
-from bot.jobs import Services
-from bot.memory import Memory
-from bot.reporter import GitHubReporter
+from bot.jobs import jobs
+from bot.jobs.job import CheckJob, Command, PullRequestRef, Trigger
+from bot.jobs.jobs import Services
+from bot.jobs.steps import Json, Outcome, PutOffError, StepFailedError
+from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, RecordedRequest, Sandbox
-from bot.sandbox.faults import Answer
+from bot.sandbox.http.faults import Answer
 from bot.sandbox.models import CheckRun
-from bot.steps import Json, Outcome, PutOffError, StepFailedError
-from checks.verdict import CheckedReview
+from bot.storage import database
+from bot.storage.blobs import BlobCache
+from bot.storage.memory import Memory
+from checks.model.verdict import CheckedReview
 
 CODE = "".join(f"def f{number}():\n    return {number}\n\n\n" for number in range(1, 31))
 """A file of 120 lines; function `f7` begins at line 25."""
@@ -82,7 +83,7 @@ class WorkerDiedError(BaseException):
 
 @dataclass
 class MemorySteps:
-    """Steps as a durable queue keeps them: what ended is not done again; see `bot.steps.StepRunner`."""
+    """Steps as a durable queue keeps them: what ended is not done again; see `bot.jobs.steps.StepRunner`."""
 
     times_begun: int = 1
     kept: dict[str, Json] = field(default_factory=dict)

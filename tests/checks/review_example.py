@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from checks.finding import Finding, Location, Quote, Severity, Side, Unparsed
-from checks.verdict import (
+from checks.model.finding import Finding, Location, Quote, Severity, Side, Unparsed
+from checks.model.verdict import (
     Carried,
     CarryStatus,
     CheckedClaim,

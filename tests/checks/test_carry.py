@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checks.carry import LINES_LIMIT, Carrier
-from checks.code import Code
-from checks.diff import Diff
-from checks.finding import Location, Side
-from checks.tree import SnapshotTree
-from checks.verdict import Carried, CarryStatus
+from checks.code.code import Code
+from checks.code.diff.unified import Diff
+from checks.code.tree import SnapshotTree
+from checks.model.finding import Location, Side
+from checks.model.verdict import Carried, CarryStatus
 
 BEFORE = "a\nb\nc\nd\ne\nf\n"
 

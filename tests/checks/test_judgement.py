@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from checks.claims.path import KIND as EXISTENCE
 from checks.content import quotes
-from checks.existence import KIND as EXISTENCE
-from checks.finding import Location
 from checks.judgement import QUOTE, TOLD_FROM, relocation, warnings
-from checks.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.finding import Location
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
 
 HERE = Location("a.py", 10, 10)
 THERE = Location("a.py", 30, 30)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.finding import Finding, Location, Severity, Side
 from checks.merge import Group, merge
+from checks.model.finding import Finding, Location, Severity, Side
 
 WORDS = "the cache key ignores the tenant so one tenant reads the other tenant's rows"
 

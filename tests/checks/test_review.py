@@ -11,15 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checks import verifiers
-from checks.code import Code
+from checks.code.code import Code
+from checks.code.diff.unified import Diff
+from checks.code.tree import File, SnapshotTree
 from checks.content.subject import Subject
-from checks.diff import Diff
-from checks.finding import Finding, Location, Quote, Reading, Severity, Side, Unparsed
-from checks.policy import Policy
-from checks.reports import REPORTS, render
-from checks.review import check_review
-from checks.tree import File, SnapshotTree
-from checks.verdict import (
+from checks.model.finding import Finding, Location, Quote, Reading, Severity, Side, Unparsed
+from checks.model.policy import Policy
+from checks.model.verdict import (
     Carried,
     CarryStatus,
     CheckedClaim,
@@ -31,6 +29,8 @@ from checks.verdict import (
     Failure,
     Outcome,
 )
+from checks.reports import REPORTS, render
+from checks.review import check_review
 
 HEAD = "a" * 40
 OLDER = "b" * 40

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 import checks.builtin  # noqa: F401 - registers them
-from checks.code import Code
+from checks.code.code import Code
+from checks.code.tree import SnapshotTree
 from checks.content.subject import Subject
-from checks.finding import Finding, Location
-from checks.tree import SnapshotTree
-from checks.verdict import CheckedClaim, Claim, Disposition, Outcome
+from checks.model.finding import Finding, Location
+from checks.model.verdict import CheckedClaim, Claim, Disposition, Outcome
 from checks.verifiers import VERIFIERS, Verifier, verifier, verify
 
 PLACE = Location("a.py", 1, 1)

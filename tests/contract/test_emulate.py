@@ -20,17 +20,17 @@ from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bot.blobs import BlobCache
-from bot.engine import Enqueued
 from bot.github import ForbiddenError, GitHubApp, UnauthorizedError
-from bot.job import CheckJob, SearchJob, Trigger
-from bot.metrics import Metrics
+from bot.jobs.engine import Enqueued
+from bot.jobs.job import CheckJob, SearchJob, Trigger
+from bot.publish.reporter import GitHubReporter
 from bot.pull_request import PullRequest, State
-from bot.reporter import GitHubReporter
-from bot.sandbox.auth import new_key_pair
 from bot.sandbox.deliveries import sign
-from bot.sandbox.server import ThreadedServer
-from bot.webhooks import Webhooks
+from bot.sandbox.http.auth import new_key_pair
+from bot.sandbox.http.server import ThreadedServer
+from bot.storage.blobs import BlobCache
+from bot.telemetry.metrics import Metrics
+from bot.web.webhooks import Webhooks
 from tests.contract.conftest import need
 from tests.contract.node import free_port, running
 from tests.contract.published import EMULATE, FOLDER
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from bot.job import Job, PullRequestRef
+    from bot.jobs.job import Job, PullRequestRef
 
 APP_ID = 7
 INSTALLATION = 100

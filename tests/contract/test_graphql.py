@@ -17,7 +17,7 @@ from graphql import (
     validate,
 )
 
-from bot.graphql import DOCUMENTS, files_at
+from bot.github.queries import DOCUMENTS, files_at
 from bot.sandbox import Sandbox
 from bot.sandbox.graphql import OWN_SCHEMA, load_schema
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.sandbox.recording import RecordedRequest
+from bot.sandbox.http.recording import RecordedRequest
 from bot.sandbox.rest import ENDPOINTS
 
 if TYPE_CHECKING:

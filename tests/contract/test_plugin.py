@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.sandbox.recording import RecordedRequest
+from bot.sandbox.http.recording import RecordedRequest
 from tests.contract.plugin import broken_rules
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from gidgethub.sansio import validate_event
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.events import Ignored, decide
 from bot.sandbox.deliveries import sign
-from bot.webhooks import is_signed
+from bot.web.events import Ignored, decide
+from bot.web.webhooks import is_signed
 
 EVENTS = (
     "pull_request",

@@ -6,18 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import urlsplit
 
-from bot.sandbox.auth import InstallationCaller
 from bot.sandbox.graphql.connections import NodeError
+from bot.sandbox.http.auth import InstallationCaller
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.sandbox.auth import Caller
-    from bot.sandbox.models import (
-        Repository,
-        State,
-        Thing,
-    )
+    from bot.sandbox.http.auth import Caller
+    from bot.sandbox.models import Repository, State, Thing
     from bot.sandbox.shapes import Shapes
 
 

@@ -12,11 +12,7 @@ from bot.sandbox.graphql.people import AppNode
 from bot.sandbox.shapes import stamp
 
 if TYPE_CHECKING:
-    from bot.sandbox.models import (
-        Annotation,
-        CheckRun,
-        CheckSuite,
-    )
+    from bot.sandbox.models import Annotation, CheckRun, CheckSuite
 
 
 class CheckSuiteNode(Node):

@@ -6,7 +6,7 @@ from base64 import b64encode
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.git import readable
+from bot.sandbox.code.git import readable
 from bot.sandbox.graphql import checks, pulls
 from bot.sandbox.graphql.base import Asking, Node, id_of, ordered
 from bot.sandbox.graphql.connections import Connection, NodeError, Slice, connect
@@ -14,10 +14,8 @@ from bot.sandbox.graphql.people import ActorNode
 from bot.sandbox.shapes import role_of, stamp
 
 if TYPE_CHECKING:
-    from bot.sandbox.git import CommitInfo, TreeEntry
-    from bot.sandbox.models import (
-        Repository,
-    )
+    from bot.sandbox.code.git import CommitInfo, TreeEntry
+    from bot.sandbox.models import Repository
 
 
 BINARY_PROBE = 8_000

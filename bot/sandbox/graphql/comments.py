@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bot.sandbox.anchors import anchor_now
+from bot.sandbox.code.anchors import anchor_now
 from bot.sandbox.graphql import code, pulls
 from bot.sandbox.graphql.base import Asking, Node, id_of, ordered, small
 from bot.sandbox.graphql.connections import Connection, Slice, connect
@@ -13,13 +13,8 @@ from bot.sandbox.models import AccountKind
 from bot.sandbox.shapes import stamp
 
 if TYPE_CHECKING:
-    from bot.sandbox.anchors import Anchor
-    from bot.sandbox.models import (
-        IssueComment,
-        Reaction,
-        Review,
-        ReviewComment,
-    )
+    from bot.sandbox.code.anchors import Anchor
+    from bot.sandbox.models import IssueComment, Reaction, Review, ReviewComment
 
 
 class CommentNode(Node):

@@ -19,14 +19,14 @@ from graphql import (
 )
 from starlette.responses import JSONResponse, Response
 
-from bot.sandbox.auth import AppCaller
-from bot.sandbox.errors import ApiError
 from bot.sandbox.graphql.base import Asking
 from bot.sandbox.graphql.code import RepositoryNode
 from bot.sandbox.graphql.connections import NodeError
 from bot.sandbox.graphql.lookup import find_node
 from bot.sandbox.graphql.people import ActorNode
 from bot.sandbox.graphql.query_cost import QueryCost, measure
+from bot.sandbox.http.auth import AppCaller
+from bot.sandbox.http.errors import ApiError
 from bot.sandbox.shapes import stamp
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from graphql import DocumentNode, GraphQLResolveInfo
     from starlette.requests import Request
 
-    from bot.sandbox.gate import Budget
+    from bot.sandbox.http.gate import Budget
     from bot.sandbox.sandbox import Sandbox
 
 OWN_SCHEMA = Path(__file__).with_name("schema.graphql")

@@ -11,9 +11,7 @@ from bot.sandbox.graphql.comments import IssueCommentNode, ReviewCommentNode, Re
 from bot.sandbox.graphql.pulls import PullRequestNode
 
 if TYPE_CHECKING:
-    from bot.sandbox.models import (
-        Repository,
-    )
+    from bot.sandbox.models import Repository
 
 
 def find_node(asking: Asking, node_id: str) -> Node | None:

@@ -9,10 +9,7 @@ from bot.sandbox.models import AccountKind
 from bot.sandbox.shapes import stamp
 
 if TYPE_CHECKING:
-    from bot.sandbox.models import (
-        Account,
-        App,
-    )
+    from bot.sandbox.models import Account, App
 
 
 class ActorNode(Node):

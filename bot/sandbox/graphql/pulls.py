@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.anchors import pull_diff
-from bot.sandbox.git import readable
+from bot.sandbox.code.anchors import pull_diff
+from bot.sandbox.code.git import readable
 from bot.sandbox.graphql import code, comments
 from bot.sandbox.graphql.base import Asking, Node, id_of, ordered, small
 from bot.sandbox.graphql.connections import Connection, Slice, connect
@@ -16,7 +16,7 @@ from bot.sandbox.shapes import stamp
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.sandbox.diffs import DiffFile
+    from bot.sandbox.code.diffs import DiffFile
 
 
 class PullRequestNode(Node):

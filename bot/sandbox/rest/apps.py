@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
 
-from bot.sandbox import auth
-from bot.sandbox.auth import InstallationCaller
-from bot.sandbox.errors import ApiError, not_found
+from bot.sandbox.http import auth
+from bot.sandbox.http.auth import InstallationCaller
+from bot.sandbox.http.errors import ApiError, not_found
 from bot.sandbox.shapes import Json, stamp
 
 if TYPE_CHECKING:

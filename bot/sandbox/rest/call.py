@@ -9,9 +9,9 @@ from urllib.parse import quote, urlencode
 
 from starlette.responses import JSONResponse, Response
 
-from bot.sandbox import auth
-from bot.sandbox.auth import Caller, InstallationCaller, UserCaller
-from bot.sandbox.errors import ApiError, forbidden, invalid, not_found
+from bot.sandbox.http import auth
+from bot.sandbox.http.auth import Caller, InstallationCaller, UserCaller
+from bot.sandbox.http.errors import ApiError, forbidden, invalid, not_found
 from bot.sandbox.shapes import Json
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import JSONResponse, Response
 
 from bot.sandbox.check_runs import create_check_run, update_check_run
-from bot.sandbox.errors import ApiError, not_found
+from bot.sandbox.http.errors import ApiError, not_found
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,16 +9,16 @@ from urllib.parse import quote
 
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 
-from bot.sandbox.diffs import read_diff
-from bot.sandbox.errors import ApiError, not_found
-from bot.sandbox.git import readable
+from bot.sandbox.code.diffs import read_diff
+from bot.sandbox.code.git import readable
+from bot.sandbox.http.errors import ApiError, not_found
 from bot.sandbox.shapes import Json
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from bot.sandbox.diffs import Diff
-    from bot.sandbox.git import TreeEntry
+    from bot.sandbox.code.diffs import Diff
+    from bot.sandbox.code.git import TreeEntry
     from bot.sandbox.models import Repository
     from bot.sandbox.rest.call import Call
     from bot.sandbox.sandbox import Sandbox

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
 
-from bot.sandbox.auth import InstallationCaller
-from bot.sandbox.errors import ApiError, malformed, not_found
+from bot.sandbox.http.auth import InstallationCaller
+from bot.sandbox.http.errors import ApiError, malformed, not_found
 from bot.sandbox.models import Reaction
 from bot.sandbox.shapes import REACTIONS
 

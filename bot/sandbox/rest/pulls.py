@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
 
-from bot.sandbox.anchors import merge_base, pull_diff
-from bot.sandbox.errors import ApiError, not_found
+from bot.sandbox.code.anchors import merge_base, pull_diff
+from bot.sandbox.http.errors import ApiError, not_found
 from bot.sandbox.rest.code import diff_text
 
 if TYPE_CHECKING:

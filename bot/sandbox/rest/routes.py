@@ -8,7 +8,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from bot.sandbox.errors import ApiError, not_found
+from bot.sandbox.http.errors import ApiError, not_found
 from bot.sandbox.rest import apps, checks, code, conversation, pulls
 from bot.sandbox.rest.call import Call
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from bot import pull_request
 from bot.github import GitHub, GraphQLAnswer, GraphQLProblem
-from bot.job import PullRequestRef
+from bot.jobs.job import PullRequestRef
 from bot.pull_request import PullRequest
 
 REF = PullRequestRef("acme", "shop", 7, 1)

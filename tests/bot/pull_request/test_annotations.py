@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.pull_request.annotations import ANNOTATION_PAGES
-from bot.reviewers.comment import Place
-from checks.finding import Location
+from bot.pull_request.conversation.annotations import ANNOTATION_PAGES
+from checks.model.finding import Location
+from checks.sources.github.comment import Place
 from tests.bot.pull_request.scenery import APP, HEAD, OLDER, page, read, remark, suite, with_checks
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.reviewers.comment import Place
-from checks.finding import Location, Side
+from checks.model.finding import Location, Side
+from checks.sources.github.comment import Place
 from tests.bot.pull_request.scenery import OLDER, page, pull, read, said, thread
 
 PLACES = {

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import pull_request
+from bot.config.repo_config import RepoConfig
 from bot.github import GitHub, GraphQLProblem, UnavailableError
 from bot.pull_request import PullRequestGoneError, State
-from bot.pull_request.reading import PAGE_LIMIT
-from bot.repo_config import RepoConfig
+from bot.pull_request.conversation.reading import PAGE_LIMIT
 from tests.bot.pull_request.scenery import (
     APP,
     HEAD,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.sandbox.auth import new_key_pair
+from bot.sandbox.http.auth import new_key_pair
 from tests.bot.sandbox.conftest import installation_token
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from bot.sandbox.server import ThreadedServer
+from bot.sandbox.http.server import ThreadedServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

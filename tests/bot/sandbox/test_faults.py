@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from bot.sandbox import faults
+from bot.sandbox.http import faults
 
 if TYPE_CHECKING:
     from bot.sandbox import PullRequestScene, Sandbox

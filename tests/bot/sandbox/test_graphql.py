@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.graphql import DOCUMENTS
+from bot.github.queries import DOCUMENTS
 from bot.sandbox.graphql import OWN_SCHEMA, load_schema
 from bot.sandbox.graphql.connections import NodeError, Slice, connect
 from tests.bot.sandbox.conftest import NUMBERED, installation_token

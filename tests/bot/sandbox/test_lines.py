@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.sandbox.diffs import moved_line, read_diff
-from bot.sandbox.git import GitRepository
+from bot.sandbox.code.diffs import moved_line, read_diff
+from bot.sandbox.code.git import GitRepository
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

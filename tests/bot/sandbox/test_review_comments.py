@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.sandbox.errors import ApiError
+from bot.sandbox.http.errors import ApiError
 from tests.bot.sandbox.conftest import NUMBERED
 
 if TYPE_CHECKING:

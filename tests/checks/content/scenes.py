@@ -9,15 +9,15 @@ from textwrap import dedent
 
 import pytest
 
-from checks.code import Code
+from checks.claims.path import check_existence
+from checks.code.code import Code
+from checks.code.diff.unified import Diff
+from checks.code.tree import SnapshotTree
 from checks.content.prose import Prose, read_prose
-from checks.diff import Diff
-from checks.existence import check_existence
-from checks.finding import Finding, Location, Quote, Side
-from checks.policy import Policy
+from checks.model.finding import Finding, Location, Quote, Side
+from checks.model.policy import Policy
+from checks.model.verdict import CheckedClaim, CheckedFinding, Disposition, Outcome
 from checks.review import check_finding
-from checks.tree import SnapshotTree
-from checks.verdict import CheckedClaim, CheckedFinding, Disposition, Outcome
 
 POLICY = Policy(tier2=True)
 NOTHING = "nothing"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from checks.finding import Reading
+from checks.model.finding import Reading
 from checks.review import check_review
 from tests.checks.content.examples import BEFORE, FILES
 from tests.checks.content.scenes import NOTHING, POLICY, Case, Table, claims, finding, rows

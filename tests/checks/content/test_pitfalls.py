@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from checks.code import Code
-from checks.confidence import judge
-from checks.finding import Finding, Location, Reading
+from checks.code.code import Code
+from checks.code.tree import File, FileKind, SnapshotTree
+from checks.model.confidence import judge
+from checks.model.finding import Finding, Location, Reading
+from checks.model.verdict import CheckedFinding, Disposition, Failure
 from checks.review import check_review
-from checks.tree import File, FileKind, SnapshotTree
-from checks.verdict import CheckedFinding, Disposition, Failure
 from tests.checks.content.examples import BEFORE, FILES, PYTHON
 from tests.checks.content.scenes import POLICY, change, check, claims, finding
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import tests.checks.content as folder
 from checks.content.subject import Subject
-from checks.finding import BODY_LIMIT, Finding, Location, Reading
+from checks.model.finding import BODY_LIMIT, Finding, Location, Reading
+from checks.model.verdict import CheckedFinding, Disposition
 from checks.review import check_review
-from checks.verdict import CheckedFinding, Disposition
 from checks.verifiers import VERIFIERS, Verifier, verify
 from tests.checks.content.examples import BEFORE, FILES
 from tests.checks.content.scenes import POLICY, Case, Table, change, check, claims, finding, result

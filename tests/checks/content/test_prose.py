@@ -6,17 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.content.prose import (
-    MENTIONS_LIMIT,
-    SENTENCE_LIMIT,
-    SPAN,
-    Role,
-    Shape,
-    read_prose,
-    shape_of,
-)
+from checks.content.prose import MENTIONS_LIMIT, SENTENCE_LIMIT, SPAN, Role, Shape, read_prose, shape_of
 from checks.content.stance import Stance
-from checks.finding import BODY_LIMIT, Finding
+from checks.model.finding import BODY_LIMIT, Finding
 from tests.checks.content.scenes import prose
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from checks.code.tokens import TokenText
 from checks.content.search import (
     PARTS_LIMIT,
     SIMILAR_LIMIT,
@@ -16,8 +17,7 @@ from checks.content.search import (
     places,
 )
 from checks.content.subject import Subject
-from checks.finding import Location, Side
-from checks.tokens import TokenText
+from checks.model.finding import Location, Side
 from tests.checks.content.examples import BEFORE, FILES, PYTHON
 from tests.checks.content.scenes import change, finding
 

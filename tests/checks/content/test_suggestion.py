@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checks.verdict import Failure
+from checks.model.verdict import Failure
 from tests.checks.content.examples import BEFORE, FILES
 from tests.checks.content.scenes import NOTHING, Case, Table, check, finding, rows
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from checks.finding import Location
+from checks.model.finding import Location
+from checks.model.verdict import CheckedReview
 from checks.reports import render
 from checks.reports.json import Result
 from checks.sources import read
-from checks.verdict import CheckedReview
 from tests.checks.review_example import hostile, review
 
 SARIF_SUBSET = json.loads((Path(__file__).parent / "sarif_subset.schema.json").read_text())

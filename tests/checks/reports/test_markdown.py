@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from markdown_it import MarkdownIt
 
-from checks.finding import Finding
+from checks.model.finding import Finding
+from checks.model.verdict import CheckedFinding, CheckedReview
 from checks.reports.markdown import render, title
-from checks.verdict import CheckedFinding, CheckedReview
 from tests.checks.reports.golden_files import links
 from tests.checks.review_example import hostile, review
 

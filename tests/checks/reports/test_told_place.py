@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from checks.finding import Reading
+from checks.model.finding import Reading
+from checks.model.verdict import CheckedReview
 from checks.reports import words
 from checks.reports.html import render as html
 from checks.reports.markdown import render as markdown
 from checks.review import check_review
-from checks.verdict import CheckedReview
 from tests.checks.content.examples import FILES
 from tests.checks.content.scenes import POLICY, change, finding
 

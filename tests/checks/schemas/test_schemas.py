@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
+from checks.model.verdict import CheckedReview
 from checks.reports import render
 from checks.schemas import FOLDER, SCHEMAS, generated
-from checks.verdict import CheckedReview
 from tests.checks.review_example import hostile, review
 
 

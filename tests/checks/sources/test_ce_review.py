@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from checks.finding import Finding, Location, Quote, Severity
+from checks.model.finding import Finding, Location, Quote, Severity
 from checks.sources import read
 
 FULL = {

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.finding import PATH_LIMIT, Finding, Location, Quote, Severity, Side
+from checks.model.finding import PATH_LIMIT, Finding, Location, Quote, Severity, Side
 from checks.sources import read
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from checks.finding import Finding, Location, Severity
+from checks.model.finding import Finding, Location, Severity
 from checks.sources import read
 
 DIAGNOSTIC = {

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks.finding import BODY_LIMIT, Finding, Location, Reading
+from checks.model.finding import BODY_LIMIT, Finding, Location, Reading
 from checks.sources import FORMATS, Document, SourceFormat, UnknownFormatError, combine, read
 
 SARIF = {

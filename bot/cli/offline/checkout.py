@@ -1,0 +1,90 @@
+"""The code that findings are held against: two revisions of a repository, or a diff and a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Protocol
+
+from checks.code.code import Code
+from checks.code.diff.unified import Diff
+from checks.code.git.process import TreeError
+from checks.code.git.repository import GitRepository
+from checks.code.tree import DirectoryTree, GitTree
+
+COMMITS_LIMIT = 20
+"""Older commits that are looked at, each with a diff of its own."""
+
+
+class Checkout(Protocol):
+    """Where the code comes from. Both kinds raise `TreeError`, in words, when it cannot be read."""
+
+    code: Code
+    not_covered: tuple[str, ...]
+
+    def seen(self, commits: Iterable[str]) -> Mapping[str, Code]:
+        """The code at the commits that findings name, where it is at hand and not the head's."""
+
+    def close(self) -> None:
+        """End what was started to read it."""
+
+
+class FolderCheckout:
+    """A folder with the code, and the diff that led to it."""
+
+    def __init__(self, tree: Path, diff: bytes) -> None:
+        self.code = Code(DirectoryTree(tree), diff=Diff(diff.decode("utf-8", "replace")))
+        self.not_covered: tuple[str, ...] = () if len(self.code.diff) else ("the diff names no file",)
+
+    def seen(self, commits: Iterable[str]) -> Mapping[str, Code]:
+        """Nothing: of a folder nobody knows which commit it is."""
+        del commits
+        return {}
+
+    def close(self) -> None:
+        """Nothing was started."""
+
+
+class RepositoryCheckout:
+    """Two revisions of a git repository, of which nothing is checked out."""
+
+    def __init__(self, repo: Path, base: str | None, head: str) -> None:
+        self._trees = ExitStack()
+        self._repository = GitRepository.find(repo)
+        self._head = self._repository.resolve(head)
+        if base is None:
+            branch = self._repository.default_branch()
+            self._base = self._repository.merge_base(branch, self._head)
+            why = f"{head} is part of {branch}, so there is no change to look at; name the base with --base"
+        else:
+            self._base = self._repository.resolve(base)
+            why = f"{base} and {head} are the same commit, so there is no change to look at"
+        self.not_covered: tuple[str, ...] = (f"the diff: {why}",) if self._base == self._head else ()
+        self.code = self._code(self._head)
+
+    def seen(self, commits: Iterable[str]) -> Mapping[str, Code]:
+        """The code at each of the first `COMMITS_LIMIT` commits that the repository has."""
+        found: dict[str, Code] = {}
+        for name in dict.fromkeys(commits):
+            try:
+                commit = self._repository.resolve(name)
+            except TreeError:
+                continue  # whoever asks tells that it is not at hand
+            if commit == self._head:
+                found[name] = self.code
+            elif len(found) < COMMITS_LIMIT:
+                found[name] = self._code(commit)
+        return found
+
+    def close(self) -> None:
+        """End git's processes."""
+        self._trees.close()
+
+    def _code(self, head: str) -> Code:
+        return Code(self._tree(head), self._tree(self._base), Diff(self._repository.diff(self._base, head)))
+
+    def _tree(self, commit: str) -> GitTree:
+        tree = self._repository.tree(commit)
+        self._trees.callback(tree.close)
+        return tree

@@ -1,0 +1,56 @@
+"""`citecheck config check`: says what is wrong in a repository's config, before it is committed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.cli.errors import InputError
+from bot.config import repo_config
+from bot.config.repo_config import CONFIG_PATH, SIZE_LIMIT, ConfigProblem
+from checks.reports.escape import plain
+
+app = typer.Typer(
+    add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
+)
+
+
+@app.callback()
+def config() -> None:
+    """Check a .github/citecheck.yml before it is committed."""
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="The file; - is standard input.", metavar="FILE")] = Path(
+        CONFIG_PATH
+    ),
+) -> None:
+    """Say what is wrong in FILE, and what would be right.
+
+    The exit code is 0 when nothing is wrong, 1 when something is, 2 when the file cannot be read.
+    """
+    reading = repo_config.read(_content(file))
+    for problem in reading.problems:
+        print(_line(file, problem))  # noqa: T201
+    if reading.problems:
+        raise typer.Exit(1)
+    print(f"{plain(str(file))}: all right")  # noqa: T201
+
+
+def _content(file: Path) -> bytes:
+    try:
+        if str(file) == "-":
+            return sys.stdin.buffer.read(SIZE_LIMIT + 1)
+        with file.open("rb") as opened:
+            return opened.read(SIZE_LIMIT + 1)
+    except OSError as error:
+        raise InputError(f"cannot read {file}: {error.strerror or error}") from None
+
+
+def _line(file: Path, problem: ConfigProblem) -> str:
+    place = f"{file}:{problem.line}" if problem.line else str(file)
+    return plain(f"{place}: {problem.words}", keep="")

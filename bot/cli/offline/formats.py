@@ -1,0 +1,68 @@
+"""The formats of findings that `citecheck check` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from checks import sources
+from checks.model.finding import Reading
+from checks.sources import Document, SourceFormat
+from checks.sources.interface import JsonValue
+
+if TYPE_CHECKING:
+    from checks.sources.github.github_json import GitHubComments
+
+_DEPTH = 3
+"""Levels of lists and objects in which a comment may lie: pages of lists, and lists in an object."""
+
+
+class _LazyGitHubComments(SourceFormat):
+    """GitHub's comments; the reviewers' dialects are loaded only for a document that may hold some."""
+
+    name: ClassVar[str] = "github"
+    expects: ClassVar[str] = "lists of comments or reviews as `gh api repos/O/R/pulls/N/comments` prints them"
+
+    def __init__(self, include: Collection[str], exclude: Collection[str]) -> None:
+        self._include = include
+        self._exclude = exclude
+
+    @cached_property
+    def _real(self) -> GitHubComments:
+        from checks.sources.github.github_json import GitHubComments  # noqa: PLC0415 - see above
+
+        return GitHubComments(include=self._include, exclude=self._exclude)
+
+    def recognises(self, document: Document) -> bool:
+        """Whether any item has the fields of a comment of GitHub's."""
+        return _may_hold_comments(document) and self._real.recognises(document)
+
+    def read(self, document: Document, source: str) -> Reading:
+        """The findings of all reviewers' comments; what people wrote is not read."""
+        return self._real.read(document, source)
+
+
+def formats(include: Collection[str] = (), exclude: Collection[str] = ()) -> tuple[SourceFormat, ...]:
+    """Every format, in the order in which they are asked.
+
+    `include` and `exclude` are logins, as in a repository's configuration.
+    """
+    return (_LazyGitHubComments(include, exclude), *sources.FORMATS)
+
+
+def _may_hold_comments(document: Document) -> bool:
+    return any(
+        "annotation_level" in item or ("user" in item and "body" in item)
+        for value in document.values
+        for item in _objects(value, _DEPTH)
+    )
+
+
+def _objects(value: JsonValue, depth: int) -> Iterator[dict[str, JsonValue]]:
+    if isinstance(value, dict):
+        yield value
+    if depth and isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            if isinstance(part, dict | list):
+                yield from _objects(part, depth - 1)

@@ -1,0 +1,57 @@
+"""What the bot's processes have in common: an environment told of in one line for each mistake."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+
+from bot.cli.app import DEBUG
+from bot.cli.errors import InputError
+from bot.config import settings
+from bot.config.settings import Role, Settings, SettingsError
+from bot.storage import database
+from bot.telemetry import logs
+
+
+def settings_for(role: Role) -> Settings:
+    """The settings that a role needs; ends the process with code 2 when one is missing or wrong."""
+    for line in settings.unknown_variables(os.environ, besides={DEBUG}):
+        _tell(line)
+    try:
+        return settings.load(role)
+    except SettingsError as error:
+        for line in error.lines:
+            _tell(line)
+        raise typer.Exit(2) from None
+
+
+def run_process(role: Role) -> None:
+    """Run one of the bot's processes until it is told to stop."""
+    chosen = settings_for(role)
+    logs.configure(level=chosen.log_level, form=chosen.log_format)
+    from bot.jobs import process  # noqa: PLC0415 - a mistake in the settings is told before all this is loaded
+
+    with told_out_of_reach():
+        try:
+            asyncio.run(process.run(role, chosen))
+        except process.PortTakenError as error:
+            raise InputError(str(error)) from None
+
+
+@contextmanager
+def told_out_of_reach() -> Iterator[None]:
+    """Say in one line that the database is out of reach, without the address that holds its password."""
+    try:
+        yield
+    except database.OUT_OF_REACH as error:
+        words = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise InputError(f"the database is out of reach: {words}") from None
+
+
+def _tell(line: str) -> None:
+    print(f"citecheck: {line}", file=sys.stderr)  # noqa: T201

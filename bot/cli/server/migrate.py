@@ -1,0 +1,24 @@
+"""`citecheck migrate`: sets up the database, before the other processes of a release start."""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.cli.server.environment import settings_for, told_out_of_reach
+from bot.config.settings import Role
+from bot.storage import database
+from bot.telemetry import logs
+
+log = structlog.get_logger(__name__)
+
+
+def migrate() -> None:
+    """Create or update the bot's database.
+
+    Reads CITECHECK_DATABASE_URL. Safe to run again, and while the bot runs.
+    """
+    settings = settings_for(Role.MIGRATE)
+    logs.configure(level=settings.log_level, form=settings.log_format)
+    with told_out_of_reach():
+        database.prepare(settings.database_url.get_secret_value())
+    log.info("database is up to date")

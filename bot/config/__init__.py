@@ -1,0 +1,1 @@
+"""What is configured: a repository's file, and the process's settings."""

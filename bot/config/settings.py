@@ -1,0 +1,313 @@
+"""The process's own settings, from the environment. What a repository may set is in `repo_config`."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import difflib
+import os
+import re
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.storage import database
+
+PUBLIC_API = "https://api.github.com"
+
+MAX_SECRETS = 2
+"""The new one and the old one, while a secret is changed."""
+
+SHOWN_LIMIT = 60
+"""Characters of a wrong value that are shown."""
+
+
+class Role(StrEnum):
+    """What a process does; each needs its own settings."""
+
+    SERVE = "serve"
+    WEB = "web"
+    WORKER = "worker"
+    MIGRATE = "migrate"
+
+
+NEEDED: Mapping[Role, Mapping[str, str]] = {
+    Role.SERVE: {
+        "app_id": "the App's id, a number on its settings page",
+        "private_key": "the App's private key: PEM text, base64 of it, or the path of its file",
+        "webhook_secrets": "the secret that was entered with the App's webhook URL",
+    },
+    Role.WEB: {
+        "app_id": "the App's id, a number on its settings page",
+        "webhook_secrets": "the secret that was entered with the App's webhook URL",
+    },
+    Role.WORKER: {
+        "app_id": "the App's id, a number on its settings page",
+        "private_key": "the App's private key: PEM text, base64 of it, or the path of its file",
+    },
+    Role.MIGRATE: {},
+}
+
+VARIABLES: Mapping[str, str] = {
+    "app_id": "GITHUB_APP_ID",
+    "app_slug": "GITHUB_APP_SLUG",
+    "private_key": "GITHUB_PRIVATE_KEY",
+    "webhook_secrets": "GITHUB_WEBHOOK_SECRET",
+    "api_url": "GITHUB_API_URL",
+    "database_url": "CITECHECK_DATABASE_URL",
+    "host": "CITECHECK_HOST",
+    "port": "CITECHECK_PORT",
+    "worker_port": "CITECHECK_WORKER_PORT",
+    "cache_dir": "CITECHECK_CACHE_DIR",
+    "quiet_seconds": "CITECHECK_QUIET_SECONDS",
+    "concurrency": "CITECHECK_CONCURRENCY",
+    "poll_seconds": "CITECHECK_POLL_SECONDS",
+    "retention_days": "CITECHECK_RETENTION_DAYS",
+    "metrics_token": "CITECHECK_METRICS_TOKEN",
+    "log_level": "CITECHECK_LOG_LEVEL",
+    "log_format": "CITECHECK_LOG_FORMAT",
+}
+"""Each setting and its variable."""
+
+ALSO: Mapping[str, tuple[str, ...]] = {
+    "webhook_secrets": ("GITHUB_WEBHOOK_SECRETS",),
+    "port": ("PORT",),  # as most platforms name it
+    "database_url": ("DATABASE_URL",),
+}
+"""Other variables that a setting may come from."""
+
+
+def _variable(name: str) -> AliasChoices:
+    return AliasChoices(VARIABLES[name], *ALSO.get(name, ()))
+
+
+class SettingsError(ValueError):
+    """Settings that are missing or wrong, a line for each. No line holds a value that may be secret."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__("\n".join(lines))
+        self.lines = lines
+
+
+class Settings(BaseSettings):
+    """Everything that the environment says."""
+
+    model_config = SettingsConfigDict(
+        extra="ignore", frozen=True, env_ignore_empty=True, hide_input_in_errors=True
+    )
+
+    app_id: Annotated[int, Field(gt=0)] | None = Field(None, validation_alias=_variable("app_id"))
+    app_slug: str = Field("citecheck", validation_alias=_variable("app_slug"))
+    """The App's name in URLs; its comments would be by `<slug>[bot]`."""
+
+    private_key: SecretStr | None = Field(None, validation_alias=_variable("private_key"))
+    """PEM text, whatever form it was given in."""
+
+    webhook_secrets: Annotated[tuple[SecretStr, ...], NoDecode] = Field(
+        (), validation_alias=_variable("webhook_secrets")
+    )
+    """One, or two while it is changed: separated by a comma or white space."""
+
+    api_url: str = Field(PUBLIC_API, validation_alias=_variable("api_url"))
+    """For GitHub Enterprise Server: `https://HOST/api/v3`."""
+
+    database_url: SecretStr = Field(
+        SecretStr("sqlite:///citecheck.sqlite"), validation_alias=_variable("database_url")
+    )
+    host: str = Field("127.0.0.1", validation_alias=_variable("host"))
+    port: int = Field(8000, ge=0, le=65535, validation_alias=_variable("port"))
+    worker_port: int | None = Field(None, ge=1, le=65535, validation_alias=_variable("worker_port"))
+    """Where a worker that runs apart shows its health and metrics; nowhere when unset."""
+
+    cache_dir: Path | None = Field(None, validation_alias=_variable("cache_dir"))
+    """For blobs that were read; a folder of its own below the system's temporary one when unset."""
+
+    quiet_seconds: float = Field(10.0, ge=0, le=60, validation_alias=_variable("quiet_seconds"))
+    concurrency: int = Field(8, ge=1, le=200, validation_alias=_variable("concurrency"))
+    """Jobs that one worker runs at a time."""
+
+    poll_seconds: float = Field(0.5, ge=0.05, le=60, validation_alias=_variable("poll_seconds"))
+    retention_days: float = Field(14.0, ge=4, validation_alias=_variable("retention_days"))
+    """How long jobs that ended are kept: longer than the 3 days in which GitHub redelivers."""
+
+    metrics_token: SecretStr | None = Field(None, validation_alias=_variable("metrics_token"))
+    """What a reader of `/metrics` must show; anybody may read when unset."""
+
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", validation_alias=_variable("log_level")
+    )
+    log_format: Literal["auto", "json", "text"] = Field("auto", validation_alias=_variable("log_format"))
+
+    @field_validator("log_level", "log_format", mode="before")
+    @classmethod
+    def _lower(cls, value: Any) -> Any:  # noqa: ANN401
+        return value.lower() if isinstance(value, str) else value
+
+    @field_validator("private_key", mode="after")
+    @classmethod
+    def _read_key(cls, value: SecretStr | None) -> SecretStr | None:
+        return SecretStr(read_private_key(value.get_secret_value())) if value else None
+
+    @field_validator("webhook_secrets", mode="before")
+    @classmethod
+    def _split_secrets(cls, value: Any) -> Any:  # noqa: ANN401
+        secrets = [part for part in re.split(r"[,\s]+", value) if part] if isinstance(value, str) else value
+        if len(secrets) > MAX_SECRETS:
+            raise ValueError(
+                f"holds {len(secrets)} secrets; at most {MAX_SECRETS}, the new one and the old one"
+            )
+        return secrets
+
+    @field_validator("api_url")
+    @classmethod
+    def _check_url(cls, value: str) -> str:
+        try:
+            parts = urlsplit(value)
+            host = parts.hostname
+        except ValueError:  # half an IPv6 address
+            raise ValueError(_not_a_url(value)) from None
+        if parts.scheme not in {"http", "https"} or not host or parts.query or parts.fragment:
+            raise ValueError(_not_a_url(value))
+        if parts.username or parts.password:
+            raise ValueError("must not hold a user or a password")
+        return value.rstrip("/")
+
+    @field_validator("database_url", mode="after")
+    @classmethod
+    def _normalize_database(cls, value: SecretStr) -> SecretStr:
+        return SecretStr(database.normalize(value.get_secret_value()))
+
+    def required_app_id(self) -> int:
+        """The App's id, which `load` has made sure of."""
+        assert self.app_id is not None  # noqa: S101
+        return self.app_id
+
+    def required_private_key(self) -> str:
+        """The private key as PEM, which `load` has made sure of."""
+        assert self.private_key is not None  # noqa: S101
+        return self.private_key.get_secret_value()
+
+
+def load(role: Role) -> Settings:
+    """Read and check all settings that a role needs, from the process's environment.
+
+    Raises SettingsError with one line for each that is missing or wrong.
+    """
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        raise SettingsError(sorted(map(_line, error.errors(include_url=False)))) from None
+    missing = [
+        f"{VARIABLES[name]}: is not set; it is {what}"
+        for name, what in NEEDED[role].items()
+        if not getattr(settings, name)
+    ]
+    if missing:
+        raise SettingsError(sorted(missing))
+    return settings
+
+
+def unknown_variables(environ: Mapping[str, str], *, besides: Collection[str] = ()) -> list[str]:
+    """A line for each `CITECHECK_` variable that means nothing, with the nearest that does.
+
+    `besides`: variables that mean something and are no setting.
+    """
+    known = {*VARIABLES.values(), *besides}
+    return [
+        f"{name}: is not a setting{_nearest(name, known)}"
+        for name in sorted(environ)
+        if name.startswith("CITECHECK_") and name not in known
+    ]
+
+
+def read_private_key(value: str) -> str:
+    """The PEM text of an RSA key that is given as such, as base64 of it, or as the path of its file.
+
+    Raises ValueError, in words that hold nothing of the key.
+    """
+    # a twelfth of the web process, which has no key
+    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey  # noqa: PLC0415
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key  # noqa: PLC0415
+
+    text = value.strip().replace("\\n", "\n")
+    if "-----BEGIN" not in text:
+        text = _from_file_or_base64(text)
+    try:
+        key = load_pem_private_key(text.encode(), password=None)
+    except (ValueError, TypeError) as error:
+        raise ValueError("does not hold a usable private key in PEM form") from error
+    if not isinstance(key, RSAPrivateKey):
+        raise ValueError("holds a key that is not RSA, as GitHub's are")  # noqa: TRY004
+    return text
+
+
+def _from_file_or_base64(value: str) -> str:
+    try:
+        if len(value) < 4096 and Path(value).expanduser().is_file():
+            return Path(value).expanduser().read_text("utf-8")
+    except (OSError, ValueError):  # unreadable, or no path at all
+        pass
+    try:
+        return base64.b64decode("".join(value.split()), validate=True).decode("utf-8")
+    except (binascii.Error, ValueError):
+        raise ValueError("is neither PEM text, nor base64 of it, nor the path of a readable file") from None
+
+
+def _line(error: ErrorDetails) -> str:
+    """What is wrong with one setting: its variable, what it must be, and what it is."""
+    first = str(error["loc"][0])
+    name = next((name for name, variable in VARIABLES.items() if variable == first), "")
+    variables = (first, *ALSO.get(name, ()))
+    given = next((variable for variable in variables if os.environ.get(variable)), first)
+    if error["type"] == "value_error":  # from a validator of ours
+        return f"{given}: {error['msg'].removeprefix('Value error, ')}"
+    return f"{given}: must be {_expected(name)}, not {_shown(name, str(error['input']))}"
+
+
+def _expected(name: str) -> str:
+    """What a setting's value must be: one of some words, or a number in a range."""
+    described: Mapping[str, Any] = Settings.model_json_schema(by_alias=False)["properties"][name]
+    described = next(iter(described.get("anyOf", ())), described)  # an optional one is "this or null"
+    if choices := described.get("enum"):
+        return f"{', '.join(choices[:-1])} or {choices[-1]}"
+    number = "a whole number" if described.get("type") == "integer" else "a number"
+    match described:
+        case {"minimum": low, "maximum": high}:
+            return f"{number} from {low} to {high}"
+        case {"minimum": low}:
+            return f"{number}, at least {low}"
+        case {"exclusiveMinimum": low}:
+            return f"{number} above {low}"
+    return number
+
+
+def _shown(name: str, value: str) -> str:
+    if name in _BESIDE_SECRETS:
+        return f"text of {len(value)} characters"
+    return _quoted(value)
+
+
+_BESIDE_SECRETS = frozenset({"app_id"})
+"""Settings that are copied from a page of secrets, so that a wrong value may be one of them."""
+
+
+def _not_a_url(value: str) -> str:
+    told = "" if "@" in value or "?" in value else f", not {_quoted(value)}"
+    return f"must be a URL such as https://github.example.com/api/v3{told}"
+
+
+def _quoted(value: str) -> str:
+    from checks.reports.escape import line  # noqa: PLC0415 - only a wrong setting needs it
+
+    return f'"{line(value, SHOWN_LIMIT)}"'
+
+
+def _nearest(name: str, known: Collection[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
+    return f"; did you mean {near[0]}?" if near else ""

@@ -1,0 +1,289 @@
+"""The thin wall around DBOS: putting jobs into the queue, and seeing what waits there.
+
+The web process uses only this; `bot/jobs/worker.py` runs the jobs. A job is one row whose key is made
+of the pull request and the delivery, so a delivery that comes twice makes one job, as long as its
+row is kept (see `retention_days` in the settings; GitHub redelivers for three days).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from dbos import DBOSClient, DBOSPortableJSONSerializer, EnqueueOptions, WorkflowHandleAsync
+from dbos import error as dbos_error
+from pydantic import ValidationError
+
+from bot.jobs.heartbeats import DEAD_AFTER_SECONDS, Heartbeats
+from bot.jobs.job import (
+    CheckJob,
+    Job,
+    PullRequestRef,
+    SearchJob,
+    check_job_from_json,
+    check_job_to_json,
+    search_job_from_json,
+    search_job_to_json,
+)
+from bot.jobs.turns import LONGEST_QUIET, Waiting
+from bot.storage import database
+from bot.storage.memory import Memory
+
+if TYPE_CHECKING:
+    from dbos import WorkflowStatus
+
+APPLICATION = "citecheck"
+QUEUE = "jobs"
+CHECK = "check"
+SEARCH = "search"
+
+GATHER_LIMIT = 500
+"""Waiting jobs of a pull request that one job answers for; more are left to the next."""
+
+GENERATION = "+"
+"""Stands in a job's key before the number of times that it was put off; no delivery id holds it."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Enqueued:
+    """A job is in the queue, durably."""
+
+    id: str
+    is_new: bool
+    """False when the same delivery had been queued before."""
+
+
+def job_id(job: Job) -> str:
+    """The key of a job's row; the same for the same delivery."""
+    return f"{_prefix(job)}{job.delivery}"
+
+
+def next_job_id(key: str) -> str:
+    """The key of the job that carries on when the job with this key is put off."""
+    first, _, generation = key.partition(GENERATION)
+    return f"{first}{GENERATION}{int(generation or 1) + 1}"
+
+
+class Engine:
+    """The queue, as seen by whoever puts jobs in. Open it once per process."""
+
+    def __init__(
+        self, url: str, *, quiet_seconds: float = 10.0, dead_after: float = DEAD_AFTER_SECONDS
+    ) -> None:
+        """`url` as `database.normalize` gives it, of a database that is prepared."""
+        self.url = url
+        self._quiet_seconds = quiet_seconds
+        self._client = DBOSClient(
+            system_database_url=url,
+            application_name=APPLICATION,
+            serializer=DBOSPortableJSONSerializer(),
+            lazy=True,  # the web process starts without its database, and says 503 until it is there
+            retry_connection_errors=False,
+        )
+        # SQLite has one writer at a time, and others poll for their turn: here they stand in line
+        self._turn: AbstractAsyncContextManager[object] = (
+            asyncio.Lock() if database.is_sqlite(url) else nullcontext()
+        )
+        self._engine = database.engine_for(url)
+        self.memory = Memory(self._engine)
+        self.heartbeats = Heartbeats(self._engine, dead_after=dead_after)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await asyncio.to_thread(self._client.destroy)
+        await asyncio.to_thread(self._engine.dispose)
+
+    async def set_up_queue(self, *, concurrency: int, poll_seconds: float) -> None:
+        """Say how the queue is worked: one job at a time for each pull request.
+
+        The latest worker's word holds for all. A worker says it before it starts, for what it finds in
+        the database is what it keeps to.
+        """
+        await self._client.register_queue_async(
+            QUEUE,
+            partition_concurrency=1,
+            worker_concurrency=concurrency,
+            polling_interval_sec=poll_seconds,
+            on_conflict="always_update",
+        )
+
+    async def enqueue(self, job: Job) -> Enqueued:
+        """Put a job into the queue; it is durable when this returns.
+
+        A job that came of an event waits for the repository's quiet time first. Raises whatever
+        the database raises.
+        """
+        if isinstance(job, SearchJob):
+            return await self._put(SEARCH, job_id(job), _partition(job), search_job_to_json(job), 0.0)
+        now = time.time()
+        job = replace(job, asked_at=now) if job.asked_at is None else job
+        delay = await self._quiet_time(job) if job.is_quiet else 0.0
+        return await self._put(CHECK, job_id(job), _partition(job), check_job_to_json(job), delay)
+
+    async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:
+        """Whether the config of the repository, as it was last read, names this account a reviewer."""
+        return await self.memory.names_reviewer(pull_request.owner, pull_request.repo, login)
+
+    async def put_off(self, job: Job, *, after: str, until: float) -> Enqueued:
+        """Put a job into the queue that carries on for the one with key `after`, not before `until`.
+
+        Doing it twice makes one job.
+        """
+        delay = max(until - time.time(), 0.0)
+        key, partition = next_job_id(after), _partition(job)
+        if isinstance(job, SearchJob):
+            return await self._put(SEARCH, key, partition, search_job_to_json(job), delay)
+        return await self._put(CHECK, key, partition, check_job_to_json(job), delay)
+
+    async def restart(self, row: WorkflowStatus) -> None:
+        """Let a job begin anew, as another row: its recorded steps are of no use."""
+        job = _job(row)
+        if job is None:
+            return
+        log.warning("a job of an older version begins anew", job=row.workflow_id)
+        await self.put_off(replace(job, attempt=job.attempt + 1), after=row.workflow_id, until=time.time())
+        await self._client.cancel_workflows_async([row.workflow_id])
+
+    async def gather(self, pull_request: PullRequestRef, *, apart_from: str) -> list[Waiting]:
+        """The jobs of a pull request that wait and have never begun, in order of their arrival."""
+        rows = await self._rows(workflow_id_prefix=_pull_request_prefix(pull_request), load_input=True)
+        jobs = [
+            (row, _job(row)) for row in rows if row.workflow_id != apart_from and not row.recovery_attempts
+        ]
+        return [Waiting(row.workflow_id, job, _due(row)) for row, job in jobs if isinstance(job, CheckJob)]
+
+    async def supersede(self, ids: Sequence[str]) -> int:
+        """Take jobs out of the queue. Those that have begun meanwhile are left alone."""
+        waiting = [row.workflow_id for row in await self._rows(workflow_ids=list(ids), load_input=False)]
+        if waiting:
+            await self._client.cancel_workflows_async(waiting)
+        return len(waiting)
+
+    async def check_ready(self) -> None:
+        """Raise when the database is out of reach, or no worker lives."""
+        live = await asyncio.to_thread(self.heartbeats.live)
+        if not live:
+            raise NoWorkerError("no worker's heart beats")
+
+    async def check_reachable(self) -> None:
+        """Raise when the database is out of reach or not prepared."""
+        await asyncio.to_thread(self.heartbeats.known)
+
+    async def count_waiting(self, *, up_to: int = 1000) -> int:
+        """How many jobs wait."""
+        return len(await self._rows(load_input=False, limit=up_to))
+
+    async def forget_before(self, completed_before: str, *, limit: int = 500) -> int:
+        """Delete jobs that ended before a time (ISO 8601), at most `limit`, and say how many."""
+        rows = await self._client.list_workflows_async(
+            completed_before=completed_before, load_input=False, load_output=False, limit=limit
+        )
+        if rows:
+            await self._client.delete_workflows_async([row.workflow_id for row in rows])
+        return len(rows)
+
+    async def running(self) -> list[WorkflowStatus]:
+        """Jobs that a worker has begun, live or dead."""
+        return await self._client.list_workflows_async(
+            status="PENDING", queue_name=QUEUE, load_input=False, load_output=False
+        )
+
+    async def stamped(self, versions: Sequence[str]) -> list[WorkflowStatus]:
+        """Unfinished jobs that were begun by these versions of the workflow, with their input."""
+        if not versions:
+            return []
+        return await self._client.list_workflows_async(
+            status=["PENDING", "ENQUEUED", "DELAYED"],
+            queue_name=QUEUE,
+            app_version=list(versions),
+            load_output=False,
+            limit=GATHER_LIMIT,
+        )
+
+    async def versions(self) -> list[str]:
+        """All versions of the workflows that ever ran on this database."""
+        found = await asyncio.to_thread(self._client.list_application_versions)
+        return [each["version_name"] for each in found]
+
+    async def status(self, key: str) -> WorkflowStatus | None:
+        """How a job stands; None when there is no such job."""
+        rows = await self._client.list_workflows_async(
+            workflow_ids=[key], load_input=False, load_output=False
+        )
+        return rows[0] if rows else None
+
+    async def wait_for(self, job_id: str) -> object:
+        """The result of a job, when it has one. For tests and the demo."""
+        handle: WorkflowHandleAsync[object] = await self._client.retrieve_workflow_async(job_id)
+        return await handle.get_result(polling_interval_sec=0.05)
+
+    async def _quiet_time(self, job: CheckJob) -> float:
+        ref = job.pull_request
+        own = await self.memory.quiet_seconds(ref.owner, ref.repo)
+        return min(self._quiet_seconds if own is None else own, LONGEST_QUIET)
+
+    async def _put(
+        self, workflow: str, key: str, partition: str, payload: dict[str, Any], delay: float
+    ) -> Enqueued:
+        options: EnqueueOptions = {
+            "workflow_name": workflow,
+            "queue_name": QUEUE,
+            "workflow_id": key,
+            "workflow_id_reuse_policy": "reject",
+            "queue_partition_key": partition,
+        }
+        if delay > 0:
+            options["delay_seconds"] = delay
+        try:
+            async with self._turn:
+                await self._client.enqueue_async(options, payload)
+        except dbos_error.DBOSWorkflowIDInUseError:
+            return Enqueued(key, is_new=False)
+        return Enqueued(key, is_new=True)
+
+    async def _rows(self, **selection: Any) -> list[WorkflowStatus]:  # noqa: ANN401
+        selection.setdefault("limit", GATHER_LIMIT)
+        return await self._client.list_workflows_async(
+            status=["ENQUEUED", "DELAYED"], queue_name=QUEUE, load_output=False, **selection
+        )
+
+
+class NoWorkerError(Exception):
+    """Nobody is there to run jobs."""
+
+
+def _pull_request_prefix(ref: PullRequestRef) -> str:
+    return f"pr/{ref.owner}/{ref.repo}/{ref.number}/".lower()
+
+
+def _prefix(job: Job) -> str:
+    if isinstance(job, CheckJob):
+        return _pull_request_prefix(job.pull_request)
+    return f"commit/{job.commit.owner}/{job.commit.repo}/{job.commit.sha}/".lower()
+
+
+def _partition(job: Job) -> str:
+    """Jobs of one partition run one after the other."""
+    return _prefix(job).rstrip("/")
+
+
+def _due(row: WorkflowStatus) -> float | None:
+    if row.status != "DELAYED" or row.delay_until_epoch_ms is None:
+        return None
+    return row.delay_until_epoch_ms / 1000
+
+
+def _job(row: WorkflowStatus) -> Job | None:
+    try:
+        value = row.input["args"][0] if row.input else None
+        return search_job_from_json(value) if row.name == SEARCH else check_job_from_json(value)
+    except (ValidationError, KeyError, IndexError):
+        log.exception("a job that cannot be read waits", job=row.workflow_id)
+        return None

@@ -1,0 +1,395 @@
+"""What a job does, step by step. A step that has ended is never done again; see `bot.jobs.steps.StepRunner`.
+
+A check: read the pull request, answer its commands, start a check run, judge, look whether all that
+still holds, post, and tell the commands. Errors end a check run that was started; what only GitHub can
+cure puts the job off, out of the worker.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+import structlog
+
+from bot import pull_request
+from bot.github import NotFoundError, RejectedError
+from bot.jobs.job import Command, OpenCheckRun, Trigger
+from bot.jobs.steps import Done, GaveUpError, Json, Outcome, PutOff, PutOffError, StepError, StepFailedError
+from bot.pull_request import PullRequest, PullRequestGoneError, State
+from bot.web import commands
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.github import GitHub, GitHubApp
+    from bot.jobs.job import CheckJob, SearchJob
+    from bot.jobs.steps import StepRunner
+    from bot.storage.memory import Memory
+    from bot.telemetry.metrics import Metrics
+
+PATIENCE = (15.0, 60.0, 300.0, 900.0, 1800.0, 3600.0)
+"""Seconds to wait before each further attempt when GitHub does not answer and does not say when it will."""
+
+ATTEMPTS = 12
+"""After these the job is given up: with limits that reset hourly, half a day."""
+
+OPEN_PULLS_PAGES = 10
+"""Pages of open pull requests that are looked through for one commit: 1,000 pull requests."""
+
+log = structlog.get_logger(__name__)
+
+
+class Reporter(Protocol):
+    """Judges a pull request and keeps its check run on GitHub."""
+
+    async def start(self, github: GitHub, pull: PullRequest, *, external_id: str) -> int:
+        """Make a check run in progress on the head, and give its id.
+
+        Looks first for one in progress with this external id: a step may be done twice.
+        """
+
+    async def judge(self, github: GitHub, pull: PullRequest, *, tier2_once: bool) -> Json:
+        """Read the code, check every finding, and give the report: requests for `post`, in JSON."""
+
+    async def still_holds(self, github: GitHub, pull: PullRequest) -> bool:
+        """Whether the pull request is open and its head is still the one that was judged."""
+
+    async def post(
+        self, github: GitHub, pull: PullRequest, run_id: int, report: Json, part: int, *, again: bool = False
+    ) -> bool:
+        """Send one part of a report, counted from 0; the last completes the check run. True while more follow.
+
+        `again`: it may have been sent before, by a worker that died.
+        """
+
+    async def abandon(self, github: GitHub, owner: str, repo: str, run_id: int, *, reason: str) -> None:
+        """Complete a check run without a judgement: neutral, never a failure."""
+
+    def checks(self, pull: PullRequest) -> bool:
+        """Whether the repository's configuration wants this pull request checked: it may be a draft."""
+
+    def named_reviewers(self, pull: PullRequest) -> Collection[str]:
+        """The accounts that the repository's configuration names as reviewers."""
+
+    def quiet_seconds(self, pull: PullRequest) -> float | None:
+        """How long a reviewer has to be quiet before a check starts; None when the configuration is silent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What every job works with."""
+
+    github: GitHubApp
+    memory: Memory
+    app_id: int
+    reporter: Reporter
+    metrics: Metrics | None = None
+
+
+EYES, ROCKET, CONFUSED = "eyes", "rocket", "confused"
+"""Reactions to a command: taken, done, refused."""
+
+
+async def run(job: CheckJob, services: Services, step: StepRunner, *, external_id: str) -> Outcome:
+    """Check one pull request. `external_id` marks the job's check run, through all its attempts."""
+    return await _Check(job, services, step, external_id).run()
+
+
+class _Check:
+    """One run of one job."""
+
+    def __init__(self, job: CheckJob, services: Services, step: StepRunner, external_id: str) -> None:
+        self._job = job
+        self._services = services
+        self._reporter = services.reporter
+        self._step = step
+        self._external_id = external_id
+        self._ref = job.pull_request
+        self._read: PullRequest | None = None
+        self._open = list(job.open_check_runs)
+        self._decided: dict[int, bool] = {}
+
+    async def run(self) -> Outcome:
+        try:
+            return await self._run_or_fail()
+        except PutOffError as error:
+            return await self._put_off(error)
+
+    async def _run_or_fail(self) -> Outcome:
+        try:
+            return await self._run()
+        except PutOffError:
+            raise
+        except StepError as error:
+            if _is_out_of_reach(error):
+                log.info("out of reach", step=error.step, reason=error.message)
+            else:
+                log.error("check failed", step=error.step, reason=error.message)  # noqa: TRY400 - traced before
+            await self._close(reason=f"The check could not be completed: {error.message}")
+            return Done("gone" if _is_out_of_reach(error) else "failed", {"step": error.step})
+
+    async def _run(self) -> Outcome:
+        begun = await self._step("begin", self._begin)
+        self._ref = replace(self._ref, installation_id=begun["installation_id"])
+        if begun["refusal"]:
+            await self._close(reason=begun["refusal"])
+            await self._react(CONFUSED, [command.comment_id for command in self._job.commands])
+            return Done("ignored", {"reason": begun["refusal"]})
+        tier2_once = await self._answer_commands() or self._job.tier2_once
+        if self._job.trigger is Trigger.COMMAND and not any(self._decided.values()):
+            await self._close(reason="The command that asked for this check was refused.")
+            return Done("refused")
+        run = await self._step("start", self._start)
+        started = OpenCheckRun(run["id"], run["head_sha"])
+        structlog.contextvars.bind_contextvars(sha=started.head_sha)
+        await self._close(reason="A newer check has taken this one's place.", apart_from=started.id)
+        self._open = [started]
+        report = await self._step("judge", partial(self._judge, started, tier2_once))
+        if report is None or not await self._step("still holds", self._still_holds):
+            await self._close(reason="The pull request has moved on; a newer check follows.")
+            return Done("stale")
+        part, more = 0, True
+        while more:
+            # from now on annotations may be there, which cannot be taken back: no other attempt may add to them
+            self._open = [replace(started, annotated=bool(report["annotations"]))]
+            more = await self._step(f"post {part}", partial(self._post, report, part))
+            part += 1
+        self._open = []
+        await self._react(ROCKET, [id_ for id_, taken in self._decided.items() if taken])
+        return Done("checked", {"check_run": started.id})
+
+    async def _put_off(self, error: PutOffError) -> Outcome:
+        if self._job.attempt >= ATTEMPTS:
+            log.error("check given up", reason=error.message)
+            with suppress(PutOffError):
+                await self._close(reason="GitHub could not be asked for too long; the check was given up.")
+            return Done("given up")
+        job = replace(
+            self._job,
+            pull_request=self._ref,
+            attempt=self._job.attempt + 1,
+            put_off=True,
+            open_check_runs=tuple(self._open),
+            commands=tuple(
+                replace(command, taken=self._decided.get(command.comment_id, command.taken))
+                for command in self._job.commands
+                if self._decided.get(command.comment_id, True)
+            ),
+        )
+        return PutOff(job, later(error, self._job.attempt), error.message)
+
+    # the steps
+
+    async def _begin(self) -> Json:
+        ref = self._ref
+        installation_id = await _installation(ref.installation_id, ref.owner, ref.repo, self._services)
+        self._ref = replace(ref, installation_id=installation_id)
+        pull = await self._pull()
+        await self._services.memory.remember_quiet_seconds(
+            ref.owner, ref.repo, self._reporter.quiet_seconds(pull)
+        )
+        await self._services.memory.remember_reviewers(
+            ref.owner, ref.repo, self._reporter.named_reviewers(pull)
+        )
+        refusal = ""
+        if pull.state is not State.OPEN:
+            refusal = "the pull request is closed"
+        elif self._job.is_quiet and not self._reporter.checks(pull):
+            refusal = "the configuration leaves drafts unchecked"
+        return {"installation_id": installation_id, "refusal": refusal}
+
+    async def _start(self) -> Json:
+        pull = await self._pull()
+        for run in self._open:
+            if run.head_sha == pull.head and not run.annotated:
+                return {"id": run.id, "head_sha": run.head_sha}
+        id_ = await self._reporter.start(self._github, pull, external_id=self._external_id)
+        return {"id": id_, "head_sha": pull.head}
+
+    async def _judge(self, started: OpenCheckRun, tier2_once: bool) -> Json:
+        """The report; None when the head is no longer the one that the check run is on."""
+        pull = await self._pull()
+        if pull.head != started.head_sha:
+            return None
+        return await self._reporter.judge(self._github, pull, tier2_once=tier2_once)
+
+    async def _still_holds(self) -> Json:
+        return await self._reporter.still_holds(self._github, await self._pull())
+
+    async def _post(self, report: Json, part: int) -> Json:
+        again = self._step.times_begun > 1
+        pull, run_id = await self._pull(), self._open[0].id
+        return await self._reporter.post(self._github, pull, run_id, report, part, again=again)
+
+    async def _close(self, *, reason: str, apart_from: int | None = None) -> None:
+        """Leave no check run in progress."""
+        for run in self._open:
+            if run.id != apart_from:
+                try:
+                    await self._step(f"close {run.id}", partial(self._abandon, run, reason), last_resort=True)
+                except StepFailedError as error:  # gone with its repository, most likely
+                    log.warning("a check run could not be closed", check_run=run.id, reason=error.message)
+
+    async def _abandon(self, run: OpenCheckRun, reason: str) -> Json:
+        await self._reporter.abandon(self._github, self._ref.owner, self._ref.repo, run.id, reason=reason)
+        return None
+
+    # commands
+
+    async def _answer_commands(self) -> bool:
+        """Take or refuse each command; whether one that is taken asks for Tier 2."""
+        for command in self._job.commands:
+            taken = command.taken  # by an earlier attempt
+            if not taken:
+                taken = await self._step(f"command {command.comment_id}", partial(self._allow, command))
+                await self._react(EYES if taken else CONFUSED, [command.comment_id])
+            self._decided[command.comment_id] = taken
+        return any(command.tier2 and self._decided[command.comment_id] for command in self._job.commands)
+
+    async def _allow(self, command: Command) -> Json:
+        pull = await self._pull()
+        with_another = any(self._decided.values())  # one check answers for both
+        last = None if with_another else await self._services.memory.last_command(self._ref)
+        decision = commands.may_recheck(
+            author=command.author,
+            is_bot=False,
+            pull_request_author=pull.author,
+            permission=await self._permission(command.author),
+            seconds_since_last=None if last is None else time.time() - last,
+        )
+        if isinstance(decision, commands.Refused):
+            log.info("command refused", author=command.author, reason=decision.reason)
+            return False
+        await self._services.memory.remember_command(self._ref, time.time())
+        return True
+
+    async def _permission(self, login: str) -> str | None:
+        path = {"owner": self._ref.owner, "repo": self._ref.repo, "username": login}
+        try:
+            answer = await self._github.rest(
+                "GET", "/repos/{owner}/{repo}/collaborators/{username}/permission", path=path
+            )
+        except NotFoundError:
+            return None
+        return str(answer.json().get("permission"))
+
+    async def _react(self, reaction: str, comment_ids: list[int]) -> None:
+        """React to comments. A reaction is a courtesy: it never fails a check."""
+        for comment_id in comment_ids:
+            try:
+                await self._step(
+                    f"react {comment_id} {reaction}", partial(self._reacted, comment_id, reaction)
+                )
+            except StepError as error:
+                log.warning("no reaction", comment=comment_id, reason=error.message)
+
+    async def _reacted(self, comment_id: int, reaction: str) -> Json:
+        path: dict[str, str | int] = {
+            "owner": self._ref.owner,
+            "repo": self._ref.repo,
+            "comment_id": comment_id,
+        }
+        await self._github.rest(
+            "POST",
+            "/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions",
+            path=path,
+            json={"content": reaction},
+            idempotent=True,  # GitHub keeps one of each kind
+        )
+        return None
+
+    @property
+    def _github(self) -> GitHub:
+        installation_id = self._ref.installation_id
+        assert installation_id is not None, "known since the first step"  # noqa: S101
+        return self._services.github.for_installation(installation_id)
+
+    async def _pull(self) -> PullRequest:
+        """The pull request: read once, and again only by a worker that took the job over."""
+        if self._read is None:
+            self._read = await pull_request.read(self._github, self._ref, app_id=self._services.app_id)
+        return self._read
+
+
+def _is_out_of_reach(error: StepError) -> bool:
+    """Gone, suspended or uninstalled: no fault of anybody, and nobody is there to be told."""
+    if not isinstance(error, StepFailedError):
+        return False
+    return error.kind == PullRequestGoneError.__name__ or (
+        error.step == "begin" and error.status in {401, 403, 404, 410, 451}
+    )
+
+
+async def search(job: SearchJob, services: Services, step: StepRunner) -> list[CheckJob] | PutOff:
+    """Find the open pull requests whose head is a commit: those of forks are in no event's list."""
+
+    async def find() -> Json:
+        installation_id = await _installation(
+            job.commit.installation_id, job.commit.owner, job.commit.repo, services
+        )
+        github = services.github.for_installation(installation_id)
+        return {
+            "installation_id": installation_id,
+            "numbers": await _open_pulls_at(github, job.commit.owner, job.commit.repo, job.commit.sha),
+        }
+
+    try:
+        found = await step("find", find)
+    except PutOffError as error:
+        if job.attempt >= ATTEMPTS:
+            log.error("search given up", reason=error.message)  # noqa: TRY400 - no fault of ours to trace
+            return []
+        return PutOff(replace(job, attempt=job.attempt + 1), later(error, job.attempt), error.message)
+    except (StepFailedError, GaveUpError) as error:
+        log.error("search failed", reason=error.message)  # noqa: TRY400 - the step has traced it
+        return []
+    commit = replace(job.commit, installation_id=found["installation_id"])
+    return [replace(job, commit=commit).check_of(number) for number in found["numbers"]]
+
+
+def later(error: PutOffError, attempt: int) -> float:
+    """When to try again, in epoch seconds: when GitHub said, else after a time that grows."""
+    if error.until is not None:
+        return error.until
+    return time.time() + PATIENCE[min(attempt, len(PATIENCE)) - 1]
+
+
+async def _installation(known: int | None, owner: str, repo: str, services: Services) -> int:
+    return known if known is not None else await services.github.installation_of(owner, repo)
+
+
+async def _open_pulls_at(github: GitHub, owner: str, repo: str, sha: str) -> list[int]:
+    """The list by commit knows the branches of the repository itself; forks are found among all open ones."""
+    path = {"owner": owner, "repo": repo}
+    numbers: list[int] = []
+    try:
+        answer = await github.rest(
+            "GET", "/repos/{owner}/{repo}/commits/{sha}/pulls", path={**path, "sha": sha}
+        )
+        numbers = _with_head(answer.json(), sha)
+    except RejectedError as error:
+        if error.status not in {404, 422}:  # no such commit in the repository itself
+            raise
+    page: int | None = 1
+    while not numbers and page is not None and page <= OPEN_PULLS_PAGES:
+        answer = await github.rest(
+            "GET",
+            "/repos/{owner}/{repo}/pulls",
+            path=path,
+            params={"state": "open", "sort": "updated", "direction": "desc", "per_page": 100, "page": page},
+        )
+        numbers = _with_head(answer.json(), sha)
+        page = answer.next_page
+    return numbers
+
+
+def _with_head(pulls: Json, sha: str) -> list[int]:
+    return [
+        pull["number"]
+        for pull in pulls
+        if pull.get("state") == "open" and (pull.get("head") or {}).get("sha") == sha
+    ]

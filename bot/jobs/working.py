@@ -1,0 +1,88 @@
+"""The working half of a process: what a worker works with, put together from the settings."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.github import GitHubApp
+from bot.jobs import jobs
+from bot.jobs.engine import Engine, job_id
+from bot.jobs.jobs import Reporter, Services
+from bot.jobs.worker import Worker
+from bot.publish.reporter import GitHubReporter
+from bot.storage import database
+from bot.storage.blobs import BlobCache
+from bot.telemetry.metrics import Metrics
+
+if TYPE_CHECKING:
+    from bot.config.settings import Settings
+    from bot.jobs.job import CheckJob, SearchJob
+    from bot.jobs.steps import Outcome, PutOff, StepRunner
+
+MakeReporter = Callable[[BlobCache, Metrics], Reporter]
+
+
+def reporter(cache: BlobCache, metrics: Metrics) -> Reporter:
+    """The reporter of every process that nobody watches."""
+    return GitHubReporter(cache, metrics=metrics)
+
+
+@asynccontextmanager
+async def working(
+    settings: Settings, engine: Engine, metrics: Metrics, make_reporter: MakeReporter = reporter
+) -> AsyncIterator[Worker]:
+    """A worker that takes jobs for as long as the body runs."""
+    app_id = settings.required_app_id()
+    github = GitHubApp(
+        app_id=app_id,
+        private_key=settings.required_private_key(),
+        api_url=settings.api_url,
+        metrics=metrics,
+    )
+    with _blob_cache(settings) as cache:
+        async with github:
+            services = Services(github, engine.memory, app_id, make_reporter(cache, metrics), metrics)
+
+            async def run_check(job: CheckJob, step: StepRunner) -> Outcome:
+                return await jobs.run(job, services, step, external_id=job_id(job))
+
+            async def run_search(job: SearchJob, step: StepRunner) -> list[CheckJob] | PutOff:
+                return await jobs.search(job, services, step)
+
+            worker = Worker(
+                engine,
+                run_check,
+                run_search,
+                metrics=metrics,
+                concurrency=settings.concurrency,
+                poll_seconds=settings.poll_seconds,
+                retention_days=settings.retention_days,
+            )
+            await worker.start()
+            try:
+                yield worker
+            finally:
+                await worker.stop()
+
+
+@contextmanager
+def _blob_cache(settings: Settings) -> Iterator[BlobCache]:
+    """In the folder that the settings name, else beside the SQLite file, else in one that goes away again.
+
+    Never in a shared temporary folder: who can write the cache decides what code is held to say.
+    """
+    url = settings.database_url.get_secret_value()
+    with ExitStack() as stack:
+        folder = settings.cache_dir
+        if folder is None and database.is_sqlite(url):
+            folder = database.file_of(url).parent
+        if folder is None:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="citecheck-")))
+        folder.mkdir(parents=True, exist_ok=True)
+        cache = BlobCache(folder / "citecheck-blobs.sqlite")
+        stack.callback(cache.close)
+        yield cache

@@ -1,0 +1,1 @@
+"""What the bot writes on GitHub: the check run."""

@@ -1,0 +1,426 @@
+"""What our check run says of a checked review: conclusion, title, summary, annotations. Pure.
+
+| what came out                                                        | conclusion                    |
+|----------------------------------------------------------------------|-------------------------------|
+| a warning whose failure the config lists in `fail_on`                | failure                       |
+| any other warning                                                    | neutral                       |
+| nothing was found to check                                           | neutral                       |
+| something could not be read, fetched or verified, or we failed       | neutral, with the reason      |
+| all findings sound, all covered (those of ignored paths left aside)  | success                       |
+
+So it never blocks a merge for a fault of ours, and is never green where nothing earned it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+from urllib.parse import quote
+
+import pathspec
+
+from bot.config.repo_config import ConfigProblem
+from bot.web.events import RECHECK_BUTTON, TIER2_BUTTON
+from checks.model.finding import Location, Side
+from checks.model.policy import Policy
+from checks.model.verdict import CheckedFinding, CheckedReview, Disposition, Failure, Tally
+from checks.reports import markdown, words
+from checks.reports.cut import markdown_cut, text_cut
+from checks.reports.escape import line, markdown_prose, plain, sentence
+from checks.reports.escape import markdown as escaped
+
+NAME: Final = "citecheck"
+
+TEXT_LIMIT: Final = 65_535
+"""Characters that GitHub takes of a summary, and of a text."""
+
+BATCH: Final = 50
+"""Annotations that GitHub takes in one request."""
+
+ANNOTATIONS_LIMIT: Final = 1_000
+"""Annotations of one check run; warnings come first. The summary speaks of all findings."""
+
+TITLE_LIMIT: Final = 255
+MESSAGE_LIMIT: Final = 8_000
+NOTES_LIMIT: Final = 12_000
+REVIEWERS_LIMIT: Final = 50
+PATH_LIMIT: Final = 4_096
+
+_NOT_THERE: Final = frozenset(
+    {
+        Failure.PHANTOM_FILE,
+        Failure.INVALID_RANGE,
+        Failure.PAST_THE_END,
+        Failure.DRIFTED,
+        Failure.MISATTRIBUTED,
+        Failure.FABRICATED_QUOTE,
+        Failure.FABRICATED_SYMBOL,
+        Failure.REMOVED_CODE,
+    }
+)
+"""Failures of which can be said: the cited code is not there."""
+
+
+class Conclusion(StrEnum):
+    """How a check run ends, as GitHub names it."""
+
+    SUCCESS = "success"
+    NEUTRAL = "neutral"
+    FAILURE = "failure"
+
+
+class Level(StrEnum):
+    """How GitHub shows an annotation."""
+
+    NOTICE = "notice"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """A remark beside the lines of a file. Lines are 1-based and inclusive."""
+
+    path: str
+    first: int
+    last: int
+    level: Level
+    title: str
+    message: str
+    details: str = ""
+
+    def body(self) -> dict[str, object]:
+        """As the API takes it."""
+        body: dict[str, object] = {
+            "path": self.path,
+            "start_line": self.first,
+            "end_line": self.last,
+            "annotation_level": self.level.value,
+            "title": self.title,
+            "message": self.message,
+        }
+        return body | ({"raw_details": self.details} if self.details else {})
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRunReport:
+    """Everything that a completed check run shows."""
+
+    conclusion: Conclusion
+    title: str
+    summary: str
+    text: str = ""
+    """What found no room in the summary; GitHub shows it below."""
+
+    annotations: tuple[Annotation, ...] = ()
+    tier2: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON values, to be kept between two steps of a job."""
+        return {
+            "conclusion": self.conclusion.value,
+            "title": self.title,
+            "summary": self.summary,
+            "text": self.text,
+            "annotations": [annotation.body() for annotation in self.annotations],
+            "tier2": self.tier2,
+        }
+
+
+def report(
+    review: CheckedReview,
+    policy: Policy,
+    *,
+    problems: Sequence[ConfigProblem] = (),
+    repository_url: str = "",
+    annotate_sound: bool = False,
+) -> CheckRunReport:
+    """Put a checked review into what a check run shows."""
+    considered = _considered(review, policy)
+    notes = _notes(review, considered, policy, problems)
+    summary, text = _texts(review, notes, repository_url)
+    return CheckRunReport(
+        conclusion=conclusion(review, policy),
+        title=title(review, policy),
+        summary=summary,
+        text=text,
+        annotations=tuple(annotations_of(review, annotate_sound=annotate_sound)),
+        tier2=review.tier2,
+    )
+
+
+def conclusion(review: CheckedReview, policy: Policy) -> Conclusion:
+    """The conclusion, by the table above."""
+    failures = {warning.failure for checked in review.findings for warning in checked.warnings}
+    if failures & policy.fail_on:
+        return Conclusion.FAILURE
+    considered = _considered(review, policy)
+    if failures or not considered or _lacks(review, considered):
+        return Conclusion.NEUTRAL
+    return Conclusion.SUCCESS
+
+
+def title(review: CheckedReview, policy: Policy) -> str:
+    """The news in one line: "3 of 14 findings cite code that is not there"."""
+    considered = _considered(review, policy)
+    warned, count = review.warned, len(considered)
+    if warned:
+        failures = {warning.failure for checked in warned for warning in checked.warnings}
+        not_there = failures <= _NOT_THERE
+        one, many = (
+            ("cites code that is not there", "cite code that is not there")
+            if not_there
+            else ("does not match the code", "do not match the code")
+        )
+        return f"{len(warned)} of {words.count(count, 'finding')} {one if len(warned) == 1 else many}"
+    if not considered:
+        if review.unparsed:
+            return f"{words.count(len(review.unparsed), 'comment')} could not be read, nothing was checked"
+        return "Nothing was fully checked" if review.not_covered else "No findings to check"
+    lacking = _lacks(review, considered)
+    sound = sum(checked.sound for checked in considered)
+    if sound < len(considered):
+        return f"{sound} of {words.count(len(considered), 'finding')} sound, the others could not be verified"
+    verb = "match" if review.tier2 else "cite"
+    verb = verb if count != 1 else f"{verb}{'es' if review.tier2 else 's'}"
+    rest = "the code" if review.tier2 else "code that is there"
+    whose = "The only finding" if count == 1 else f"All {count:,} findings"
+    return f"{whose} {verb} {rest}" + (", but not everything was covered" if lacking else "")
+
+
+def actions(*, tier2: bool) -> list[dict[str, str]]:
+    """The buttons; that for the contents only where they were not checked."""
+    recheck = {
+        "label": "Recheck",
+        "description": "Check this pull request again.",
+        "identifier": RECHECK_BUTTON,
+    }
+    contents = {
+        "label": "Check contents",
+        "description": "Once with Tier 2: what findings claim.",
+        "identifier": TIER2_BUTTON,
+    }
+    return [recheck] if tier2 else [recheck, contents]
+
+
+def annotations_of(review: CheckedReview, *, annotate_sound: bool = False) -> Iterator[Annotation]:
+    """Remarks on the cited lines that exist, warnings first; no line, no remark."""
+    found = [_annotation(checked, Level.WARNING) for checked in review.warned]
+    if annotate_sound:
+        sound = (checked for checked in review.shown if checked.sound)
+        found += [_annotation(checked, Level.NOTICE) for checked in sound]
+    placed = [annotation for annotation in found if annotation is not None]
+    yield from placed[:ANNOTATIONS_LIMIT]
+
+
+def permalink(repository_url: str, location: Location, commit: str | None) -> str | None:
+    """The page of a place at a commit; None without a commit, or for the base, whose commit is not known."""
+    if not repository_url or commit is None or location.side is Side.LEFT:
+        return None
+    path = quote(location.path.encode("utf-8", "replace"), safe="/")
+    lines = ""
+    if location.first is not None and location.first > 0:
+        last = location.last if location.last is not None else location.first
+        lines = f"#L{location.first}" + (f"-L{last}" if last > location.first else "")
+    return f"{repository_url}/blob/{quote(commit, safe='')}/{path}{lines}"
+
+
+def _considered(review: CheckedReview, policy: Policy) -> tuple[CheckedFinding, ...]:
+    """The findings that the config does not leave aside."""
+    ignored = pathspec.GitIgnoreSpec.from_lines(policy.ignore)
+    return tuple(
+        checked
+        for checked in review.shown
+        if checked.finding.location is None or not ignored.match_file(checked.finding.location.path)
+    )
+
+
+def _lacks(review: CheckedReview, considered: Sequence[CheckedFinding]) -> list[str]:
+    """Why "all sound, all covered" may not be said, in words."""
+    reasons = []
+    if unverifiable := sum(checked.unverifiable for checked in considered):
+        reasons.append(f"{words.count(unverifiable, 'finding')} could not be verified")
+    if review.unparsed:
+        reasons.append(f"{words.count(len(review.unparsed), 'comment')} could not be read as findings")
+    return reasons + list(review.not_covered)
+
+
+def _notes(
+    review: CheckedReview,
+    considered: Sequence[CheckedFinding],
+    policy: Policy,
+    problems: Sequence[ConfigProblem],
+) -> str:
+    """What stands above the findings: why the conclusion is neutral, and what is wrong in the config."""
+    said = []
+    if not review.warned and conclusion(review, policy) is Conclusion.NEUTRAL:
+        reasons = _lacks(review, considered) or ["no reviewer has left a finding that could be read"]
+        said.append(f"Neutral, because: {markdown_prose(sentence('; '.join(reasons), 1_000))}.")
+    if left_aside := len(review.shown) - len(considered):
+        said.append(f"{words.count(left_aside, 'finding')} on paths that the config ignores: not judged.")
+    if problems:
+        listed = "\n".join(f"- {markdown_prose(sentence(str(problem), 400))}" for problem in problems)
+        said.append(f"**The config has mistakes**; the defaults stand in for what is wrong.\n\n{listed}")
+    return markdown_cut("\n\n".join(said), NOTES_LIMIT)
+
+
+# the texts
+
+
+@dataclass(frozen=True, slots=True)
+class _Fold:
+    """A list that is folded away under a heading."""
+
+    heading: str
+    items: tuple[str, ...]
+
+    def block(self, count: int) -> str:
+        listed = "\n".join(self.items[:count])
+        return f"<details><summary>{self.heading}</summary>\n\n{listed}\n\n</details>"
+
+    def fitting(self, room: int) -> int:
+        """How many items there is room for."""
+        used = len(self.block(0))
+        for count, item in enumerate(self.items):
+            used += len(item) + 1
+            if used > room:
+                return count
+        return len(self.items)
+
+
+def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str, str]:
+    """Summary and text: everything in the summary, or what finds no room there in the text."""
+
+    def links(location: Location, commit: str | None) -> str | None:
+        return permalink(repository_url, location, commit or review.head)
+
+    head = [markdown.introduction(review), notes, _reviewers(review)]
+    warned = markdown.warned_findings(review, links)
+    folds = [
+        _Fold(heading, tuple(items)) for heading, items in markdown.folded(review, links, unread="comment")
+    ]
+    tail = [markdown.coverage(review)]
+    heading = ["### Findings with a warning"] if warned else []
+    whole = _joined([*head, *heading, *warned, *(fold.block(len(fold.items)) for fold in folds), *tail])
+    if len(whole) <= TEXT_LIMIT:
+        return whole, ""
+    room = TEXT_LIMIT - len(_joined([*head, *heading, *tail])) - 200
+    here = _count_fitting(warned, room)
+    below = "*What found no room here stands below.*"
+    summary = _joined([*head, *heading, *warned[:here], below, *tail])
+    return markdown_cut(summary, TEXT_LIMIT), _overflow(warned[here:], folds)
+
+
+def _reviewers(review: CheckedReview) -> str:
+    """What became of each reviewer's findings; the coverage below has all counts."""
+    counts = list(review.reviewers.items())
+    if not counts:
+        return ""
+    rows = [
+        "| reviewer | findings | sound | warned | unverifiable | claims judged | pass rate |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+        *(_row(escaped(name, 60), one) for name, one in counts[:REVIEWERS_LIMIT]),
+    ]
+    if len(counts) > REVIEWERS_LIMIT:
+        rows.append(f"| *and {len(counts) - REVIEWERS_LIMIT} more* | | | | | | |")
+    if len(counts) > 1:
+        rows.append(_row("**all**", review.coverage))
+    return "\n".join(rows)
+
+
+def _row(name: str, one: Tally) -> str:
+    counts = (one.findings, one.sound, one.warned, one.unverifiable_findings, one.verified + one.failed)
+    return f"| {name} | {' | '.join(f'{each:,}' for each in counts)} | {words.pass_rate(one)} |"
+
+
+def _overflow(warned: Sequence[str], folds: Sequence[_Fold]) -> str:
+    here = _count_fitting(warned, TEXT_LIMIT - 200)
+    blocks = list(warned[:here])
+    left_out = len(warned) - here
+    room = TEXT_LIMIT - len(_joined(blocks)) - 200
+    for fold in folds:
+        count = fold.fitting(room) if not left_out else 0
+        left_out += len(fold.items) - count
+        if count:
+            blocks.append(fold.block(count))
+            room -= len(blocks[-1]) + 2
+    return _joined([*blocks, markdown.left_out_note(left_out) if left_out else ""])
+
+
+def _count_fitting(blocks: Sequence[str], room: int) -> int:
+    for count, block in enumerate(blocks):
+        room -= len(block) + 2
+        if room < 0:
+            return count
+    return len(blocks)
+
+
+def _joined(blocks: Sequence[str]) -> str:
+    return "\n\n".join(block for block in blocks if block)
+
+
+# annotations
+
+
+def _annotation(checked: CheckedFinding, level: Level) -> Annotation | None:
+    place = _place(checked)
+    if place is None or place.first is None or len(place.path) > PATH_LIMIT or "\0" in place.path:
+        return None
+    finding = checked.finding
+    who = ", ".join(line(name, 60) for name in words.reporters(checked)[:5])
+    if level is Level.WARNING:
+        said = [plain(warning.message) for warning in checked.warnings]
+        news = f"{words.outcome(checked)} {words.MARKER}"
+    else:
+        said = [line(words.heading(finding), 200)]
+        news = "sound"
+    facts = f"{who}, confidence {words.confidence(checked)}"
+    link = [plain(finding.url)] if finding.url else []
+    evidence = next((each for warning in checked.warnings for each in warning.evidence), None)
+    return Annotation(
+        path=place.path,
+        first=place.first,
+        last=max(place.first, place.last or place.first),
+        level=level,
+        title=line(f"{news}: {words.heading(finding)}", TITLE_LIMIT),
+        message=text_cut("\n".join([*said, facts, *link]), MESSAGE_LIMIT),
+        details=text_cut(plain(f"{evidence.location}\n{evidence.text}"), MESSAGE_LIMIT) if evidence else "",
+    )
+
+
+def _place(checked: CheckedFinding) -> Location | None:
+    """Lines at the head that exist: those cited, else those that the code is really at."""
+    if checked.carried is not None:
+        now = checked.carried.location
+        return now if now is not None and now.side is Side.RIGHT else None
+    if checked.finding.commit is not None:  # judged on an older commit, whose lines say nothing here
+        return None
+    first = checked.claims[0].outcome if checked.claims else None
+    cited = first.actual if first is not None and first.disposition is Disposition.VERIFIED else None
+    for place in (cited, checked.relocated):
+        if place is not None and place.side is Side.RIGHT and place.first is not None:
+            return place
+    return None
+
+
+def post_body(report: Mapping[str, Any], part: int, *, completed_at: str) -> tuple[dict[str, object], bool]:
+    """The request for one part of a report that `to_json` gave, and whether more parts follow.
+
+    Each part has at most 50 annotations; the last one completes the check run.
+    """
+    batch = report["annotations"][part * BATCH : (part + 1) * BATCH]
+    more = len(report["annotations"]) > (part + 1) * BATCH
+    output: dict[str, object] = {"title": report["title"], "summary": report["summary"], "annotations": batch}
+    if report["text"]:
+        output["text"] = report["text"]
+    if more:
+        return {"output": output}, True
+    body = {
+        "status": "completed",
+        "conclusion": report["conclusion"],
+        "completed_at": completed_at,
+        "output": output,
+        "actions": actions(tier2=bool(report["tier2"])),
+    }
+    return body, False

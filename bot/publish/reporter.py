@@ -1,0 +1,239 @@
+"""Judges a pull request and keeps its check run on GitHub: the hands of a job."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Collection
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.github import RejectedError, UnavailableError
+from bot.github.queries import STILL_THERE
+from bot.publish import check_run
+from bot.publish.check_run import BATCH, NAME, post_body
+from bot.pull_request import checking
+from checks.model.verdict import CheckedReview
+from checks.reports.cut import markdown_cut
+from checks.reports.escape import markdown
+from checks.sources.github.accounts import is_reviewer
+
+if TYPE_CHECKING:
+    from bot.github import GitHub, Response
+    from bot.jobs.steps import Json
+    from bot.pull_request import PullRequest
+    from bot.storage.blobs import BlobCache
+    from bot.telemetry.metrics import Metrics
+
+RUNS: Final = "/repos/{owner}/{repo}/check-runs"
+RUN: Final = "/repos/{owner}/{repo}/check-runs/{check_run_id}"
+RUNS_OF_COMMIT: Final = "/repos/{owner}/{repo}/commits/{sha}/check-runs"
+
+FRESH_SECONDS: Final = 5.0
+"""How old GitHub's last word on the head may be when a report is posted, without asking again."""
+
+UNPROCESSABLE: Final = 422
+
+OnReview = Callable[["PullRequest", CheckedReview], None]
+
+log = structlog.get_logger(__name__)
+
+
+class GitHubReporter:
+    """See `bot.jobs.jobs.Reporter`, which this is."""
+
+    def __init__(
+        self, cache: BlobCache, *, metrics: Metrics | None = None, on_review: OnReview | None = None
+    ) -> None:
+        """`on_review` is handed every review that was judged, for a copy of it."""
+        self._cache = cache
+        self._metrics = metrics
+        self._on_review = on_review
+        self._confirmed: dict[str, float] = {}
+
+    def checks(self, pull: PullRequest) -> bool:
+        """Whether the repository's config wants this pull request checked."""
+        return not pull.is_draft or pull.config.drafts
+
+    def named_reviewers(self, pull: PullRequest) -> Collection[str]:
+        """The accounts that the repository's config names as reviewers."""
+        chosen = pull.config.reviewers
+        return {login for login in chosen.include if is_reviewer(login, is_bot=False, **chosen.model_dump())}
+
+    def quiet_seconds(self, pull: PullRequest) -> float | None:
+        """How long a reviewer has to be quiet before a check starts; None when the config is silent."""
+        is_set = "quiet_seconds" in pull.config.model_fields_set
+        return float(pull.config.quiet_seconds) if is_set else None
+
+    async def start(self, github: GitHub, pull: PullRequest, *, external_id: str) -> int:
+        """Make a check run in progress on the head, or find the one that an earlier attempt made."""
+        if any(run.external_id == external_id and not run.completed for run in pull.own_check_runs):
+            found = await self._find(github, pull, external_id)
+            if found is not None:
+                return found
+        body = {
+            "name": NAME,
+            "head_sha": pull.head,
+            "status": "in_progress",
+            "external_id": external_id,
+            "started_at": _now(),
+            "output": {
+                "title": "Checking what the reviewers cite",
+                "summary": "The findings on this pull request are being held against the code.",
+            },
+        }
+        try:
+            return _id(await github.rest("POST", RUNS, path=_repository(pull), json=body))
+        except UnavailableError as error:
+            found = await self._find(github, pull, external_id) if error.may_have_happened else None
+            if found is None:
+                raise
+            return found
+
+    async def judge(self, github: GitHub, pull: PullRequest, *, tier2_once: bool) -> Json:
+        """The report in JSON; None when the pull request has moved on meanwhile."""
+        policy = pull.config.policy(tier2=True if tier2_once else None)
+        checked = await checking.check(github, pull, policy, self._cache)
+        if checked.moved_on:
+            return None
+        if checked.asked:
+            self._confirmed[_key(pull)] = time.monotonic()
+        review = checked.review
+        self._count(review)
+        if self._on_review is not None:
+            self._on_review(pull, review)
+        told = await asyncio.to_thread(
+            check_run.report,
+            review,
+            policy,
+            problems=pull.config_problems,
+            repository_url=pull.repository_url,
+            annotate_sound=pull.config.annotate_sound,
+        )
+        log.info("judged", title=told.title, conclusion=told.conclusion.value, tier2=policy.tier2)
+        return told.to_json()
+
+    async def still_holds(self, github: GitHub, pull: PullRequest) -> bool:
+        """Whether the pull request is what it was; GitHub is not asked again when it just said so."""
+        confirmed = self._confirmed.pop(_key(pull), None)
+        if confirmed is not None and time.monotonic() - confirmed < FRESH_SECONDS:
+            return True
+        variables = {"owner": pull.owner, "name": pull.repo, "number": pull.number}
+        answer = await github.graphql(STILL_THERE, variables)
+        now = (answer.data.get("repository") or {}).get("pullRequest") or {}
+        return bool(now.get("headRefOid") == pull.head and now.get("state") == pull.state.value)
+
+    async def post(
+        self, github: GitHub, pull: PullRequest, run_id: int, report: Json, part: int, *, again: bool = False
+    ) -> bool:
+        """Send one part of a report; the last completes the check run. True while more follow.
+
+        `again`: it may have been sent before. Annotations cannot be taken back, so what is there is
+        looked at first.
+        """
+        body, more = post_body(report, part, completed_at=_now())
+        if again and await self._is_there(github, pull, run_id, part, more=more):
+            return more
+        try:
+            await self._send(github, pull, run_id, body)
+        except UnavailableError as error:
+            if not error.may_have_happened or not await self._is_there(github, pull, run_id, part, more=more):
+                raise
+        except RejectedError as error:
+            if error.status != UNPROCESSABLE:
+                raise
+            log.warning("report refused", reason=error.message, part=part)
+            await self._send(github, pull, run_id, _without_annotations(body, error.message))
+        return more
+
+    async def abandon(self, github: GitHub, owner: str, repo: str, run_id: int, *, reason: str) -> None:
+        """Complete a check run without a judgement. One that is completed is left alone."""
+        path: dict[str, str | int] = {"owner": owner, "repo": repo, "check_run_id": run_id}
+        run = (await github.rest("GET", RUN, path=path)).json()
+        if run.get("status") == "completed":
+            return
+        body = {
+            "status": "completed",
+            "conclusion": "neutral",
+            "completed_at": _now(),
+            "output": {"title": "Not checked", "summary": markdown(reason, 2_000) or "No reason is known."},
+            "actions": check_run.actions(tier2=False),
+        }
+        await github.rest("PATCH", RUN, path=path, json=body, idempotent=True)
+
+    # the requests behind them
+
+    async def _find(self, github: GitHub, pull: PullRequest, external_id: str) -> int | None:
+        """The id by REST: GraphQL's numbers are too small for it."""
+        path = {**_repository(pull), "sha": pull.head}
+        params: dict[str, str | int] = {"check_name": NAME, "filter": "all", "per_page": 100}
+        answer = await github.rest("GET", RUNS_OF_COMMIT, path=path, params=params)
+        for run in answer.json().get("check_runs", []):
+            if run.get("external_id") == external_id and run.get("status") != "completed":
+                return int(run["id"])
+        return None
+
+    async def _is_there(
+        self, github: GitHub, pull: PullRequest, run_id: int, part: int, *, more: bool
+    ) -> bool:
+        """Whether this part of the report has reached the check run."""
+        answer = await github.rest("GET", RUN, path={**_repository(pull), "check_run_id": run_id})
+        run = answer.json()
+        if run.get("status") == "completed":
+            return True
+        count = int((run.get("output") or {}).get("annotations_count") or 0)
+        return more and count >= (part + 1) * BATCH
+
+    async def _send(self, github: GitHub, pull: PullRequest, run_id: int, body: dict[str, object]) -> None:
+        output = body["output"]
+        annotated = isinstance(output, dict) and bool(output.get("annotations"))
+        answer = await github.rest(
+            "PATCH",
+            RUN,
+            path={**_repository(pull), "check_run_id": run_id},
+            json=body,
+            idempotent=not annotated,  # GitHub adds annotations to those that are there
+        )
+        if _id(answer) != run_id:
+            raise UnavailableError(
+                f"PATCH {RUN}", "the answer is of another check run", may_have_happened=True
+            )
+
+    def _count(self, review: CheckedReview) -> None:
+        if self._metrics is None:
+            return
+        for checked in review.findings:
+            for one in checked.claims:
+                self._metrics.claim(one.outcome.disposition.value, checked.finding.reviewer)
+
+
+def _repository(pull: PullRequest) -> dict[str, str | int]:
+    return {"owner": pull.owner, "repo": pull.repo}
+
+
+def _key(pull: PullRequest) -> str:
+    return f"{pull.url}@{pull.head}"
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _id(answer: Response) -> int:
+    try:
+        return int(answer.json()["id"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise UnavailableError(
+            f"POST {RUNS}", "the answer names no check run", may_have_happened=True
+        ) from error
+
+
+def _without_annotations(body: dict[str, object], reason: str) -> dict[str, object]:
+    """What GitHub can hardly refuse: fewer words, and no remarks beside the code."""
+    output = body["output"]
+    assert isinstance(output, dict)  # noqa: S101 - `post_body` makes it so
+    note = f"GitHub refused the annotations or the length of this report: {markdown(reason, 300)}"
+    summary = markdown_cut(f"{note}\n\n{output['summary']}", 30_000)
+    return {**body, "output": {"title": output["title"], "summary": summary}}

@@ -1,0 +1,1 @@
+"""What is said on a pull request, read from GitHub."""

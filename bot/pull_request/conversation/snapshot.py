@@ -1,0 +1,69 @@
+"""A pull request at one moment, as a check needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.config.repo_config import ConfigProblem, RepoConfig
+from checks.model.finding import Location
+from checks.sources.github.comment import Comment
+
+
+class PullRequestGoneError(Exception):
+    """There is no such repository or pull request any more, or we may not see it."""
+
+
+class State(StrEnum):
+    """Whether a pull request still waits for a review."""
+
+    OPEN = "OPEN"
+    CLOSED = "CLOSED"
+    MERGED = "MERGED"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCheckRun:
+    """A check run of ours on the head commit, as an earlier attempt left it."""
+
+    node_id: str
+    external_id: str
+    completed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PullRequest:
+    """A pull request at one moment. Oids are full commit ids."""
+
+    owner: str
+    repo: str
+    """The names that the repository has now; the event may have known it by others."""
+
+    number: int
+    url: str
+    repository_url: str
+    state: State
+    is_draft: bool
+    is_fork: bool
+    author: str
+    head: str
+    base: str
+    """The tip of the base branch, which may be ahead of where the pull request began."""
+
+    changed_files: int
+    config: RepoConfig = field(default_factory=RepoConfig)
+    """What the config file on the base branch chooses."""
+
+    config_problems: tuple[ConfigProblem, ...] = ()
+    """What is wrong in that file."""
+
+    comments: tuple[Comment, ...] = ()
+    """All first comments of threads, review bodies, conversation comments and other apps' annotations."""
+
+    at_head: Mapping[str, Location | None] = field(default_factory=dict)
+    """Comment id → where an inline comment stands at the head; None when it is outdated."""
+
+    own_check_runs: tuple[OwnCheckRun, ...] = ()
+    not_read: tuple[str, ...] = ()
+    """What GitHub did not tell, in words for the report."""

@@ -1,6 +1,0 @@
-"""Reads reviewers nobody wrote a dialect for, and the parts of a dialect that are like everybody's."""
-
-from bot.reviewers.generic.body import findings, names_places, one, read
-from bot.reviewers.generic.single import part_of
-
-__all__ = ["findings", "names_places", "one", "part_of", "read"]

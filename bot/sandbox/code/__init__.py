@@ -1,0 +1,1 @@
+"""The git repositories of the stand-in for GitHub, and what it answers about their code."""

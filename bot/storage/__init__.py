@@ -1,0 +1,1 @@
+"""What the bot keeps: the database, and a cache of files."""

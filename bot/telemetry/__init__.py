@@ -1,0 +1,1 @@
+"""What the bot reports of itself: logs and metrics."""

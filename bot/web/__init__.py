@@ -1,0 +1,1 @@
+"""What GitHub talks to: webhooks in, health and metrics out."""

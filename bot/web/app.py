@@ -1,0 +1,97 @@
+"""The web application: webhooks in, health and metrics out."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from bot.telemetry.metrics import CONTENT_TYPE, Metrics
+from bot.web.webhooks import Webhooks
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from bot.config.settings import Settings
+    from bot.jobs.engine import Engine
+
+READY_SECONDS = 5.0
+
+log = structlog.get_logger(__name__)
+
+
+def create_app(settings: Settings, engine: Engine, metrics: Metrics) -> Starlette:
+    """The whole application: what `citecheck serve` and `citecheck web` show."""
+    webhooks = Webhooks(
+        engine,
+        secrets=[secret.get_secret_value() for secret in settings.webhook_secrets],
+        app_id=settings.required_app_id(),
+        app_slug=settings.app_slug,
+        metrics=metrics,
+    )
+    routes = [Route("/", _home), Route("/webhooks", webhooks_route(webhooks), methods=["POST"])]
+    return Starlette(routes=[*routes, *_health_routes(settings, engine, metrics)])
+
+
+def create_health_app(settings: Settings, engine: Engine, metrics: Metrics) -> Starlette:
+    """Health and metrics alone: what a worker that runs apart shows."""
+    return Starlette(routes=_health_routes(settings, engine, metrics))
+
+
+def webhooks_route(webhooks: Webhooks) -> Callable[[Request], Awaitable[Response]]:
+    """Starlette takes an object that can be called for an ASGI application; a function it calls."""
+
+    async def post(request: Request) -> Response:
+        return await webhooks(request)
+
+    return post
+
+
+async def _home(_request: Request) -> Response:
+    return PlainTextResponse("citecheck: webhooks go to POST /webhooks\n")
+
+
+def _health_routes(settings: Settings, engine: Engine, metrics: Metrics) -> list[Route]:
+    async def healthz(_request: Request) -> Response:
+        """The process runs."""
+        return JSONResponse({"status": "ok"})
+
+    async def readyz(_request: Request) -> Response:
+        """The database is in reach, and a worker's heart beats."""
+        database = await _state(engine.check_reachable())
+        worker = await _state(engine.check_ready()) if database == "ok" else "unknown"
+        ready = database == worker == "ok"
+        return JSONResponse(
+            {"status": "ready" if ready else "not ready", "database": database, "worker": worker},
+            200 if ready else 503,
+        )
+
+    async def show_metrics(request: Request) -> Response:
+        if settings.metrics_token is not None:
+            expected = f"Bearer {settings.metrics_token.get_secret_value()}".encode()
+            if not hmac.compare_digest(request.headers.get("authorization", "").encode(), expected):
+                return PlainTextResponse("a token is needed\n", 401, {"WWW-Authenticate": "Bearer"})
+        return Response(metrics.render(), media_type=CONTENT_TYPE)
+
+    return [
+        Route("/healthz", healthz),
+        Route("/readyz", readyz),
+        Route("/metrics", show_metrics),
+    ]
+
+
+async def _state(check: Awaitable[Any]) -> str:
+    """`ok`, or the kind of error: its words may hold the database's address."""
+    try:
+        async with asyncio.timeout(READY_SECONDS):
+            await check
+    except Exception as error:
+        log.warning("not ready", error=repr(error))
+        return type(error).__name__
+    return "ok"

@@ -1,0 +1,290 @@
+"""What follows from a webhook delivery: jobs, or nothing and the reason. Pure.
+
+| event                                   | action                                   | what follows   |
+|-----------------------------------------|------------------------------------------|----------------|
+| pull_request                            | opened, reopened, synchronize,           | check          |
+|                                         | ready_for_review, edited with a new base |                |
+| pull_request_review                     | submitted, edited, dismissed             | check          |
+| pull_request_review_comment             | created, edited, deleted                 | check          |
+| issue_comment on a pull request         | created by a person with `/recheck`      | command        |
+| issue_comment on a pull request         | created, edited, deleted by a reviewer   | check          |
+|                                         | created, edited, deleted by an account   | check, if the  |
+|                                         | that does not look like a reviewer       | config names it|
+| check_run of ours                       | rerequested                              | check          |
+| check_run of ours                       | requested_action `recheck`, `tier2`      | check (`tier2`:|
+|                                         |                                          | Tier 2 once)   |
+| check_run of another app                | completed, with annotations              | check          |
+| check_suite                             | rerequested                              | check of each  |
+|                                         |                                          | pull request   |
+| installation, installation_repositories | any                                      | only logged    |
+| anything of our own doing, closed ones  |                                          | ignored        |
+| everything else                         |                                          | ignored        |
+
+Check runs and suites do not list the pull requests of forks: these are found by the head
+commit, in a job of their own (`SearchJob`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from bot.jobs.job import CheckJob, Command, CommitRef, Job, PullRequestRef, SearchJob, Trigger
+from bot.web import commands
+from bot.web.payloads import (
+    CheckRun,
+    CheckRunEvent,
+    CheckSuiteEvent,
+    Event,
+    IssueCommentEvent,
+    ListedPullRequest,
+    PullRequestEvent,
+    RepositoryEvent,
+)
+from checks.sources.github.accounts import canonical, is_reviewer
+
+__all__ = [
+    "CheckJob",
+    "CommitRef",
+    "Decision",
+    "IfNamed",
+    "Ignored",
+    "PullRequestRef",
+    "SearchJob",
+    "Trigger",
+    "decide",
+]
+
+RECHECK_BUTTON = "recheck"
+TIER2_BUTTON = "tier2"
+"""Identifiers of the buttons on our check runs."""
+
+CHECKED_ACTIONS: Mapping[str, frozenset[str]] = {
+    "pull_request": frozenset({"opened", "reopened", "synchronize", "ready_for_review"}),
+    "pull_request_review": frozenset({"submitted", "edited", "dismissed"}),
+    "pull_request_review_comment": frozenset({"created", "edited", "deleted"}),
+    "issue_comment": frozenset({"created", "edited", "deleted"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class IfNamed:
+    """A check that follows only when the repository's config names this account a reviewer."""
+
+    login: str
+    job: CheckJob
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """Nothing follows."""
+
+    reason: str
+    incomplete: bool = False
+    """The payload lacked what its event needs: news for whoever runs the bot."""
+
+    unless: IfNamed | None = None
+    """Nothing follows, unless the config knows better."""
+
+
+Decision = tuple[Job, ...] | Ignored
+
+
+@dataclass(frozen=True, slots=True)
+class _Delivery:
+    """What is known of a delivery apart from its payload."""
+
+    id: str
+    event: str
+    cause: str
+    app_id: int
+    own_login: str
+
+    def is_own(self, login: str) -> bool:
+        return canonical(login) == self.own_login
+
+
+def decide(
+    event: str, payload: Mapping[str, object], *, delivery: str, app_id: int, app_slug: str
+) -> Decision:
+    """Decide what follows from one delivery. Never raises.
+
+    `event` is the header `X-GitHub-Event`, `delivery` the header `X-GitHub-Delivery`; `app_id`
+    and `app_slug` are our own App's, by which we know our own doings.
+    """
+    cause = f"{event}.{payload.get('action') or ''}".rstrip(".")[:100]
+    told = _Delivery(delivery, event, cause, app_id, canonical(app_slug))
+    if event == "ping":
+        return Ignored("pong")
+    if event in {"installation", "installation_repositories"}:
+        return Ignored(f"noted: {cause}")
+    read = _READERS.get(event)
+    return read(payload, told) if read else Ignored(f"{event[:50]} is not an event that we act on")
+
+
+E = TypeVar("E", bound=Event)
+
+
+def _reads(
+    model: type[E], then: Callable[[E, _Delivery], Decision]
+) -> Callable[[Mapping[str, object], _Delivery], Decision]:
+    def read(payload: Mapping[str, object], told: _Delivery) -> Decision:
+        try:
+            event = model.model_validate(payload)
+        except ValidationError as error:
+            where = sorted({".".join(map(str, each["loc"])) for each in error.errors()})
+            return Ignored(f"the payload lacks what we need: {', '.join(where)}"[:500], incomplete=True)
+        if event.sender is not None and event.sender.is_bot and told.is_own(event.sender.login):
+            return Ignored("our own doing")
+        return then(event, told)
+
+    return read
+
+
+def _pull_request(event: PullRequestEvent, told: _Delivery) -> Decision:
+    """An event on the pull request itself, on a review or on a review's comment."""
+    new_base = event.changes is not None and event.changes.base is not None
+    if told.event == "pull_request" and event.action == "edited":
+        if not new_base:
+            return Ignored("edited without a new base")
+    elif event.action not in CHECKED_ACTIONS[told.event]:
+        return _asks_for_nothing(told)
+    if event.pull_request.state == "closed":
+        return Ignored("the pull request is closed")
+    head = event.pull_request.head
+    return (_check(event, told, event.pull_request.number, head_sha=head.sha if head else None),)
+
+
+def _issue_comment(event: IssueCommentEvent, told: _Delivery) -> Decision:
+    if event.action not in CHECKED_ACTIONS["issue_comment"]:
+        return _asks_for_nothing(told)
+    if event.issue.pull_request is None:
+        return Ignored("a comment on an issue")
+    if event.issue.state == "closed":
+        return Ignored("the pull request is closed")
+    author = event.comment.user
+    if author is not None and author.is_bot:
+        return _remark_of_a_bot(event, told, author.login)
+    command = commands.parse(event.comment.body or "") if event.action == "created" else None
+    if author is None:
+        return Ignored("a comment without a command, of an account that is gone")
+    if command is None:
+        unless = IfNamed(author.login, _check(event, told, event.issue.number))
+        return Ignored("a person's comment without a command", unless=unless)
+    asked = Command(event.comment.id, author.login, tier2=command.tier2)
+    return (_check(event, told, event.issue.number, trigger=Trigger.COMMAND, commands=(asked,)),)
+
+
+def _remark_of_a_bot(event: IssueCommentEvent, told: _Delivery, login: str) -> Decision:
+    if told.is_own(login):
+        return Ignored("our own doing")
+    if not is_reviewer(login, is_bot=True):
+        unless = IfNamed(login, _check(event, told, event.issue.number))
+        return Ignored(f"{login[:100]} is not a reviewer", unless=unless)
+    return (_check(event, told, event.issue.number),)
+
+
+def _check_run(event: CheckRunEvent, told: _Delivery) -> Decision:
+    run = event.check_run
+    if run.app is None or run.app.id != told.app_id:
+        return _check_run_of_another_app(event, run, told)
+    if event.action == "rerequested":
+        return _rerun(event, told, run.head_sha, run.pull_requests)
+    button = event.requested_action.identifier if event.requested_action else None
+    if event.action == "requested_action" and button in {RECHECK_BUTTON, TIER2_BUTTON}:
+        return _rerun(event, told, run.head_sha, run.pull_requests, tier2_once=button == TIER2_BUTTON)
+    return _asks_for_nothing(told)
+
+
+def _check_run_of_another_app(event: CheckRunEvent, run: CheckRun, told: _Delivery) -> Decision:
+    if event.action != "completed":
+        return _asks_for_nothing(told)
+    if run.output is None or run.output.annotations_count < 1:
+        return Ignored("another app's check run without annotations")
+    numbers = _numbers(event, run.pull_requests)
+    if numbers:
+        return tuple(_check(event, told, number, head_sha=run.head_sha) for number in numbers)
+    # GitHub gives neither pull requests nor a branch for a fork; a branch without any is only a push
+    if run.check_suite is not None and run.check_suite.head_branch is not None:
+        return Ignored("a check run of a branch without a pull request")
+    return (_search(event, told, run.head_sha),)
+
+
+def _check_suite(event: CheckSuiteEvent, told: _Delivery) -> Decision:
+    suite = event.check_suite
+    if event.action != "rerequested":
+        return _asks_for_nothing(told)
+    if suite.app is not None and suite.app.id != told.app_id:
+        return Ignored("another app's check suite")
+    return _rerun(event, told, suite.head_sha, suite.pull_requests)
+
+
+_READERS: Mapping[str, Callable[[Mapping[str, object], _Delivery], Decision]] = {
+    "pull_request": _reads(PullRequestEvent, _pull_request),
+    "pull_request_review": _reads(PullRequestEvent, _pull_request),
+    "pull_request_review_comment": _reads(PullRequestEvent, _pull_request),
+    "issue_comment": _reads(IssueCommentEvent, _issue_comment),
+    "check_run": _reads(CheckRunEvent, _check_run),
+    "check_suite": _reads(CheckSuiteEvent, _check_suite),
+}
+
+
+def _asks_for_nothing(told: _Delivery) -> Ignored:
+    return Ignored(f"{told.cause} asks for nothing")
+
+
+def _rerun(
+    event: RepositoryEvent,
+    told: _Delivery,
+    sha: str,
+    listed: Sequence[ListedPullRequest | None],
+    *,
+    tier2_once: bool = False,
+) -> Decision:
+    asked: dict[str, Any] = {"trigger": Trigger.RERUN, "tier2_once": tier2_once}
+    numbers = _numbers(event, listed)
+    if not numbers:
+        return (replace(_search(event, told, sha), **asked),)
+    return tuple(_check(event, told, number, head_sha=sha, **asked) for number in numbers)
+
+
+def _numbers(event: RepositoryEvent, listed: Sequence[ListedPullRequest | None]) -> tuple[int, ...]:
+    """Those of the listed pull requests that are of the event's own repository."""
+    own = (
+        each.number
+        for each in listed
+        if each is not None and (each.base is None or each.base.repo.id == event.repository.id)
+    )
+    return tuple(dict.fromkeys(own))
+
+
+def _check(event: RepositoryEvent, told: _Delivery, number: int, **asked: Any) -> CheckJob:  # noqa: ANN401
+    repository = event.repository
+    return CheckJob(
+        PullRequestRef(repository.owner.login, repository.name, number, _installation_id(event)),
+        delivery=told.id,
+        cause=told.cause,
+        actor=_actor(event),
+        **asked,
+    )
+
+
+def _search(event: RepositoryEvent, told: _Delivery, sha: str) -> SearchJob:
+    repository = event.repository
+    return SearchJob(
+        CommitRef(repository.owner.login, repository.name, sha, _installation_id(event)),
+        delivery=told.id,
+        cause=told.cause,
+        actor=_actor(event),
+    )
+
+
+def _installation_id(event: Event) -> int | None:
+    return event.installation.id if event.installation else None
+
+
+def _actor(event: Event) -> str | None:
+    return event.sender.login if event.sender else None

@@ -1,0 +1,179 @@
+"""The code that a review is checked against: head, base, the diff between them, and what they hold."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from checks.code.diff.unified import Diff
+from checks.code.paths import Paths
+from checks.code.token_index import TokenIndex
+from checks.code.tokens import TokenText
+from checks.code.tree import File, FileKind, SnapshotTree, Tree
+from checks.model.finding import Location, Side
+from checks.model.verdict import Evidence
+from checks.text.words import words
+
+if TYPE_CHECKING:
+    from checks.code.structure import Definition, Outline
+
+_CLASS = (
+    r"\b(?:class|struct|interface|trait|enum|union|record|impl|module|namespace|object|protocol|extension|mod|type|typedef)\b"
+    r"[^;{{}}]{{0,120}}\b{0}\b|\}}\s*{0}\b|\b{0}\s*=\s*class\b|\b{0}\s*=\s*\w[\w.]*\("
+)
+"""What stands before or behind the name of a class, in every language that has a grammar here."""
+
+LONGEST_TEXT = 1024 * 1024
+LONGEST_LINE = 100 * 1024
+MOST_LINES = 25_000
+"""Characters of a text, characters of one line and lines above which a file counts as generated.
+
+GitHub shows no diff of more than 1 MB or 20,000 lines of one file, so nobody reviewed it there.
+"""
+
+REMOVED_LIMIT = 1_000_000
+"""Line number up to which removed lines are read."""
+
+SHOWN_ALONE = 3
+"""Lines from which evidence needs no context to be understood."""
+
+
+COMMENT_LINE = re.compile(r"\s*(?:#(?![\w\[!])|//|--|/?\*)")
+"""How a line that is all comment begins."""
+
+
+@dataclass(eq=False)
+class Code:
+    """One change as its reviewer saw it.
+
+    Everything derived (outlines, the token index) is worked out once, when first asked for, so that a
+    review of many findings parses each cited file once and the tree at most once.
+    """
+
+    head: Tree
+    base: Tree = field(default_factory=lambda: SnapshotTree({}, complete=False))
+    diff: Diff = field(default_factory=lambda: Diff(""))
+    _outlines: dict[tuple[str, Side], Outline] = field(default_factory=dict, repr=False)
+    _classes: dict[tuple[str, str], list[Definition]] = field(default_factory=dict, repr=False)
+    _tokens: dict[tuple[str, Side], TokenText] = field(default_factory=dict, repr=False)
+    _bare: dict[tuple[str, Side], TokenText] = field(default_factory=dict, repr=False)
+    _words: dict[tuple[str, Side], dict[str, list[int]]] = field(default_factory=dict, repr=False)
+    _removed: dict[str, TokenText] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def paths(self) -> Paths:
+        """Looks up what a spelled path stands for."""
+        return Paths(self.head, self.base, self.diff)
+
+    def tree(self, side: Side) -> Tree:
+        """The tree on that side of the change."""
+        return self.head if side is Side.RIGHT else self.base
+
+    def file(self, path: str, side: Side = Side.RIGHT) -> File | None:
+        """The file at exactly that path, or None."""
+        return self.tree(side).read(path)
+
+    def lines(self, path: str, side: Side = Side.RIGHT) -> tuple[str, ...]:
+        """The lines of a text file; empty for everything else."""
+        file = self.file(path, side)
+        return file.lines if file is not None and file.kind is FileKind.TEXT else ()
+
+    def outline(self, path: str, side: Side = Side.RIGHT) -> Outline:
+        """Where the functions, classes, calls and literals of a file are."""
+        from checks.code.structure import LexicalOutline, outline  # noqa: PLC0415 - Tier 1 needs no parser
+
+        key = (path, side)
+        if key not in self._outlines:
+            file = self.file(path, side)
+            text = (file.text if file else None) or ""
+            # an outline that is not exact and holds nothing tells nothing of what no person wrote
+            self._outlines[key] = LexicalOutline(path, "") if _is_generated(text) else outline(path, text)
+        return self._outlines[key]
+
+    def classes(self, path: str, name: str) -> list[Definition]:
+        """The classes of that name in a file of the head; a file that cannot have one is not parsed."""
+        from checks.code.structure import Kind  # noqa: PLC0415 - Tier 1 needs no parser
+
+        key = (path, name)
+        if key not in self._classes:
+            text = (file.text if (file := self.file(path)) else None) or ""
+            may = re.search(_CLASS.format(re.escape(name)), text) is not None
+            named = self.outline(path).named(name) if may else ()
+            self._classes[key] = [one for one in named if one.kind is Kind.CLASS]
+        return self._classes[key]
+
+    def tokens(self, path: str, side: Side = Side.RIGHT) -> TokenText:
+        """A file as tokens; empty when it is no text."""
+        key = (path, side)
+        if key not in self._tokens:
+            self._tokens[key] = TokenText("\n".join(self.lines(path, side)))
+        return self._tokens[key]
+
+    def tokens_of_code(self, path: str, side: Side = Side.RIGHT) -> TokenText:
+        """A file as tokens, without the lines that are all comment."""
+        key = (path, side)
+        if key not in self._bare:
+            comments = self.outline(path, side).comment_lines
+            lines = enumerate(self.lines(path, side), 1)
+            kept = (line for n, line in lines if n not in comments or not COMMENT_LINE.match(line))
+            self._bare[key] = TokenText("\n".join(kept))
+        return self._bare[key]
+
+    def words(self, path: str, side: Side = Side.RIGHT) -> dict[str, list[int]]:
+        """The significant words of a file, comments and names split included, with their lines."""
+        key = (path, side)
+        if key not in self._words:
+            found: dict[str, list[int]] = {}
+            file = self.file(path, side)
+            lines = () if _is_generated((file.text if file else None) or "") else self.lines(path, side)
+            for number, line in enumerate(lines, 1):
+                for word in dict.fromkeys(words(line[:2000])):
+                    found.setdefault(word, []).append(number)
+            self._words[key] = found
+        return self._words[key]
+
+    def removed_tokens(self, old_path: str) -> TokenText:
+        """The lines that the diff removes from a file, at their own line numbers."""
+        if old_path not in self._removed:
+            file = self.diff.file(old_path, Side.LEFT)
+            # a number above the limit is a lie: no file that is shown in a diff has so many lines
+            lines = file.removed if file is not None else ()
+            removed = {line.number: line.text for line in lines if line.number <= REMOVED_LIMIT}
+            last = max(removed, default=0)
+            self._removed[old_path] = TokenText("\n".join(removed.get(n, "") for n in range(1, last + 1)))
+        return self._removed[old_path]
+
+    def evidence(self, location: Location, last: int | None = None) -> Evidence:
+        """The lines of a location that exists, as a receipt."""
+        lines = self.lines(location.path, location.side)
+        first = max(1, location.first or 1)
+        end = min(len(lines), last or location.last or first)
+        brief = end - first < SHOWN_ALONE - 1
+        return Evidence(
+            path=location.path,
+            first=first,
+            last=max(first, end),
+            text="\n".join(lines[first - 1 : end]),
+            side=location.side,
+            commit=self.tree(location.side).commit,
+            before=lines[first - 2] if brief and 1 < first <= len(lines) else "",
+            after=lines[end] if brief and end < len(lines) else "",
+        )
+
+    @cached_property
+    def index(self) -> TokenIndex:
+        """Which whole token stands in which file of the head; built once over the whole tree."""
+        return TokenIndex(self.head)
+
+
+def _is_generated(text: str) -> bool:
+    """Longer than what people write and review: it would take long to tell its structure."""
+    if len(text) <= LONGEST_LINE:
+        return False
+    return (
+        len(text) > LONGEST_TEXT
+        or text.count("\n") > MOST_LINES
+        or max(map(len, text.split("\n"))) > LONGEST_LINE
+    )

@@ -1,0 +1,1 @@
+"""A unified diff, read file by file."""

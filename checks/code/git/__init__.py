@@ -1,0 +1,1 @@
+"""A local git repository, read by running git."""

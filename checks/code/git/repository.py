@@ -1,0 +1,86 @@
+"""A local git repository: its revisions, the diff between two of them, and the code at one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from checks.code.git.process import TreeError, run_git
+from checks.code.tree import GitTree, resolve_revision
+
+__all__ = ["GitRepository"]
+
+
+@dataclass(frozen=True, slots=True)
+class GitRepository:
+    """A repository, bare or not. Every method raises `TreeError`, in words, when git cannot answer."""
+
+    path: Path
+
+    @classmethod
+    def find(cls, start: Path) -> GitRepository:
+        """The repository around `start`: the root of its work tree, or the repository itself when bare."""
+        found = run_git(start, "rev-parse", "--show-toplevel", allowed=(0, 128)) or run_git(
+            start, "rev-parse", "--absolute-git-dir"
+        )
+        return cls(Path(found.decode("utf-8", "surrogateescape").removesuffix("\n")))
+
+    def resolve(self, revision: str) -> str:
+        """The full id of the commit that `revision` names."""
+        return resolve_revision(self.path, revision)
+
+    def merge_base(self, one: str, other: str) -> str:
+        """The commit at which two histories parted: what a pull request is compared with."""
+        found = run_git(self.path, "merge-base", self.resolve(one), self.resolve(other), allowed=(0, 1))
+        if found.strip():
+            return found.split()[0].decode("ascii")
+        if self.is_shallow():
+            raise TreeError(
+                f"{one} and {other} have no common commit in this shallow clone; "
+                "fetch the history: git fetch --unshallow"
+            )
+        raise TreeError(f"{one} and {other} have no common commit: name the base")
+
+    def is_shallow(self) -> bool:
+        """Whether the history was cut when the repository was cloned."""
+        return run_git(self.path, "rev-parse", "--is-shallow-repository").strip() == b"true"
+
+    def default_branch(self) -> str:
+        """The branch that work is merged into: origin's HEAD, else `init.defaultBranch`, main or master.
+
+        A branch of `origin` goes before a local one of that name, which is often behind.
+        """
+        origin = self._text("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD")
+        configured = self._text("config", "--get", "init.defaultBranch")
+        names = [name for name in (configured, "main", "master") if name]
+        wanted = [
+            origin,
+            *(f"{place}/{name}" for name in names for place in ("refs/remotes/origin", "refs/heads")),
+        ]
+        there = self._text(
+            "for-each-ref", "--format=%(refname)", "refs/remotes/origin", "refs/heads"
+        ).splitlines()
+        for name in wanted:
+            if name in there:
+                return name.removeprefix("refs/remotes/").removeprefix("refs/heads/")
+        raise TreeError("no default branch found (origin/HEAD, main, master): name the base")
+
+    def diff(self, base: str, head: str) -> str:
+        """The unified diff of two revisions, renames found, in git's default form whatever is configured.
+
+        No program that the repository names is run. Bytes that are not UTF-8 become replacement
+        characters, as they do in the text of a tree's files.
+        """
+        # The plumbing command does not heed diff.noprefix, diff.context and the like.
+        return run_git(
+            self.path, "diff-tree", "-r", "-p", "-M", "--full-index", "--no-color", "--no-ext-diff",
+            "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/",
+            self.resolve(base), self.resolve(head),
+        ).decode("utf-8", "replace")  # fmt: skip
+
+    def tree(self, revision: str) -> GitTree:
+        """The code at a revision."""
+        return GitTree(self.path, revision)
+
+    def _text(self, *arguments: str) -> str:
+        return run_git(self.path, *arguments, allowed=(0, 1, 128)).decode("utf-8", "replace").strip()

@@ -1,0 +1,35 @@
+"""Where we are in the code: answers about the text of one source file."""
+
+from checks.code.structure.lexical import LexicalOutline
+from checks.code.structure.outline import (
+    Branch,
+    Call,
+    Definition,
+    Handler,
+    Import,
+    Kind,
+    Outline,
+    Parameter,
+    Passage,
+    Role,
+    Statement,
+    Token,
+)
+from checks.code.structure.reading import outline
+
+__all__ = [
+    "Branch",
+    "Call",
+    "Definition",
+    "Handler",
+    "Import",
+    "Kind",
+    "LexicalOutline",
+    "Outline",
+    "Parameter",
+    "Passage",
+    "Role",
+    "Statement",
+    "Token",
+    "outline",
+]

@@ -1,0 +1,505 @@
+"""The outline of a file that no grammar understands: read word by word, claiming less."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from posixpath import basename
+from typing import Final
+
+from checks.code.structure.literals import content
+from checks.code.structure.outline import (
+    SCOPES,
+    Call,
+    Definition,
+    Import,
+    Kind,
+    Outline,
+    Parameter,
+    Passage,
+    Role,
+    Statement,
+    Token,
+)
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+HASH: Final = r"(?<!\S)\#[^\n]*+"
+SLASHES: Final = r"(?<!:)//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
+DASHES: Final = r"--\[\[(?:[^\]]++|\](?!\]))*+(?:\]\])?|--[^\n]*+"
+ANGLES: Final = r"<!--(?:[^-]++|-(?!->))*+(?:-->)?"
+SEMICOLON: Final = r";[^\n]*+"
+PERCENT: Final = r"%[^\n]*+"
+NOTHING: Final = r"(?!)"
+
+COMMENT_STYLES: Final[dict[str, str]] = {
+    **dict.fromkeys(
+        _set(
+            "py pyi pyx pxd gd rb sh bash zsh fish ksh yml yaml toml pl pm r jl ex exs nim mk cmake tf hcl conf "
+            "dockerfile makefile gemfile rakefile ps1 psm1 coffee gn bzl awk tcl graphql gql nix"
+        ),
+        HASH,
+    ),
+    **dict.fromkeys(_set("sql"), DASHES + "|" + SLASHES),
+    **dict.fromkeys(_set("lua hs elm ada adb ads vhd vhdl"), DASHES),
+    **dict.fromkeys(_set("html htm xml svg md markdown xhtml"), ANGLES),
+    **dict.fromkeys(_set("vue svelte astro"), ANGLES + "|" + SLASHES),
+    **dict.fromkeys(_set("lisp el clj cljs cljc scm rkt asm s ini"), SEMICOLON),
+    **dict.fromkeys(_set("tex erl hrl"), PERCENT),
+    **dict.fromkeys(_set("php"), HASH + "|" + SLASHES),
+    **dict.fromkeys(_set("json csv tsv txt rst"), NOTHING),
+}
+"""How comments begin, by the ending or name of a file; all others are taken to be like C."""
+
+PROSE: Final = _set("md markdown mdx rst txt adoc")
+"""Files in which "class" and "function" are words like any other."""
+
+LONG_STRINGS: Final = r"""
+    (?P<long>(?:(?<!\w)[rbufRBUF]{1,2})?(?:
+        \"\"\"(?:[^"\\]++|\\[\s\S]|"(?!""))*+(?P<shut_long>\"\"\")?
+      | \'\'\'(?:[^'\\]++|\\[\s\S]|'(?!''))*+(?P<shut_long2>\'\'\')?
+      | `(?:[^`\\]++|\\[\s\S])*+(?P<shut_long3>`)?))
+  | """
+SHORT_STRINGS: Final = r"""
+    (?P<string>(?:(?<!\w)[rbufRBUF]{1,2})?"(?:[^"\\\n]++|\\[^\n])*+(?P<shut>")?
+      | (?<!\w)[rbufRBUF]{0,2}'(?:[^'\\\n]++|\\[^\n])*+(?P<shut2>')?)
+  | """
+WORDS: Final = r"""
+    (?P<number>(?<![\w.])[0-9](?:[0-9a-zA-Z_]|\.[0-9]|(?<=[eE])[+-][0-9])*+%?)
+  | (?P<word>[@$]?[^\W\d][\w$]*+)
+  | (?P<bracket>[()\[\]{},;])
+  | (?P<operator>[-+*/%&|^!=<>:?~.\#\\@$"'`])
+"""
+"""Each alternative runs to its end without going back, so that no text takes quadratic time. A string
+that nothing closes is read again without strings, once."""
+
+ROLES: Final = {
+    "comment": Role.COMMENT,
+    "long": Role.STRING,
+    "string": Role.STRING,
+    "number": Role.NUMBER,
+    "bracket": Role.OPERATOR,
+    "operator": Role.OPERATOR,
+}
+
+KEYWORDS: Final = _set(
+    "abstract alias and as assert async await begin bool boolean break byte case catch char class const "
+    "continue data def default defer del delete do done double elif else elsif end ensure enum esac except "
+    "export extends extension extern false fi final finally float fn for foreach from fun func function go "
+    "goto guard if impl implements import in include inline int interface internal is lambda let local long "
+    "loop match module mut namespace new nil none not null object of open operator or out override package "
+    "pass private proc protected protocol public pub raise readonly record ref repeat require rescue return "
+    "sealed select self short static string struct super switch template then this throw throws trait true "
+    "try type typedef typeof union unless unsafe until use using val var virtual void volatile when where "
+    "while with yield True False None undefined"
+)
+
+FUNCTION_WORDS: Final = _set("def function fn func fun sub proc defp defmacro procedure macro")
+CLASS_WORDS: Final = _set(
+    "class struct interface trait enum impl module namespace object protocol extension record union "
+    "actor defmodule contract @interface @implementation @protocol"
+)
+VARIABLE_WORDS: Final = _set("const let var val")
+NAME: Final = r"[^\W\d][\w$]*+[?!]?"
+DEFINING_WORDS: Final = "|".join(sorted(FUNCTION_WORDS | CLASS_WORDS | VARIABLE_WORDS))
+DEFINING: Final = re.compile(
+    r"^(?P<indent>[ \t]*+)(?:[\w.@]++(?:\([^()\n]{0,40}\))?[ \t]++){0,6}?"
+    rf"(?P<word>{DEFINING_WORDS})[ \t]++"
+    rf"(?:\([^()\n]{{0,120}}\)[ \t]*+)?(?!(?:{DEFINING_WORDS})\b)(?P<name>{NAME}(?:(?:\.|::|:){NAME}){{0,5}})",
+    re.MULTILINE,
+)
+SHELL_FUNCTION: Final = re.compile(
+    rf"^(?P<indent>[ \t]*+)(?P<word>)(?P<name>{NAME})[ \t]*+\(\)[ \t]*+\{{", re.MULTILINE
+)
+MESSAGE: Final = re.compile(
+    rf"^(?P<indent>)(?P<word>)[-+][ \t]*+\([^()\n]{{0,120}}\)[ \t]*+(?P<name>{NAME})", re.MULTILINE
+)
+"""A method of Objective-C."""
+
+ASSIGNED: Final = re.compile(
+    rf"^(?P<name>{NAME})[ \t]*+(?::=|=|:)(?![=:])[ \t]*+(?P<value>[^\n]{{0,200}})", re.MULTILINE
+)
+OBJECTIVE_C_END: Final = re.compile(r"^@end\b", re.MULTILINE)
+
+HEADER_WORDS: Final = 100
+"""Words after a definition's parameters within which its body may open."""
+
+BODY_LINES: Final = 5_000
+"""Lines of a body that are read to find its end."""
+
+PARAMETER_WORDS: Final = 400
+SHORT: Final = 200
+LONG: Final = 500
+CALLEE: Final = re.compile(r"[\w$]+[!?]?(?:(?:\.|::|->|\?\.)[\w$]+[!?]?)*$")
+END_WORD: Final = re.compile(r"end\b|fi\b|done\b|\}")
+SHUT: Final = ("shut", "shut2")
+SHUT_LONG: Final = ("shut_long", "shut_long2", "shut_long3")
+OPENERS: Final = frozenset("([{")
+CLOSERS: Final = {")": "(", "]": "[", "}": "{"}
+
+
+@dataclass(slots=True)
+class Word:
+    """A token with its place in the text; offsets in characters."""
+
+    start: int
+    end: int
+    line: int
+    last: int
+    role: Role
+    shut: int = -1
+    """Of an opening bracket: the index of its closing word, -1 when there is none."""
+
+    commas: int = 0
+    keywords: list[str] = field(default_factory=list)
+
+
+class LexicalOutline(Outline):
+    """Answers from the words alone, in linear time on any text."""
+
+    exact = False
+
+    def __init__(self, path: str, text: str, language: str | None = None) -> None:
+        self.language = language
+        self._text = text.replace("\r\n", "\n")
+        self._starts = [0, *(match.end() for match in re.finditer("\n", self._text))]
+        self.line_count = max(1, self._text.count("\n") + (not self._text.endswith("\n")))
+        ending = basename(path).lower().rpartition(".")[2]
+        self._style = COMMENT_STYLES.get(ending, SLASHES)
+        self._prose = ending in PROSE
+        self._by_indentation = self._style == HASH
+
+    def sound(self, first: int, last: int) -> bool:  # noqa: ARG002 - the same answer for every range
+        """Never: the words alone do not tell."""
+        return False
+
+    # -- words ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def _words(self) -> list[Word]:
+        """All words in order, brackets paired, commas and keyword arguments counted in the pair."""
+        words = list(self._read())
+        open_: list[int] = []
+        for index, word in enumerate(words):
+            if word.role is not Role.OPERATOR:
+                continue
+            mark = self._text[word.start]
+            if mark in OPENERS:
+                open_.append(index)
+            elif mark in CLOSERS:
+                if open_ and self._text[words[open_[-1]].start] == CLOSERS[mark]:
+                    words[open_.pop()].shut = index
+            elif open_ and mark == ",":
+                words[open_[-1]].commas += 1
+            elif open_ and mark in "=:" and self._names_argument(words, index, open_[-1]):
+                words[open_[-1]].keywords.append(self._word(words[index - 1]))
+        return words
+
+    def _names_argument(self, words: list[Word], index: int, opening: int) -> bool:
+        """Whether the word before an equals sign or colon begins an argument, and the sign stands alone."""
+        if index < opening + 2 or words[index - 1].role is not Role.IDENTIFIER:
+            return False
+        before, sign = self._text[words[index - 2].start], words[index]
+        return before in "(," and self._text[sign.end : sign.end + 1] not in {"=", ":", ">"}
+
+    def _read(self) -> Iterator[Word]:
+        text, starts = self._text, self._starts
+        at = row = 0
+        no_long = no_short = 0  # offsets up to which strings of that sort are not looked for
+        while match := _pattern(self._style, at >= no_long, at >= no_short).search(text, at):
+            kind, start, end = match.lastgroup or "", match.start(), match.end()
+            if kind == "long" and not any(match.group(*SHUT_LONG)):
+                no_long = end
+                continue
+            if kind == "string" and not any(match.group(*SHUT)):
+                no_short = end
+                continue
+            at = end
+            while row + 1 < len(starts) and starts[row + 1] <= start:
+                row += 1
+            last = row
+            if kind in {"comment", "long"}:
+                last = bisect_left(starts, end, lo=row) - 1
+            role = ROLES.get(kind)
+            if role is None:
+                role = Role.KEYWORD if match.group() in KEYWORDS else Role.IDENTIFIER
+            yield Word(start, end, row + 1, last + 1, role)
+
+    def _word(self, word: Word) -> str:
+        return self._text[word.start : word.end]
+
+    def _within(self, first: int, last: int) -> range:
+        """Indexes of the words that begin in the range of lines."""
+        low = bisect_left(self._words, first, key=lambda word: word.line)
+        return range(low, bisect_right(self._words, last, key=lambda word: word.line))
+
+    def tokens(self, first: int, last: int) -> tuple[Token, ...]:
+        """Tokens that touch the range, in order of appearance."""
+        within = self._within(first, last)
+        earlier = (self._words[index] for index in self._spanning if index < within.start)
+        reaching = [word for word in earlier if word.last >= first and word.line <= last]
+        return tuple(map(self._token, (*reaching, *(self._words[index] for index in within))))
+
+    @cached_property
+    def _spanning(self) -> list[int]:
+        """Indexes of the words that span lines."""
+        return [index for index, word in enumerate(self._words) if word.last > word.line]
+
+    def _token(self, word: Word) -> Token:
+        raw = self._word(word)
+        return Token(content(raw) if word.role is Role.STRING else raw, word.line, word.role, word.last)
+
+    @cached_property
+    def comment_lines(self) -> frozenset[int]:
+        """Lines that hold nothing but a comment."""
+        commented: set[int] = set()
+        other: set[int] = set()
+        for word in self._words:
+            (commented if word.role is Role.COMMENT else other).update(range(word.line, word.last + 1))
+        return frozenset(commented - other)
+
+    @property
+    def imports(self) -> tuple[Import, ...]:
+        """None: how a language imports is not known here."""
+        return ()
+
+    # -- passages ------------------------------------------------------------------------------------
+
+    def passage(self, first: int, last: int) -> Passage:
+        """Calls, throws, returns and awaits that begin in the range; branches are not claimed."""
+        words = self._words
+        calls: list[Call] = []
+        raises: list[Token] = []
+        returns: list[Statement] = []
+        awaits: set[int] = set()
+        for index in self._within(first, last):
+            word = words[index]
+            if word.role is Role.IDENTIFIER and index + 1 < len(words):
+                call = self._call(index)
+                if call is not None:
+                    calls.append(call)
+            elif word.role is Role.KEYWORD:
+                text = self._word(word)
+                if text in {"raise", "throw"}:
+                    raises.extend(self._raised(index))
+                elif text == "return":
+                    returns.append(Statement(self._rest_of_line(word.start), word.line, word.line))
+                elif text == "await":
+                    awaits.add(word.line)
+        return Passage(
+            calls=tuple(calls), raises=tuple(raises), returns=tuple(returns), awaits=tuple(sorted(awaits))
+        )
+
+    def _rest_of_line(self, start: int) -> str:
+        row = bisect_right(self._starts, start)
+        end = self._starts[row] if row < len(self._starts) else len(self._text)
+        return self._text[start : min(end, start + LONG)].strip()
+
+    def _call(self, index: int) -> Call | None:
+        """The call whose last name is the word, if a bracket stands right behind it."""
+        words, text = self._words, self._text
+        word, opening = words[index], words[index + 1]
+        if text[opening.start] != "(" or opening.line != word.line:
+            return None
+        if index and self._word(words[index - 1]) in FUNCTION_WORDS | CLASS_WORDS:
+            return None
+        callee = CALLEE.search(text[max(0, word.start - SHORT) : word.end])
+        closing = words[opening.shut] if opening.shut >= 0 else opening
+        empty = opening.shut == index + 2
+        return Call(
+            name=self._word(word),
+            full=(callee.group() if callee else self._word(word)),
+            line=word.line,
+            last=closing.last,
+            keywords=tuple(opening.keywords),
+            arguments=0 if empty or opening.shut < 0 else opening.commas + 1,
+            text=text[word.start : min(closing.end, word.start + LONG)],
+        )
+
+    def _raised(self, index: int) -> Iterator[Token]:
+        """The last segment of the name behind `raise` or `throw`."""
+        last: Word | None = None
+        for word in self._words[index + 1 : index + 12]:
+            if word.role is Role.IDENTIFIER and word.line == self._words[index].line:
+                last = word
+            elif self._word(word) not in {"new", ".", ":"}:
+                break
+        if last is not None:
+            yield self._token(last)
+
+    # -- definitions ---------------------------------------------------------------------------------
+
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """What a defining word (`def`, `class`, `fn`, ...) names; the last line only where it is certain."""
+        found: list[Definition] = []
+        parameters: list[Definition] = []
+        around: list[Definition] = []
+        for match in sorted(self._defined(), key=lambda match: match.start("name")):
+            line = bisect_right(self._starts, match.start("name"))
+            while around and around[-1].last < line:
+                around.pop()
+            word = match.group("word")
+            if word in VARIABLE_WORDS and around and around[-1].kind is not Kind.CLASS:
+                continue
+            opening = self._opening(match)
+            definition = Definition(
+                name=match.group("name")[:SHORT],
+                kind=self._kind(word, around),
+                first=line,
+                last=line if word in VARIABLE_WORDS else self._last(match, line, opening),
+                name_line=line,
+                parent=around[-1].qualified if around else None,
+                parameters=tuple(self._parameters(opening)),
+            )
+            found.append(definition)
+            parameters.extend(
+                Definition(
+                    each.name, Kind.PARAMETER, line, line, line, definition.qualified, value=each.default
+                )
+                for each in definition.parameters
+            )
+            if definition.kind in SCOPES and definition.last > line:
+                around.append(definition)
+        found.extend(self._assigned({each.name_line for each in found}))
+        found.sort(key=lambda each: (each.first, -each.last))
+        return (*found, *parameters)
+
+    @staticmethod
+    def _kind(word: str, around: list[Definition]) -> Kind:
+        if word in CLASS_WORDS:
+            return Kind.CLASS
+        if word in VARIABLE_WORDS:
+            return Kind.VARIABLE
+        return Kind.METHOD if around and around[-1].kind is Kind.CLASS else Kind.FUNCTION
+
+    def _defined(self) -> Iterator[re.Match[str]]:
+        """Defining words outside of strings and comments."""
+        for pattern in () if self._prose else (DEFINING, SHELL_FUNCTION, MESSAGE):
+            for match in pattern.finditer(self._text):
+                if self._at(match.start("name")) is not None:
+                    yield match
+
+    def _at(self, offset: int) -> int | None:
+        """The index of the identifier that begins at an offset."""
+        index = bisect_left(self._words, offset, key=lambda word: word.start)
+        if index < len(self._words) and self._words[index].start == offset:
+            return index if self._words[index].role in {Role.IDENTIFIER, Role.KEYWORD} else None
+        return None
+
+    def _assigned(self, taken: set[int]) -> Iterator[Definition]:
+        """Names set at the beginning of a line."""
+        for match in () if self._prose else ASSIGNED.finditer(self._text):
+            line = bisect_right(self._starts, match.start())
+            index = self._at(match.start())
+            if line in taken or index is None or self._words[index].role is Role.KEYWORD:
+                continue
+            value = match.group("value").strip() or None
+            yield Definition(match.group("name")[:SHORT], Kind.VARIABLE, line, line, line, value=value)
+
+    def _opening(self, match: re.Match[str]) -> int | None:
+        """The index of the bracket behind a defined name."""
+        index = bisect_left(self._words, match.end("name"), key=lambda word: word.start)
+        if index < len(self._words) and self._text[self._words[index].start] == "(":
+            return index
+        return None
+
+    def _parameters(self, opening: int | None) -> Iterator[Parameter]:
+        """Names between the brackets: before a colon or an equals sign, else the last of each part."""
+        words = self._words
+        if opening is None or words[opening].shut < 0:
+            return
+        index, closing = opening + 1, words[opening].shut
+        name, default, settled = "", None, False
+        while index <= min(closing, opening + PARAMETER_WORDS):
+            word = words[index]
+            mark = self._word(word)
+            if index == closing or mark == ",":
+                if name:
+                    yield Parameter(name, default)
+                name, default, settled = "", None, False
+            elif word.role is Role.IDENTIFIER and not settled:
+                name = mark
+            elif mark in {"=", ":"}:
+                settled = True
+                if mark == "=" and index + 1 < closing:
+                    default = self._word(words[index + 1])[:SHORT]
+            index = max(index + 1, word.shut) if mark in OPENERS else index + 1
+
+    def _last(self, match: re.Match[str], line: int, opening: int | None) -> int:
+        """The last line of a definition when brackets and indentation agree on it, else its first."""
+        if match.group("word").startswith("@"):
+            index = bisect_right(self._objective_c_ends, line)
+            return self._objective_c_ends[index] if index < len(self._objective_c_ends) else line
+        words = self._words
+        start = bisect_left(words, match.end("name"), key=lambda word: word.start)
+        if opening is not None:
+            start = max(start, words[opening].shut + 1)
+        header = words[start - 1].line if start else line
+        for index in range(start, min(len(words), start + HEADER_WORDS)):
+            word = words[index]
+            mark = self._text[word.start]
+            if mark == "{":
+                return self._last_braced(line, word)
+            if word.line > header and self._indent(word.line) <= self._indent(line):
+                break  # another statement
+            header = word.line
+            if mark == ";" or self._indented_body(word, mark):
+                break
+        return self._last_indented(line, header) if self._by_indentation else line
+
+    @cached_property
+    def _objective_c_ends(self) -> list[int]:
+        """Lines with `@end`."""
+        return [bisect_right(self._starts, match.start()) for match in OBJECTIVE_C_END.finditer(self._text)]
+
+    def _last_braced(self, line: int, opening: Word) -> int:
+        """The line of the closing brace when it stands as the definition does, else the line."""
+        if opening.shut < 0:
+            return line
+        last = self._words[opening.shut].line
+        return last if last == line or self._indent(last) == self._indent(line) else line
+
+    def _indented_body(self, word: Word, mark: str) -> bool:
+        """Whether a body follows by indentation: the line ends here with a colon, or with nothing."""
+        end = self._starts[word.line] if word.line < len(self._starts) else len(self._text)
+        return self._by_indentation and mark == ":" and not self._text[word.end : end].strip()
+
+    def _indent(self, line: int) -> int:
+        return self._indents[line - 1]
+
+    @cached_property
+    def _indents(self) -> list[int]:
+        """The width of each line's indentation, -1 for a blank line."""
+        rows = self._text.split("\n")
+        return [len(row) - len(row.lstrip()) if row.strip() else -1 for row in rows]
+
+    def _last_indented(self, line: int, header: int) -> int:
+        """The end of the block below a line: the next line with as little indentation, or the one before."""
+        indents = self._indents
+        width = indents[line - 1]
+        last = header
+        for row in range(header, min(len(indents), header + BODY_LINES)):
+            if indents[row] == -1:
+                continue
+            if indents[row] <= width:
+                start = self._starts[row] + indents[row]
+                ends = indents[row] == width and END_WORD.match(self._text, start) is not None
+                return row + 1 if ends else last
+            last = row + 1
+        return last
+
+
+@cache
+def _pattern(style: str, long: bool, short: bool) -> re.Pattern[str]:
+    """The words of a language with that style of comments, with or without strings."""
+    comment = "(?P<comment>" + style + ")|"
+    return re.compile(
+        comment + (LONG_STRINGS if long else "") + (SHORT_STRINGS if short else "") + WORDS, re.VERBOSE
+    )

@@ -1,0 +1,388 @@
+"""The code at one commit: which files there are and what is in them, whatever it is kept in."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from checks.code.git.process import ObjectInfo, ObjectReader, TreeError, run_git
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+    from typing import Self
+
+__all__ = [
+    "FILE_LIMIT", "DirectoryTree", "File", "FileKind", "GitTree", "SnapshotTree", "Tree", "TreeError",
+    "resolve_revision",
+]  # fmt: skip
+
+FILE_LIMIT = 2 * 1024 * 1024
+"""Bytes above which a file is not read: no reviewer reads such a file, and no person does."""
+
+_BINARY_PROBE = 8_000  # bytes that git itself looks at for a NUL (xdiff-interface.c, FIRST_FEW_BYTES)
+_OPEN_PLAIN = (
+    os.O_RDONLY
+    | getattr(os, "O_NOFOLLOW", 0)  # these three are not on every system
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+_OBJECT_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")  # SHA-1 or SHA-256
+_LFS_POINTER = b"version https://git-lfs.github.com/spec/v1\n"
+
+
+class FileKind(StrEnum):
+    """What stands at a path, as far as its text goes."""
+
+    TEXT = "text"
+    BINARY = "binary"
+    SYMLINK = "symlink"
+    SUBMODULE = "submodule"
+    TOO_LARGE = "too large"
+    UNREADABLE = "unreadable"  # there, but reading it failed: no permission, no plain file, damaged
+    UNREAD = "unread"  # there, but its text was not fetched
+
+
+@dataclass(frozen=True)
+class File:
+    """One file of a tree. `text` is None unless the kind is TEXT."""
+
+    path: str
+    kind: FileKind
+    text: str | None = None
+    line_count: int | None = None
+    """Lines as git and GitHub count them (a final line feed begins no further line); None: unknown."""
+
+    def __post_init__(self) -> None:
+        if self.text is not None and self.line_count is None:
+            unfinished = self.text != "" and not self.text.endswith("\n")
+            object.__setattr__(self, "line_count", self.text.count("\n") + unfinished)
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        r"""The lines without their ends: only "\n" ends a line, with a "\r" before it; () unless TEXT."""
+        if not self.text:
+            return ()
+        lines = self.text.split("\n")
+        if lines[-1] == "":
+            lines.pop()
+        if "\r" in self.text:
+            return tuple(line.removesuffix("\r") for line in lines)
+        return tuple(lines)
+
+    @classmethod
+    def from_bytes(cls, path: str, data: bytes, limit: int = FILE_LIMIT) -> File:
+        """The file that these bytes are: UTF-8 with replacement, a byte order mark dropped.
+
+        A NUL in the first 8,000 bytes means binary, which is git's rule. A Git LFS pointer stands for a
+        file whose text is kept elsewhere, so it is UNREAD.
+        """
+        if len(data) > limit:
+            return cls(path, FileKind.TOO_LARGE)
+        if data.find(b"\0", 0, _BINARY_PROBE) >= 0:
+            return cls(path, FileKind.BINARY)
+        if data.startswith(_LFS_POINTER):
+            return cls(path, FileKind.UNREAD)
+        return cls(path, FileKind.TEXT, data.decode("utf-8", "replace").removeprefix("\ufeff"))
+
+
+class Tree(ABC):
+    """The files at one commit, addressed by their paths with `/`, relative to the root.
+
+    A path is looked up exactly as it is listed, so one with `..`, a leading `/` or a NUL never exists.
+    """
+
+    commit: str | None = None
+    """The full commit id, None when the code is not known to be a commit's."""
+
+    def __init__(self) -> None:
+        self._read_files: dict[str, File | None] = {}
+
+    @property
+    def complete(self) -> bool:
+        """Whether `paths()` is the whole tree."""
+        return True
+
+    def paths(self) -> tuple[str, ...]:
+        """Every path known (files, symlinks, submodules), sorted; listed once, when first asked for."""
+        return self._paths
+
+    def read(self, path: str) -> File | None:
+        """The file at this path, kept once read; None when the tree has no such path."""
+        if path not in self._read_files:
+            self._read_files[path] = self._read(path)
+        return self._read_files[path]
+
+    def read_ahead(self, paths: Iterable[str]) -> None:
+        """Read these files now, so that `read` has them at hand; quicker than one by one where that is so."""
+        for path in paths:
+            self.read(path)
+
+    def knows(self, path: str) -> bool:  # noqa: ARG002 -- only an incomplete tree has to look
+        """Whether this tree can tell if the path exists; False only for paths that it did not look at."""
+        return True
+
+    def by_name(self) -> Mapping[str, tuple[str, ...]]:
+        """Lower-cased file name → the paths that end in it, in order."""
+        return self._by_name
+
+    def has_folder(self, path: str) -> bool:
+        """Whether some known path lies below this one (given without a trailing `/`)."""
+        return path in self._folders
+
+    def has(self, path: str) -> bool:
+        """Whether the tree has this path, without reading the file."""
+        return path in self._known
+
+    @property
+    @abstractmethod
+    def _known(self) -> Mapping[str, object]:
+        """Every path known, in any order."""
+
+    @abstractmethod
+    def _read(self, path: str) -> File | None: ...
+
+    @cached_property
+    def _paths(self) -> tuple[str, ...]:
+        return tuple(sorted(self._known))
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, tuple[str, ...]]:
+        names: dict[str, list[str]] = {}
+        for path in self._paths:
+            names.setdefault(path.rpartition("/")[2].lower(), []).append(path)
+        return MappingProxyType({name: tuple(paths) for name, paths in names.items()})
+
+    @cached_property
+    def _folders(self) -> frozenset[str]:
+        folders: set[str] = set()
+        for path in self._paths:
+            folder = path.rpartition("/")[0]
+            while folder and folder not in folders:
+                folders.add(folder)
+                folder = folder.rpartition("/")[0]
+        return frozenset(folders)
+
+
+_GIT_MODES = {"120000": FileKind.SYMLINK, "160000": FileKind.SUBMODULE}
+
+
+class _GitEntry(NamedTuple):
+    mode: str
+    oid: str
+
+
+class GitTree(Tree):
+    """A revision of a git repository, bare or not; nothing is checked out.
+
+    Raises `TreeError` when the repository cannot be read or has no such revision. What a partial clone
+    left out is UNREAD: it is not fetched. Paths that are not UTF-8 are shown with replacement characters.
+    """
+
+    def __init__(self, repo: Path, revision: str, *, limit: int = FILE_LIMIT) -> None:
+        super().__init__()
+        self.commit: str = resolve_revision(repo, revision)
+        self._repo = repo
+        self._limit = limit
+        self._objects = ObjectReader(repo)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End git's processes; what was read stays."""
+        self._objects.close()
+
+    @cached_property
+    def _entries(self) -> dict[str, _GitEntry]:
+        entries: dict[str, _GitEntry] = {}
+        listing = run_git(self._repo, "ls-tree", "-r", "-z", "--full-tree", self.commit)
+        for record in listing.decode("utf-8", "replace").split("\0"):
+            facts, tab, path = record.partition("\t")
+            if tab:
+                mode, _, oid = facts.split(" ", 2)
+                entries[path] = _GitEntry(mode, oid)
+        return entries
+
+    @property
+    def _known(self) -> Mapping[str, object]:
+        return self._entries
+
+    def read_ahead(self, paths: Iterable[str]) -> None:
+        """Read these files now, asking git for many at once."""
+        blobs: dict[str, str] = {}
+        for path in paths:
+            entry = self._entries.get(path)
+            if entry is not None and entry.mode not in _GIT_MODES and path not in self._read_files:
+                blobs[path] = entry.oid
+        self._read_files.update(self._read_blobs(blobs))
+
+    def _read(self, path: str) -> File | None:
+        entry = self._entries.get(path)
+        if entry is None:
+            return None
+        if entry.mode in _GIT_MODES:
+            return File(path, _GIT_MODES[entry.mode])
+        return self._read_blobs({path: entry.oid})[path]
+
+    def _read_blobs(self, blobs: Mapping[str, str]) -> dict[str, File]:
+        """The files of these paths and object ids; the content is asked for only where it is wanted."""
+        infos = dict(zip(blobs, self._objects.info(list(blobs.values())), strict=True))
+        wanted = [path for path, info in infos.items() if info is not None and info.size <= self._limit]
+        contents = dict(zip(wanted, self._objects.content([blobs[path] for path in wanted]), strict=True))
+        return {path: self._file(path, info, contents.get(path)) for path, info in infos.items()}
+
+    def _file(self, path: str, info: ObjectInfo | None, content: bytes | None) -> File:
+        if info is None:
+            return File(path, FileKind.UNREAD)
+        if info.size > self._limit:
+            return File(path, FileKind.TOO_LARGE)
+        return (
+            File(path, FileKind.UNREADABLE)
+            if content is None
+            else File.from_bytes(path, content, self._limit)
+        )
+
+
+def resolve_revision(repo: Path, revision: str) -> str:
+    """The full id of the commit that `revision` names. Raises `TreeError` when it names none."""
+    if not revision or revision.startswith("-") or not revision.isprintable():
+        raise TreeError(f"not a revision: {revision!r}; give a commit, a branch or a tag")
+    found = run_git(
+        repo, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}", allowed=(0, 1, 128)
+    ).decode("ascii", "replace")
+    if _OBJECT_ID.fullmatch(found.strip()):  # a range makes two lines
+        return found.strip()
+    if run_git(repo, "rev-parse", "--is-shallow-repository").strip() == b"true":
+        raise TreeError(
+            f"no such revision: {revision}. The clone is shallow and may lack it; fetch it: "
+            f"git fetch --depth=1 origin {revision}, or the whole history: git fetch --unshallow"
+        )
+    raise TreeError(f"no such revision in {repo}: {revision}; fetch it, or check the spelling")
+
+
+class DirectoryTree(Tree):
+    """A plain folder. No symlink is followed, neither a file nor a folder on the way; `.git` is skipped.
+
+    Raises `TreeError` when `root` is not a folder that can be read. What lies in a folder below it that
+    cannot be read is not known, neither to exist nor to be missing.
+    """
+
+    def __init__(self, root: Path, *, limit: int = FILE_LIMIT) -> None:
+        super().__init__()
+        if not root.is_dir():
+            raise TreeError(f"not a folder: {root}")
+        self._root = root
+        self._limit = limit
+        self._closed_folders: set[str] = set()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every folder could be read."""
+        _ = self._entries
+        return not self._closed_folders
+
+    def knows(self, path: str) -> bool:
+        """Whether this tree can tell if the path exists; False below a folder that cannot be read."""
+        _ = self._entries
+        if not self._closed_folders:
+            return True
+        return not any(path.startswith(f"{folder}/") for folder in self._closed_folders)
+
+    @cached_property
+    def _entries(self) -> dict[str, os.DirEntry[str]]:
+        entries: dict[str, os.DirEntry[str]] = {}
+        waiting: list[tuple[str, str]] = [("", str(self._root))]
+        while waiting:
+            prefix, folder = waiting.pop()
+            try:
+                with os.scandir(folder) as found:
+                    inside = [entry for entry in found if entry.name != ".git"]
+            except OSError as error:
+                if not prefix:
+                    raise TreeError(f"the folder cannot be read: {self._root} ({error.strerror})") from error
+                self._closed_folders.add(prefix.removesuffix("/"))
+                continue
+            for entry in inside:
+                path = prefix + os.fsencode(entry.name).decode("utf-8", "replace")
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append((f"{path}/", entry.path))
+                else:
+                    entries[path] = entry
+        return entries
+
+    @property
+    def _known(self) -> Mapping[str, object]:
+        return self._entries
+
+    def _read(self, path: str) -> File | None:
+        entry = self._entries.get(path)
+        if entry is None:
+            return None
+        if entry.is_symlink():
+            return File(path, FileKind.SYMLINK)
+        try:
+            # What was listed as a plain file may be something else by now, and a pipe would never answer.
+            descriptor = os.open(entry.path, _OPEN_PLAIN)
+            with os.fdopen(descriptor, "rb") as file:
+                if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                    return File(path, FileKind.UNREADABLE)
+                return File.from_bytes(path, file.read(self._limit + 1), self._limit)
+        except OSError:
+            return File(path, FileKind.UNREADABLE)
+
+
+class SnapshotTree(Tree):
+    """Files handed over in memory, with what is known about the rest.
+
+    With `complete=False` a path that is in neither `files` nor `missing` is one that nobody looked at.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, File | str | bytes],
+        commit: str | None = None,
+        missing: Collection[str] = (),
+        complete: bool = True,
+    ) -> None:
+        super().__init__()
+        self.commit = commit
+        self._files = dict(files)
+        self._missing = frozenset(missing)
+        self._complete = complete
+
+    @property
+    def complete(self) -> bool:
+        """Whether the files handed over are the whole tree."""
+        return self._complete
+
+    def knows(self, path: str) -> bool:
+        """Whether this tree can tell if the path exists; False for a path that nobody looked at."""
+        return self._complete or path in self._files or path in self._missing or not _may_be_a_path(path)
+
+    @property
+    def _known(self) -> Mapping[str, object]:
+        return self._files
+
+    def _read(self, path: str) -> File | None:
+        file = self._files.get(path)
+        if file is None or isinstance(file, File):
+            return file
+        if isinstance(file, bytes):
+            return File.from_bytes(path, file)
+        return File(path, FileKind.TEXT, file)
+
+
+def _may_be_a_path(path: str) -> bool:
+    """False for what no tree can hold: an absolute path, one with an empty part, `.` or `..`, or a NUL."""
+    return "\0" not in path and not any(part in {"", ".", ".."} for part in path.split("/"))

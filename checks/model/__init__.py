@@ -1,0 +1,1 @@
+"""The nouns that everything speaks of: finding, claim, outcome, policy, severity, confidence."""

@@ -1,0 +1,30 @@
+"""Confidence on five anchors, and the one demotion that a failed check costs.
+
+The anchors are those of ce-code-review: 0 says "false", 25 "could not verify", 50 "verified but minor",
+75 "double-checked", 100 "certain from the code alone". Because 0 asserts that a finding is false, which
+no mechanical check can, a demotion stops at 25.
+"""
+
+from __future__ import annotations
+
+from checks.model.verdict import Confidence
+
+ANCHORS = (0, 25, 50, 75, 100)
+FLOOR = 25
+
+
+def anchor(stated: int) -> int:
+    """The highest anchor that is not above a stated confidence (0 to 100)."""
+    return max((level for level in ANCHORS if level <= stated), default=ANCHORS[0])
+
+
+def judge(stated: int | None, *, default: int, demoted: bool) -> Confidence:
+    """The confidence before and after: one anchor down from the original, however much failed.
+
+    Always computed from what was stated, so that checking again never demotes twice.
+    """
+    original = anchor(default if stated is None else stated)
+    effective = original
+    if demoted and original > FLOOR:
+        effective = max(level for level in ANCHORS if level < original)
+    return Confidence(stated, original, effective)

@@ -1,0 +1,103 @@
+"""What every reviewer writes, read into findings: one file for each dialect, one for the rest."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from checks.model.finding import Finding, Reading
+from checks.sources.github import dialects, generic, noise
+from checks.sources.github.accounts import is_reviewer
+from checks.sources.github.comment import Comment, Place
+from checks.sources.github.dialect import Context, Dialect, dialect_of, known
+from checks.sources.github.draft import reading, unknown, unparsed
+from checks.sources.github.markup import cut
+from checks.sources.github.places import Files
+
+__all__ = ["Comment", "Dialect", "Place", "is_review", "is_reviewer", "known", "read", "read_all"]
+
+for _module in pkgutil.walk_packages(dialects.__path__, f"{dialects.__name__}."):
+    importlib.import_module(_module.name)
+
+
+def is_review(comment: Comment, include: Collection[str] = (), exclude: Collection[str] = ()) -> bool:
+    """Whether to read a comment: a reviewer's account wrote it, or a tool that posts under anybody's.
+
+    An excluded login stays excluded.
+    """
+    if is_reviewer(comment.author, is_bot=comment.is_bot, include=include, exclude=exclude):
+        return True
+    if comment.is_bot or not is_reviewer(comment.author, is_bot=True, exclude=exclude):
+        return False
+    return any(one.anybody and one.known_by_mark(comment) for one in known())
+
+
+def read(comment: Comment, *, files: Sequence[str] = ()) -> Reading:
+    """The findings of one comment; never raises.
+
+    `files` are the paths of the pull request. A comment of a known reviewer in a shape that is not
+    known comes back as unparsed; one without findings as an empty reading.
+    """
+    return _safely(comment, Context(Files(files)))
+
+
+def read_all(comments: Iterable[Comment], *, files: Sequence[str] = ()) -> Reading:
+    """The findings of many comments.
+
+    A reviewer that numbers its findings may post one again after each push; the latest stands for all,
+    with a note.
+    """
+    findings: dict[str, Finding] = {}
+    parts: list[Reading] = []
+    context = Context(Files(files))
+    for comment in comments:
+        one = _safely(comment, context)
+        parts.append(one)
+        for finding in one.findings:
+            earlier = findings.pop(finding.id, None)
+            findings[finding.id] = finding if earlier is None else _again(finding, earlier)
+    return Reading(tuple(findings.values()), tuple(part for one in parts for part in one.unparsed))
+
+
+def _safely(comment: Comment, context: Context) -> Reading:
+    dialect = None
+    try:
+        dialect = dialect_of(comment)
+        excess = cut(comment.body)
+        found = _read(comment, dialect, context)
+        return found if excess is None else _partial(comment, found, f"of this comment {excess}")
+    except Exception as error:  # one bad comment must not stop the others, and must be seen
+        reason = f"reading it failed ({type(error).__name__}); this is citecheck's error"
+        return Reading((), (unparsed(comment, reason, reviewer=dialect.name if dialect else None),))
+
+
+def _partial(comment: Comment, found: Reading, reason: str) -> Reading:
+    """A reading of a comment that is too long: its findings say so, and what is missing is unparsed."""
+    told = tuple(replace(finding, notes=(*finding.notes, reason)) for finding in found.findings)
+    if comment.place is Place.INLINE:
+        return Reading(told, found.unparsed)
+    return Reading(told, (*found.unparsed, unparsed(comment, reason)))
+
+
+def _again(finding: Finding, earlier: Finding) -> Finding:
+    note = f"the same finding was posted before: {earlier.url or earlier.location or earlier.id}"
+    return replace(finding, notes=(*earlier.notes, note, *finding.notes))
+
+
+def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Reading:
+    if comment.is_reply or (comment.place is not Place.ANNOTATION and noise.is_chatter(comment.body)):
+        return Reading()
+    if dialect is None:
+        return generic.read(comment, context)
+    found = dialect.read(comment, context)
+    return found if found is not None else _unknown_shape(comment, dialect, context)
+
+
+def _unknown_shape(comment: Comment, dialect: Dialect, context: Context) -> Reading:
+    """A known reviewer in a shape that its dialect does not know: what anybody could read, or unparsed."""
+    if comment.place is Place.INLINE:
+        return reading(comment, [generic.one(comment)], reviewer=dialect.name)
+    loose = generic.read(comment, context, reviewer=dialect.name)
+    return loose if loose.findings else unknown(comment, dialect.name)

@@ -1,0 +1,1 @@
+"""Reviewers whose comments hold several findings, one file each."""

@@ -1,0 +1,91 @@
+"""Claude: the code-review plugin's numbered lists with permalinks, the action's reports, comments on lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from checks.model.finding import Reading, Severity, Unparsed
+from checks.sources.github import draft, generic, labels, noise, places
+from checks.sources.github.comment import Comment, Place
+from checks.sources.github.dialect import Context, dialect
+from checks.sources.github.draft import Part
+from checks.sources.github.markup import Block, Kind, Node, inline, parse
+
+NAME = "Claude"
+
+_PLUGIN = re.compile(r"^#{2,3} Code review\s*$", re.IGNORECASE | re.MULTILINE)
+_FOUND = re.compile(r"^(?:Found (\d{1,4}) issues?|No issues found)\b", re.IGNORECASE | re.MULTILINE)
+_GENERATED = "Generated with [Claude Code]"
+_FINISHED = re.compile(r"\*\*Claude (?:finished|encountered|is working)", re.IGNORECASE)
+_TODO = re.compile(r"^\s*[-*]\s+\[[ xX]\]", re.MULTILINE)
+
+
+def _is_plugin(comment: Comment) -> bool:
+    body = comment.body
+    return bool(_PLUGIN.search(body) and (_FOUND.search(body) or _GENERATED in body))
+
+
+@dialect(NAME, logins=("claude[bot]",), recogniser=_is_plugin, anybody=True)
+def read(comment: Comment, context: Context) -> Reading | None:
+    """The plugin posts under the account of whoever runs it, so its heading counts as well as the login."""
+    if comment.place is Place.INLINE:
+        return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
+    nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
+    if _is_plugin(comment):
+        listed = draft.some(_numbered(nodes))
+        return draft.reading(comment, listed, reviewer=NAME, trouble=_shortfall(comment, len(listed)))
+    todo = [node for node in nodes if not (isinstance(node, Block) and _TODO.search(node.text))]
+    parts = [_pinned(part) for part in generic.findings(todo, context.files)]
+    if parts:
+        return draft.reading(comment, parts, reviewer=NAME)
+    reported = _FINISHED.search(comment.body) and not generic.names_places(todo, context.files)
+    return Reading() if reported else draft.unknown(comment, NAME)
+
+
+def _shortfall(comment: Comment, count: int) -> tuple[Unparsed, ...]:
+    found = _FOUND.search(comment.body)
+    if not found or not found[1] or count >= int(found[1]):
+        return ()
+    reason = f"the comment announces {found[1]} issues and {count} could be read"
+    return (draft.unparsed(comment, reason, reviewer=NAME),)
+
+
+def _numbered(nodes: Sequence[Node]) -> Iterator[Part]:
+    """Items of a list; the permalinks under an item are its places and pin its commit."""
+    current: list[Node] = []
+    severity: Severity | None = None
+    for node in nodes:
+        if isinstance(node, Block) and node.kind is Kind.LIST:
+            for item in node.items:
+                yield from _item(current, severity)
+                current = list(parse(item))
+        elif isinstance(node, Block) and node.kind is Kind.HEADING:
+            yield from _item(current, severity)
+            current = []
+            severity = labels.label_of(inline.plain(node.text))[0]
+        elif current:
+            current.append(node)
+    yield from _item(current, severity)
+
+
+def _item(nodes: Sequence[Node], severity: Severity | None) -> Iterator[Part]:
+    if nodes:
+        part = generic.part_of(nodes, severity=severity)
+        yield _pinned(part if part.location else replace(part, location=places.first_named(part.body)))
+
+
+def _pinned(part: Part) -> Part:
+    """The part with the places and the commit of its permalinks, which then leave its text."""
+    links = places.permalinks(part.body)
+    if not links:
+        return part
+    commit = links[0].commit
+    same = [link.location for link in links if link.commit == commit]
+    body = "\n".join(line for line in part.body.split("\n") if not _only_link(line))
+    return replace(part, location=same[0], further=tuple(same[1:]), commit=commit, body=body.strip())
+
+
+def _only_link(line: str) -> bool:
+    return places.permalink(line.strip().strip("<>")) is not None and " " not in line.strip()

@@ -1,0 +1,111 @@
+"""Greptile: comments on lines, and an overview that holds those which found no line to stand on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from checks.model.finding import Location, Reading, Unparsed
+from checks.sources.github import draft, generic, noise, places
+from checks.sources.github.comment import Comment, Place
+from checks.sources.github.dialect import Context, dialect
+from checks.sources.github.draft import Part
+from checks.sources.github.markup import Block, Kind, Node, Section, parse
+from checks.sources.github.markup.nodes import blocks
+from checks.sources.github.places import Files
+
+NAME = "Greptile"
+
+_UNPLACED = re.compile(r"\b(?:comments outside (?:the )?diff|additional comments)\b", re.IGNORECASE)
+_ENTRY = re.compile(
+    r"\s*[`*]*(?P<path>[^`*\n]{1,1000}?)[`*]*,\s*lines?\s+(?P<lines>\d{1,9}(?:\s*[-–:]\s*\d{1,9})?)"
+    r"[*]*(?:\s*\(\[link\]\((?P<link>[^)\n]*)\)\))?[ \t]*(?:\n|\Z)",
+    re.IGNORECASE,
+)
+_PROMPT_PLACE = re.compile(
+    r"^Path:\s*(?P<path>\S.{0,1000})\nLine:\s*(?P<lines>[\d:\-– ]{1,30})$", re.MULTILINE
+)
+_KNOWN_BODY = re.compile(
+    r"greptile (?:overview|summary)|confidence score|greptile_(?:comment|failed)|\b\d{1,5} files? reviewed",
+    re.IGNORECASE,
+)
+
+
+@dialect(
+    NAME,
+    logins=("greptile-apps[bot]", "greptile-apps-staging[bot]", "greptileai[bot]"),
+    marks=("<!-- greptile_comment -->", "<!-- greptile_failed_comments -->"),
+)
+def read(comment: Comment, context: Context) -> Reading | None:
+    """The score is the pull request's, not a finding's; prompts repeat whole findings and are not read."""
+    nodes = parse(comment.body)
+    if comment.place is Place.INLINE:
+        part = generic.one(comment, nodes)
+        place = comment.location or _prompt_place(nodes)
+        return draft.reading(
+            comment, [Part(part.title, part.body, place, severity=part.severity)], reviewer=NAME
+        )
+    parts: list[Part] = []
+    trouble: list[Unparsed] = []
+    folds = list(_folds(nodes))
+    for fold in folds:
+        found = draft.some(_entries(fold.children, context.files))
+        parts += found
+        trouble += draft.shortfall(comment, fold, len(found), reviewer=NAME)
+    if not folds and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "greptile"):
+        return None
+    return draft.reading(comment, parts, reviewer=NAME, trouble=trouble)
+
+
+def _folds(nodes: Sequence[Node]) -> Iterator[Section]:
+    for node in nodes:
+        if isinstance(node, Section):
+            if node.tag == "details" and _UNPLACED.search(node.title):
+                yield node
+            else:
+                yield from _folds(node.children)
+
+
+def _entries(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
+    """`` 1. `path`, line 59-61 ([link](…)) ``, then a finding, indented or not."""
+    place: Location | None = None
+    commit: str | None = None
+    inside: list[Node] = []
+    for node, text in _chunks(nodes):
+        opening = _ENTRY.match(text)
+        if opening is None or not places.is_path(opening["path"].strip(), files):
+            inside.append(node) if not text else inside.extend(parse(text))
+            continue
+        if place is not None:
+            yield _entry(inside, place, commit)
+        place = places.at(opening["path"].strip(), places.span(opening["lines"]))
+        link = places.permalink(opening["link"] or "")
+        commit = link.commit if link else None
+        inside = list(parse(text[opening.end() :]))
+    if place is not None:
+        yield _entry(inside, place, commit)
+
+
+def _chunks(nodes: Sequence[Node]) -> Iterator[tuple[Node, str]]:
+    """Nodes one after another, lists item by item; the text where it may begin an entry."""
+    for node in nodes:
+        if isinstance(node, Block) and node.kind is Kind.LIST:
+            for item in node.items:
+                yield node, item
+        else:
+            yield node, node.text if isinstance(node, Block) and node.kind is Kind.PARAGRAPH else ""
+
+
+def _entry(nodes: Sequence[Node], place: Location, commit: str | None) -> Part:
+    part = generic.part_of(noise.without_footer(noise.without_prompts(nodes)), location=place)
+    return replace(part, commit=commit)
+
+
+def _prompt_place(nodes: Sequence[Node]) -> Location | None:
+    """The place that the prompt for agents repeats: for comments that the API gives none."""
+    for block in blocks(nodes):
+        match = _PROMPT_PLACE.search(block.text)
+        if match:
+            return places.at(match["path"].strip(), places.span(match["lines"]))
+    return None

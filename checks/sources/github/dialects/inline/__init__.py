@@ -1,0 +1,1 @@
+"""Reviewers who comment on lines, one file each."""

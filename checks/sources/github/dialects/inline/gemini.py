@@ -1,0 +1,77 @@
+"""Gemini Code Assist: an image tells the severity; a body tells what could not be posted on lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from checks.model.finding import Location, Reading
+from checks.sources.github import draft, generic, noise, places
+from checks.sources.github.comment import Comment, Place
+from checks.sources.github.dialect import Context, dialect
+from checks.sources.github.draft import Part
+from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
+from checks.sources.github.markup.nodes import find
+from checks.sources.github.places import Files
+
+NAME = "Gemini Code Assist"
+
+_UNPOSTED = re.compile(r"trouble creating individual review comments|see my feedback", re.IGNORECASE)
+_PLACE = re.compile(r"(.+?)\s*\((\d{1,9}(?:\s*[-–]\s*\d{1,9})?)\)\s*\Z")
+_KNOWN_BODY = re.compile(
+    r"^#+\s*(?:code review|summary of changes)\b|gemini code assist|i'?m gemini|have completed my review",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+@dialect(NAME, logins=("gemini-code-assist[bot]",))
+def read(comment: Comment, context: Context) -> Reading | None:
+    """Of several badges the worst counts; the text of a review is a summary, except for one fold."""
+    if comment.place is Place.INLINE:
+        return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
+    nodes = parse(comment.body)
+    parts = draft.some(
+        part
+        for fold in find(nodes, "details")
+        if _UNPOSTED.search(fold.title)
+        for part in _unposted(fold.children, context.files)
+    )
+    unposted = _UNPOSTED.search(comment.body)
+    if unposted and not parts:  # announced outside a fold
+        parts = draft.some(_unposted(list(_opened(nodes)), context.files))
+    if not parts and (unposted or not _KNOWN_BODY.search(comment.body)):
+        return None
+    return draft.reading(comment, parts, reviewer=NAME)
+
+
+def _unposted(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
+    """`### path (164-165)`, then what an inline comment would hold."""
+    place: Location | None = None
+    inside: list[Node] = []
+    for node in nodes:
+        named = _heading_place(node, files)
+        if named is None:
+            inside.append(node)
+            continue
+        if place is not None:
+            yield generic.part_of(inside, location=place)
+        place, inside = named, []
+    if place is not None:
+        yield generic.part_of(inside, location=place)
+
+
+def _opened(nodes: Sequence[Node]) -> Iterator[Node]:
+    """The nodes, with those inside folds in the folds' place, unless a fold is not about findings."""
+    for node in noise.without_prompts(nodes):
+        if isinstance(node, Section) and node.tag == "details":
+            yield from _opened(node.children)
+        else:
+            yield node
+
+
+def _heading_place(node: Node, files: Files) -> Location | None:
+    if not isinstance(node, Block) or node.kind is not Kind.HEADING:
+        return None
+    match = _PLACE.match(inline.plain(node.text, emphasis=False))
+    path = match[1].strip("`* ") if match else ""
+    return places.at(path, places.span(match[2])) if match and places.is_path(path, files) else None

@@ -1,0 +1,50 @@
+"""Some blocks as one finding: severity from badges or first words, title from the beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from checks.model.finding import Location, Severity
+from checks.sources.github import draft, labels, places
+from checks.sources.github.draft import Part
+from checks.sources.github.markup import Block, Kind, Node, inline
+
+
+def part_of(
+    nodes: Sequence[Node], *, severity: Severity | None = None, location: Location | None = None
+) -> Part:
+    """Some blocks as one finding: severity from its badges or first words, title from its beginning."""
+    nodes, taken = _without_ratings(nodes)
+    first = next((node for node in nodes if isinstance(node, Block) and node.kind is not Kind.RULE), None)
+    lead = first.text if first is not None and first.kind in (Kind.PARAGRAPH, Kind.HEADING) else ""
+    badge = labels.worst(inline.image_texts(lead[:2_000]))
+    title, rest = draft.titled(nodes)
+    label, bare = labels.label_of(inline.plain(title))
+    if label is None:
+        label, _ = labels.label_of(inline.clean(lead[:400]))
+        bare = title
+    place = places.code_place(bare) if label else None
+    if labels.is_group(bare) or place:  # the first line was only the label, or label and place
+        title, rest = draft.titled([node for node in rest if node is not first] or rest)
+        bare = labels.label_of(title)[1]
+    return Part(
+        title=bare or title,
+        body=draft.body(rest),
+        severity=severity or badge or label or taken.severity,
+        location=location or place,
+        confidence=taken.confidence or labels.confidence_in(lead[:400]),
+    )
+
+
+def _without_ratings(nodes: Sequence[Node]) -> tuple[tuple[Node, ...], labels.Fields]:
+    """The nodes without lines such as "**Severity: medium**" that stand alone, and what they say."""
+    kept: list[Node] = []
+    texts: list[str] = []
+    for node in nodes:
+        if isinstance(node, Block) and node.kind is Kind.PARAGRAPH and len(node.text) < 200:
+            taken = labels.fields_in(node.text)
+            if taken.named and taken.named.keys() <= {"severity", "confidence"} and not taken.rest.strip():
+                texts.append(node.text)
+                continue
+        kept.append(node)
+    return tuple(kept), labels.fields_in("\n".join(texts))

@@ -1,0 +1,79 @@
+"""Tables of findings: which column holds what, and a finding for each row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from checks.sources.github import draft, labels, places
+from checks.sources.github.draft import Part
+from checks.sources.github.generic.placing import Scope, complete
+from checks.sources.github.markup import Block, inline
+from checks.sources.github.places import Files
+
+_COLUMNS = {
+    "path": re.compile(r"\b(?:file|path|location|where|place)\b", re.IGNORECASE),
+    "line": re.compile(r"\blines?\b|\bL#|\brange\b", re.IGNORECASE),
+    "title": re.compile(
+        r"\b(?:issue|finding|title|problem|bug|comment|concern|what|rule|violation)\b", re.IGNORECASE
+    ),
+    "body": re.compile(
+        r"\b(?:description|details?|why|impact|explanation|message|summary|suggestion|fix|recommend\w*)\b",
+        re.IGNORECASE,
+    ),
+    "severity": re.compile(r"\b(?:severity|priority|level|sev)\b", re.IGNORECASE),
+    "confidence": re.compile(r"\bconfidence\b", re.IGNORECASE),
+}
+_UNNAMED = re.compile(r"#?\s*\Z")
+_NOTHING = frozenset({"", "-", "—", "–", "n/a", "none", "no issues", "no findings", "no issues found"})
+
+
+def columns_of(header: Sequence[str]) -> dict[str, int]:
+    """Which column of a table holds what, if it is a table of findings."""
+    found: dict[str, int] = {}
+    for name, pattern in _COLUMNS.items():
+        for number, cell in enumerate(header):
+            if number not in found.values() and pattern.search(inline.plain(cell)):
+                found[name] = number
+                break
+    if "severity" not in found:  # a column without a name may hold the severity's emoji
+        unnamed = (number for number, cell in enumerate(header) if _UNNAMED.match(inline.plain(cell)))
+        number = next(unnamed, -1)
+        if number >= 0:
+            found["severity"] = number
+    told = "title" in found or ("body" in found and "severity" in found)
+    placed = "path" in found or ("severity" in found and "title" in found)
+    return found if told and placed else {}
+
+
+def rows(block: Block, columns: dict[str, int], scope: Scope, files: Files) -> Iterator[Part]:
+    """A finding for each row that says something; `columns` is what `columns_of` found."""
+    for row in block.rows()[1:]:
+        cell = {name: row[number] if number < len(row) else "" for name, number in columns.items()}
+        texts = [inline.clean(cell.get(name, "")) for name in ("title", "body")]
+        told = [text for text in texts if inline.plain(text).casefold().rstrip(".") not in _NOTHING]
+        if not told:
+            continue
+        name = cell.get("path", "")
+        place = places.first_named(name, files)
+        bare = inline.plain(name).strip("`* ")
+        if place is None and bare and " " not in bare and bare.casefold() not in _NOTHING:
+            place = places.at(bare, None)
+        if place and place.first is None:
+            place = places.at(place.path, places.span(inline.plain(cell.get("line", ""))))
+        others = [cell_text for number, cell_text in enumerate(row) if number not in columns.values()]
+        severity = labels.worst([cell.get("severity", "")]) or labels.label_of(inline.plain(told[0]))[0]
+        title, rest = draft.bold_start(told[0])
+        body = "\n\n".join(
+            part
+            for part in [rest if title else told[0], *told[1:], *map(inline.clean, others)]
+            if part.strip()
+        )
+        part = Part(
+            title=labels.label_of(title or draft.sentence(told[0]))[1],
+            body=body,
+            severity=severity or scope.severity,
+            location=place,
+            confidence=labels.confidence_in("confidence: " + cell.get("confidence", "")),
+        )
+        yield part if place else complete(part, scope, files)

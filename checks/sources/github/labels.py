@@ -1,0 +1,195 @@
+"""Labels that stand before or beside a finding's words: severity, confidence and named fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from checks.model.finding import Location, Severity
+from checks.model.severity import SEVERITY_EMOJI, severity_of
+from checks.sources.github import places
+from checks.sources.github.markup import inline
+from checks.sources.github.places import NO_FILES, Files
+
+_WORDS = (
+    r"critical|crit|blocker|blocking|high|major|medium|moderate|minor|low|trivial|nit(?:pick)?s?|info(?:rmational)?"
+    r"|suggestions?|warnings?|errors?|important|p[0-5]|sev[- ]?[0-4]"
+)
+_EMOJI = "".join(SEVERITY_EMOJI) + "📝🟣🟤⚫🐛🔒🚩"
+_LABEL = re.compile(
+    rf"\s*(?P<emoji>(?:[{_EMOJI}]\ufe0f?\s*)*)"
+    rf"(?P<open>[\[(*_`]*)\s*(?:(?:severity|priority)\s*[:=]\s*)?(?P<word>{_WORDS})\b"
+    r"(?P<kind>(?:[\s-]+(?:severity|priority|risk|issues?|problems?|findings?|bugs?))?)"
+    r"(?P<count>\s*\(\d{1,4}\))?(?P<close>[\])*_`]*)\s*(?P<mark>[:|–—·•-]+(?=[\s*_`]|\Z))?(?:(?<!\s)[*_`]+)?\s*",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"\s*(?:\d{1,3}\\?[.)]|#\d{1,3}[:.]?|(?:issue|finding|bug|problem|comment)\s*#?\d{1,3}\s*[:.–—-]?)\s*",
+    re.IGNORECASE,
+)
+_EMOJI_START = re.compile(rf"\s*((?:[{_EMOJI}]\ufe0f?\s*)+)")
+_MAY_BEGIN = re.compile(
+    rf"[^A-Za-z]*(?:[{_EMOJI}]|(?:(?:issue|finding|bug|problem|comment|severity|priority)[^A-Za-z]*)?(?:{_WORDS}))",
+    re.IGNORECASE,
+)
+_CONFIDENCE = re.compile(
+    r"\bconfidence\b\W{0,6}(?:score\W{0,4}|level\W{0,4}|is\s+)?(\d{1,3}(?:\.\d{1,3})?)\s*(%|/\s*100\b|/\s*\d+)?",
+    re.IGNORECASE,
+)
+_FIELD = re.compile(
+    r"[\s>*_-]*(file(?:\s?path)?s?|path|location|where|lines?|line\(s\)|severity|priority|confidence|commit)"
+    r"\s*[*_]*\s*:\s*[*_]*\s*(.{1,1000}?)\s*\Z",
+    re.IGNORECASE,
+)
+
+
+def may_begin(line: str) -> bool:
+    """Whether a line of Markdown can begin with a label: a quick look that spares reading most lines."""
+    return _MAY_BEGIN.match(line) is not None
+
+
+def label_of(text: str) -> tuple[Severity | None, str]:
+    """The severity that a line begins with, and the rest: "🟠 MEDIUM Title", "[P2] x", "High: y".
+
+    A word alone is no label: "High memory use" is a title. It needs an emoji, brackets, capitals or a
+    mark behind it. A number in front ("3. ", "Issue 2:") is left out of the rest.
+    """
+    numbered = _NUMBERED.match(text)
+    start = numbered.end() if numbered else 0
+    match = _LABEL.match(text, start)
+    if match:
+        word = match["word"]
+        alone = not text[match.end() :].strip()
+        marked = match["emoji"] or match["mark"] or match["open"].strip("*_`") or match["kind"]
+        bold = match["open"] and match["close"]
+        if marked or bold or alone or (word.isupper() and len(word) > 1):
+            severity = severity_of(word)
+            return severity, text[match.end() :]
+    emoji = _EMOJI_START.match(text, start)
+    if emoji and severity_of(emoji[1]):
+        return severity_of(emoji[1]), text[emoji.end() :]
+    return None, text[start:]
+
+
+def worst(words: Sequence[str]) -> Severity | None:
+    """The most urgent severity among the texts of badges."""
+    found = [severity for severity in map(severity_of, words) if severity]
+    return min(found, key=lambda severity: severity.urgency, default=None)
+
+
+def confidence_in(text: str) -> int | None:
+    """A confidence that a text states, on a scale of 100; other scales are not a finding's own."""
+    match = _CONFIDENCE.search(text)
+    if not match:
+        return None
+    number, scale = float(match[1]), (match[2] or "").replace(" ", "")
+    if scale in ("%", "/100"):
+        return round(number) if number <= 100 else None
+    if scale:
+        return None
+    if "." in match[1] and number <= 1:
+        return round(100 * number)
+    return int(number) if 10 < number <= 100 and number.is_integer() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The named fields of a finding, and its text without them."""
+
+    rest: str
+    location: Location | None = None
+    lines: tuple[int, int] | None = None
+    severity: Severity | None = None
+    confidence: int | None = None
+    commit: str | None = None
+    named: Mapping[str, str] = field(default_factory=dict)
+
+
+def fields_in(text: str, files: Files = NO_FILES) -> Fields:
+    """Reads lines such as "**File:** `a.py`", "**Lines:** 4-6" and "**Severity:** High" out of a text."""
+    named: dict[str, str] = {}
+    rest: list[str] = []
+    for line in text.split("\n"):
+        match = _FIELD.match(line) if ":" in line and len(line) <= 1_200 else None
+        if match:
+            named.setdefault(_name(match[1]), match[2])
+        else:
+            rest.append(line)
+    path = named.get("path", "")
+    location = places.first_named(path, files) if path else None
+    lines = places.lines_named("line " + named["line"].strip("`*_ ")) if "line" in named else None
+    if lines is None and "line" in named:
+        lines = places.span(named["line"].strip("`*_ "))
+    if location and lines and location.first is None:
+        location = places.at(location.path, lines)
+    return Fields(
+        rest="\n".join(rest),
+        location=location,
+        lines=lines,
+        severity=severity_of(named["severity"]) if "severity" in named else None,
+        confidence=confidence_in("confidence: " + named["confidence"]) if "confidence" in named else None,
+        commit=named.get("commit", "").strip("`*_ ") or None,
+        named=named,
+    )
+
+
+def _name(word: str) -> str:
+    name = word.casefold()
+    if name.startswith(("file", "path", "location", "where")):
+        return "path"
+    if name.startswith("line"):
+        return "line"
+    return "severity" if name == "priority" else name
+
+
+def is_group(rest: str) -> bool:
+    """Whether what follows a severity only names a group: "issues (3)", "Priority Findings", nothing."""
+    words = re.sub(r"[\W\d_]+", " ", inline.plain(rest)).casefold().split()
+    return all(
+        word
+        in {
+            "issue",
+            "issues",
+            "priority",
+            "severity",
+            "finding",
+            "findings",
+            "problem",
+            "problems",
+            "bugs",
+            "comments",
+            "suggestions",
+            "items",
+            "found",
+            "must",
+            "fix",
+            "should",
+            "and",
+            "or",
+            "risk",
+            "level",
+            "medium",
+            "high",
+            "low",
+            "warnings",
+            "warning",
+            "errors",
+            "impact",
+            "nits",
+            "minor",
+            "major",
+            "nice",
+            "to",
+            "have",
+            "required",
+            "changes",
+            "blocking",
+            "non",
+            "concerns",
+            "bug",
+            "total",
+            "none",
+        }
+        for word in words
+    )

@@ -1,0 +1,129 @@
+"""What comments of reviewers hold besides findings, and how it is told from them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from checks.sources.github.markup import Kind, Node, Section, inline
+
+_COMMAND = re.compile(
+    r"(?:@[\w-]+(?:\[bot\])?\s+(?:please\s+)?(?:full\s+)?(?:review|resolve|summary|pause|resume|help|configuration|"
+    r"generate|ignore|approve|address|fix|re-?review)\b.{0,200}"
+    r"|/(?:gemini|review|improve|describe|ask|recheck|greptile|graphite|claude|codex|qodo|agentic_review|analyze)"
+    r"\b.{0,200}"
+    r"|(?:bugbot|cursor|augment|greptile|greptileai|codex|claude|kilo)\s+(?:run|review)\b.{0,80})\s*\Z",
+    re.IGNORECASE,
+)
+_ACKNOWLEDGEMENT = re.compile(
+    r"(?:[^\w\s]{0,4}\s*)?(?:thanks|thank you|lgtm|looks good|no (?:new |further )?(?:issues|problems|comments|findings|"
+    r"bugs|suggestions)|all (?:clear|good|comments)|you'?re welcome|got it|done|acknowledged|addressed|resolved|"
+    r"confirmed|nice work|great work|well done|review (?:complete|started|in progress|skipped|triggered)|"
+    r"reviewing|i(?:'ll| will) (?:take a look|review|start)|skipped review)\b",
+    re.IGNORECASE,
+)
+_LIMITED = re.compile(
+    r"rate limit|quota|usage limit|limit (?:has been )?(?:reached|exceeded)|reviews? (?:are |is |has been )?"
+    r"(?:paused|disabled|skipped|limited)|upgrade your plan|trial (?:has )?(?:ended|expired)|out of credits|"
+    r"unable to review|could ?n[o']t (?:complete|finish) (?:this|the) review|review skipped",
+    re.IGNORECASE,
+)
+_TOOLS = r"(?:cursor|web|augment|claude|codex|devin|vs ?code|copilot|graphite|greptile|kilo|ai|an? (?:agent|ide))\b"
+_PROMPT = re.compile(
+    rf"prompts?\b.{{0,40}}\b(?:for|to|with)\b|\bagent prompt\b|\bfix (?:this |all )?(?:in|with) {_TOOLS}|"
+    r"context for agents|\bai agents?\b|autofix|analysis chain|committable suggestion|learnings? used|"
+    r"finishing touches|script executed|web query|review info|review details|run configuration|^\W*artifacts?\W*$",
+    re.IGNORECASE,
+)
+_FOOTER = re.compile(
+    r"was this (?:review |comment |finding |suggestion )?(?:helpful|useful)|react with|useful\? react|"
+    r"help me be more useful|is this (?:helpful|useful)|reviewed by|spotted by|generated (?:with|by)|powered by|"
+    r"comment `?[@/]|reply with|add custom instructions|if this code review was|last reviewed commit|"
+    rf"(?:fix (?:this |all |it )?|open |view )(?:in|with) {_TOOLS}|learn more\b.{{0,40}}$|you can (?:also )?(?:chat|react"
+    r"|disable)|leave feedback|need help\?|rate this",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    r"\b(?:[1-9]\d{0,3}|one|two|three|four|five|six|seven|eight|nine|ten|several)\s+(?:new |potential |open )?"
+    r"(?:issues?|bugs?|findings?|problems?|defects?)\b",
+    re.IGNORECASE,
+)
+SHORT = 400
+"""Characters; a longer text is no acknowledgement, whatever it begins with."""
+
+
+def is_chatter(body: str) -> bool:
+    """Whether a whole comment is a command to a bot, an acknowledgement or a note about limits."""
+    text = inline.plain(inline.without_comments(body))
+    if not text:
+        return True
+    return bool(_COMMAND.match(text)) or (
+        len(text) <= SHORT and bool(_ACKNOWLEDGEMENT.match(text) or _LIMITED.search(text))
+    )
+
+
+def is_known_or_note(body: str, known: re.Pattern[str], name: str) -> bool:
+    """Whether a body has a reviewer's known marks, or is a short note that names the reviewer.
+
+    The name alone says nothing about a longer body: it may be a new shape that holds findings.
+    """
+    if known.search(body):
+        return True
+    text = inline.plain(inline.without_comments(body))
+    return len(text) <= SHORT and name in text.casefold() and not _COUNTED.search(text)
+
+
+def announces_findings(body: str) -> bool:
+    """Whether a body says that it holds so and so many findings."""
+    return bool(_COUNTED.search(inline.plain(inline.without_comments(body))))
+
+
+def is_limit_note(body: str) -> bool:
+    """Whether a reviewer says that it did not review."""
+    return bool(_LIMITED.search(inline.without_comments(body)[:2_000]))
+
+
+def is_prompt(title: str) -> bool:
+    """Whether a fold holds instructions for an agent or the reviewer's own workings."""
+    return bool(_PROMPT.search(inline.plain(title)))
+
+
+def without_prompts(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """The nodes without folds of prompts and workings, at any depth."""
+    return without(nodes, lambda section: section.tag == "details" and is_prompt(section.title))
+
+
+def without(nodes: Sequence[Node], drop: Callable[[Section], bool]) -> tuple[Node, ...]:
+    """The nodes without the sections that `drop` names, at any depth."""
+    kept: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Section):
+            if drop(node):
+                continue
+            children = without(node.children, drop)
+            if children or node.title:
+                kept.append(Section(node.tag, node.title, children))
+        else:
+            kept.append(node)
+    return tuple(kept)
+
+
+def without_footer(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """The nodes without the closing lines about feedback, links to editors and the like."""
+    kept = list(nodes)
+    while kept:
+        last = kept[-1]
+        if isinstance(last, Section):
+            break
+        text = inline.clean(last.text)
+        footer = last.kind is Kind.RULE or (
+            last.kind is Kind.PARAGRAPH
+            and (
+                not text
+                or (len(text) <= SHORT and _FOOTER.match(inline.plain(text).lstrip("*_-–— 👍👎🤖💡✅")))
+            )
+        )
+        if not footer:
+            break
+        kept.pop()
+    return tuple(kept)

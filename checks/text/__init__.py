@@ -1,0 +1,1 @@
+"""Reading prose: knows no code."""

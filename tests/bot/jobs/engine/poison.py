@@ -1,0 +1,57 @@
+"""A worker whose job takes it down: `python -m tests.bot.jobs.engine.poison DATABASE_URL DIARY`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from bot.jobs.engine import Engine
+from bot.jobs.job import CheckJob
+from bot.jobs.steps import Done, GaveUpError, Json, Outcome, StepRunner
+from tests.bot.jobs.engine.jobs import until, working
+
+
+async def _work(url: str, diary: Path) -> None:
+    engine = Engine(url, quiet_seconds=0, dead_after=0.8)
+
+    def note(word: str) -> None:
+        with diary.open("a", encoding="utf-8") as file:
+            file.write(f"{word}\n")
+
+    async def run(job: CheckJob, step: StepRunner) -> Outcome:
+        async def harmless() -> Json:
+            note("harmless")
+            return 1
+
+        async def deadly() -> Json:
+            note("deadly")
+            os.kill(os.getpid(), signal.SIGKILL)
+            return 2
+
+        async def close() -> Json:
+            note("close")
+            return 3
+
+        await step("harmless", harmless)
+        try:
+            await step("deadly", deadly)
+        except GaveUpError:
+            await step("close", close, last_resort=True)
+            return Done("failed")
+        return Done("checked")
+
+    async with working(engine, run, beat_seconds=0.2):
+
+        async def over() -> bool:
+            row = await engine.status("pr/acme/shop/1/d-1")
+            return row is not None and row.status not in {"PENDING", "ENQUEUED"}
+
+        await until(over)
+    await engine.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(_work(sys.argv[1], Path(sys.argv[2])))

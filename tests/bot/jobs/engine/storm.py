@@ -1,0 +1,182 @@
+"""Jobs in a storm: workers in processes of their own, killed at random moments.
+
+`python -m tests.bot.jobs.engine.storm DATABASE_URL DIARY SECONDS` is one worker, whose steps take up to so
+many seconds; `storm` starts and kills them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.jobs.engine import Engine, job_id
+from bot.jobs.job import CheckJob, PullRequestRef, Trigger
+from bot.jobs.steps import Done, Json, Outcome, StepRunner
+from bot.jobs.turns import Waiting
+from bot.jobs.worker import Worker
+from tests.bot.jobs.engine.jobs import nothing_found, until
+
+STEPS = ("read", "judge", "post")
+DEAD_AFTER = 2.0
+ROOT = Path(__file__).parents[4]
+
+
+class EachForItself(Engine):
+    """A queue whose jobs answer for nobody else, so that each of them has to run."""
+
+    async def gather(self, pull_request: PullRequestRef, *, apart_from: str) -> list[Waiting]:
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A step at work; `end` is when it ended or its worker was killed."""
+
+    job: str
+    step: str
+    begin: float
+    end: float
+    ended: bool
+
+
+@dataclass
+class Report:
+    """What happened."""
+
+    seconds: float = 0.0
+    kills: int = 0
+    statuses: dict[str, int] = field(default_factory=dict)
+    spans: list[Span] = field(default_factory=list)
+
+    @property
+    def interrupted(self) -> int:
+        """Steps that were at work when their worker was killed."""
+        return sum(not span.ended for span in self.spans)
+
+    def repeated(self) -> list[Span]:
+        """Steps that began although a later step of their job had begun before: their result was kept."""
+        wrong: list[Span] = []
+        furthest: dict[str, int] = defaultdict(lambda: -1)
+        for span in sorted(self.spans, key=lambda each: each.begin):
+            place = STEPS.index(span.step)
+            if place < furthest[span.job]:
+                wrong.append(span)
+            furthest[span.job] = max(furthest[span.job], place)
+        return wrong
+
+    def overlaps(self) -> list[tuple[Span, Span]]:
+        """Steps of two jobs of one pull request that were at work at the same time."""
+        of_pull: dict[str, list[Span]] = defaultdict(list)
+        for span in self.spans:
+            of_pull[span.job.rpartition("/")[0]].append(span)
+        return [
+            (one, other)
+            for spans in of_pull.values()
+            for at, one in enumerate(spans)
+            for other in spans[at + 1 :]
+            if one.job != other.job and one.begin < other.end and other.begin < one.end
+        ]
+
+
+async def storm(
+    url: str, diary: Path, *, jobs: int, pulls: int, kills: int, workers: int = 2, seed: int = 1
+) -> Report:
+    """Queue jobs and kill workers, each followed by another, until all jobs have ended."""
+    chance = random.Random(seed)
+    engine = EachForItself(url, quiet_seconds=0, dead_after=DEAD_AFTER)
+    report = Report()
+    keys = []
+    for number in range(jobs):
+        ref = PullRequestRef("acme", "shop", number % pulls + 1, 5)
+        keys.append((await engine.enqueue(CheckJob(ref, f"d-{number}", "storm", Trigger.RERUN))).id)
+    begin = time.monotonic()
+    alive = [start(url, diary) for _ in range(workers)]
+    killed: dict[int, float] = {}
+    try:
+        for _ in range(kills):
+            await until(engine.running)
+            await asyncio.sleep(chance.uniform(0.2, 1.2))
+            victim = alive.pop(chance.randrange(len(alive)))
+            victim.send_signal(signal.SIGKILL)
+            await asyncio.to_thread(victim.wait)
+            killed[victim.pid] = time.time()
+            alive.append(start(url, diary))
+        async with asyncio.timeout(100):
+            while await engine.count_waiting() or await engine.running():  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        report.seconds = time.monotonic() - begin
+    finally:
+        for worker in alive:
+            worker.terminate()
+        for worker in alive:
+            await asyncio.to_thread(worker.wait)
+    report.kills = len(killed)
+    for key in keys:
+        row = await engine.status(key)
+        status = row.status if row else "LOST"
+        report.statuses[status] = report.statuses.get(status, 0) + 1
+    report.spans = _spans(diary, killed)
+    await engine.close()
+    return report
+
+
+def start(url: str, diary: Path, *, seconds: float = 0.25) -> subprocess.Popen[bytes]:
+    """A worker in a process of its own."""
+    arguments = [sys.executable, "-m", "tests.bot.jobs.engine.storm", url, str(diary), str(seconds)]
+    with diary.with_suffix(".err").open("ab") as errors:
+        return subprocess.Popen(arguments, stdout=errors, stderr=errors, cwd=ROOT)
+
+
+def _spans(diary: Path, killed: dict[int, float]) -> list[Span]:
+    begun: dict[tuple[int, str, str], float] = {}
+    spans = []
+    for line in diary.read_text(encoding="utf-8").splitlines():
+        pid, job, step, what, at = json.loads(line)
+        if what == "begin":
+            begun[pid, job, step] = at
+        else:
+            spans.append(Span(job, step, begun.pop((pid, job, step)), at, ended=True))
+    cut = [Span(job, step, at, killed[pid], ended=False) for (pid, job, step), at in begun.items()]
+    return [*spans, *cut]
+
+
+async def _work(url: str, diary: Path, seconds: float) -> None:
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+
+    async def run(job: CheckJob, step: StepRunner) -> Outcome:
+        for name in STEPS:
+            await step(name, lambda name=name: _busy(diary, job, name, seconds))  # type: ignore[misc]
+        return Done("checked")
+
+    engine = EachForItself(url, quiet_seconds=0, dead_after=DEAD_AFTER)
+    worker = Worker(engine, run, nothing_found, concurrency=8, poll_seconds=0.1, beat_seconds=0.4)
+    await worker.run(stop)
+    await engine.close()
+
+
+async def _busy(diary: Path, job: CheckJob, step: str, seconds: float) -> Json:
+    _write(diary, [os.getpid(), job_id(job), step, "begin", time.time()])
+    await asyncio.sleep(random.uniform(seconds / 5, seconds))
+    _write(diary, [os.getpid(), job_id(job), step, "end", time.time()])
+    return step
+
+
+def _write(diary: Path, entry: list[Any]) -> None:
+    """One line in one write: several processes append to the file."""
+    with diary.open("ab", buffering=0) as file:
+        file.write(json.dumps(entry).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    asyncio.run(_work(sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])))

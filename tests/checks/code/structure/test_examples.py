@@ -1,0 +1,36 @@
+"""Each language by example: a source text, and all that its outline tells.
+
+To add one, put `<name>.<ending>.txt` beside the others and write the `.outline` file by hand or with
+`rendered`, then read every line of it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checks.code.structure import outline
+from checks.code.structure.languages import grammars
+from tests.checks.code.structure.rendering import rendered
+
+EXAMPLES = sorted(Path(__file__).with_name("examples").glob("*.txt"))
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name.split(".")[0])
+def test_an_outline_tells_what_the_example_holds(example: Path) -> None:
+    read = outline(f"src/{example.stem}", example.read_text(encoding="utf-8"))
+    assert rendered(read) == example.with_suffix(".outline").read_text(encoding="utf-8")
+
+
+def test_every_grammar_has_an_example() -> None:
+    languages = {outline(path.stem, path.read_text(encoding="utf-8")).language for path in EXAMPLES}
+    assert languages >= {grammar.name for grammar in grammars()}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name.split(".")[0])
+def test_windows_line_ends_change_nothing(example: Path) -> None:
+    text = example.read_text(encoding="utf-8")
+    assert rendered(outline(example.stem, text.replace("\n", "\r\n"))) == rendered(
+        outline(example.stem, text)
+    )

@@ -1,0 +1,127 @@
+"""Code as whole tokens: what layout and quoting may change, and what they may not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checks.code.tokens import TokenText, is_name, tokenize
+
+
+def tokens(text: str) -> list[str]:
+    return [token for token, _ in tokenize(text)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("f(a,b)", "f( a, b )"),
+        ("f(\n    a,\n    b,\n)", "f(a, b)"),
+        ('x = "a"', "x = 'a'"),
+        ('x = "a"', "x = `a`"),
+        ('x = f"a"', 'x = "a"'),
+        ('x = rb"a"', 'x = "a"'),
+        ("a + \\\n b", "a + b"),
+        ("a\r\nb", "a\nb"),
+        ("[1, 2,]", "[1, 2]"),
+        ("if (x) {\n\ty();\n}", "if (x) { y(); }"),
+    ],
+)
+def test_layout_and_quotes_do_not_count(one: str, other: str) -> None:
+    assert tokens(one) == tokens(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("car", "scary"),
+        ("max_size", "max_sizes"),
+        ("a == b", "a = b"),
+        ("a === b", "a == b"),
+        ("a <= b", "a < b"),
+        ("!x", "x"),
+        ("0x00", "0xFF"),
+        ("1_000", "1000"),
+        ("1.5", "15"),
+        ("f(a)", "f(b)"),
+        ("10ms", "10s"),
+        ("#private", "private"),
+        ("$x", "x"),
+    ],
+)
+def test_what_code_says_does(one: str, other: str) -> None:
+    assert tokens(one) != tokens(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("x.y_z", ["x", ".", "y_z"]),
+        ("a?.b ?? c", ["a", "?.", "b", "??", "c"]),
+        ("größe = 1", ["größe", "=", "1"]),
+        ("@decorated", ["@decorated"]),
+        ("std::vec", ["std", "::", "vec"]),
+        ("50%", ["50%"]),
+        ("frob(", ["frob", "("]),
+        ("", []),
+        ("  \n\t\n", []),
+    ],
+)
+def test_whole_tokens(text: str, expected: list[str]) -> None:
+    assert tokens(text) == expected
+
+
+def test_lines_are_those_of_the_text() -> None:
+    text = TokenText("a\n\nb c\nd\n")
+    assert text.tokens == ["a", "b", "c", "d"]
+    assert text.lines == [1, 3, 3, 4]
+    assert text.in_lines(2, 3) == ["b", "c"]
+    assert text.between(5, 9) == (4, 4)
+    assert text.by_token == {"a": [1], "b": [3], "c": [3], "d": [4]}
+
+
+def test_a_sequence_is_found_wherever_it_stands() -> None:
+    text = TokenText("f(a)\nx = f(\n  a\n)\nf(ab)\n")
+    wanted = tokens("f(a)")
+    assert text.places(wanted) == [(1, 1), (2, 4)]
+    assert text.places(wanted, limit=1) == [(1, 1)]
+    assert text.places(tokens("f(b)")) == []
+    assert text.places([]) == []
+
+
+def test_overlapping_places_are_all_found() -> None:
+    assert TokenText("a a a").find(["a", "a"]) == [(0, 2), (1, 3)]
+
+
+def test_names_are_without_the_marks_before_them() -> None:
+    assert TokenText("@cached #secret $x 12 +").names == {"cached", "secret", "x"}
+    assert [is_name(token) for token in ("a", "#a", "12", "+", "é")] == [True, True, False, False, True]
+
+
+@given(st.text(max_size=200))
+def test_every_text_has_tokens_on_its_lines(text: str) -> None:
+    found = tokenize(text)
+    lines = text.split("\n")
+    for token, line in found:
+        assert token in lines[line]
+
+
+@given(st.lists(st.sampled_from(["a", "bc", "(", ")", "==", "1", ","]), min_size=1, max_size=30), st.data())
+def test_what_stands_in_a_text_is_found_in_it(parts: list[str], data: st.DataObject) -> None:
+    text = TokenText(" ".join(parts))
+    if not text.tokens:
+        return
+    first = data.draw(st.integers(0, len(text.tokens) - 1))
+    last = data.draw(st.integers(first + 1, len(text.tokens)))
+    assert (first, last) in text.find(text.tokens[first:last])
+
+
+@pytest.mark.parametrize(
+    "piece", ["1", "1_", "a", "(", "'", "\\", "f'", "0x", "é", " ", "\n", "-", "."], ids=repr
+)
+@pytest.mark.timeout(10)
+def test_hostile_texts_end(piece: str) -> None:
+    text = TokenText(piece * 200_000)
+    assert len(text.tokens) <= 200_000
+    assert len(text.find(["a", "1"])) <= 50

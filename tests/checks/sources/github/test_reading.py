@@ -1,0 +1,221 @@
+"""The seam: who is read, what is chatter, what happens to the broken and the over-long."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checks.model.finding import BODY_LIMIT, Location, Reading
+from checks.sources.github import Comment, Place, is_review, known, read, read_all
+from checks.sources.github.dialect import Context, Dialect, dialect_of
+from checks.sources.github.markup.document import LINE_LIMIT, TAG_LIMIT
+from tests.checks.sources.github import fixture
+
+BOT = Comment("1", "acme[bot]", "", Place.ISSUE_COMMENT, is_bot=True)
+
+
+def _bug(number: str, text: str) -> Comment:
+    body = (
+        f"### {text}\n\n**High Severity**\n\n<!-- DESCRIPTION START -->\nx\n<!-- DESCRIPTION END -->\n"
+        f"<!-- BUGBOT_BUG_ID: same -->\n<!-- LOCATIONS START\na.py#L{number}\nLOCATIONS END -->"
+    )
+    return Comment(number, "cursor[bot]", body, Place.INLINE, is_bot=True, url=f"https://x/{number}")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "@coderabbitai review",
+        "@coderabbitai full review please",
+        "/gemini review",
+        "bugbot run",
+        "cursor review",
+        "@codex review",
+        "/review",
+        "/improve --pr_code_suggestions.extra=1",
+        "LGTM! `src/a.py:4` looks fine.",
+        "Thanks, fixed in `src/a.py:4`.",
+        "No issues found in src/a.py:3",
+        "✅ All comments are resolved.",
+        "Review skipped: too many files.",
+        "You have reached your quota limit. Please wait up to 24 hours.",
+        "",
+        "<!-- only a mark -->",
+    ],
+)
+@pytest.mark.parametrize(
+    "author", ["acme[bot]", "coderabbitai[bot]", "gemini-code-assist[bot]", "cursor[bot]"]
+)
+def test_commands_acknowledgements_and_limits_are_no_findings(author: str, body: str) -> None:
+    assert read(replace(BOT, author=author, body=body)) == Reading()
+
+
+@pytest.mark.parametrize(
+    ("author", "is_bot", "body", "expected"),
+    [
+        pytest.param("acme[bot]", True, "words", True, id="any bot"),
+        pytest.param("dependabot[bot]", True, "words", False, id="a bot that updates dependencies"),
+        pytest.param("octocat", False, "words", False, id="a person"),
+        pytest.param(
+            "octocat", False, "### Code review\n\nFound 1 issue:\n\n1. x", True, id="Claude's plugin"
+        ),
+        pytest.param("octocat", False, '```json\n{"findings": []}\n```', True, id="findings as JSON"),
+        pytest.param(
+            "octocat", False, "## PR Reviewer Guide 🔍", True, id="PR-Agent under a person's account"
+        ),
+        pytest.param(
+            "octocat", False, "> <!-- BUGBOT_BUG_ID: a -->\n\nIs this so?", False, id="a person who quotes"
+        ),
+        pytest.param("octocat", False, "> ### Code review\n>\n> Found 1 issue:", False, id="a quoted plugin"),
+    ],
+)
+def test_who_is_read(author: str, is_bot: bool, body: str, expected: bool) -> None:
+    comment = Comment("1", author, body, Place.ISSUE_COMMENT, is_bot=is_bot)
+
+    assert is_review(comment) is expected
+
+
+def test_the_config_decides_who_is_read() -> None:
+    person = Comment("1", "octocat", "### Code review\n\nFound 1 issue:", Place.ISSUE_COMMENT)
+
+    assert is_review(replace(BOT, author="octocat", is_bot=False), include=["octocat"])
+    assert not is_review(BOT, exclude=["acme[bot]"])
+    assert not is_review(person, exclude=["octocat"])
+
+
+@pytest.mark.parametrize(
+    ("author", "name"),
+    [
+        ("coderabbitai[bot]", "CodeRabbit"),
+        ("coderabbitai", "CodeRabbit"),
+        ("CodeRabbitAI[bot]", "CodeRabbit"),
+        ("Copilot", "Copilot"),
+        ("copilot-pull-request-reviewer", "Copilot"),
+        ("acme[bot]", None),
+    ],
+)
+def test_accounts_are_known_in_both_spellings(author: str, name: str | None) -> None:
+    dialect = dialect_of(replace(BOT, author=author))
+
+    assert (dialect.name if dialect else None) == name
+
+
+def test_an_account_counts_more_than_a_mark() -> None:
+    quoting = replace(BOT, author="coderabbitai[bot]", body="<!-- BUGBOT_BUG_ID: a --> is answered")
+
+    dialect = dialect_of(quoting)
+
+    assert dialect is not None
+    assert dialect.name == "CodeRabbit"
+
+
+def test_no_account_belongs_to_two_dialects() -> None:
+    logins = [login for dialect in known() for login in dialect.logins]
+
+    assert len(logins) == len(set(logins))
+
+
+def test_a_repeated_finding_is_one_and_says_so() -> None:
+    reading = read_all([_bug("4", "Old words"), _bug("9", "New words")])
+
+    [finding] = reading.findings
+    assert finding.title == "New words"
+    assert finding.location == Location("a.py", 9, 9)
+    assert finding.notes == ("the same finding was posted before: https://x/4",)
+
+
+def test_a_mistake_of_ours_is_unparsed_and_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(comment: Comment, context: Context) -> Reading | None:
+        raise RecursionError
+
+    monkeypatch.setattr("checks.sources.github.dialect._KNOWN", {"X": Dialect("X", broken, frozenset({"x"}))})
+    comments = [
+        replace(BOT, author="x[bot]", body="words of some length"),
+        replace(BOT, body="### High: a.py:3\n\nx"),
+    ]
+
+    reading = read_all(comments)
+
+    assert [finding.title for finding in reading.findings] == ["a.py:3"]
+    assert [one.reason for one in reading.unparsed] == [
+        "reading it failed (RecursionError); this is citecheck's error"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("filler", "reason"),
+    [
+        pytest.param("x" * BODY_LIMIT, "65,536 characters", id="characters"),
+        pytest.param("\n" * LINE_LIMIT, f"{LINE_LIMIT:,} lines", id="lines"),
+        pytest.param("<div>" + "<b>" * TAG_LIMIT, f"{TAG_LIMIT:,} HTML tags", id="tags"),
+    ],
+)
+def test_what_is_not_read_in_full_says_so(filler: str, reason: str) -> None:
+    reading = read(replace(BOT, body=f"### 🔴 High: Boom\n`a/b.py:3`\n\n{filler}"))
+
+    assert [str(finding.location) for finding in reading.findings] == ["a/b.py:3"]
+    assert reason in reading.findings[0].notes[0]
+    assert reason in reading.unparsed[0].reason
+
+
+def test_more_findings_than_are_read_are_told() -> None:
+    body = "\n".join(f"- **High**: a/b.py:{number} is wrong" for number in range(1, 320))
+
+    reading = read(replace(BOT, body=body))
+
+    assert len(reading.findings) == 300
+    assert "more than 300 findings" in reading.unparsed[0].reason
+
+
+_PIECES = st.sampled_from(
+    [
+        "<details>", "</details>", "<summary>", "</summary>", "<blockquote>", "</blockquote>", "<table><tr><td>",
+        "</td></tr></table>", "<!--", "-->", "```", "~~~", "`", "**", "> ", "- ", "1. ", "| a | b |\n|---|---|\n", "# ",
+        "### 🔴 High: ", "![P1](x)", '<img alt="high">', "`1-2`: ", "a/b.py:3", "**a/b.py:3**", "\n", "\n\n", "[a](",
+        "](b)", "_🟠 Major_", "Nitpick comments (2)", "Outside diff range comments (1)", "a/b.py (1)",
+        "Comments suppressed due to low confidence (1)", "Previously missed (1)", "Comments Outside Diff (1)",
+        "1. `a/b.py`, line 3\n", "<!-- BUGBOT_BUG_ID: 1 -->", "LOCATIONS START\n", "<h3>Code Review by Qodo</h3>",
+        "## PR Reviewer Guide 🔍", "## PR Code Suggestions ✨", "<a href='#diff-" + "0" * 64 + "R1-R2'>x</a>",
+        "[a/b.py [1-2]](x)", "#### CRITICAL\n", "<!-- kilo-review-history -->", "### Code review\n",
+        "Found 1 issues:\n", "https://github.com/a/b/blob/abcdef1/c.py#L1-L2", '{"findings": [', "```json\n",
+        "Moderate (1 vote): ", "<!-- devin-review-comment {", "words ", "é 键 ", "\x00", "\ue0000\ue001", "\r\n", "  ", "\t",
+    ]
+)  # fmt: skip
+_AUTHORS = st.sampled_from(sorted({login for dialect in known() for login in dialect.logins} | {"acme"}))
+
+
+@given(st.lists(_PIECES, max_size=30).map("".join), _AUTHORS, st.sampled_from(list(Place)))
+@settings(max_examples=400, deadline=None)
+def test_nothing_makes_reading_fail(body: str, author: str, place: Place) -> None:
+    comment = Comment("1", f"{author}[bot]", body, place, is_bot=True, location=Location("x.py", 1, 1))
+
+    reading = read(comment, files=["a/b.py"])
+
+    assert [one.reason for one in reading.unparsed if "citecheck's error" in one.reason] == []
+    assert all(len(finding.body) <= BODY_LIMIT for finding in reading.findings)
+    assert len({finding.id for finding in reading.findings}) == len(reading.findings)
+    assert read(comment, files=["a/b.py"]) == reading
+
+
+@given(st.text(max_size=300), _AUTHORS)
+@settings(max_examples=200, deadline=None)
+def test_an_inline_comment_with_words_is_never_silently_empty(text: str, author: str) -> None:
+    body = f"This loop never ends: {text}"
+    comment = Comment("1", f"{author}[bot]", body, Place.INLINE, is_bot=True, location=Location("x.py", 1, 1))
+
+    reading = read(comment)
+
+    assert len(reading.findings) + len(reading.unparsed) >= 1
+
+
+@pytest.mark.parametrize("path", fixture.pairs(), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_cut_at_any_place_breaks_nothing(path: Path) -> None:
+    told, comment = fixture.load(path)
+
+    for end in range(0, len(comment.body), max(1, len(comment.body) // 25)):
+        reading = read(replace(comment, body=comment.body[:end]), files=told.files)
+        assert [one.reason for one in reading.unparsed if "citecheck's error" in one.reason] == []

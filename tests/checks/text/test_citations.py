@@ -1,0 +1,356 @@
+"""What in a finding's text is a citation, of which file, and what only looks like one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from checks.model.finding import BODY_LIMIT, Finding, Location, Quote, Side
+from checks.text.citations import (
+    CITATIONS_LIMIT,
+    Citation,
+    Origin,
+    citations,
+    files_mentioned,
+    without_fences,
+)
+
+OWN = Location("src/own.py", 5)
+
+
+def in_text(body: str, own: Location | None = OWN, title: str = "") -> list[Citation]:
+    finding = Finding("1", "r", title=title, body=body, location=own)
+    return [citation for citation in citations(finding) if citation.origin is Origin.TEXT]
+
+
+def places(body: str, own: Location | None = OWN) -> list[str]:
+    return [str(citation.location) for citation in in_text(body, own)]
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("src/a.py:42", ["src/a.py:42"]),
+        ("See src/a.py:42.", ["src/a.py:42"]),
+        ("(src/a.py:42)", ["src/a.py:42"]),
+        ("[src/a.py:42](somewhere)", ["src/a.py:42"]),
+        ("`src/a.py:42`, `src/b.py:3`", ["src/a.py:42", "src/b.py:3"]),
+        ("**src/a.py:42**", ["src/a.py:42"]),
+        ("`src/a.py`:42", ["src/a.py:42"]),
+        ("src/a.py:42:7", ["src/a.py:42"]),
+        ("src/a.ts(42,7)", ["src/a.ts:42"]),
+        ("src/a.py:42-50", ["src/a.py:42-50"]),
+        ("src/a.py:42..50", ["src/a.py:42-50"]),
+        ("src/a.py:10-20,30", ["src/a.py:10-20", "src/a.py:30"]),
+        ("a.py#L10", ["a.py:10"]),
+        ("a.py#L10-L20", ["a.py:10-20"]),
+        ("a.py#L10-20", ["a.py:10-20"]),
+        ("a.py#L10C3-L20C7", ["a.py:10-20"]),
+        ("a.py:L10-L20", ["a.py:10-20"]),
+        ("lib\\a.py:42", ["lib\\a.py:42"]),
+        ("C:\\lib\\a.py:42", ["C:\\lib\\a.py:42"]),
+        ("./lib/a.py:42", ["./lib/a.py:42"]),
+        ("../lib/a.py:42", ["../lib/a.py:42"]),
+        ("app/[id]/page.tsx:10", ["app/[id]/page.tsx:10"]),
+        ("app/[[...slug]]/page.tsx:10", ["app/[[...slug]]/page.tsx:10"]),
+        ("(app)/page.tsx:10", ["(app)/page.tsx:10"]),
+        ("src/routes/+page.svelte:10", ["src/routes/+page.svelte:10"]),
+        ("Makefile:12", ["Makefile:12"]),
+        ("go.mod:3 and .gitignore:1", ["go.mod:3", ".gitignore:1"]),
+        ("src/größe.py:3", ["src/größe.py:3"]),
+        ("a.py:0", ["a.py:0"]),
+        ("a.py:20-10", ["a.py:20-10"]),
+        ("a.py:999999999", ["a.py:999999999"]),
+    ],
+)
+def test_path_and_lines_together(text: str, cited: list[str]) -> None:
+    assert places(text) == cited
+
+
+@pytest.mark.parametrize("dash", ["-", "\u2010", "\u2011", "\u2012", "–", "—", "\u2015", "\u2212"])
+@pytest.mark.parametrize(
+    "form", ["a.py:10{}20", "lines 10{}20 of a.py", "a.py lines 10 {} 20", "a.py L10{}L20"]
+)
+def test_every_dash_makes_a_range(form: str, dash: str) -> None:
+    assert places(form.format(dash)) == ["a.py:10-20"]
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("on line 42", ["42"]),
+        ("Line 42 is wrong", ["42"]),
+        ("line #42, line no. 43 and line number 44", ["42", "43", "44"]),
+        ("line L42", ["42"]),
+        ("Line: 42", ["42"]),
+        ("L42", ["42"]),
+        ("(L42)", ["42"]),
+        ("#L42", ["42"]),
+        ("L10-L20", ["10-20"]),
+        ("L10-20", ["10-20"]),
+        ("lines 10-20", ["10-20"]),
+        ("lines 10 - 20", ["10-20"]),
+        ("lines: 10-20", ["10-20"]),
+        ("line(s) 10-20", ["10-20"]),
+        ("lines 10 to 20", ["10-20"]),
+        ("lines 10 through 20", ["10-20"]),
+        ("line 10 to line 20", ["10-20"]),
+        ("lines L10 to L20", ["10-20"]),
+        ("ll. 10-20", ["10-20"]),
+        ("lines 10 and 20", ["10", "20"]),
+        ("lines 10 & 20", ["10", "20"]),
+        ("lines 10 or 20", ["10", "20"]),
+        ("lines 10, 20, and 30", ["10", "20", "30"]),
+        ("lines 10-12, 14 and 20-22", ["10-12", "14", "20-22"]),
+        ("between lines 10 and 20", ["10", "20"]),
+        ("line 10 and line 20", ["10", "20"]),
+        ("line 1,234", ["1234"]),
+        ("line 42 - 3 callers rely on it", ["42"]),
+        ("line 20-10", ["20-10"]),
+    ],
+)
+def test_lines_alone_are_of_the_findings_own_file(text: str, cited: list[str]) -> None:
+    assert places(text) == [f"src/own.py:{lines}" for lines in cited]
+    assert all(citation.certain for citation in in_text(text))
+
+
+def test_lines_alone_are_nobodys_without_a_file() -> None:
+    assert places("see line 42", own=None) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "cited", "certain"),
+    [
+        ("line 42 of `a.py`", "a.py:42", True),
+        ("line 42 in lib/a.py", "lib/a.py:42", True),
+        ("lines 3-4 of the file `a.py`", "a.py:3-4", True),
+        ("`a.py` line 42", "a.py:42", True),
+        ("`a.py` (line 42)", "a.py:42", True),
+        ("a.py, line 42", "a.py:42", True),
+        ("a.py: line 42", "a.py:42", True),
+        ("a.py:line 42", "a.py:42", True),
+        ("In `a.py` at line 42", "a.py:42", True),
+        ("in [a.py](a.py), L42", "a.py:42", True),
+        ("a.py::test_it, line 42", "src/own.py:42", False),
+        ("Unlike a.py, line 42 returns", "a.py:42", False),
+        ("In a.py, the loop that begins at line 42", "a.py:42", False),
+        ("line 42 calls a.py:7", "a.py:42", False),
+        # attributes that look like files: nothing that is missing may be failed for them
+        ("`request.json` on line 42", "request.json:42", False),
+        ("line 42 of mock.patch", "mock.patch:42", False),
+        ("line 42 of config/request.json", "config/request.json:42", True),
+        # the finding's own file by another spelling
+        ("line 42 of `own.py`", "src/own.py:42", True),
+        ("own.py:42", "src/own.py:42", True),
+        ("/home/ci/work/src/own.py:42", "src/own.py:42", True),
+    ],
+)
+def test_which_file_a_line_belongs_to(text: str, cited: str, certain: bool) -> None:
+    found = {str(one.location): one.certain for one in in_text(text)}
+    if cited not in found and not certain:
+        assert not any(found.values()), found
+        return
+    assert found[cited] is certain
+
+
+@pytest.mark.parametrize(
+    ("text", "certain"),
+    [
+        ("as lib/x.py:3 does", True),
+        ("as lib/x.py:3 of CPython does", False),
+        ("upstream, lib/x.py:3 does it", False),
+        ("the docs refer to lib/x.py:3, which does not exist", False),
+        ("the link to lib/x.py:3 is dangling", False),
+        ("lib/x.py:3 was removed", False),
+        ("It was removed. Now lib/x.py:3 does it", True),
+    ],
+)
+def test_what_is_not_said_to_be_here(text: str, certain: bool) -> None:
+    assert [one.certain for one in in_text(text)] == [certain]
+
+
+def test_the_first_file_beside_a_number_has_it() -> None:
+    assert places("a.py line 3 and b.py line 4") == ["a.py:3", "b.py:4"]
+
+
+def test_a_text_about_the_own_file_speaks_of_the_own_side() -> None:
+    left = Location("src/own.py", 5, 5, Side.LEFT)
+    sides = {str(one.location): one.location.side for one in in_text("line 8\nown.py:9, a.py:7", left)}
+    assert sides == {"src/own.py:8": Side.LEFT, "src/own.py:9": Side.LEFT, "a.py:7": Side.RIGHT}
+
+
+@pytest.mark.parametrize(
+    ("link", "cited"),
+    [
+        ("https://github.com/o/r/blob/0123abc/src/a.py#L10", "src/a.py:10"),
+        ("https://github.com/o/r/blob/0123abc/src/a.py#L10-L20", "src/a.py:10-20"),
+        ("https://github.com/o/r/blame/0123abc/src/a.py#L10C2-L20C7", "src/a.py:10-20"),
+        ("https://github.com/o/r/blob/0123abc/README.md?plain=1#L10", "README.md:10"),
+        ("https://github.com/o/r/blob/0123abc/src/my%20file.py#L10", "src/my file.py:10"),
+        ("https://ghe.example.org/o/r/blob/0123abc/src/a.py#L10", "src/a.py:10"),
+        ("https://gitlab.com/group/sub/r/-/blob/0123abc/src/a.py#L10-20", "src/a.py:10-20"),
+    ],
+)
+@pytest.mark.parametrize("around", ["{}", "[here]({})", "<{}>", "see {}."])
+def test_a_permalink_cites_at_its_commit(link: str, cited: str, around: str) -> None:
+    (citation,) = in_text(around.format(link))
+    assert str(citation.location) == cited
+    assert citation.commit == "0123abc"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "localhost:8080",
+        "example.com:443",
+        "127.0.0.1:8000",
+        "http://example.com:80/a.py:3",
+        "https://example.com/a.py#L3",
+        "https://github.com/o/r/blob/main/src/a.py#L10",  # a branch: not a commit
+        "https://github.com/o/r/blob/0123abc/src/a.py",
+        "postgres://user@db.py:5432/name",
+        "redis://cache.rs:6379",
+        "v1.2.3:4",
+        "version 1.2",
+        "at 12:30",
+        "2026-01-01T10:20:30",
+        "std::io::Error:3",
+        "line 80 characters",
+        "line 100 columns wide",
+        "lines 80 chars or more",
+        "line 42 of the diff",
+        "line 12 of the traceback",
+        "5 lines",
+        "the 80-line limit",
+        "online 42",
+        "baseline 42",
+        "line 1.5",
+        "line 42%",
+        "number of lines: 500",
+        "the L2 cache",
+        "L2 regularization",
+        "L1-norm",
+        "HTML5",
+        "XL42",
+        "@@ -10,5 +10,6 @@",
+        "a.py",
+        "a.py:",
+        "a.py:x",
+        "a.py:1.5",
+        "a.py:42nd",
+        "README.md#2-install",
+        "value.attribute:3",
+        "{'a': 1, 'b.c': 2}",
+        "```\nsrc/a.py:42\nline 42\n```",
+        "> ~~~text\n> src/a.py:42\n> ~~~",
+        "- ```\n  src/a.py:42\n  ```",
+        "```\nunclosed: src/a.py:42",
+        "<!-- src/a.py:42 line 42 -->",
+        "<!--\nsrc/a.py:42\n-->",
+    ],
+)
+def test_what_is_no_citation(text: str) -> None:
+    assert places(text) == []
+
+
+def test_text_after_a_fence_is_read_again() -> None:
+    body = "```py\na.py:1\n```\nb.py:2\n~~~\n```\nc.py:3\n~~~\nd.py:4\n````\n```\ne.py:5\n````\nf.py:6"
+    assert places(body) == ["b.py:2", "d.py:4", "f.py:6"]
+
+
+def test_backticks_within_a_line_open_no_fence() -> None:
+    assert without_fences("```like this``` and a.py:3") == "```like this``` and a.py:3"
+
+
+def test_a_comment_that_is_never_closed_is_no_comment() -> None:
+    assert places("<!-- a.py:3") == ["a.py:3"]
+
+
+def test_the_order_is_primary_fields_text_and_each_place_once() -> None:
+    finding = Finding(
+        "1",
+        "r",
+        title="a.py:3 is wrong",
+        body="src/own.py:5 and a.py:3, b.py:7 and c.py:9",
+        location=OWN,
+        further=(Location("b.py", 7, 7),),
+        quotes=(Quote("x = 1", Location("q.py", 1, 1)), Quote("no place")),
+    )
+    assert [(str(one.location), one.origin) for one in citations(finding)] == [
+        ("src/own.py:5", Origin.PRIMARY),
+        ("b.py:7", Origin.FIELD),
+        ("q.py:1", Origin.FIELD),
+        ("a.py:3", Origin.TEXT),
+        ("src/own.py:5", Origin.TEXT),
+        ("c.py:9", Origin.TEXT),
+    ]
+
+
+def test_a_long_list_is_cut() -> None:
+    body = " ".join(f"a.py:{number}" for number in range(1, 1_000))
+    assert len(citations(Finding("1", "r", body=body))) == CITATIONS_LIMIT
+
+
+def test_what_is_written_is_kept() -> None:
+    assert [one.written for one in in_text("see `a.py`:10-20 and lines 3 and 4")] == [
+        "a.py`:10-20",
+        "lines 3 and 4",
+        "lines 3 and 4",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("(src/a.py) and [b.py](x), foo.md.", ("src/a.py", "b.py", "foo.md")),
+        ("a.py:3, then `b.py`", ("a.py", "b.py")),
+        ("a.py's twin b.py-like a.py", ("a.py",)),
+        ("https://example.com/a.py", ()),
+        ("Makefile and Dockerfile", ("Makefile", "Dockerfile")),
+        ("e.g. foo.bar, 1.5, i.e.", ()),
+    ],
+)
+def test_files_mentioned(text: str, names: tuple[str, ...]) -> None:
+    assert files_mentioned(text) == names
+
+
+PIECES = st.sampled_from(
+    ["a.py", "src/", ":", "#L", "10", "-", "–", "lines ", "line ", " and ", ", ", "L", "(", ")", "[", "]", "`", "```",
+     "\n", " ", ".", "..", "\\", "/", "https://github.com/o/r/blob/0123abc/", "<!--", "-->", "~~~", "> ", "é", "\0",
+     "\ud800", "9" * 12, "１", "٣", "²"]
+)  # fmt: skip
+
+
+@given(st.one_of(st.text(max_size=300), st.lists(PIECES, max_size=40).map("".join)))
+@example("line １２")
+@example("a.py:1\ud8002")
+@example("lines ²")
+def test_no_text_raises(text: str) -> None:
+    for one in (*in_text(text), *in_text(text, own=None), *in_text("", title=text)):
+        assert isinstance(one.location.first, int)
+        assert one.location.path
+
+
+@given(st.lists(st.sampled_from(["src/a.py", "b/c.ts", "x.go"]), min_size=1), st.integers(0, 10**9 - 1))
+def test_every_citation_of_a_list_is_found(paths: list[str], line: int) -> None:
+    body = "See " + ", ".join(f"`{path}:{line}`" for path in paths) + "."
+    assert places(body) == [f"{path}:{line}" for path in dict.fromkeys(paths)]
+
+
+HOSTILE = [
+    "`", "[", "(", "(" * 99 + "/", "[[", "[a", "[a]", "[[a]]", "(a)", ".", "/", "a/", "a.", "a\\", "C:", "$", "~", "-", "a-",
+    "<!--", "<!--->", "http://", "https://a/", "https://" + "a/" * 8 + "blob/0123456/", "line ", "lines 1,1,",
+    "lines 1 and ", "lines 1          ", "line 1 ", "a.py line 3 ", "x/a.py:1,", "a.py:1 ", " ", ". ", "L1 ", "1", "\n1",
+    "```\n", "> > > ```\n", "unlike a.py, line 3 ", "(a.py) line 3 ", "lines 99999999999 ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("piece", HOSTILE, ids=repr)
+@pytest.mark.timeout(10)
+def test_hostile_bodies_end(piece: str) -> None:
+    """Each takes less than a fifth of a second; a pattern that is not linear takes minutes or more."""
+    body = (piece * (BODY_LIMIT // len(piece) + 1))[:BODY_LIMIT]
+    assert len(citations(Finding("1", "r", body=body, location=OWN))) <= CITATIONS_LIMIT
+    files_mentioned(body)
