@@ -636,7 +636,7 @@ def test_without_findings_a_terminal_is_not_waited_for(
 BROKEN = """
 import sys
 from bot.cli import main
-import bot.cli.check as command
+import bot.cli.offline.check as command
 def broken(*arguments, **options):
     raise LookupError("something\\n\\x1b[31m odd")
 command.check_review = broken
