@@ -83,6 +83,10 @@ class Payloads:
         """`check_suite`."""
         return {"action": action, "check_suite": self.shapes.check_suite(suite)}
 
+    def repository(self, action: str, **more: object) -> Json:
+        """`repository`: deleted, renamed, transferred, publicized, privatized."""
+        return {"action": action, **more}
+
     def installation(self, action: str, installation: Installation) -> Json:
         """`installation`: created, deleted, suspend, unsuspend."""
         return {

@@ -60,6 +60,7 @@ EVENTS = (
     "pull_request",
     "pull_request_review",
     "pull_request_review_comment",
+    "repository",
 )
 ALWAYS_SENT = frozenset({"ping", "installation", "installation_repositories"})
 """Events that an App gets without asking for them."""

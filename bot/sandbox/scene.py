@@ -138,16 +138,31 @@ class RepositoryScene:
         state = self.sandbox.state
         with state.lock:
             owner, name = full_name.split("/")
-            old = self.model.full_name
+            old, sender = self.model.full_name, self.model.owner
+            was: Json = {"name": {"from": self.model.name}}
+            if owner.lower() != sender.login.lower():
+                was = {"owner": {"from": {"user": self.sandbox.shapes.user(sender)}}}
             before = self.sandbox.installation_of(self.model)
             state.former_names[old.lower()] = self.model.id
             self.model.owner, self.model.name = state.account(owner), name
             if before is not None and self.sandbox.installation_of(self.model) is None:
                 self.sandbox.install(owner)
+            self._tell("transferred" if "owner" in was else "renamed", sender, changes=was)
+
+    def publish(self) -> None:
+        """Let everybody see the repository."""
+        with self.sandbox.state.lock:
+            self.model.private = False
+            self._tell("publicized", self.model.owner)
+
+    def _tell(self, action: str, sender: Account, **more: object) -> None:
+        payload = self.sandbox.payloads.repository(action, **more)
+        self.sandbox.emit("repository", payload, self.model, sender)
 
     def delete(self) -> None:
         """Remove the repository; everything about it is 404 from now on."""
         with self.sandbox.state.lock:
+            self._tell("deleted", self.model.owner)
             self.sandbox.state.repositories.pop(self.model.id, None)
             for repository in self.sandbox.state.repositories.values():
                 for pull in repository.pulls.values():
