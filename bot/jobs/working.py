@@ -82,7 +82,6 @@ def _blob_cache(settings: Settings) -> Iterator[BlobCache]:
             folder = database.file_of(url).parent
         if folder is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="citecheck-")))
-        folder.mkdir(parents=True, exist_ok=True)
         cache = BlobCache(folder / "citecheck-blobs.sqlite")
         stack.callback(cache.close)
         yield cache

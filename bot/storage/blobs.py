@@ -17,6 +17,7 @@ from threading import Lock
 
 import structlog
 
+from bot.storage.private_files import private_file
 from checks.code.tree import FileKind
 
 SIZE_LIMIT = 256 * 1024 * 1024
@@ -191,7 +192,7 @@ class BlobCache:
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            private_file(self._path)
             self._connection = _opened(self._path)
         return self._connection
 

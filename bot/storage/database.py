@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 from dbos import DBOS
 
+from bot.storage.private_files import private_file
+
 if TYPE_CHECKING:
     from sqlalchemy.engine.interfaces import DBAPIConnection
     from sqlalchemy.pool import ConnectionPoolEntry
@@ -87,7 +89,7 @@ def file_of(url: str) -> Path:
 def prepare(url: str) -> None:
     """Create or migrate everything. Safe to run again, and by several processes at once."""
     if is_sqlite(url):
-        file_of(url).parent.mkdir(parents=True, exist_ok=True)
+        private_file(file_of(url))
     DBOS.migrate(url)
     with connect(url) as engine:
         if is_sqlite(url):
