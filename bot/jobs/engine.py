@@ -1,15 +1,16 @@
 """The thin wall around DBOS: putting jobs into the queue, and seeing what waits there.
 
 The web process uses only this; `bot/jobs/worker.py` runs the jobs. A job is one row whose key is made
-of the pull request and the delivery, so a delivery that comes twice makes one job, as long as its
-row is kept (see `retention_days` in the settings; GitHub redelivers for three days).
+of the numbers of installation, repository and pull request and of the delivery, so a delivery that comes
+twice makes one job, as long as its row is kept (see `retention_days` in the settings; GitHub redelivers
+for three days).
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,7 @@ from bot.jobs.job import (
 )
 from bot.jobs.turns import LONGEST_QUIET, Waiting
 from bot.storage import database
+from bot.storage.gone import Gone, GoneList
 from bot.storage.memory import Memory
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ APPLICATION = "citecheck"
 QUEUE = "jobs"
 CHECK = "check"
 SEARCH = "search"
+CHECK_PREFIX, SEARCH_PREFIX = "pr/", "commit/"
 
 GATHER_LIMIT = 500
 """Waiting jobs of a pull request that one job answers for; more are left to the next."""
@@ -93,6 +96,7 @@ class Engine:
         )
         self._engine = database.engine_for(url)
         self.memory = Memory(self._engine)
+        self.gone = GoneList(self._engine)
         self.heartbeats = Heartbeats(self._engine, dead_after=dead_after)
 
     async def close(self) -> None:
@@ -129,7 +133,41 @@ class Engine:
 
     async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:
         """Whether the config of the repository, as it was last read, names this account a reviewer."""
-        return await self.memory.names_reviewer(pull_request.owner, pull_request.repo, login)
+        return await self.memory.names_reviewer(pull_request.repository_key, login)
+
+    async def note_gone(self, gone: Collection[Gone]) -> None:
+        """Let every worker forget what is kept of these. Raises whatever the database raises."""
+        async with self._turn:
+            await self.gone.add(gone)
+
+    async def forget(self, gone: Gone) -> None:
+        """Delete what the database keeps of what is gone: numbers, and jobs that ended or wait."""
+        await self.memory.forget(gone)
+        for prefix in (CHECK_PREFIX, SEARCH_PREFIX):
+            found = await self._rows_of(gone, prefix)
+            for start in range(0, len(found), GATHER_LIMIT):
+                await self._client.delete_workflows_async(found[start : start + GATHER_LIMIT])
+
+    async def _rows_of(self, gone: Gone, prefix: str) -> list[str]:
+        """The keys of jobs that no worker runs."""
+        found: list[str] = []
+        offset = 0
+        while True:
+            rows = await self._client.list_workflows_async(
+                workflow_id_prefix=prefix,
+                load_input=False,
+                load_output=False,
+                limit=GATHER_LIMIT,
+                offset=offset,
+            )
+            found += [
+                row.workflow_id
+                for row in rows
+                if row.status != "PENDING" and gone.holds(*_repository_of(row.workflow_id))
+            ]
+            if len(rows) < GATHER_LIMIT:
+                return found
+            offset += GATHER_LIMIT
 
     async def put_off(self, job: Job, *, after: str, until: float) -> Enqueued:
         """Put a job into the queue that carries on for the one with key `after`, not before `until`.
@@ -225,8 +263,7 @@ class Engine:
         return await handle.get_result(polling_interval_sec=0.05)
 
     async def _quiet_time(self, job: CheckJob) -> float:
-        ref = job.pull_request
-        own = await self.memory.quiet_seconds(ref.owner, ref.repo)
+        own = await self.memory.quiet_seconds(job.pull_request.repository_key)
         return min(self._quiet_seconds if own is None else own, LONGEST_QUIET)
 
     async def _put(
@@ -260,13 +297,19 @@ class NoWorkerError(Exception):
 
 
 def _pull_request_prefix(ref: PullRequestRef) -> str:
-    return f"pr/{ref.owner}/{ref.repo}/{ref.number}/".lower()
+    return f"{CHECK_PREFIX}{ref.repository_key}/{ref.number}/"
 
 
 def _prefix(job: Job) -> str:
     if isinstance(job, CheckJob):
         return _pull_request_prefix(job.pull_request)
-    return f"commit/{job.commit.owner}/{job.commit.repo}/{job.commit.sha}/".lower()
+    return f"{SEARCH_PREFIX}{job.commit.repository_key}/{job.commit.sha}/"
+
+
+def _repository_of(key: str) -> tuple[int, int]:
+    """The numbers of installation and repository in a job's key; zeros for a key of other making."""
+    _, installation, repository, *_ = [*key.split("/"), "", ""]
+    return (int(installation), int(repository)) if installation.isdigit() and repository.isdigit() else (0, 0)
 
 
 def _partition(job: Job) -> str:

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
+from bot.storage.repository_key import RepositoryKey
+
 T = TypeVar("T")
 
 
@@ -27,7 +29,14 @@ class PullRequestRef:
     owner: str
     repo: str
     number: int
-    installation_id: int | None = None
+    installation_id: int | None
+    repository_id: int
+    """The repository's number; its name may be another one's by now."""
+
+    @property
+    def repository_key(self) -> RepositoryKey:
+        """Under which key things of its repository are kept."""
+        return RepositoryKey(self.installation_id or 0, self.repository_id)
 
     def __str__(self) -> str:
         return f"{self.owner}/{self.repo}#{self.number}"
@@ -40,7 +49,13 @@ class CommitRef:
     owner: str
     repo: str
     sha: str
-    installation_id: int | None = None
+    installation_id: int | None
+    repository_id: int
+
+    @property
+    def repository_key(self) -> RepositoryKey:
+        """Under which key things of its repository are kept."""
+        return RepositoryKey(self.installation_id or 0, self.repository_id)
 
     def __str__(self) -> str:
         return f"{self.owner}/{self.repo}@{self.sha}"
@@ -120,7 +135,9 @@ class SearchJob:
         """The job for one of the pull requests that were found."""
         commit = self.commit
         return CheckJob(
-            pull_request=PullRequestRef(commit.owner, commit.repo, number, commit.installation_id),
+            pull_request=PullRequestRef(
+                commit.owner, commit.repo, number, commit.installation_id, commit.repository_id
+            ),
             delivery=self.delivery,
             cause=self.cause,
             trigger=self.trigger,

@@ -20,6 +20,7 @@ from bot.github import NotFoundError, RejectedError
 from bot.jobs.job import Command, OpenCheckRun, Trigger
 from bot.jobs.steps import Done, GaveUpError, Json, Outcome, PutOff, PutOffError, StepError, StepFailedError
 from bot.pull_request import PullRequest, PullRequestGoneError, State
+from bot.storage.gone import Gone
 from bot.web import commands
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from bot.github import GitHub, GitHubApp
     from bot.jobs.job import CheckJob, SearchJob
     from bot.jobs.steps import StepRunner
+    from bot.storage.gone import GoneList
     from bot.storage.memory import Memory
     from bot.telemetry.metrics import Metrics
 
@@ -88,6 +90,7 @@ class Services:
     app_id: int
     reporter: Reporter
     metrics: Metrics | None = None
+    gone: GoneList | None = None
 
 
 EYES, ROCKET, CONFUSED = "eyes", "rocket", "confused"
@@ -127,6 +130,7 @@ class _Check:
         except StepError as error:
             if _is_out_of_reach(error):
                 log.info("out of reach", step=error.step, reason=error.message)
+                await self._step("forget", self._forget, last_resort=True)
             else:
                 log.error("check failed", step=error.step, reason=error.message)  # noqa: TRY400 - traced before
             await self._close(reason=f"The check could not be completed: {error.message}")
@@ -189,12 +193,9 @@ class _Check:
         installation_id = await _installation(ref.installation_id, ref.owner, ref.repo, self._services)
         self._ref = replace(ref, installation_id=installation_id)
         pull = await self._pull()
-        await self._services.memory.remember_quiet_seconds(
-            ref.owner, ref.repo, self._reporter.quiet_seconds(pull)
-        )
-        await self._services.memory.remember_reviewers(
-            ref.owner, ref.repo, self._reporter.named_reviewers(pull)
-        )
+        key = self._ref.repository_key
+        await self._services.memory.remember_quiet_seconds(key, self._reporter.quiet_seconds(pull))
+        await self._services.memory.remember_reviewers(key, self._reporter.named_reviewers(pull))
         refusal = ""
         if pull.state is not State.OPEN:
             refusal = "the pull request is closed"
@@ -236,6 +237,12 @@ class _Check:
 
     async def _abandon(self, run: OpenCheckRun, reason: str) -> Json:
         await self._reporter.abandon(self._github, self._ref.owner, self._ref.repo, run.id, reason=reason)
+        return None
+
+    async def _forget(self) -> Json:
+        """We may not see the repository any more, so nothing of it is kept."""
+        if self._services.gone is not None:
+            await self._services.gone.add([Gone(self._ref.installation_id, self._ref.repository_id)])
         return None
 
     # commands

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -28,6 +28,7 @@ from bot.jobs.turns import Start, Wait, Waiting, take_turn
 from bot.storage import database
 
 if TYPE_CHECKING:
+    from bot.storage.gone import Gone
     from bot.telemetry.metrics import Metrics
 
 T = TypeVar("T")
@@ -52,7 +53,7 @@ log = structlog.get_logger(__name__)
 class Worker:
     """Takes jobs from the queue and runs them, in the event loop that started it.
 
-    There can be only one in a process.
+    There can be only one in a process. `forget_files` drops the files that this process keeps.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Worker:
         run_check: RunCheck,
         run_search: RunSearch,
         *,
+        forget_files: Callable[[Gone], None] | None = None,
         metrics: Metrics | None = None,
         concurrency: int = 8,
         poll_seconds: float = 0.5,
@@ -71,6 +73,7 @@ class Worker:
         self._engine = engine
         self._run_check = run_check
         self._run_search = run_search
+        self._forget_files = forget_files
         self._metrics = metrics
         self._concurrency = concurrency
         self._poll_seconds = poll_seconds
@@ -79,6 +82,7 @@ class Worker:
         self._heart: asyncio.Task[None] | None = None
         self._cleaned_at = 0.0
         self._running = 0
+        self._forgotten: dict[Gone, float] = {}
 
     async def start(self) -> None:
         """Begin to take jobs. Raises what the database raises when it is out of reach."""
@@ -248,6 +252,7 @@ class Worker:
                 await self._beat()
                 await self._take_over()
                 await self._restart_old_versions()
+                await self._forget_gone()
                 await self._clean()
             except asyncio.CancelledError:
                 raise
@@ -287,6 +292,17 @@ class Worker:
         for row in await self._engine.stamped(old):
             await self._engine.restart(row)
 
+    async def _forget_gone(self) -> None:
+        """Forget what GitHub says is gone, each once."""
+        gone = await self._engine.gone.read()
+        for each, at in gone.items():
+            if self._forgotten.get(each) != at:
+                if self._forget_files is not None:
+                    await asyncio.to_thread(self._forget_files, each)
+                await self._engine.forget(each)
+                log.info("forgotten", installation=each.installation_id, repository=each.repository_id)
+        self._forgotten = gone
+
     async def _clean(self) -> None:
         if time.monotonic() - self._cleaned_at < CLEANING_SECONDS and self._cleaned_at:
             return
@@ -294,6 +310,7 @@ class Worker:
         before = (datetime.now(UTC) - self._retention).isoformat()
         while await self._engine.forget_before(before):
             log.info("old jobs deleted", before=before)
+        await self._engine.gone.drop_before(self._retention.total_seconds() * 2)
 
 
 def about(job: Job) -> dict[str, object]:

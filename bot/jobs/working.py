@@ -45,7 +45,9 @@ async def working(
     )
     with _blob_cache(settings) as cache:
         async with github:
-            services = Services(github, engine.memory, app_id, make_reporter(cache, metrics), metrics)
+            services = Services(
+                github, engine.memory, app_id, make_reporter(cache, metrics), metrics, engine.gone
+            )
 
             async def run_check(job: CheckJob, step: StepRunner) -> Outcome:
                 return await jobs.run(job, services, step, external_id=job_id(job))
@@ -57,6 +59,7 @@ async def working(
                 engine,
                 run_check,
                 run_search,
+                forget_files=cache.forget,
                 metrics=metrics,
                 concurrency=settings.concurrency,
                 poll_seconds=settings.poll_seconds,
@@ -82,6 +85,7 @@ def _blob_cache(settings: Settings) -> Iterator[BlobCache]:
             folder = database.file_of(url).parent
         if folder is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="citecheck-")))
-        cache = BlobCache(folder / "citecheck-blobs.sqlite")
+        cache = BlobCache(folder / "citecheck-blobs.sqlite", kept_days=settings.retention_days)
+        cache.sweep()
         stack.callback(cache.close)
         yield cache

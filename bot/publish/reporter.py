@@ -214,7 +214,7 @@ def _repository(pull: PullRequest) -> dict[str, str | int]:
 
 
 def _key(pull: PullRequest) -> str:
-    return f"{pull.url}@{pull.head}"
+    return f"{pull.repository_key}#{pull.number}@{pull.head}"
 
 
 def _now() -> str:

@@ -20,6 +20,7 @@ from checks.code.tree import FILE_LIMIT, File, FileKind
 if TYPE_CHECKING:
     from bot.github import GitHub
     from bot.pull_request import PullRequest
+    from bot.storage.repository_key import RepositoryKey
 
 PAGE: Final = 200
 """Files of one request. A request that GitHub cannot answer in its ten seconds is halved."""
@@ -63,12 +64,12 @@ async def fetch(
 ) -> Fetched:
     """Read files: `wanted` has the paths by commit, as spelled (they may be hostile).
 
-    What the cache knows is not asked for. Where nothing is left to ask, nothing is sent. A part that
+    Every commit is known to be of the repository. What the cache knows is not asked for. Where nothing is left to ask, nothing is sent. A part that
     GitHub fails to answer is left out of the result and told. Raises what `github` raises when it
     answers nothing at all, and `PullRequestGoneError`.
     """
     fetched = Fetched()
-    repository = f"{pull.owner}/{pull.repo}".lower()
+    repository = pull.repository_key
     open_questions: list[_Question] = []
     for commit, paths in wanted.items():
         possible = [path for path in dict.fromkeys(paths) if askable(path)]
@@ -120,10 +121,10 @@ class _Known:
     guesses: dict[str, str]
 
 
-def _from_cache(cache: BlobCache, repository: str, commit: str, paths: list[str]) -> _Known:
+def _from_cache(cache: BlobCache, repository: RepositoryKey, commit: str, paths: list[str]) -> _Known:
     entries = cache.entries(repository, commit, paths)
     texts = cache.texts(
-        {entry.oid for entry in entries.values() if entry.kind is FileKind.TEXT and entry.oid}
+        repository, {entry.oid for entry in entries.values() if entry.kind is FileKind.TEXT and entry.oid}
     )
     files = CommitFiles()
     unknown = []
@@ -136,7 +137,7 @@ def _from_cache(cache: BlobCache, repository: str, commit: str, paths: list[str]
         else:
             files.files[path] = _file(path, entry, texts)
     likely = cache.likely_oids(repository, unknown)
-    kept = cache.has_texts(set(likely.values()))
+    kept = cache.has_texts(repository, set(likely.values()))
     return _Known(files, unknown, {path: oid for path, oid in likely.items() if oid in kept})
 
 
@@ -198,6 +199,8 @@ async def _ask(
     repository = answer.data.get("repository")
     if repository is None:
         raise PullRequestGoneError("the repository is not there, or we may not see it")
+    if repository.get("databaseId") not in {None, pull.repository_key.repository_id}:
+        raise PullRequestGoneError("another repository has taken over the name")
     _note_head(repository, fetched)
     failed = {step for problem in answer.problems for step in problem.path}
     wrong: list[_Question] = []
@@ -253,8 +256,8 @@ class _Batch:
 
 
 async def _keep(batch: _Batch, commit: str, pull: PullRequest, fetched: Fetched, cache: BlobCache) -> None:
-    repository = f"{pull.owner}/{pull.repo}".lower()
-    texts = batch.texts | await asyncio.to_thread(cache.texts, batch.guessed)
+    repository = pull.repository_key
+    texts = batch.texts | await asyncio.to_thread(cache.texts, repository, batch.guessed)
     await asyncio.to_thread(cache.keep, repository, commit, batch.entries, batch.texts)
     files = fetched.commits[commit]
     for path, entry in batch.entries.items():

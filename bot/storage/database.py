@@ -1,4 +1,4 @@
-"""The database that holds the queue: its address, its set-up, and our own two small tables in it."""
+"""The database that holds the queue: its address, its set-up, and our own three small tables in it."""
 
 from __future__ import annotations
 
@@ -39,12 +39,24 @@ WORKERS = sa.Table(
 """Workers that run, and when their hearts last beat (epoch seconds by the database's clock)."""
 
 MEMORY = sa.Table(
-    "citecheck_memory",
+    "citecheck_repository_memory",
     METADATA,
-    sa.Column("key", sa.String(400), primary_key=True),
+    sa.Column("installation_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("repository_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.String(300), primary_key=True),
     sa.Column("value", sa.Float, nullable=False),
 )
 """Small numbers that outlive a job, such as a repository's quiet time."""
+
+
+GONE = sa.Table(
+    "citecheck_gone",
+    METADATA,
+    sa.Column("installation_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("repository_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+"""Installations and repositories of which all is to be forgotten, and since when; 0 stands for all."""
 
 
 class BadDatabaseUrlError(ValueError):
@@ -97,6 +109,8 @@ def prepare(url: str) -> None:
                 # readers and the one writer no longer wait for each other; it stays with the file
                 connection.exec_driver_sql("PRAGMA journal_mode=WAL")
         with engine.begin() as connection:
+            # it was keyed by the names of repositories, which change hands
+            connection.execute(sa.text("DROP TABLE IF EXISTS citecheck_memory"))
             for table in METADATA.sorted_tables:
                 connection.execute(sa.schema.CreateTable(table, if_not_exists=True))
 

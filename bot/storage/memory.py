@@ -15,100 +15,118 @@ from checks.sources.github.accounts import canonical
 
 if TYPE_CHECKING:
     from bot.jobs.job import PullRequestRef
+    from bot.storage.gone import Gone
+    from bot.storage.repository_key import RepositoryKey
 
 FRESH_SECONDS = 30.0
 FRESH_LIMIT = 10_000
 """Repositories whose quiet time is kept at hand."""
 
+QUIET = "quiet"
+REVIEWER = "reviewer "
+COMMAND = "command "
+
 _INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 class Memory:
-    """Numbers by key, in the bot's database."""
+    """Numbers by installation, repository and name, in the bot's database."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self._quiet: dict[str, tuple[float, float | None]] = {}
+        self._quiet: dict[RepositoryKey, tuple[float, float | None]] = {}
 
-    async def quiet_seconds(self, owner: str, repo: str) -> float | None:
+    async def quiet_seconds(self, repository: RepositoryKey) -> float | None:
         """The quiet time that the repository's configuration asked for when it was last read.
 
         What another process has read since is heard of after `FRESH_SECONDS`.
         """
-        key = _quiet_key(owner, repo)
-        fresh = self._quiet.get(key)
+        fresh = self._quiet.get(repository)
         if fresh is None or fresh[0] < time.monotonic():
-            self._keep_quiet(key, await asyncio.to_thread(self._recall, key))
-        return self._quiet[key][1]
+            self._keep_quiet(repository, await asyncio.to_thread(self._recall, repository, QUIET))
+        return self._quiet[repository][1]
 
-    async def remember_quiet_seconds(self, owner: str, repo: str, seconds: float | None) -> None:
+    async def remember_quiet_seconds(self, repository: RepositoryKey, seconds: float | None) -> None:
         """Keep the quiet time, for the web process decides when to start before it can read the file.
 
         None: the configuration does not say, and the process's own setting holds.
         """
-        key = _quiet_key(owner, repo)
-        if seconds != await asyncio.to_thread(self._recall, key):
+        if seconds != await asyncio.to_thread(self._recall, repository, QUIET):
             if seconds is None:
-                await asyncio.to_thread(self._forget, key)
+                await asyncio.to_thread(self._drop, repository, QUIET)
             else:
-                await asyncio.to_thread(self._remember, key, seconds)
-        self._keep_quiet(key, seconds)
+                await asyncio.to_thread(self._remember, repository, QUIET, seconds)
+        self._keep_quiet(repository, seconds)
 
-    async def names_reviewer(self, owner: str, repo: str, login: str) -> bool:
+    async def names_reviewer(self, repository: RepositoryKey, login: str) -> bool:
         """Whether the repository's configuration named this account a reviewer when it was last read."""
-        key = _reviewers_key(owner, repo) + canonical(login)
-        return await asyncio.to_thread(self._recall, key) is not None
+        return await asyncio.to_thread(self._recall, repository, REVIEWER + canonical(login)) is not None
 
-    async def remember_reviewers(self, owner: str, repo: str, logins: Collection[str]) -> None:
+    async def remember_reviewers(self, repository: RepositoryKey, logins: Collection[str]) -> None:
         """Keep whom the configuration names, for the web process does not read it."""
-        prefix = _reviewers_key(owner, repo)
-        await asyncio.to_thread(self._keep_only, prefix, {prefix + canonical(login) for login in logins})
+        names = {REVIEWER + canonical(login) for login in logins}
+        await asyncio.to_thread(self._keep_only, repository, REVIEWER, names)
 
     async def last_command(self, pull_request: PullRequestRef) -> float | None:
         """When a command was last obeyed on a pull request, in epoch seconds."""
-        return await asyncio.to_thread(self._recall, _command_key(pull_request))
+        name = f"{COMMAND}{pull_request.number}"
+        return await asyncio.to_thread(self._recall, pull_request.repository_key, name)
 
     async def remember_command(self, pull_request: PullRequestRef, at: float) -> None:
         """A command is obeyed now."""
-        await asyncio.to_thread(self._remember, _command_key(pull_request), at)
+        name = f"{COMMAND}{pull_request.number}"
+        await asyncio.to_thread(self._remember, pull_request.repository_key, name, at)
 
-    def _keep_quiet(self, key: str, seconds: float | None) -> None:
+    async def forget(self, gone: Gone) -> None:
+        """Drop all that is kept of what is gone."""
+        self._quiet.clear()
+        await asyncio.to_thread(self._forget, gone)
+
+    def _keep_quiet(self, repository: RepositoryKey, seconds: float | None) -> None:
         if len(self._quiet) >= FRESH_LIMIT:
             self._quiet.clear()
-        self._quiet[key] = (time.monotonic() + FRESH_SECONDS, seconds)
+        self._quiet[repository] = (time.monotonic() + FRESH_SECONDS, seconds)
 
-    def _recall(self, key: str) -> float | None:
+    def _recall(self, repository: RepositoryKey, name: str) -> float | None:
+        query = sa.select(MEMORY.c.value).where(_of(repository), MEMORY.c.name == name)
         with self._engine.connect() as connection:
-            return connection.execute(sa.select(MEMORY.c.value).where(MEMORY.c.key == key)).scalar()
+            return connection.execute(query).scalar()
 
-    def _keep_only(self, prefix: str, keys: Collection[str]) -> None:
-        begins = MEMORY.c.key.startswith(prefix, autoescape=True)
+    def _keep_only(self, repository: RepositoryKey, prefix: str, names: Collection[str]) -> None:
+        begins = MEMORY.c.name.startswith(prefix, autoescape=True)
         with self._engine.connect() as connection:
-            known = set(connection.execute(sa.select(MEMORY.c.key).where(begins)).scalars())
-        for key in known - set(keys):
-            self._forget(key)
-        for key in set(keys) - known:
-            self._remember(key, 1.0)
+            query = sa.select(MEMORY.c.name).where(_of(repository), begins)
+            known = set(connection.execute(query).scalars())
+        for name in known - set(names):
+            self._drop(repository, name)
+        for name in set(names) - known:
+            self._remember(repository, name, 1.0)
 
-    def _forget(self, key: str) -> None:
+    def _drop(self, repository: RepositoryKey, name: str) -> None:
         with self._engine.begin() as connection:
-            connection.execute(sa.delete(MEMORY).where(MEMORY.c.key == key))
+            connection.execute(sa.delete(MEMORY).where(_of(repository), MEMORY.c.name == name))
 
-    def _remember(self, key: str, value: float) -> None:
+    def _forget(self, gone: Gone) -> None:
+        statement = sa.delete(MEMORY)
+        if gone.installation_id is not None:
+            statement = statement.where(MEMORY.c.installation_id == gone.installation_id)
+        if gone.repository_id is not None:
+            statement = statement.where(MEMORY.c.repository_id == gone.repository_id)
+        with self._engine.begin() as connection:
+            connection.execute(statement)
+
+    def _remember(self, repository: RepositoryKey, name: str, value: float) -> None:
         insert = _INSERT[self._engine.dialect.name]
-        statement = insert(MEMORY).values(key=key, value=value)
-        upsert = statement.on_conflict_do_update(index_elements=[MEMORY.c.key], set_={"value": value})
+        statement = insert(MEMORY).values(**repository._asdict(), name=name, value=value)
+        upsert = statement.on_conflict_do_update(
+            index_elements=list(MEMORY.primary_key), set_={"value": value}
+        )
         with self._engine.begin() as connection:
             connection.execute(upsert)
 
 
-def _quiet_key(owner: str, repo: str) -> str:
-    return f"quiet {owner}/{repo}".lower()
-
-
-def _reviewers_key(owner: str, repo: str) -> str:
-    return f"reviewer {owner}/{repo} ".lower()
-
-
-def _command_key(ref: PullRequestRef) -> str:
-    return f"command {ref}".lower()
+def _of(repository: RepositoryKey) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        MEMORY.c.installation_id == repository.installation_id,
+        MEMORY.c.repository_id == repository.repository_id,
+    )

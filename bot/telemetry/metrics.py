@@ -27,6 +27,7 @@ EVENTS = frozenset(
         "pull_request",
         "pull_request_review",
         "pull_request_review_comment",
+        "repository",
     }
 )
 

@@ -16,7 +16,11 @@
 | check_run of another app                | completed, with annotations              | check          |
 | check_suite                             | rerequested                              | check of each  |
 |                                         |                                          | pull request   |
-| installation, installation_repositories | any                                      | only logged    |
+| installation                            | deleted, suspend                         | forget it      |
+| installation_repositories               | removed                                  | forget each    |
+|                                         |                                          | repository     |
+| repository                              | deleted, transferred, privatized,        | forget it      |
+|                                         | publicized                               |                |
 | anything of our own doing, closed ones  |                                          | ignored        |
 | everything else                         |                                          | ignored        |
 
@@ -33,12 +37,15 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from bot.jobs.job import CheckJob, Command, CommitRef, Job, PullRequestRef, SearchJob, Trigger
+from bot.storage.gone import Gone
 from bot.web import commands
 from bot.web.payloads import (
     CheckRun,
     CheckRunEvent,
     CheckSuiteEvent,
     Event,
+    InstallationEvent,
+    InstallationRepositoriesEvent,
     IssueCommentEvent,
     ListedPullRequest,
     PullRequestEvent,
@@ -50,6 +57,7 @@ __all__ = [
     "CheckJob",
     "CommitRef",
     "Decision",
+    "Forget",
     "IfNamed",
     "Ignored",
     "PullRequestRef",
@@ -90,7 +98,15 @@ class Ignored:
     """Nothing follows, unless the config knows better."""
 
 
-Decision = tuple[Job, ...] | Ignored
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """What is kept of these has to go."""
+
+    gone: tuple[Gone, ...]
+    reason: str
+
+
+Decision = tuple[Job, ...] | Ignored | Forget
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +135,6 @@ def decide(
     told = _Delivery(delivery, event, cause, app_id, canonical(app_slug))
     if event == "ping":
         return Ignored("pong")
-    if event in {"installation", "installation_repositories"}:
-        return Ignored(f"noted: {cause}")
     read = _READERS.get(event)
     return read(payload, told) if read else Ignored(f"{event[:50]} is not an event that we act on")
 
@@ -222,6 +236,24 @@ def _check_suite(event: CheckSuiteEvent, told: _Delivery) -> Decision:
     return _rerun(event, told, suite.head_sha, suite.pull_requests)
 
 
+def _installation(event: InstallationEvent, told: _Delivery) -> Decision:
+    if event.action not in {"deleted", "suspend"}:
+        return Ignored(f"noted: {told.cause}")
+    return Forget((Gone(installation_id=event.installation.id),), told.cause)
+
+
+def _installation_repositories(event: InstallationRepositoriesEvent, told: _Delivery) -> Decision:
+    gone = tuple(Gone(event.installation.id, each.id) for each in event.repositories_removed if each)
+    return Forget(gone, told.cause) if gone else Ignored(f"noted: {told.cause}")
+
+
+def _repository(event: RepositoryEvent, told: _Delivery) -> Decision:
+    # a change of visibility cuts forks off; a new name changes nothing, for nothing is kept by name
+    if event.action not in {"deleted", "transferred", "privatized", "publicized"}:
+        return Ignored(f"noted: {told.cause}")
+    return Forget((Gone(repository_id=event.repository.id),), told.cause)
+
+
 _READERS: Mapping[str, Callable[[Mapping[str, object], _Delivery], Decision]] = {
     "pull_request": _reads(PullRequestEvent, _pull_request),
     "pull_request_review": _reads(PullRequestEvent, _pull_request),
@@ -229,6 +261,9 @@ _READERS: Mapping[str, Callable[[Mapping[str, object], _Delivery], Decision]] = 
     "issue_comment": _reads(IssueCommentEvent, _issue_comment),
     "check_run": _reads(CheckRunEvent, _check_run),
     "check_suite": _reads(CheckSuiteEvent, _check_suite),
+    "installation": _reads(InstallationEvent, _installation),
+    "installation_repositories": _reads(InstallationRepositoriesEvent, _installation_repositories),
+    "repository": _reads(RepositoryEvent, _repository),
 }
 
 
@@ -264,7 +299,9 @@ def _numbers(event: RepositoryEvent, listed: Sequence[ListedPullRequest | None])
 def _check(event: RepositoryEvent, told: _Delivery, number: int, **asked: Any) -> CheckJob:  # noqa: ANN401
     repository = event.repository
     return CheckJob(
-        PullRequestRef(repository.owner.login, repository.name, number, _installation_id(event)),
+        PullRequestRef(
+            repository.owner.login, repository.name, number, _installation_id(event), repository.id
+        ),
         delivery=told.id,
         cause=told.cause,
         actor=_actor(event),
@@ -275,7 +312,7 @@ def _check(event: RepositoryEvent, told: _Delivery, number: int, **asked: Any) -
 def _search(event: RepositoryEvent, told: _Delivery, sha: str) -> SearchJob:
     repository = event.repository
     return SearchJob(
-        CommitRef(repository.owner.login, repository.name, sha, _installation_id(event)),
+        CommitRef(repository.owner.login, repository.name, sha, _installation_id(event), repository.id),
         delivery=told.id,
         cause=told.cause,
         actor=_actor(event),

@@ -225,3 +225,21 @@ class CheckSuiteEvent(RepositoryEvent):
     """`check_suite`."""
 
     check_suite: CheckSuite
+
+
+class InstallationEvent(Event):
+    """`installation`."""
+
+    installation: Installation
+
+
+class RemovedRepository(Part):
+    """A repository that an installation covers no more."""
+
+    id: Identifier
+
+
+class InstallationRepositoriesEvent(InstallationEvent):
+    """`installation_repositories`."""
+
+    repositories_removed: list[Lenient[RemovedRepository]] = []

@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
@@ -16,11 +16,12 @@ import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 
-from bot.web.events import IfNamed, Ignored, decide
+from bot.web.events import Forget, IfNamed, Ignored, decide
 
 if TYPE_CHECKING:
     from bot.jobs.engine import Enqueued
     from bot.jobs.job import Job, PullRequestRef
+    from bot.storage.gone import Gone
     from bot.telemetry.metrics import Metrics
 
 BODY_LIMIT = 25 * 1024 * 1024
@@ -42,6 +43,9 @@ class Inbox(Protocol):
 
     async def enqueue(self, job: Job) -> Enqueued:
         """Keep a job durably, or raise."""
+
+    async def note_gone(self, gone: Collection[Gone]) -> None:
+        """Let every worker forget what is kept of these, or raise."""
 
     async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:
         """Whether the config of the repository, as it was last read, names this account a reviewer."""
@@ -159,6 +163,10 @@ class Webhooks:
                     if decision.unless is None or not await self._is_named(decision.unless):
                         return self._ignored(decision)
                     decision = (decision.unless.job,)
+                if isinstance(decision, Forget):
+                    await self._inbox.note_gone(decision.gone)
+                    log.info("to be forgotten", reason=decision.reason, things=len(decision.gone))
+                    return 202, {"status": "noted", "reason": decision.reason}
                 queued = [await self._inbox.enqueue(job) for job in decision]
         except (
             Exception

@@ -66,7 +66,9 @@ async def measure_worker(folder: Path, jobs: int, count: int) -> None:
         for number, pull in enumerate(pulls):
             owner, name = pull.repository.full_name.split("/")
             installation = sandbox.installation_of(pull.repository)
-            ref = PullRequestRef(owner, name, pull.number, installation.id if installation else None)
+            ref = PullRequestRef(
+                owner, name, pull.number, installation.id if installation else None, pull.repository.model.id
+            )
             await engine.enqueue(CheckJob(ref, f"delivery-{number}"))
         worker = _worker(sandbox, folder)
         try:

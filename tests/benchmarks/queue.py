@@ -168,7 +168,7 @@ async def _workers(url: str, folder: Path, *, busy: bool) -> AsyncIterator[None]
         return
     engine = Engine(url, quiet_seconds=0)
     for number in range(BUSY_JOBS):
-        ref = PullRequestRef("busy", "shop", number + 1, 5)
+        ref = PullRequestRef("busy", "shop", number + 1, 5, 7)
         await engine.enqueue(CheckJob(ref, f"busy-{number}", "benchmark", Trigger.RERUN))
     workers = [start(url, folder / f"diary-{number}", seconds=0.1) for number in range(2)]
     while not await engine.running():  # noqa: ASYNC110 - they are other processes

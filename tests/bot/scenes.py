@@ -16,12 +16,14 @@ from bot.jobs.job import CheckJob, Command, PullRequestRef, Trigger
 from bot.jobs.jobs import Services
 from bot.jobs.steps import Json, Outcome, PutOffError, StepFailedError
 from bot.publish.reporter import GitHubReporter
-from bot.sandbox import PullRequestScene, RecordedRequest, Sandbox
+from bot.sandbox import PullRequestScene, RecordedRequest, RepositoryScene, Sandbox
 from bot.sandbox.http.faults import Answer
 from bot.sandbox.models import CheckRun
 from bot.storage import database
 from bot.storage.blobs import BlobCache
+from bot.storage.gone import GoneList
 from bot.storage.memory import Memory
+from bot.storage.repository_key import RepositoryKey
 from checks.model.verdict import CheckedReview
 
 CODE = "".join(f"def f{number}():\n    return {number}\n\n\n" for number in range(1, 31))
@@ -130,7 +132,8 @@ class Bot:
         )
         url = database.normalize(f"sqlite:///{folder}/bot.sqlite")
         database.prepare(url)
-        self.memory = Memory(database.engine_for(url))
+        engine = database.engine_for(url)
+        self.memory, self.gone = Memory(engine), GoneList(engine)
         self._deliveries = 0
 
     async def aclose(self) -> None:
@@ -141,14 +144,21 @@ class Bot:
     def services(self) -> Services:
         """As a fresh worker has them."""
         reporter = GitHubReporter(self.cache, on_review=lambda _, review: self.reviews.append(review))
-        return Services(self.github, self.memory, self.sandbox.app_id, reporter)
+        return Services(self.github, self.memory, self.sandbox.app_id, reporter, gone=self.gone)
+
+    def key(self, repository: RepositoryScene) -> RepositoryKey:
+        """Under which things of a repository are kept."""
+        installation = self.sandbox.installation_of(repository)
+        return RepositoryKey(installation.id if installation else 0, repository.model.id)
 
     def job(self, pull: PullRequestScene, **asked: object) -> CheckJob:
         """A job for a pull request, as an event would make it."""
         self._deliveries += 1
         installation = self.sandbox.installation_of(pull.repository)
         owner, name = pull.repository.full_name.split("/")
-        ref = PullRequestRef(owner, name, pull.number, installation.id if installation else None)
+        ref = PullRequestRef(
+            owner, name, pull.number, installation.id if installation else None, pull.repository.model.id
+        )
         job = CheckJob(ref, f"delivery-{self._deliveries}", head_sha=pull.head_sha)
         return replace(job, **asked)  # type: ignore[arg-type]
 

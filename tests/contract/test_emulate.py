@@ -29,6 +29,8 @@ from bot.sandbox.deliveries import sign
 from bot.sandbox.http.auth import new_key_pair
 from bot.sandbox.http.server import ThreadedServer
 from bot.storage.blobs import BlobCache
+from bot.storage.gone import Gone
+from bot.storage.repository_key import RepositoryKey
 from bot.telemetry.metrics import Metrics
 from bot.web.webhooks import Webhooks
 from tests.contract.conftest import need
@@ -36,7 +38,7 @@ from tests.contract.node import free_port, running
 from tests.contract.published import EMULATE, FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Collection, Iterator
     from pathlib import Path
 
     from starlette.requests import Request
@@ -70,6 +72,9 @@ class Inbox:
     async def enqueue(self, job: Job) -> Enqueued:
         self.jobs.append(job)
         return Enqueued(str(len(self.jobs)), is_new=True)
+
+    async def note_gone(self, gone: Collection[Gone]) -> None:
+        raise AssertionError(f"nothing is gone, but {gone} is said to be")
 
     async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:
         del pull_request, login
@@ -307,6 +312,7 @@ async def run(app: GitHubApp, pull: dict[str, Any], tmp_path: Path) -> AsyncIter
         owner="acme",
         repo="shop",
         number=pull["number"],
+        repository_key=RepositoryKey(INSTALLATION, pull["base"]["repo"]["id"]),
         url=pull["html_url"],
         repository_url=pull["base"]["repo"]["html_url"],
         state=State.OPEN,

@@ -24,6 +24,7 @@ EVENTS = (
     "check_suite",
     "installation",
     "installation_repositories",
+    "repository",
     "ping",
 )
 Examples = dict[str, list[dict[str, Any]]]

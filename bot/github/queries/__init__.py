@@ -37,6 +37,7 @@ def files_at(shape: Sequence[Sequence[bool]]) -> str:
     query = (
         f"query Files({', '.join(variables)}) {{\n"
         "  repository(owner: $owner, name: $name) {\n"
+        "    databaseId\n"
         "    pullRequest(number: $number) { state headRefOid }\n"
         f"    {f'{chr(10)}    '.join(commits)}\n"
         "  }\n}\n"

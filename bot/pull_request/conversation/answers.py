@@ -272,6 +272,9 @@ class Pull(_Answer):
 class Repository(_Answer):
     """The repository, and the pull request where there is one."""
 
+    database_id: int | None = None
+    """Null when it is beyond 32 bits."""
+
     name_with_owner: str
     url: str = ""
     pull_request: Pull | None = None

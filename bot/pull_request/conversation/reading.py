@@ -47,6 +47,8 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
     }
     answer = await github.graphql(PULL_REQUEST, variables)
     repository = _repository(answer.data)
+    if repository.database_id not in {None, ref.repository_id}:
+        raise PullRequestGoneError(f"{ref} is in another repository by now, which took over the name")
     pull = repository.pull_request
     if pull is None:
         raise PullRequestGoneError(f"{ref} is not there")
@@ -64,6 +66,7 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
         owner=owner,
         repo=name,
         number=pull.number,
+        repository_key=ref.repository_key,
         url=pull.url,
         repository_url=repository.url,
         state=pull.state,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.config.repo_config import ConfigProblem, RepoConfig
+from bot.storage.repository_key import RepositoryKey
 from checks.model.finding import Location
 from checks.sources.github.comment import Comment
 
@@ -41,6 +42,7 @@ class PullRequest:
     """The names that the repository has now; the event may have known it by others."""
 
     number: int
+    repository_key: RepositoryKey
     url: str
     repository_url: str
     state: State

@@ -228,4 +228,4 @@ class TestMetricsToken:
 
 
 def test_the_app_hears_every_event_that_is_acted_on() -> None:
-    assert set(APP["default_events"]) == {*CHECKED_ACTIONS, "check_run", "check_suite"}
+    assert set(APP["default_events"]) == {*CHECKED_ACTIONS, "check_run", "check_suite", "repository"}

@@ -18,7 +18,7 @@ from bot.jobs.job import (
 )
 from bot.jobs.turns import LONGEST_QUIET, SLACK, Start, Wait, Waiting, take_turn
 
-PULL = PullRequestRef("acme", "shop", 3, 5)
+PULL = PullRequestRef("acme", "shop", 3, 5, 7)
 NOW = 1_000.0
 EVENT = CheckJob(PULL, "d-1", asked_at=NOW - 10)
 COMMAND = replace(

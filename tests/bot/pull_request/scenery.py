@@ -10,7 +10,7 @@ from bot.github import GitHub, GraphQLAnswer, GraphQLProblem
 from bot.jobs.job import PullRequestRef
 from bot.pull_request import PullRequest
 
-REF = PullRequestRef("acme", "shop", 7, 1)
+REF = PullRequestRef("acme", "shop", 7, 1, 7)
 APP = 99
 HEAD, OLDER = "a" * 40, "c" * 40
 

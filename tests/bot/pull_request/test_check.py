@@ -205,10 +205,8 @@ async def test_reviewers_can_be_named_and_left_out(
 async def test_named_reviewers_are_remembered_while_the_config_names_them(
     bot: Bot, repository: RepositoryScene, pull: PullRequestScene
 ) -> None:
-    owner, name = repository.full_name.split("/")
-
     async def named(login: str) -> bool:
-        return await bot.memory.names_reviewer(owner, name, login)
+        return await bot.memory.names_reviewer(bot.key(repository), login)
 
     repository.write({CONFIG_PATH: "reviewers: {include: [Alice, bob], exclude: [bob]}\n"})
     await bot.check(pull)
@@ -234,13 +232,13 @@ async def test_the_quiet_time_is_remembered_while_the_config_names_it(
     bot: Bot, repository: RepositoryScene, pull: PullRequestScene
 ) -> None:
     await bot.check(pull)
-    assert await bot.memory.quiet_seconds("acme", "shop") is None
+    assert await bot.memory.quiet_seconds(bot.key(repository)) is None
     repository.write({".github/citecheck.yml": "quiet_seconds: 3\n"})
     await bot.check(pull)
-    assert await bot.memory.quiet_seconds("acme", "shop") == 3
+    assert await bot.memory.quiet_seconds(bot.key(repository)) == 3
     repository.write({".github/citecheck.yml": "tier2: true\n"})
     await bot.check(pull)
-    assert await bot.memory.quiet_seconds("acme", "shop") is None
+    assert await bot.memory.quiet_seconds(bot.key(repository)) is None
 
 
 # older commits

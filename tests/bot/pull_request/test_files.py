@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,12 +14,13 @@ from bot.pull_request import PullRequest, State, files
 from bot.pull_request.files import PAGE, SMALLEST_PAGE, Fetched, askable
 from bot.sandbox import RepositoryScene, Sandbox
 from bot.storage.blobs import BlobCache
+from bot.storage.repository_key import RepositoryKey
 from checks.code.tree import FILE_LIMIT, FileKind
 from tests.bot.scenes import Bot
 
 HEAD, OLDER = "a" * 40, "b" * 40
 PULL = PullRequest(
-    "acme", "shop", 1, "", "", State.OPEN, is_draft=False, is_fork=False, author="alice", head=HEAD,
+    "acme", "shop", 1, RepositoryKey(5, 7), "", "", State.OPEN, is_draft=False, is_fork=False, author="alice", head=HEAD,
     base="c" * 40, changed_files=1,
 )  # fmt: skip
 
@@ -210,7 +212,7 @@ async def test_against_real_git(bot: Bot, sandbox: Sandbox) -> None:
     commit = repository.head()
     fetched = await files.fetch(
         bot.github.for_installation(installation.id),
-        PULL,
+        replace(PULL, repository_key=bot.key(repository)),
         {commit: ["a.py", "dir/b.bin", "dir", "nowhere.py", "empty"]},
         bot.cache,
     )

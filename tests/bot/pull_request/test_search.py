@@ -27,7 +27,7 @@ def pull(repository: RepositoryScene) -> PullRequestScene:
 
 
 def asked(sha: str, *, installation_id: int | None = None, attempt: int = 1) -> SearchJob:
-    commit = CommitRef("acme", "shop", sha, installation_id)
+    commit = CommitRef("acme", "shop", sha, installation_id, 7)
     return SearchJob(commit, "d-1", "check_suite.rerequested", Trigger.RERUN, True, "alice", attempt)
 
 

@@ -16,11 +16,12 @@ from bot.pull_request import PullRequest, State, whole_tree
 from bot.pull_request.whole_tree import Tarball
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.http.faults import Cut, Status
+from bot.storage.repository_key import RepositoryKey
 from checks.code.tree import FILE_LIMIT, FileKind
 from tests.bot.scenes import Bot
 
 PULL = PullRequest(
-    "acme", "shop", 1, "", "", State.OPEN, is_draft=False, is_fork=False, author="alice", head="a" * 40,
+    "acme", "shop", 1, RepositoryKey(5, 7), "", "", State.OPEN, is_draft=False, is_fork=False, author="alice", head="a" * 40,
     base="b" * 40, changed_files=1,
 )  # fmt: skip
 

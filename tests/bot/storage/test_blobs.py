@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.storage.blobs import SWEEP_EVERY, BlobCache, Entry
+from bot.storage.repository_key import RepositoryKey
 from checks.code.tree import FileKind
 
-REPOSITORY = "acme/shop"
+REPOSITORY, OTHER = RepositoryKey(5, 7), RepositoryKey(5, 8)
+TRANSFERRED = RepositoryKey(6, 7)
 ODD_PATHS = [
     "a b#c?d%.py",
     "line\nbreak.py",
@@ -37,27 +39,27 @@ def test_what_was_kept_is_there_after_opening_again(cache: BlobCache) -> None:
         "a.py": entry("o1"),
         "gone.py": Entry(None),
     }
-    assert cache.texts(["o1", "o2"]) == {"o1": "x = 1\n"}
-    assert cache.has_texts(["o1", "o2"]) == {"o1"}
+    assert cache.texts(REPOSITORY, ["o1", "o2"]) == {"o1": "x = 1\n"}
+    assert cache.has_texts(REPOSITORY, ["o1", "o2"]) == {"o1"}
 
 
 def test_commits_and_repositories_are_told_apart(cache: BlobCache) -> None:
     cache.keep(REPOSITORY, "c1", {"a.py": entry("o1")}, {})
     assert cache.entries(REPOSITORY, "c2", ["a.py"]) == {}
-    assert cache.entries("acme/other", "c1", ["a.py"]) == {}
+    assert cache.entries(OTHER, "c1", ["a.py"]) == {}
 
 
 def test_the_oid_of_another_commit_is_a_guess(cache: BlobCache) -> None:
     cache.keep(REPOSITORY, "c1", {"a.py": entry("o1"), "b.py": Entry(None)}, {})
     assert cache.likely_oids(REPOSITORY, ["a.py", "b.py", "c.py"]) == {"a.py": "o1"}
-    assert cache.likely_oids("acme/other", ["a.py"]) == {}
+    assert cache.likely_oids(OTHER, ["a.py"]) == {}
 
 
 @pytest.mark.parametrize("path", ODD_PATHS, ids=ascii)
 def test_any_path_and_any_text_can_be_kept(cache: BlobCache, path: str) -> None:
     cache.keep(REPOSITORY, "c1", {path: entry("o1")}, {"o1": path})
     assert cache.entries(REPOSITORY, "c1", [path]) == {path: entry("o1")}
-    assert cache.texts(["o1"]) == {"o1": path}
+    assert cache.texts(REPOSITORY, ["o1"]) == {"o1": path}
 
 
 def test_what_was_not_used_for_longest_goes_first(tmp_path: Path) -> None:
@@ -65,9 +67,9 @@ def test_what_was_not_used_for_longest_goes_first(tmp_path: Path) -> None:
     texts = {f"o{number}": bytes(range(256)).decode("latin-1") * 2 + str(number) for number in range(20)}
     for oid, text in texts.items():
         cache.keep(REPOSITORY, "c1", {}, {oid: text})
-    cache.texts(["o0"])
+    cache.texts(REPOSITORY, ["o0"])
     cache.sweep()
-    kept = cache.has_texts(texts)
+    kept = cache.has_texts(REPOSITORY, texts)
     assert "o0" in kept
     assert "o19" in kept
     assert "o1" not in kept
@@ -94,16 +96,16 @@ def test_a_file_that_is_no_database_is_made_anew(tmp_path: Path) -> None:
     path = tmp_path / "blobs.sqlite"
     path.write_bytes(b"this is no database" * 100)
     cache = BlobCache(path)
-    assert cache.texts(["o1"]) == {}
+    assert cache.texts(REPOSITORY, ["o1"]) == {}
     cache.keep(REPOSITORY, "c1", {}, {"o1": "x"})
-    assert cache.texts(["o1"]) == {"o1": "x"}
+    assert cache.texts(REPOSITORY, ["o1"]) == {"o1": "x"}
 
 
 def test_without_a_place_to_write_it_remembers_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     cache = BlobCache(tmp_path / "file" / "blobs.sqlite")
     cache.keep(REPOSITORY, "c1", {"a.py": entry("o1")}, {"o1": "x"})
-    assert cache.texts(["o1"]) == {}
+    assert cache.texts(REPOSITORY, ["o1"]) == {}
     assert cache.entries(REPOSITORY, "c1", ["a.py"]) == {}
 
 
@@ -111,4 +113,6 @@ def test_two_caches_share_a_file(tmp_path: Path) -> None:
     one, other = BlobCache(tmp_path / "blobs.sqlite"), BlobCache(tmp_path / "blobs.sqlite")
     one.keep(REPOSITORY, "c1", {}, {"o1": "x"})
     other.keep(REPOSITORY, "c1", {}, {"o2": "y"})
-    assert one.texts(["o1", "o2"]) == other.texts(["o1", "o2"]) == {"o1": "x", "o2": "y"}
+    assert (
+        one.texts(REPOSITORY, ["o1", "o2"]) == other.texts(REPOSITORY, ["o1", "o2"]) == {"o1": "x", "o2": "y"}
+    )

@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.jobs.job import CheckJob, Command, CommitRef, Job, PullRequestRef, SearchJob, Trigger
-from bot.web.events import Decision, Ignored, decide
+from bot.storage.gone import Gone
+from bot.web.events import Decision, Forget, Ignored, decide
 from tests.bot.payloads import (
     APP_ID,
     APP_SLUG,
     OTHER_APP,
     OURSELVES,
+    REPOSITORY_ID,
     REVIEWER,
     SHA,
     check_run,
@@ -25,7 +27,15 @@ from tests.bot.payloads import (
     pull_request,
 )
 
-PULL = PullRequestRef("acme", "shop", 3, 5)
+PULL = PullRequestRef("acme", "shop", 3, 5, REPOSITORY_ID)
+
+
+def installation(action: str, **more: object) -> dict[str, Any]:
+    return {"action": action, "installation": {"id": 5}, **more}
+
+
+def repository(action: str) -> dict[str, Any]:
+    return {"action": action, "installation": {"id": 5}, "repository": pull_request()["repository"]}
 
 
 def decided(event: str, payload: dict[str, Any]) -> Decision:
@@ -169,8 +179,13 @@ IGNORED = {
     ),
     "another app's suite": ("check_suite", check_suite("rerequested", app=OTHER_APP), "another app's"),
     "suite requested by a push": ("check_suite", check_suite("requested"), "asks for nothing"),
-    "installed": ("installation", {"action": "created"}, "noted: installation.created"),
-    "repositories added": ("installation_repositories", {"action": "added"}, "noted"),
+    "installed": ("installation", installation("created"), "noted: installation.created"),
+    "repositories added": (
+        "installation_repositories",
+        installation("added", repositories_removed=[]),
+        "noted",
+    ),
+    "repository renamed": ("repository", repository("renamed"), "noted: repository.renamed"),
     "ping": ("ping", {"zen": "Keep it logically awesome."}, "pong"),
     "something else": ("deployment_status", {"action": "created"}, "not an event that we act on"),
 }
@@ -192,7 +207,7 @@ class TestCheckRunsOfForks:
         job = only("check_run", check_run("rerequested", pulls=[], branch=None))
 
         assert job == SearchJob(
-            CommitRef("acme", "shop", SHA, 5),
+            CommitRef("acme", "shop", SHA, 5, REPOSITORY_ID),
             delivery="d-1",
             cause="check_run.rerequested",
             trigger=Trigger.RERUN,
@@ -284,7 +299,9 @@ KNOWN = ["pull_request", "pull_request_review", "pull_request_review_comment", "
 
 
 @given(
-    st.sampled_from([*KNOWN, "check_suite", "installation", "ping"]),
+    st.sampled_from(
+        [*KNOWN, "check_suite", "installation", "installation_repositories", "repository", "ping"]
+    ),
     st.sampled_from([pull_request(), issue_comment(), check_run("completed"), check_suite("rerequested")]),
     st.dictionaries(
         st.sampled_from([*KNOWN, "check_suite", "action", "repository", "comment", "issue"]), JSON
@@ -293,4 +310,30 @@ KNOWN = ["pull_request", "pull_request_review", "pull_request_review_comment", "
 def test_no_payload_makes_it_fail(event: str, base: dict[str, Any], broken: dict[str, Any]) -> None:
     decision = decided(event, base | broken)
 
-    assert isinstance(decision, Ignored) or all(isinstance(job, CheckJob | SearchJob) for job in decision)
+    assert isinstance(decision, Ignored | Forget) or all(
+        isinstance(job, CheckJob | SearchJob) for job in decision
+    )
+
+
+@pytest.mark.parametrize(
+    ("event", "payload", "gone"),
+    [
+        ("installation", installation("deleted"), [Gone(installation_id=5)]),
+        ("installation", installation("suspend"), [Gone(installation_id=5)]),
+        (
+            "installation_repositories",
+            installation("removed", repositories_removed=[{"id": 8}, {"no": "id"}, {"id": 9}]),
+            [Gone(5, 8), Gone(5, 9)],
+        ),
+        ("repository", repository("deleted"), [Gone(repository_id=REPOSITORY_ID)]),
+        ("repository", repository("transferred"), [Gone(repository_id=REPOSITORY_ID)]),
+        ("repository", repository("privatized"), [Gone(repository_id=REPOSITORY_ID)]),
+        ("repository", repository("publicized"), [Gone(repository_id=REPOSITORY_ID)]),
+    ],
+    ids=lambda part: part.get("action") if isinstance(part, dict) else "",
+)
+def test_what_is_gone_is_to_be_forgotten(event: str, payload: dict[str, Any], gone: list[Gone]) -> None:
+    decision = decided(event, payload)
+
+    assert isinstance(decision, Forget)
+    assert list(decision.gone) == gone

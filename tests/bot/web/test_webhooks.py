@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from typing import Any
 
 import httpx
@@ -20,6 +20,7 @@ from starlette.routing import Route
 
 from bot.jobs.engine import Enqueued, job_id
 from bot.jobs.job import CheckJob, Job, PullRequestRef
+from bot.storage.gone import Gone
 from bot.telemetry.metrics import Metrics
 from bot.web import webhooks
 from bot.web.app import webhooks_route
@@ -38,11 +39,17 @@ class Shelf:
         self.trouble: Exception | None = None
         self.hangs = False
         self.named: set[str] = set()
+        self.gone: list[Gone] = []
 
     async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:
         if self.trouble is not None:
             raise self.trouble
         return f"{pull_request} {login}" in self.named
+
+    async def note_gone(self, gone: Collection[Gone]) -> None:
+        if self.trouble is not None:
+            raise self.trouble
+        self.gone += gone
 
     async def enqueue(self, job: Job) -> Enqueued:
         if self.hangs:
@@ -107,8 +114,8 @@ async def test_a_delivery_is_queued(client: httpx.AsyncClient, shelf: Shelf) -> 
     answer = await deliver(client, pull_request("opened"))
 
     assert answer.status_code == 202
-    assert answer.json() == {"status": "queued", "jobs": ["pr/acme/shop/3/d-1"], "duplicate": False}
-    assert list(shelf.jobs) == ["pr/acme/shop/3/d-1"]
+    assert answer.json() == {"status": "queued", "jobs": ["pr/5/100/3/d-1"], "duplicate": False}
+    assert list(shelf.jobs) == ["pr/5/100/3/d-1"]
 
 
 async def test_one_that_asks_for_nothing_is_ignored_with_the_reason(
@@ -137,7 +144,7 @@ async def test_a_remark_is_of_concern_when_the_config_names_its_author(
     after = await deliver(client, remark, event="issue_comment")
 
     assert (before.status_code, after.status_code) == (200, 202)
-    assert list(shelf.jobs) == ["pr/acme/shop/3/d-1"]
+    assert list(shelf.jobs) == ["pr/5/100/3/d-1"]
 
 
 async def test_a_remark_of_which_nobody_can_say_is_not_lost(client: httpx.AsyncClient, shelf: Shelf) -> None:
@@ -158,7 +165,7 @@ async def test_several_jobs_of_one_delivery(client: httpx.AsyncClient, shelf: Sh
 
     answer = await deliver(client, payload, event="check_suite")
 
-    assert answer.json()["jobs"] == ["pr/acme/shop/3/d-1", "pr/acme/shop/4/d-1"] == list(shelf.jobs)
+    assert answer.json()["jobs"] == ["pr/5/100/3/d-1", "pr/5/100/4/d-1"] == list(shelf.jobs)
 
 
 async def test_the_old_secret_still_opens(client: httpx.AsyncClient) -> None:
@@ -351,3 +358,21 @@ def test_another_implementation_agrees_on_signatures(
         theirs = True
 
     assert is_signed(body, given_, [SECRET]) == theirs
+
+
+async def test_what_is_gone_is_noted(client: httpx.AsyncClient, shelf: Shelf) -> None:
+    payload = {"action": "deleted", "installation": {"id": 5}}
+    answer = await deliver(client, payload, event="installation")
+
+    assert (answer.status_code, answer.json()["status"]) == (202, "noted")
+    assert shelf.gone == [Gone(installation_id=5)]
+    assert not shelf.jobs
+
+
+async def test_what_is_gone_and_cannot_be_noted_is_sent_again(
+    client: httpx.AsyncClient, shelf: Shelf
+) -> None:
+    shelf.trouble = OSError("no database")
+    payload = {"action": "deleted", "installation": {"id": 5}}
+
+    assert (await deliver(client, payload, event="installation")).status_code == 503

@@ -19,7 +19,7 @@ RunCheck = Callable[[CheckJob, StepRunner], Awaitable[Outcome]]
 def check(
     number: int = 1, delivery: str = "d-1", *, trigger: Trigger = Trigger.EVENT, **more: Any
 ) -> CheckJob:
-    return CheckJob(PullRequestRef("Acme", "shop", number, 5), delivery, "test", trigger, **more)
+    return CheckJob(PullRequestRef("Acme", "shop", number, 5, 7), delivery, "test", trigger, **more)
 
 
 async def nothing_found(job: SearchJob, step: StepRunner) -> list[CheckJob]:

@@ -46,7 +46,7 @@ async def _work(url: str, diary: Path) -> None:
     async with working(engine, run, beat_seconds=0.2):
 
         async def over() -> bool:
-            row = await engine.status("pr/acme/shop/1/d-1")
+            row = await engine.status("pr/5/7/1/d-1")
             return row is not None and row.status not in {"PENDING", "ENQUEUED"}
 
         await until(over)

@@ -97,7 +97,7 @@ async def storm(
     report = Report()
     keys = []
     for number in range(jobs):
-        ref = PullRequestRef("acme", "shop", number % pulls + 1, 5)
+        ref = PullRequestRef("acme", "shop", number % pulls + 1, 5, 7)
         keys.append((await engine.enqueue(CheckJob(ref, f"d-{number}", "storm", Trigger.RERUN))).id)
     begin = time.monotonic()
     alive = [start(url, diary) for _ in range(workers)]

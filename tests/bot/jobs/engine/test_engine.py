@@ -15,17 +15,19 @@ from bot.jobs.engine import Engine, NoWorkerError, job_id, next_job_id
 from bot.jobs.job import CommitRef, SearchJob, Trigger
 from bot.jobs.turns import LONGEST_QUIET
 from bot.storage import database
+from bot.storage.repository_key import RepositoryKey
 from tests.bot.jobs.engine.jobs import check
 from tests.bot.jobs.engine.postgres import Server
 
-SEARCH = SearchJob(CommitRef("Acme", "shop", "a" * 40, 5), "d-9")
+SHOP = RepositoryKey(5, 7)
+SEARCH = SearchJob(CommitRef("Acme", "shop", "a" * 40, 5, 7), "d-9")
 
 
 async def test_a_delivery_makes_one_job(engine: Engine) -> None:
     answers = await asyncio.gather(*(engine.enqueue(check()) for _ in range(50)))
 
     assert [answer.is_new for answer in answers].count(True) == 1
-    assert {answer.id for answer in answers} == {"pr/acme/shop/1/d-1"}
+    assert {answer.id for answer in answers} == {"pr/5/7/1/d-1"}
     assert await engine.count_waiting() == 1
 
 
@@ -82,14 +84,14 @@ class TestQuietTime:
         assert waiting.due is None
 
     async def test_a_repository_has_its_own(self, engine: Engine) -> None:
-        await engine.memory.remember_quiet_seconds("ACME", "Shop", 33)
+        await engine.memory.remember_quiet_seconds(SHOP, 33)
         await engine.enqueue(check())
 
         (waiting,) = await engine.gather(check().pull_request, apart_from="")
         assert waiting.due == pytest.approx(time.time() + 33, abs=3)
 
     async def test_the_longest_still_lets_the_check_start_in_time(self, engine: Engine) -> None:
-        await engine.memory.remember_quiet_seconds("acme", "shop", 60)
+        await engine.memory.remember_quiet_seconds(SHOP, 60)
         await engine.enqueue(check())
 
         (waiting,) = await engine.gather(check().pull_request, apart_from="")
@@ -98,8 +100,8 @@ class TestQuietTime:
         assert waiting.due - waiting.job.asked_at <= LONGEST_QUIET + 1
 
     async def test_a_repository_that_falls_silent_waits_as_all_do(self, engine: Engine) -> None:
-        await engine.memory.remember_quiet_seconds("acme", "shop", 33)
-        await engine.memory.remember_quiet_seconds("acme", "shop", None)
+        await engine.memory.remember_quiet_seconds(SHOP, 33)
+        await engine.memory.remember_quiet_seconds(SHOP, None)
         await engine.enqueue(check())
 
         (waiting,) = await engine.gather(check().pull_request, apart_from="")
@@ -107,10 +109,10 @@ class TestQuietTime:
 
     async def test_another_process_hears_of_it(self, engine: Engine, url: str) -> None:
         other = Engine(url, quiet_seconds=0)
-        await other.memory.remember_quiet_seconds("acme", "shop", 33)
+        await other.memory.remember_quiet_seconds(SHOP, 33)
         await other.close()
 
-        assert await engine.memory.quiet_seconds("acme", "shop") == 33
+        assert await engine.memory.quiet_seconds(SHOP) == 33
 
 
 class TestGathering:
@@ -120,16 +122,18 @@ class TestGathering:
         await engine.enqueue(SEARCH)
 
         assert [each.id for each in await engine.gather(check(12).pull_request, apart_from="")] == [
-            "pr/acme/shop/12/d-1"
+            "pr/5/7/12/d-1"
         ]
 
-    async def test_names_with_wildcards(self, engine: Engine) -> None:
-        """`_` and `%` mean any letters to a database."""
-        wild = replace(check().pull_request, repo="s_op")
-        await engine.enqueue(check())
-        await engine.enqueue(replace(check(), pull_request=wild))
+    async def test_only_the_same_repository_and_installation(self, engine: Engine) -> None:
+        """Whatever its name is: that may be another one's by now."""
+        ref = check().pull_request
+        others = [replace(ref, repository_id=77), replace(ref, installation_id=55)]
+        for each in (ref, *others):
+            await engine.enqueue(replace(check(), pull_request=each))
 
-        assert [each.id for each in await engine.gather(wild, apart_from="")] == ["pr/acme/s_op/1/d-1"]
+        for each, key in zip(others, ("pr/5/77/1/d-1", "pr/55/7/1/d-1"), strict=True):
+            assert [job.id for job in await engine.gather(each, apart_from="")] == [key]
 
     async def test_not_oneself(self, engine: Engine) -> None:
         await engine.enqueue(check())
@@ -154,15 +158,15 @@ class TestGathering:
 class TestPuttingOff:
     async def test_it_waits_until_its_time(self, engine: Engine) -> None:
         until = time.time() + 500
-        put_off = await engine.put_off(check(), after="pr/acme/shop/1/d-1", until=until)
+        put_off = await engine.put_off(check(), after="pr/5/7/1/d-1", until=until)
 
         (waiting,) = await engine.gather(check().pull_request, apart_from="")
-        assert (waiting.id, put_off.id) == ("pr/acme/shop/1/d-1+2", "pr/acme/shop/1/d-1+2")
+        assert (waiting.id, put_off.id) == ("pr/5/7/1/d-1+2", "pr/5/7/1/d-1+2")
         assert waiting.due == pytest.approx(until, abs=1)
 
     async def test_twice_makes_one(self, engine: Engine) -> None:
         for _ in range(2):
-            await engine.put_off(check(), after="pr/acme/shop/1/d-1", until=time.time() + 500)
+            await engine.put_off(check(), after="pr/5/7/1/d-1", until=time.time() + 500)
 
         assert await engine.count_waiting() == 1
 
@@ -227,7 +231,9 @@ class TestMemory:
         await engine.memory.remember_command(ref, 100.5)
         await engine.memory.remember_command(ref, 200.25)
 
-        assert await engine.memory.last_command(replace(ref, installation_id=None)) == 200.25
+        assert await engine.memory.last_command(replace(ref, owner="renamed")) == 200.25
+        assert await engine.memory.last_command(replace(ref, repository_id=8)) is None
+        assert await engine.memory.last_command(replace(ref, installation_id=6)) is None
         assert await engine.memory.last_command(replace(ref, number=2)) is None
 
 

@@ -240,7 +240,9 @@ async def test_a_database_that_is_restarted_costs_no_job(postgres_server: Server
 
 
 class TestSearching:
-    SEARCH = SearchJob(CommitRef("Acme", "shop", "a" * 40, 5), "d-9", trigger=Trigger.RERUN, tier2_once=True)
+    SEARCH = SearchJob(
+        CommitRef("Acme", "shop", "a" * 40, 5, 7), "d-9", trigger=Trigger.RERUN, tier2_once=True
+    )
 
     async def test_each_pull_request_that_is_found_gets_a_job(self, engine: Engine) -> None:
         timeline = Timeline()
@@ -311,7 +313,7 @@ async def _none(job: SearchJob, step: StepRunner) -> list[CheckJob]:
 
 async def test_a_job_that_cannot_be_read_holds_nobody(engine: Engine) -> None:
     timeline = Timeline()
-    await engine._put(CHECK, "pr/acme/shop/1/broken", "pr/acme/shop/1", {"nonsense": True}, 0.0)
+    await engine._put(CHECK, "pr/5/7/1/broken", "pr/5/7/1", {"nonsense": True}, 0.0)
     async with working(engine, timeline):
         queued = await engine.enqueue(check(1, trigger=Trigger.RERUN))
         await ended(engine, queued.id)

@@ -1,0 +1,77 @@
+"""What is to be forgotten: installations and repositories that GitHub says are gone.
+
+The web process hears of it and writes it into the database; every worker reads it there, for each may
+have files of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.storage import database
+from bot.storage.database import GONE
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+_INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """An installation, a repository in every installation, or the one in the other."""
+
+    installation_id: int | None = None
+    repository_id: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.installation_id and not self.repository_id:
+            raise ValueError("neither an installation nor a repository is named")
+
+    def holds(self, installation_id: int, repository_id: int) -> bool:
+        """Whether what is kept under these two numbers is gone."""
+        return self.installation_id in {None, installation_id} and self.repository_id in {None, repository_id}
+
+
+class GoneList:
+    """The list in the database. What is on it may have come back since: new things of it may be kept."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    async def add(self, gone: Collection[Gone]) -> None:
+        """These are gone, as of now."""
+        await asyncio.to_thread(self._add, gone)
+
+    async def read(self) -> dict[Gone, float]:
+        """All that is gone, each with the time at which it was heard of."""
+        return await asyncio.to_thread(self._read)
+
+    async def drop_before(self, seconds: float) -> None:
+        """Take off the list what was heard of longer ago: nothing so old is kept anywhere."""
+        await asyncio.to_thread(self._drop_before, seconds)
+
+    def _add(self, gone: Collection[Gone]) -> None:
+        now = database.now(self._engine)
+        with self._engine.begin() as connection:
+            for each in gone:
+                insert = _INSERT[self._engine.dialect.name](GONE).values(
+                    installation_id=each.installation_id or 0, repository_id=each.repository_id or 0, at=now
+                )
+                connection.execute(
+                    insert.on_conflict_do_update(index_elements=list(GONE.primary_key), set_={"at": now})
+                )
+
+    def _read(self) -> dict[Gone, float]:
+        with self._engine.connect() as connection:
+            rows = connection.execute(sa.select(GONE)).all()
+        return {Gone(row.installation_id or None, row.repository_id or None): row.at for row in rows}
+
+    def _drop_before(self, seconds: float) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(sa.delete(GONE).where(GONE.c.at < database.now(self._engine) - seconds))

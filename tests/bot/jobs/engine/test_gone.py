@@ -1,0 +1,29 @@
+"""The list of what is to be forgotten, and the numbers that are dropped because of it."""
+
+from __future__ import annotations
+
+from bot.storage import database
+from bot.storage.gone import Gone, GoneList
+from bot.storage.memory import Memory
+from bot.storage.repository_key import RepositoryKey
+
+KEYS = [RepositoryKey(5, 7), RepositoryKey(5, 8), RepositoryKey(6, 7)]
+"""Two repositories of one installation, and the first of them under another."""
+
+
+async def test_what_is_gone_is_listed_once_and_its_numbers_are_dropped(url: str) -> None:
+    engine = database.engine_for(url)
+    gone, memory = GoneList(engine), Memory(engine)
+    await gone.add([Gone(installation_id=5), Gone(repository_id=7)])
+    first = await gone.read()
+    await gone.add([Gone(installation_id=5)])
+    second = await gone.read()
+    assert set(first) == set(second) == {Gone(installation_id=5), Gone(repository_id=7)}
+    assert second[Gone(installation_id=5)] >= first[Gone(installation_id=5)]
+    for key in KEYS:
+        await memory.remember_reviewers(key, ["alice"])
+    await memory.forget(Gone(repository_id=7))
+    assert [await memory.names_reviewer(key, "alice") for key in KEYS] == [False, True, False]
+    await gone.drop_before(-10.0)
+    assert await gone.read() == {}
+    engine.dispose()
