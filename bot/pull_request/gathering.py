@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from bot.github import GitHubError, RateLimitedError
-from bot.pull_request import files, pull_diff, whole_tree
+from bot.pull_request import files, history, pull_diff, whole_tree
 from bot.pull_request.base_side import BaseTree
 from bot.pull_request.files import CommitFiles, askable
 from bot.pull_request.pull_diff import PullDiff
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 LISTED_COMMITS: Final = 3
 """Commits of one check whose whole list of paths is asked for."""
+
+NAMED_COMMITS: Final = 5
+"""Commits of one check that are looked for because a text names them."""
 
 SEEN_COMMITS: Final = 20
 """Older commits of one check whose code is asked for."""
@@ -54,6 +57,14 @@ class Gathering:
         self._cache = cache
         self._commits: dict[str, _Commit] = {pull.head: _Commit()}
         self._codes: dict[str, Code] = {}
+        self._own = (
+            pull.commits | {pull.head, pull.base} | {each.commit for each in pull.comments if each.commit}
+        )
+        """Commits of which GitHub itself said that they are of this pull request."""
+
+        self._full_ids: dict[str, str] = {}
+        """Of commits that a text names, and that are in this repository's history."""
+
         self._lost: set[str] = set()
         self._not_covered: list[str] = list(pull.not_read)
         self._diff = PullDiff(Diff(""))
@@ -108,6 +119,8 @@ class Gathering:
         self._read()
         if not self.reading.findings:
             return
+        if await self._look_for_named_commits():
+            self._read()
         await self._fetch(self._questions(), self._texts_of_diff() if texts_of_diff else ())
         if self._lost & {comment.commit for comment in self._comments}:
             self._read()
@@ -118,6 +131,8 @@ class Gathering:
 
     async def fetch_contents(self, commit: str) -> None:
         """Fetch all texts of a commit, for statements about code that was not read."""
+        if commit in self._lost:
+            return
         self.asked = False  # it may take a while
         try:
             tarball = await whole_tree.tarball(self._github, self._pull, commit)
@@ -146,7 +161,7 @@ class Gathering:
         found = tuple(replace(finding, commit=self._full(finding.commit)) for finding in reading.findings)
         self.reading = Reading(found, reading.unparsed)
         for finding in found:
-            if finding.commit and finding.commit not in self._lost:
+            if finding.commit and finding.commit not in self._lost and self._is_of_here(finding.commit):
                 if len(self._commits) > SEEN_COMMITS and finding.commit not in self._commits:
                     self._lost.add(finding.commit)
                     self._not_covered.append(
@@ -159,9 +174,35 @@ class Gathering:
         """The full id of a commit that a finding names, perhaps in short; None for the head."""
         if sha is None or not _SHA.fullmatch(sha) or self._pull.head.startswith(sha.lower()):
             return None
-        known = {comment.commit for comment in self._pull.comments if comment.commit}
-        full = [each for each in known if each.startswith(sha.lower())]
-        return full[0] if len(full) == 1 else sha.lower()
+        full = [each for each in self._own if each.startswith(sha.lower())]
+        return full[0] if len(full) == 1 else self._full_ids.get(sha.lower(), sha.lower())
+
+    def _is_of_here(self, sha: str) -> bool:
+        return sha in self._own or sha in self._full_ids.values()
+
+    async def _look_for_named_commits(self) -> bool:
+        """Look for the commits that only a text names; whether there are any.
+
+        GitHub gives any commit of a network of forks to all of its repositories, and the cache knows
+        commits that are gone, so that one who knows a commit's id has no right to see it for that alone.
+        A commit that is not in the history of the head or the base is never read.
+        """
+        named = {each.commit: None for each in self.reading.findings if each.commit}
+        unknown = [sha for sha in named if not self._is_of_here(sha) and sha not in self._lost]
+        for count, sha in enumerate(unknown):
+            full = None
+            if count < NAMED_COMMITS:
+                full = await history.find(self._github, self._pull, sha)
+            if full is not None:
+                self._full_ids[sha] = full
+                continue
+            self._lost.add(sha)
+            self._not_covered.append(
+                f"commit {sha[:7]}, which a finding names, is not in the history of this pull request"
+                if count < NAMED_COMMITS
+                else f"of commits that only findings name the first {NAMED_COMMITS} were looked for"
+            )
+        return bool(unknown)
 
     def _at_head(self, comment: Comment) -> Comment:
         """A comment on a commit that is no more, or on the base: where GitHub shows it now, if it does.

@@ -176,6 +176,10 @@ class _PullRequestCommit(_Answer):
     commit: _Commit
 
 
+class _ListedCommit(_Answer):
+    commit: _Oid
+
+
 class _Blob(_Answer):
     text: str | None = None
     byte_size: int = 0
@@ -220,6 +224,7 @@ class Pull(_Answer):
     reviews: Page[Review] | None = None
     comments: Page[Said] | None = None
     commits: Page[_PullRequestCommit] | None = None
+    listed: Page[_ListedCommit] | None = None
 
     @field_validator("author", mode="before")
     @classmethod

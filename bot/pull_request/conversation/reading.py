@@ -84,6 +84,7 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
             *(comment for remark in remarks for comment in from_remark(remark)),
             *annotations,
         ),
+        commits=frozenset(each.commit.oid for each in (pull.listed.nodes if pull.listed else ())),
         at_head={comment.id: thread.at_head for thread, comment in inline},
         own_check_runs=tuple(
             OwnCheckRun(run.id, run.external_id or "", run.status == "COMPLETED") for run in pull.own_runs()

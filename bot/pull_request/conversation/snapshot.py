@@ -63,6 +63,9 @@ class PullRequest:
     comments: tuple[Comment, ...] = ()
     """All first comments of threads, review bodies, conversation comments and other apps' annotations."""
 
+    commits: frozenset[str] = frozenset()
+    """The newest of its commits, the head among them."""
+
     at_head: Mapping[str, Location | None] = field(default_factory=dict)
     """Comment id → where an inline comment stands at the head; None when it is outdated."""
 
