@@ -1,20 +1,24 @@
-"""The whole check of one review: merge, Tier 1, Tier 2, demote. Start reading here."""
+"""The whole check of one review: claims are read, verified, warned of, merged, carried and demoted. Start here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from checks.carry import Carrier
-from checks.claims.path import check_existence
+from checks.claims import path
 from checks.code.code import Code
 from checks.code.paths import Resolved
-from checks.judgement import relocation, warnings
-from checks.merge import merge
+from checks.merge import Group, merge
+from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview
+from checks.model.claim import Claim
 from checks.model.confidence import judge
 from checks.model.finding import Finding, Location, Reading
+from checks.model.outcome import Disposition, Outcome
 from checks.model.policy import Policy
-from checks.model.verdict import CheckedClaim, CheckedFinding, CheckedReview, Claim, Disposition, Outcome
+from checks.text.citations import CITATIONS_LIMIT
+from checks.text.prose import Text
+from checks.warnings import relocation, warnings
 
 Progress = Callable[[int, int], None]
 """Called with how many findings are done, of how many."""
@@ -49,25 +53,31 @@ def check_review(
         else:
             one = check_finding(finding, there, policy, carriers.get(finding.commit or ""))
         checked.append(one)
-    if policy.tier2:
-        for position, told in _contradictions(checked, code).items():
-            checked[position] = told
     for group in merge(reading.findings, lambda location: _spelled(location, code)):
-        first, *others = group.positions
-        checked[first] = replace(
-            checked[first],
-            reviewers=group.reviewers,
-            severity=group.severity,
-            locations=group.locations,
-            confidence=judge(
-                group.confidence, default=policy.default_confidence, demoted=bool(checked[first].warnings)
-            ),
-        )
-        for other in others:
-            checked[other] = replace(checked[other], merged_into=checked[first].finding.id)
+        _join(checked, group, policy)
     if progress is not None:
         progress(len(checked), len(checked))
     return CheckedReview(tuple(checked), reading.unparsed, tier2=policy.tier2, head=code.head.commit)
+
+
+def _join(checked: list[CheckedFinding], group: Group, policy: Policy) -> None:
+    """Let the first finding of a group stand for all; a warned one keeps its own confidence."""
+    first, *others = group.positions
+    if not others:
+        return
+    kept = checked[first]
+    confidence = kept.confidence
+    if not kept.warnings:
+        confidence = judge(group.confidence, default=policy.default_confidence, demoted=False)
+    checked[first] = replace(
+        kept,
+        reviewers=group.reviewers,
+        severity=group.severity,
+        locations=group.locations,
+        confidence=confidence,
+    )
+    for other in others:
+        checked[other] = replace(checked[other], merged_into=kept.finding.id)
 
 
 def check_finding(
@@ -75,14 +85,12 @@ def check_finding(
 ) -> CheckedFinding:
     """Check one finding by itself. An error of ours makes it unverifiable, with the cause.
 
-    `carrier` is given when `code` is older than the head, to tell what became of the cited lines.
+    `carrier` is given when `code` is older than the head, to say what became of the cited lines.
     """
     try:
-        claims = check_existence(finding, code)
-        place = _place(claims)
-        if policy.tier2:
-            claims += _check_content(finding, code, place, policy)
+        claims = tuple(_claims(Text(finding), code, policy))
         warned = warnings(claims)
+        place = _place(claims)
         moved = carrier.carry(place) if carrier and place else None
     except Exception as error:
         return _undecided(finding, policy, Outcome.our_error(error).message)
@@ -100,25 +108,28 @@ def check_finding(
     )
 
 
-def _check_content(
-    finding: Finding, code: Code, place: Location | None, policy: Policy
-) -> tuple[CheckedClaim, ...]:
-    """Tier 2. Its verifiers are loaded here, for parsers and grammars take longer to load than Tier 1 to run."""
-    import checks.builtin  # noqa: PLC0415, F401 - registers them
-    from checks.content.subject import Subject  # noqa: PLC0415
-    from checks.verifiers import verify  # noqa: PLC0415
+def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
+    """Tier 1: the places. Tier 2: all that the text claims of the code, and the claims that were handed in."""
+    places = tuple(path.places(text))
+    for place in places:
+        yield path.check(place, code)
+    if len(places) == CITATIONS_LIMIT:
+        why = f"only the first {CITATIONS_LIMIT} citations were read"
+        rest = Claim(statement="what else the finding cites exists")
+        yield CheckedClaim(rest, Outcome(Disposition.UNVERIFIABLE, why, notes=(why,)), existence=True)
+    if not policy.tier2 and not text.finding.claims:
+        return
+    # parsers and grammars take longer to load than Tier 1 to run
+    from checks.claims import registry  # noqa: PLC0415
+    from checks.code.surroundings import Context, locate  # noqa: PLC0415
 
-    return tuple(verify(Subject(finding, code, place, policy.window)))
-
-
-def _contradictions(checked: list[CheckedFinding], code: Code) -> dict[int, CheckedFinding]:
-    """The findings, by position, that another one excludes, each told so."""
-    from checks.content.contradiction import contradictions  # noqa: PLC0415 - as for the verifiers
-
-    try:
-        return contradictions(checked, code)
-    except Exception:  # every finding has its judgement by now; none of them waits for this one
-        return {}
+    context = Context(locate(code, text.location) if text.location else None, policy.window)
+    known = set(places)
+    for claim in text.finding.claims:
+        yield registry.check(claim, code, context)
+    for claim in registry.claims_of(text) if policy.tier2 else ():
+        if claim not in known:
+            yield registry.check(claim, code, context)
 
 
 def _place(claims: tuple[CheckedClaim, ...]) -> Location | None:
@@ -151,7 +162,7 @@ def _ignores(patterns: tuple[str, ...]) -> Callable[[str], bool]:
 
 
 def _undecided(finding: Finding, policy: Policy, why: str) -> CheckedFinding:
-    claim = Claim("finding", "the finding can be checked", finding.location)
+    claim = Claim(statement="the finding can be checked", citation=finding.location)
     return CheckedFinding(
         finding,
         judge(finding.confidence, default=policy.default_confidence, demoted=False),

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bot.sandbox.models import CheckRun
     from bot.storage.blobs import BlobCache
     from bot.telemetry.metrics import Metrics
-    from checks.model.verdict import CheckedFinding, CheckedReview
+    from checks.model.checked import CheckedFinding, CheckedReview
 
 PATIENCE = 60.0
 """Seconds after which something that does not happen counts as broken."""

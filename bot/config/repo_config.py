@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from rapidfuzz import fuzz, process
 
 from checks.model.policy import DEFAULT_CONFIDENCE, DEFAULT_WINDOW, Policy
-from checks.model.verdict import Failure
+from checks.model.outcome import Failure
 
 CONFIG_PATH: Final = ".github/citecheck.yml"
 """Where the file stands; it is read on the base branch, so that a PR cannot switch off its own check."""

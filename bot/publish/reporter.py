@@ -15,7 +15,7 @@ from bot.github.queries import STILL_THERE
 from bot.publish import check_run
 from bot.publish.check_run import BATCH, NAME, post_body
 from bot.pull_request import checking
-from checks.model.verdict import CheckedReview
+from checks.model.checked import CheckedReview
 from checks.reports.cut import markdown_cut
 from checks.reports.escape import markdown
 from checks.sources.github.accounts import is_reviewer

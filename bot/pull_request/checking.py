@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.pull_request.gathering import Gathering
-from checks.model.verdict import CheckedReview, Need
+from checks.model.checked import CheckedReview
+from checks.model.outcome import Need
 from checks.review import check_review
 
 if TYPE_CHECKING:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
 
+from checks.claims.kind import Example, Kind
 from checks.code.code import Code
 from checks.code.diff.unified import FileDiff, LineStatus
 from checks.code.paths import Missing, Resolved, Unknown
 from checks.code.tree import FileKind
-from checks.model.finding import Finding, Location, Side
-from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Need, Outcome
-from checks.text.citations import CITATIONS_LIMIT, Citation, Origin, citations
+from checks.model.checked import CheckedClaim
+from checks.model.claim import Claim, Stance
+from checks.model.finding import Location, Side
+from checks.model.outcome import Disposition, Failure, Need, Outcome
+from checks.text.citations import Citation, Origin
+from checks.text.file_names import is_file
+from checks.text.mentions import Shape
+from checks.text.prose import Text
 
-KIND = "file_exists"
-"""The claim that a citation makes by itself: this place is there."""
+if TYPE_CHECKING:
+    from checks.code.surroundings import Context
 
 PATH_SHOWN = 200
 """Characters of a path that a message shows."""
@@ -32,27 +40,98 @@ _ELSEWHERE = frozenset({"node_modules", "site-packages", "dist-packages", ".venv
 _SIDES = {Side.RIGHT: "head", Side.LEFT: "base"}
 
 
-def check_existence(finding: Finding, code: Code) -> tuple[CheckedClaim, ...]:
-    """Judge every citation of a finding; the primary one comes first."""
-    cited = citations(finding)
-    claims = [_checked(citation, code) for citation in cited]
-    if len(cited) == CITATIONS_LIMIT:
-        why = f"only the first {CITATIONS_LIMIT} citations were read"
-        claims.append(
-            CheckedClaim(
-                Claim(KIND, "what else the finding cites exists"),
-                Outcome(Disposition.UNVERIFIABLE, why, notes=(why,)),
-            )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathClaim(Claim):
+    """A place is there: `citation` names the file, and the lines when it names some."""
+
+    kind: ClassVar[str] = "path"
+    origin: Origin = Origin.FIELD
+    certain: bool = True
+    """The text leaves no doubt which file is meant; what is not certain is never failed."""
+
+    written: str = ""
+    """The citation as it is written."""
+
+    commit: str | None = None
+    """The commit that a permalink pins."""
+
+
+def extract(text: Text) -> Iterator[PathClaim]:
+    """The places that a text cites, the primary one first, then the files that it names without a line."""
+    yield from places(text)
+    cited = {citation.location.path for citation in text.citations}
+    yield from _named_files(text, cited)
+
+
+def places(text: Text) -> Iterator[PathClaim]:
+    """Tier 1: the places in the fields and the text of a finding. Reads no sentence."""
+    for citation in text.citations:
+        yield PathClaim(
+            statement=f"{_place(citation.location)} exists",
+            citation=citation.location,
+            origin=citation.origin,
+            certain=citation.certain,
+            written=citation.written,
+            commit=citation.commit,
         )
-    return tuple(claims)
 
 
-def _checked(citation: Citation, code: Code) -> CheckedClaim:
-    claim = Claim(KIND, f"{_place(citation.location)} exists", citation.location)
+def _named_files(text: Text, cited: set[str]) -> Iterator[PathClaim]:
+    """Paths with a folder, in code spans, that a plain clause says are there."""
+    for sentence, mention in text.mentions:
+        name = mention.text
+        if mention.shape is Shape.PATH and mention.marked and is_file(name) and name not in cited:
+            cited.add(name)
+            yield PathClaim(
+                statement=sentence.written,
+                citation=Location(name),
+                origin=Origin.TEXT,
+                certain=mention.plain
+                and not sentence.title
+                and "/" in name
+                and not name.startswith((".", "/", "~", "@")),
+                written=name,
+                stance=mention.stance,
+            )
+
+
+def check(claim: PathClaim, code: Code) -> CheckedClaim:
+    """Tier 1 of one place; an error of ours is this citation's, and nobody else's."""
     try:
-        return CheckedClaim(claim, check_citation(citation, code))
-    except Exception as error:  # an error of ours is this citation's, and nobody else's
-        return CheckedClaim(claim, Outcome.our_error(error))
+        return CheckedClaim(claim, check_citation(_citation(claim), code), existence=True)
+    except Exception as error:
+        return CheckedClaim(claim, Outcome.our_error(error), existence=True)
+
+
+def _citation(claim: PathClaim) -> Citation:
+    return Citation(claim.citation or Location(""), claim.origin, claim.written, claim.certain, claim.commit)
+
+
+def verify(claim: PathClaim, code: Code, context: Context) -> Outcome:
+    """The file exists in the diff or the tree, and so do the lines."""
+    del context
+    cited = _citation(claim)
+    if claim.stance is Stance.DENIED:
+        return _denied(cited.location, code)
+    outcome = check_citation(cited, code)
+    in_prose = claim.origin is Origin.TEXT and cited.location.first is None
+    if in_prose and outcome.failure is Failure.PHANTOM_FILE and not _has_folder(cited.location.path, code):
+        return Outcome(Disposition.UNSUPPORTED, f"`{shown(cited.location.path)}` may be a file of elsewhere")
+    return outcome
+
+
+def _denied(location: Location, code: Code) -> Outcome:
+    """ "There is no `a/b.py`" is refuted by the file; it is never confirmed."""
+    found = code.paths.resolve(location.path, location.side)
+    if isinstance(found, Resolved) and not found.note and code.head.has(found.path):
+        message = f"`{shown(found.path)}` exists"
+        return Outcome(Disposition.FAILED, message, Failure.FALSE_ABSENCE, actual=Location(found.path))
+    return Outcome(Disposition.UNSUPPORTED, f"`{shown(location.path)}` was not found; that proves no absence")
+
+
+def _has_folder(path: str, code: Code) -> bool:
+    folder = path.rpartition("/")[0]
+    return bool(folder) and code.head.has_folder(folder)
 
 
 def check_citation(citation: Citation, code: Code) -> Outcome:
@@ -226,3 +305,24 @@ def _lines(count: int) -> str:
 
 def _either(paths: tuple[str, ...]) -> str:
     return " or ".join(f"`{path}`" for path in paths)
+
+
+KIND = Kind(
+    PathClaim,
+    "a cited file exists in the diff or the repository, and so do the cited lines",
+    extract,
+    verify,
+    existence=True,
+    any_stance=True,
+    examples=(
+        Example("The loop never ends.", "verified", "while True:\n    pass\n", 1),
+        Example("The loop never ends.", Failure.PAST_THE_END, "while True:\n    pass\n", 9),
+        Example(
+            "There is no `app/not_found.py`.",
+            Failure.FALSE_ABSENCE,
+            "pass\n",
+            None,
+            others=(("app/not_found.py", "x = 1\n"),),
+        ),
+    ),
+)

@@ -13,7 +13,7 @@ from checks.code.token_index import TokenIndex
 from checks.code.tokens import TokenText
 from checks.code.tree import File, FileKind, SnapshotTree, Tree
 from checks.model.finding import Location, Side
-from checks.model.verdict import Evidence
+from checks.model.outcome import Evidence
 from checks.text.words import words
 
 if TYPE_CHECKING:

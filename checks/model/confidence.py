@@ -7,10 +7,21 @@ no mechanical check can, a demotion stops at 25.
 
 from __future__ import annotations
 
-from checks.model.verdict import Confidence
+from dataclasses import dataclass
 
 ANCHORS = (0, 25, 50, 75, 100)
 FLOOR = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """A finding's confidence before and after the check; both are anchors: 0, 25, 50, 75, 100."""
+
+    stated: int | None
+    """As the reviewer wrote it, which need not be an anchor."""
+
+    original: int
+    effective: int
 
 
 def anchor(stated: int) -> int:

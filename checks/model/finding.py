@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from checks.model.claim import Claim
 
 BODY_LIMIT = 64 * 1024
 """Characters of a finding's body that are read; GitHub's own limit for a comment is 65,536."""
@@ -91,6 +95,9 @@ class Finding:
 
     url: str | None = None
     """Where the finding stands, for a reader to follow."""
+
+    claims: tuple[Claim, ...] = ()
+    """Typed claims that the source handed in: verified without reading any English."""
 
     notes: tuple[str, ...] = ()
     """What reading it changed, in words for a report: "body cut at 65,536 characters"."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from checks.model.verdict import Failure
+from checks.model.outcome import Failure
 
 DEFAULT_WINDOW = 5
 DEFAULT_CONFIDENCE = 75

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from checks.model.verdict import CheckedReview
+from checks.model.checked import CheckedReview
 from checks.reports.interface import Links, Look, Report
 
 __all__ = ["REPORTS", "Links", "Look", "Report", "UnknownReportError", "render"]

@@ -11,8 +11,9 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, Tally
 from checks.model.finding import Location
-from checks.model.verdict import CheckedFinding, CheckedReview, Disposition, EvidenceWarning, Tally
+from checks.model.outcome import Disposition
 from checks.reports import words
 from checks.reports.differences import Piece, pieces
 from checks.reports.escape import code, code_spans, line, plain, sentence, web_address

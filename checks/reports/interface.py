@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
+from checks.model.checked import CheckedReview
 from checks.model.finding import Location
-from checks.model.verdict import CheckedReview
 
 Links = Callable[[Location, str | None], str | None]
 """The address of a location at a commit (None: at the head), or None where there is no such page."""

@@ -6,19 +6,19 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from checks.model.finding import Finding, Location, Severity, Side, Unparsed
-from checks.model.verdict import (
+from checks.model.checked import (
     Carried,
     CarryStatus,
     CheckedClaim,
     CheckedFinding,
     CheckedReview,
-    Disposition,
-    Evidence,
     EvidenceWarning,
-    Failure,
+    FindingOutcome,
     Tally,
 )
+from checks.model.claim import Stance
+from checks.model.finding import Finding, Location, Severity, Side, Unparsed
+from checks.model.outcome import Disposition, Evidence, Failure
 
 VERSION = 1
 """Of the shape. A new field does not change it; a field that changes its meaning does."""
@@ -76,6 +76,8 @@ class ResultClaim(_Part):
     kind: Text
     statement: Text
     citation: ResultLocation | None
+    stance: Stance
+    existence: Annotated[bool, Field(description="It only says that a place or a name is there.")]
     disposition: Disposition
     failure: Failure | None
     message: Text
@@ -110,6 +112,7 @@ class ResultFinding(_Part):
     side: Side | None
     severity: Annotated[Severity | None, Field(description="The most urgent of all who reported it.")]
     title: Text
+    outcome: FindingOutcome
     confidence: ResultConfidence
     warnings: Annotated[list[ResultWarning], Field(description="Empty when nothing that was checked failed.")]
     relocated: Annotated[
@@ -141,14 +144,17 @@ class ResultCoverage(_Part):
     findings: int
     merged: int
     unparsed: int
-    sound: int
     warned: int
-    unverifiable_findings: int
+    grounded: int
+    place_exists: int
+    not_judged: int
     claims: int
     verified: int
     failed: int
     unsupported: int
     unverifiable: int
+    places_verified: int
+    places_failed: int
     pass_rate: Annotated[float | None, Field(description="null when no claim could be judged.")]
 
 
@@ -195,6 +201,7 @@ def _finding(checked: CheckedFinding) -> ResultFinding:
         side=given.side if given else None,
         severity=checked.severity or finding.severity,
         title=finding.title,
+        outcome=checked.outcome,
         confidence=ResultConfidence(
             stated=checked.confidence.stated,
             original=checked.confidence.original,
@@ -258,6 +265,8 @@ def _claim(checked: CheckedClaim) -> ResultClaim:
         kind=checked.claim.kind,
         statement=checked.claim.statement,
         citation=_location(checked.claim.citation),
+        stance=checked.claim.stance,
+        existence=checked.existence,
         disposition=outcome.disposition,
         failure=outcome.failure,
         message=outcome.message,
@@ -284,13 +293,16 @@ def _coverage(count: Tally) -> ResultCoverage:
         findings=count.findings,
         merged=count.merged,
         unparsed=count.unparsed,
-        sound=count.sound,
         warned=count.warned,
-        unverifiable_findings=count.unverifiable_findings,
+        grounded=count.grounded,
+        place_exists=count.place_exists,
+        not_judged=count.not_judged,
         claims=count.claims,
         verified=count.verified,
         failed=count.failed,
         unsupported=count.unsupported,
         unverifiable=count.unverifiable,
+        places_verified=count.places_verified,
+        places_failed=count.places_failed,
         pass_rate=None if count.pass_rate is None else round(count.pass_rate, 4),
     )

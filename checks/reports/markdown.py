@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, Tally
 from checks.model.finding import Location, Unparsed
-from checks.model.verdict import CheckedFinding, CheckedReview, Disposition, Evidence, EvidenceWarning, Tally
+from checks.model.outcome import Disposition, Evidence
 from checks.reports import words
 from checks.reports.cut import markdown_cut
 from checks.reports.differences import pieces

@@ -10,8 +10,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
 from checks.model.finding import Location
-from checks.model.verdict import CheckedFinding, CheckedReview, EvidenceWarning
 from checks.reports import words
 from checks.reports.escape import line, plain
 from checks.reports.receipt import command

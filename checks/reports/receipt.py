@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 
-from checks.model.verdict import Evidence
+from checks.model.outcome import Evidence
 
 _COMMIT = re.compile(r"[0-9a-fA-F]{7,64}")
 

@@ -14,15 +14,9 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 from urllib.parse import quote
 
+from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
 from checks.model.finding import Location
-from checks.model.verdict import (
-    FAILURE_TITLES,
-    CheckedFinding,
-    CheckedReview,
-    Evidence,
-    EvidenceWarning,
-    Failure,
-)
+from checks.model.outcome import FAILURE_TITLES, Evidence, Failure
 from checks.reports import words
 from checks.reports.escape import code, line, plain
 from checks.reports.json import result_of

@@ -12,15 +12,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, Tally
 from checks.model.finding import Severity
-from checks.model.verdict import (
-    FAILURE_TITLES,
-    CheckedFinding,
-    CheckedReview,
-    Evidence,
-    EvidenceWarning,
-    Tally,
-)
+from checks.model.outcome import FAILURE_TITLES, Evidence
 from checks.reports import words
 from checks.reports.differences import Piece, pieces
 from checks.reports.escape import code, line, web_address

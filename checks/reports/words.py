@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from checks.model.checked import CarryStatus, CheckedFinding, CheckedReview, Tally
 from checks.model.finding import Finding, Unparsed
-from checks.model.verdict import CarryStatus, CheckedFinding, CheckedReview, Failure, Tally
+from checks.model.outcome import Failure
 from checks.reports.escape import line
 
 _SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")

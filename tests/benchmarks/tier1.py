@@ -18,7 +18,7 @@ from checks.code.diff.unified import Diff
 from checks.code.git.repository import GitRepository
 from checks.code.tree import FileKind, SnapshotTree
 from checks.model.finding import Finding, Location, Reading
-from checks.model.verdict import Disposition
+from checks.model.outcome import Disposition
 from checks.review import check_review
 from tests.benchmarks.releases import arguments, best
 

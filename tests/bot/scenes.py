@@ -24,7 +24,7 @@ from bot.storage.blobs import BlobCache
 from bot.storage.gone import GoneList
 from bot.storage.memory import Memory
 from bot.storage.repository_key import RepositoryKey
-from checks.model.verdict import CheckedReview
+from checks.model.checked import CheckedReview
 
 CODE = "".join(f"def f{number}():\n    return {number}\n\n\n" for number in range(1, 31))
 """A file of 120 lines; function `f7` begins at line 25."""

@@ -5,20 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from checks.model.finding import Finding, Location, Quote, Severity, Side, Unparsed
-from checks.model.verdict import (
-    Carried,
-    CarryStatus,
-    CheckedClaim,
-    CheckedFinding,
-    CheckedReview,
-    Claim,
-    Confidence,
-    Disposition,
-    Evidence,
-    EvidenceWarning,
-    Failure,
-    Outcome,
-)
+from checks.model.checked import Carried, CarryStatus, CheckedClaim, CheckedFinding, CheckedReview, EvidenceWarning
+from checks.model.claim import Claim
+from checks.model.confidence import Confidence
+from checks.model.outcome import Disposition, Evidence, Failure, Outcome
 
 HEAD = "1f0a9c3b5d7e9f1a2b3c4d5e6f708192a3b4c5d6"
 OLDER = "9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a2f1e0d"

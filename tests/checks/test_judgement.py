@@ -6,7 +6,9 @@ from checks.claims.path import KIND as EXISTENCE
 from checks.content import quotes
 from checks.judgement import QUOTE, TOLD_FROM, relocation, warnings
 from checks.model.finding import Location
-from checks.model.verdict import CheckedClaim, Claim, Disposition, Failure, Outcome
+from checks.model.checked import CheckedClaim
+from checks.model.claim import Claim
+from checks.model.outcome import Disposition, Failure, Outcome
 
 HERE = Location("a.py", 10, 10)
 THERE = Location("a.py", 30, 30)

@@ -17,18 +17,10 @@ from checks.code.tree import File, SnapshotTree
 from checks.content.subject import Subject
 from checks.model.finding import Finding, Location, Quote, Reading, Severity, Side, Unparsed
 from checks.model.policy import Policy
-from checks.model.verdict import (
-    Carried,
-    CarryStatus,
-    CheckedClaim,
-    CheckedFinding,
-    CheckedReview,
-    Claim,
-    Confidence,
-    Disposition,
-    Failure,
-    Outcome,
-)
+from checks.model.checked import Carried, CarryStatus, CheckedClaim, CheckedFinding, CheckedReview
+from checks.model.claim import Claim
+from checks.model.confidence import Confidence
+from checks.model.outcome import Disposition, Failure, Outcome
 from checks.reports import REPORTS, render
 from checks.review import check_review
 

@@ -12,7 +12,9 @@ from checks.code.code import Code
 from checks.code.tree import SnapshotTree
 from checks.content.subject import Subject
 from checks.model.finding import Finding, Location
-from checks.model.verdict import CheckedClaim, Claim, Disposition, Outcome
+from checks.model.checked import CheckedClaim
+from checks.model.claim import Claim
+from checks.model.outcome import Disposition, Outcome
 from checks.verifiers import VERIFIERS, Verifier, verifier, verify
 
 PLACE = Location("a.py", 1, 1)

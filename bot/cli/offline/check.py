@@ -20,7 +20,8 @@ from bot.cli.offline.progress import progress_bar
 from checks.code.git.process import TreeError
 from checks.model.finding import Reading, Unparsed
 from checks.model.policy import Policy
-from checks.model.verdict import TIER1_FAILURES, CheckedReview, Failure
+from checks.model.outcome import TIER1_FAILURES, Failure
+from checks.model.checked import CheckedReview
 from checks.reports import REPORTS, Look, render
 from checks.review import check_review
 from checks.sources import SourceFormat, UnknownFormatError, combine, read

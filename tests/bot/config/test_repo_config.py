@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.config import repo_config, schemas
 from bot.config.repo_config import SIZE_LIMIT, RepoConfig, Reviewers
-from checks.model.verdict import Failure
+from checks.model.outcome import Failure
 
 EVERYTHING = """\
 tier2: true

@@ -17,7 +17,8 @@ from checks.code.code import Code
 from checks.code.tree import SnapshotTree
 from checks.model.finding import Finding, Location, Quote, Reading, Side, Unparsed
 from checks.model.policy import Policy
-from checks.model.verdict import Carried, CarryStatus, CheckedReview, Failure
+from checks.model.checked import Carried, CarryStatus, CheckedReview
+from checks.model.outcome import Failure
 from checks.review import check_review
 from tests.checks import review_example
 

@@ -14,7 +14,7 @@ from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.tree import DirectoryTree, File, FileKind, SnapshotTree, Tree
 from checks.model.finding import Finding, Location, Side
-from checks.model.verdict import Disposition, Failure, Need, Outcome
+from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.text.citations import CITATIONS_LIMIT, Citation, Origin
 from tests.checks.scratch import Scratch
 

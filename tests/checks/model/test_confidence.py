@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checks.model.confidence import ANCHORS, FLOOR, anchor, judge
-from checks.model.verdict import Confidence
+from checks.model.confidence import Confidence
 
 
 @pytest.mark.parametrize(

@@ -7,21 +7,10 @@ from dataclasses import replace
 import pytest
 
 from checks.model.finding import Finding, Location, Unparsed
-from checks.model.verdict import (
-    FAILURE_TITLES,
-    CheckedClaim,
-    CheckedFinding,
-    CheckedReview,
-    Claim,
-    Confidence,
-    Disposition,
-    EvidenceWarning,
-    Failure,
-    Need,
-    Outcome,
-    Tally,
-    tally,
-)
+from checks.model.outcome import FAILURE_TITLES, Disposition, Failure, Need, Outcome
+from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview, EvidenceWarning, Tally, tally
+from checks.model.claim import Claim
+from checks.model.confidence import Confidence
 
 V, F, S, U = (
     Disposition.VERIFIED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.model.verdict import CheckedReview
+from checks.model.checked import CheckedReview
 from checks.reports import REPORTS, UnknownReportError, render
 from tests.checks.reports.golden_files import FOLDER, texts
 from tests.checks.review_example import review

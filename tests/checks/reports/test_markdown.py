@@ -9,7 +9,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from checks.model.finding import Finding
-from checks.model.verdict import CheckedFinding, CheckedReview
+from checks.model.checked import CheckedFinding, CheckedReview
 from checks.reports.markdown import render, title
 from tests.checks.reports.golden_files import links
 from tests.checks.review_example import hostile, review

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from checks.model.verdict import CheckedReview
+from checks.model.checked import CheckedReview
 from checks.reports import render
 from checks.schemas import FOLDER, SCHEMAS, generated
 from tests.checks.review_example import hostile, review

@@ -1,0 +1,448 @@
+"""Code that is quoted as existing: found, drifted, in another file, altered, or nowhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.code.builtins import is_builtin
+from checks.code.code import Code
+from checks.code.differences import describe_difference, is_likely, only_values_differ
+from checks.code.occurrences import (
+    Near,
+    Occurrence,
+    Pattern,
+    Whereabouts,
+    most_similar,
+    occurrences,
+    pattern,
+    places,
+)
+from checks.code.structure import Role as TokenRole
+from checks.code.surroundings import Context, Surroundings
+from checks.code.tokens import TokenText, is_name, tokenize
+from checks.model.claim import Claim, Stance
+from checks.model.finding import Location
+from checks.model.outcome import Disposition, Failure, Need, Outcome
+from checks.text.clauses import Sentence
+from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive
+from checks.text.prose import Role, Text
+
+FEWEST_TOKENS = 4
+"""A shorter quote is found in too many places to say anything."""
+
+BENIGN_DISTANCE = 15
+"""Up to this many lines off a quote is relocated without a demotion: 6 to 20 is where fabricated places start."""
+
+QUOTES_LIMIT = 30
+"""Quotes of one text that are looked for."""
+
+SIMILAR = 0.6
+"""Similarity from which a real text is what a quote was made from."""
+
+SURE = 0.8
+"""The same for a quote within a sentence."""
+
+LONG_QUOTE = 8
+"""Tokens from which a quote within a sentence counts as much as one that the sentence is about."""
+
+LONGEST = 200
+"""Tokens of a quote up to which one that differs is looked for."""
+
+_STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'")
+_VALUE = re.compile(r"\d[\w.]*+|[Tt]rue|[Ff]alse|None|null|nil|undefined")
+_KEBAB = re.compile(r"[a-z][a-z\d]*+(?:-[a-z\d]++)++")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuoteClaim(Claim):
+    """The code reads like this, at the cited place."""
+
+    kind: ClassVar[str] = "quote"
+    code: str
+    firm: bool = True
+    """Nothing but existing code can be meant. Code within a sentence may be an aside on code elsewhere."""
+
+    block: bool = True
+    """A fence or a field, not code within a sentence."""
+
+    now: bool = True
+    """Plainly said to be there at present: only then a change that removed it speaks against it."""
+
+    @property
+    def quoted(self) -> str:
+        """The quoted code."""
+        return self.code
+
+
+def extract(text: Text) -> Iterator[QuoteClaim]:
+    """Fields, fences that show existing code, then code within sentences that is more than a name."""
+    for field in text.quotes:
+        if field.text.strip():
+            yield QuoteClaim(statement=_statement(field.text), citation=field.location, code=field.text)
+    now = not text.speaks_of_a_change
+    for block in text.blocks:
+        code = block.removed if block.role is Role.DIFF else block.text
+        if block.role is Role.QUOTE or (block.role is Role.DIFF and code.strip()):
+            yield QuoteClaim(
+                statement=_statement(code),
+                code=code,
+                now=now,
+                firm=block.role is Role.QUOTE,
+                stance=Stance.PAST if block.past else Stance.ASSERTED,
+            )
+    for sentence, mention in text.mentions:
+        if mention.marked and mention.shape in QUOTING and not _is_no_code(mention.text):
+            yield QuoteClaim(
+                statement=sentence.written,
+                code=mention.text,
+                firm=_is_firm(sentence, mention),
+                block=False,
+                now=now and mention.plain,
+                # what is denied is judged as an absence
+                stance=Stance.HYPOTHETICAL if mention.stance is Stance.DENIED else mention.stance,
+            )
+
+
+def _statement(code: str) -> str:
+    return f"the code reads `{_short(code)}`"
+
+
+def _is_firm(sentence: Sentence, mention: Mention) -> bool:
+    """The sentence is about the quote, says something of it plainly, and names no other file."""
+    if sentence.title or mention.shape is Shape.CALL or not mention.plain or mention.part is Part.OBLIQUE:
+        return False
+    return mention.opens and not any(one.shape is Shape.PATH for one in sentence.mentions)
+
+
+def _is_no_code(text: str) -> bool:
+    """A package's name, a comment to a tool, or a value: what could be anywhere."""
+    if _KEBAB.fullmatch(text) or text.startswith(("#", "//", "--", "-", "@")):
+        return True
+    return text[:1] in "{[(" and text[-1:] in "}])" and not pattern(_STRING.sub(" ", text)).names
+
+
+def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
+    """Look for the quote in ever wider circles before anything is said about its line (quote before bounds)."""
+    wanted = pattern(claim.code)
+    around = Surroundings.of(code, context, claim.citation)
+    if around is None:
+        return _without_a_file(claim, wanted, code)
+    if (other := _other_value(around, claim, wanted)) is not None:
+        return other
+    if not is_telling(wanted, around.outline.language):
+        return Outcome(Disposition.UNSUPPORTED, "too short a quote to be looked for")
+    found = occurrences(around.tokens, wanted)
+    here = [one for one in found if around.is_near(one.first, one.last)]
+    if here:
+        return _found(around, here, claim)
+    spots = Whereabouts(around, wanted)
+    if claim.stance is Stance.PAST or (spots.at_base and not claim.now):
+        return _of_the_past(spots)
+    if found:
+        return _elsewhere_in_file(around, found, claim)
+    if spots.at_base:
+        return _removed(around, spots.at_base)
+    return _not_in_file(around, claim, wanted, spots)
+
+
+def is_telling(wanted: Pattern, language: str | None) -> bool:
+    """Enough of a quote to be looked for: four tokens, one of them a name of the repository's own."""
+    own = own_names(wanted, language)
+    if len(wanted.tokens) < FEWEST_TOKENS:
+        return len(wanted.tokens) == FEWEST_TOKENS - 1 and sum(map(is_distinctive, own)) > 1
+    return bool(own)
+
+
+def own_names(wanted: Pattern, language: str | None) -> list[str]:
+    """The names of a quote that are not the language's own."""
+    return [name for name in wanted.names if len(name) > 1 and not is_builtin(name, language)]
+
+
+def is_code(around: Surroundings, place: Occurrence, wanted: Pattern) -> bool:
+    """The quote is found in code, not only in a comment or a string of these lines."""
+    inside = sum(
+        len(places(TokenText(token.text), wanted))
+        for token in around.outline.tokens(place.first, place.last)
+        if token.role in (TokenRole.COMMENT, TokenRole.DOCSTRING, TokenRole.STRING)
+    )
+    return inside == 0
+
+
+def _found(around: Surroundings, here: list[Occurrence], claim: QuoteClaim) -> Outcome:
+    whole = [one for one in here if one.whole and is_code(around, one, pattern(claim.code))]
+    best = min(whole or here, key=lambda one: around.distance(one.first, one.last))
+    where = around.at(best.first, best.last)
+    evidence = around.evidence(best.first, best.last)
+    if not whole:
+        part = "as a part of more code" if not best.whole else "in a comment or a string"
+        return Outcome(Disposition.UNSUPPORTED, f"line {best.first} has it {part}", evidence=evidence)
+    return Outcome(
+        Disposition.VERIFIED,
+        f"it is at {where}",
+        evidence=evidence,
+        actual=where,
+        distance=around.distance(best.first, best.last),
+        content=True,
+    )
+
+
+def _elsewhere_in_file(around: Surroundings, found: list[Occurrence], claim: QuoteClaim) -> Outcome:
+    """Some lines off. Far away it has drifted, when nothing else can be meant."""
+    best = min(found, key=lambda one: around.distance(one.first, one.last))
+    distance = around.distance(best.first, best.last)
+    where, evidence = around.at(best.first, best.last), around.evidence(best.first, best.last)
+    low, high = around.scope
+    if distance <= BENIGN_DISTANCE or (low <= best.first and best.last <= high):
+        return Outcome(
+            Disposition.VERIFIED if best.whole else Disposition.UNSUPPORTED,
+            f"it is {distance} lines away, at {where}",
+            evidence=evidence,
+            actual=where,
+            distance=distance,
+            content=best.whole,
+        )
+    others = ", ".join(str(one.first) for one in found[:4])
+    where_it_is = f"line {best.first}" if len(found) == 1 else f"lines {others}"
+    message = f"it is not at {around.place}; it is at {where_it_is}, {distance} lines away"
+    actual = where if len(found) == 1 else None
+    candidates = () if actual else tuple(around.at(one.first, one.last) for one in found[:4])
+    if not claim.firm or not around.has_lines or not is_long(claim.code):
+        return Outcome(Disposition.UNSUPPORTED, message, evidence=evidence, actual=actual, distance=distance)
+    return Outcome(
+        Disposition.FAILED,
+        message,
+        Failure.DRIFTED,
+        evidence=evidence,
+        actual=actual,
+        candidates=candidates,
+        distance=distance,
+    )
+
+
+def is_long(code: str) -> bool:
+    """Long enough to be nobody else's: five tokens with more than one name."""
+    tokens = pattern(code).tokens
+    return len(tokens) > FEWEST_TOKENS and sum(map(is_name, tokens)) > 1
+
+
+def _of_the_past(spots: Whereabouts) -> Outcome:
+    if spots.at_base or spots.removed_elsewhere:
+        return Outcome(Disposition.UNSUPPORTED, "it was there before the change, and may be said of then")
+    return Outcome(
+        Disposition.UNSUPPORTED, "it is found nowhere, and it is said of the code before the change"
+    )
+
+
+def _removed(around: Surroundings, at_base: list[Location]) -> Outcome:
+    line = at_base[0].first
+    return Outcome(
+        Disposition.FAILED,
+        f"the change removed it: it was at line {line} of {at_base[0].path} before",
+        Failure.REMOVED_CODE,
+        evidence=(around.code.evidence(at_base[0]),),
+    )
+
+
+def _not_in_file(around: Surroundings, claim: QuoteClaim, wanted: Pattern, spots: Whereabouts) -> Outcome:
+    near = _nearest_text(around, wanted)
+    if near is not None and near.similarity >= SIMILAR:
+        difference = describe_difference(wanted, near)
+        line = f"line {near.first}"
+        evidence = around.evidence(near.first, near.last)
+        if not difference or _is_there_without_comments(around, claim.code):
+            return Outcome(Disposition.UNSUPPORTED, f"{line} has it in other words", evidence=evidence)
+        if len(wanted.parts) == 1 and _was_altered(around, claim, wanted, near):
+            written = " ".join(each.strip() for each in around.lines[near.first - 1 : near.last])
+            return Outcome(
+                Disposition.FAILED,
+                f"{line} reads `{_short(written)}`: {difference}",
+                Failure.ALTERED_QUOTE,
+                evidence=evidence,
+                distance=around.distance(near.first, near.last),
+            )
+    if spots.elsewhere:
+        return _in_another_file(around, claim, spots.elsewhere)
+    if spots.removed_elsewhere and claim.firm and claim.now:
+        return _removed(around, spots.removed_elsewhere)
+    return _nowhere(around, claim, wanted)
+
+
+def _is_there_without_comments(around: Surroundings, code: str) -> bool:
+    """The same code, but for whole lines of comment that one of the two has."""
+    if "\n" not in code.strip():
+        return False
+    kept = [each for each in code.split("\n") if not each.lstrip().startswith(("#", "//", "*", "/*", "--"))]
+    bare = around.code.tokens_of_code(around.path, around.side)
+    return bool(places(bare, pattern("\n".join(kept))))
+
+
+def _was_altered(around: Surroundings, claim: QuoteClaim, wanted: Pattern, near: Near) -> bool:
+    """The quote can only be the real text, changed.
+
+    A block, or a quote of which only operators and values differ, is sure to be; other code that its
+    sentence is about when its own names are the file's.
+    """
+    sharp = only_values_differ(wanted, near)
+    alike = near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE
+    if claim.block:
+        return (alike or claim.firm) and (sharp or is_likely(around.tokens, wanted, near))
+    if alike and sharp:
+        return True
+    return claim.firm and around.has_lines and (sharp or is_likely(around.tokens, wanted, near))
+
+
+def _in_another_file(around: Surroundings, claim: QuoteClaim, found: list[Location]) -> Outcome:
+    files = list(dict.fromkeys(location.path for location in found))
+    unique = found[0] if len(found) == 1 else None
+    message = f"`{around.path}` does not have it; {' and '.join(f'`{file}`' for file in files[:3])} does, at line {found[0].first}"
+    candidates = () if unique else tuple(found[:3])
+    evidence = (around.code.evidence(found[0]),)
+    if not claim.firm or not is_long(claim.code):
+        return Outcome(Disposition.UNSUPPORTED, message, evidence=evidence, candidates=candidates)
+    return Outcome(
+        Disposition.FAILED,
+        message,
+        Failure.MISATTRIBUTED,
+        evidence=evidence,
+        actual=unique,
+        candidates=candidates,
+    )
+
+
+def _nowhere(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcome:
+    if not around.code.index.complete:
+        why = "it is not in the files at hand, and the rest was not read"
+        return Outcome(Disposition.UNVERIFIABLE, why, need=Need.CONTENT)
+    language = around.outline.language
+    own = own_names(pattern(_STRING.sub(" ", claim.code)), language)
+    known = [name for name in own if name in around.tokens.by_token]
+    if not claim.firm or len(wanted.tokens) <= FEWEST_TOKENS or 2 * len(known) < len(own) or not known:
+        return Outcome(Disposition.UNSUPPORTED, "it is found nowhere; it may be an example")
+    return Outcome(
+        Disposition.FAILED,
+        "no file of the repository has this code",
+        Failure.FABRICATED_QUOTE,
+        evidence=around.shown,
+    )
+
+
+def _without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code) -> Outcome:
+    """The cited file does not exist: the quote may be in another one."""
+    if is_telling(wanted, None):
+        for path in code.index.files_with_all(wanted.names)[:QUOTES_LIMIT]:
+            for first, last in places(code.tokens(path), wanted)[:1]:
+                here = Location(path, first, last)
+                return Outcome(
+                    Disposition.FAILED if claim.firm and is_long(claim.code) else Disposition.UNSUPPORTED,
+                    f"it is in `{path}`, at line {first}",
+                    Failure.MISATTRIBUTED if claim.firm and is_long(claim.code) else None,
+                    evidence=(code.evidence(here),),
+                    actual=here,
+                )
+    return Outcome(Disposition.UNVERIFIABLE, "the cited file does not exist, and no other file has it")
+
+
+def _other_value(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcome | None:
+    """`limit = 60` where the cited lines have `limit = 40`: one token differs, and both are values."""
+    tokens = list(wanted.tokens)
+    if (
+        len(wanted.parts) != 1
+        or not FEWEST_TOKENS - 1 <= len(tokens) <= LONGEST
+        or claim.stance is Stance.PAST
+    ):
+        return None
+    if not own_names(wanted, around.outline.language) or around.tokens.find(tokens):
+        return None
+    if not claim.now and Whereabouts(around, wanted).at_base:
+        return None
+    real = around.tokens.tokens
+    hits = []
+    for start in range(*around.tokens.between(*around.near)):
+        there = real[start : start + len(tokens)]
+        differing = [n for n, (one, other) in enumerate(zip(there, tokens, strict=False)) if one != other]
+        if len(there) == len(tokens) and len(differing) == 1 and there[:2] == tokens[:2]:
+            hits.append((start, differing[0]))
+    if len(hits) != 1:
+        return None
+    start, index = hits[0]
+    line, there_is, said = around.tokens.lines[start + index], real[start + index], tokens[index]
+    if not (_VALUE.fullmatch(there_is) and _VALUE.fullmatch(said)) and not _in_strings(
+        around, line, claim.code, there_is, said
+    ):
+        return None
+    return Outcome(
+        Disposition.FAILED,
+        f"line {line} reads `{_short(around.lines[line - 1])}`: `{there_is}` there, `{said}` in the quote",
+        Failure.ALTERED_QUOTE,
+        evidence=around.evidence(line),
+        distance=around.distance(line),
+    )
+
+
+def _in_strings(around: Surroundings, line: int, code: str, there: str, said: str) -> bool:
+    """Both are words of string literals, of which nobody writes one for another by way of shortening."""
+    in_quote = {token for string in _STRING.findall(code) for token, _ in tokenize(string)}
+    in_line = {token for string in around.outline.strings(line, line) for token, _ in tokenize(string.text)}
+    return said in in_quote and there in in_line
+
+
+def _nearest_text(around: Surroundings, wanted: Pattern) -> Near | None:
+    first, last = around.scope
+    reach = BENIGN_DISTANCE
+    near = most_similar(
+        around.tokens,
+        wanted,
+        max(1, min(first, around.first - reach)),
+        min(around.length, max(last, around.last + reach)),
+    )
+    if near is None or near.similarity < SIMILAR:
+        return most_similar(around.tokens, wanted, 1, around.length)
+    return near
+
+
+def _short(text: str, limit: int = 120) -> str:
+    folded = " ".join(text.split())
+    return folded if len(folded) <= limit else folded[: limit - 1] + "…"
+
+
+_STORE = """
+import json
+
+def get(row, retries):
+    return json.loads(row[0])
+
+def again(self, attempt):
+    if attempt == self.retries - 1:
+        raise TimeoutError(attempt)
+"""
+
+KIND = Kind(
+    QuoteClaim,
+    "code quoted as existing is at the cited lines",
+    extract,
+    verify,
+    any_stance=True,
+    examples=(
+        Example("`if attempt == self.retries - 1:` is off by one.", "verified", _STORE, 7),
+        Example(
+            "`if attempt == self.retries:` is off by one.",
+            Failure.ALTERED_QUOTE,
+            _STORE,
+            7,
+            why="A prefix is not the code.",
+        ),
+        Example("`if attempt == self.retries - 2:` is off by one.", Failure.ALTERED_QUOTE, _STORE, 7),
+        Example(
+            "Use `if attempt == self.limit:` instead.",
+            "unsupported",
+            _STORE,
+            7,
+            why="What is proposed need not be there.",
+        ),
+        Example("`get` is fine.", NOTHING, _STORE, 4, why="A name is no quote."),
+    ),
+)

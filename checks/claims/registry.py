@@ -1,0 +1,82 @@
+"""Every kind of claim by its id: those of citecheck, and those of others through entry points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from checks.claims.kind import Kind
+from checks.code.code import Code
+from checks.code.surroundings import Context
+from checks.model.checked import CheckedClaim
+from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim
+from checks.model.outcome import Disposition, Outcome
+from checks.text.prose import Text
+
+GROUP = "citecheck.claims"
+"""The entry points by which others add kinds: each names a `Kind`."""
+
+OWN = ("path", "quote")
+"""The kinds of citecheck, in the order in which they are read; each is the file of its name."""
+
+CLAIMS_LIMIT = 300
+"""Claims of one kind that are judged for one text; more are counted as not judged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Broken(Claim):
+    """Stands for the claims of a kind that could not be read, by an error of ours."""
+
+    why: str = ""
+
+
+@cache
+def kinds() -> Mapping[str, Kind[Any]]:
+    """Every kind by its id. One that others add cannot take the id of another."""
+    found: dict[str, Kind[Any]] = {}
+    for name in OWN:
+        kind: Kind[Any] = import_module(f"checks.claims.{name}").KIND
+        found[kind.id] = kind
+    for entry in sorted(entry_points(group=GROUP), key=lambda each: each.name):
+        added = entry.load()
+        if not isinstance(added, Kind):
+            raise TypeError(
+                f"the entry point {entry.name!r} of {GROUP} is no Kind, but {type(added).__name__}"
+            )
+        if added.id in found:
+            raise ValueError(f"two kinds of claim are named {added.id!r}")
+        found[added.id] = added
+    return found
+
+
+def claims_of(text: Text) -> Iterator[Claim]:
+    """Every claim that a text makes, kind by kind, each once. An error of ours is a claim that says so."""
+    for kind in kinds().values():
+        seen: dict[object, None] = {}
+        try:
+            for claim in kind.extract(text):
+                if claim not in seen and len(seen) < CLAIMS_LIMIT:
+                    seen[claim] = None
+                    yield claim
+        except Exception as error:
+            yield Broken(statement=kind.description, why=str(Outcome.our_error(error).message))
+
+
+def check(claim: Claim, code: Code, context: Context) -> CheckedClaim:
+    """Verify one claim. What is neither asserted nor denied is not judged; an error is ours alone."""
+    kind = kinds().get(claim.kind)
+    if isinstance(claim, Broken) or kind is None:
+        why = claim.why if isinstance(claim, Broken) else f"no kind of claim is named {claim.kind!r}"
+        return CheckedClaim(claim, Outcome(Disposition.UNVERIFIABLE, why))
+    if claim.stance not in CHECKABLE and not kind.any_stance:
+        return CheckedClaim(
+            claim, Outcome(Disposition.UNSUPPORTED, STANCE_REASONS[claim.stance]), kind.existence
+        )
+    try:
+        return CheckedClaim(claim, kind.verify(claim, code, context), kind.existence)
+    except Exception as error:
+        return CheckedClaim(claim, Outcome.our_error(error), kind.existence)

@@ -1,0 +1,303 @@
+"""Where code is found: near the cited lines, in the file, at the base, in other files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from rapidfuzz import fuzz
+from rapidfuzz.distance import Indel
+
+from checks.code.code import Code
+from checks.code.surroundings import Surroundings
+from checks.code.tokens import TokenText, is_name, tokenize
+from checks.model.finding import Location, Side
+
+PLACES_LIMIT = 50
+OTHER_FILES_LIMIT = 40
+"""Files outside the cited one that are searched for one quote."""
+
+PART_GAP = 400
+"""Tokens that an ellipsis may stand for."""
+
+PARTS_LIMIT = 20
+"""Parts between ellipses that are looked for; the rest of such a quote is left out."""
+
+SIMILAR_LIMIT = 1_000
+"""Tokens of a quote above which no similar text is looked for."""
+
+_ELLIPSIS = re.compile(r"…|\.{4,}|(?<![\w.])\.{3}(?![\w.$\[({])|\[\.\.\.\]|(?<=\w)\.{3}(?=\s|$)")
+_COMMENT_LINE = re.compile(
+    r"^[^\S\n]*(?:#(?![\w\[!])|//|--|/?\*)[^\n]*(?:\.\.\.|\u2026)[^\n]*$", re.MULTILINE
+)
+"""`# \u2026 error handling`, `// ...`: a reviewer's word for what is left out."""
+
+_BUILT = re.compile(
+    r"(?:^|/)(?:dist|build|out|es|esm|cjs|umd|commonjs|target|node_modules)/|\.min\.\w+$|\.map$|^lib/.*\.d\.[mc]?ts$"
+)
+
+_LINE_PREFIX = re.compile(r"^[^\S\n]*(?:\[L?\d+\]|L\d+:|\d+\s*[|:])\s?", re.MULTILINE)
+_TRAILING = frozenset(";,{")
+_HEADS = frozenset(
+    "if elif else while for with try except finally def class case match switch default async".split()
+)
+"""Words that begin a statement whose head ends with a colon, which then belongs to a quote of it."""
+_JOINTS = frozenset((",", "&&", "||", "+", "|", "&", "and", "or", ";", "."))
+"""What stands between the parts of a quote and belongs to neither: `a && … && b`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A quote as tokens; an ellipsis splits it into parts that follow each other."""
+
+    parts: tuple[tuple[str, ...], ...]
+    open: bool = False
+    """It ends with an ellipsis, so that anything may follow."""
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """All tokens in order, without the ellipses."""
+        return tuple(token for part in self.parts for token in part)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The identifiers, without marks before them."""
+        return frozenset(token.lstrip("#$@") for token in self.tokens if is_name(token))
+
+
+def pattern(code: str) -> Pattern:
+    """Normalise quoted code: typographic quotes, line prefixes and trailing punctuation go."""
+    code = code.translate({0x2018: "'", 0x2019: "'", 0x201C: '"', 0x201D: '"', 0xA0: " "})
+    code = _COMMENT_LINE.sub("\u2026", _LINE_PREFIX.sub("", code))
+    parts = []
+    pieces = _ELLIPSIS.split(code)[:PARTS_LIMIT]
+    for number, piece in enumerate(pieces):
+        tokens = [token for token, _ in tokenize(piece)]
+        while tokens and (_is_trailing(tokens) or (number < len(pieces) - 1 and tokens[-1] in _JOINTS)):
+            tokens.pop()
+        while tokens and number and tokens[0] in _JOINTS:
+            tokens = tokens[1:]
+        if tokens:
+            parts.append(tuple(tokens))
+    return Pattern(tuple(parts), open=len(pieces) > 1 and not pieces[-1].strip())
+
+
+def _is_trailing(tokens: list[str]) -> bool:
+    """A mark at the end that says nothing: not the colon that ends the head of a statement."""
+    return tokens[-1] in _TRAILING or (tokens[-1] == ":" and tokens[0] not in _HEADS)
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """Lines where a pattern is found, from 1, inclusive."""
+
+    first: int
+    last: int
+    whole: bool
+    """No operator goes on with it: `a == b` is found in `a == b - 1`, but not whole."""
+
+
+_GOES_ON = frozenset(
+    ". ?. ( [ :: -> - + * / % ** // << >> and or && || ?? == != === !== < > <= >= if else is in".split()
+)
+_CALLS_ON = frozenset(". ?. -> ::".split())
+_BINDS = frozenset(
+    "= == != === !== < > <= >= := += -= *= /= return raise throw if elif while not and or && || in is + - * /".split()
+)
+"""Tokens whose meaning changes with what follows or precedes."""
+
+_BEFORE = frozenset(". ?. -> :: not ! -".split())
+_SELF = frozenset(("self", "this", "cls"))
+
+
+def occurrences(text: TokenText, wanted: Pattern) -> list[Occurrence]:
+    """Where the pattern is found, in order; at most `PLACES_LIMIT`."""
+    return [
+        Occurrence(text.lines[start], text.lines[stop - 1], _is_whole(text, start, stop, wanted))
+        for start, stop in _spans(text, wanted)
+    ]
+
+
+def _is_whole(text: TokenText, start: int, stop: int, wanted: Pattern) -> bool:
+    tokens = wanted.tokens
+    before = text.tokens[start - 1] if start and text.lines[start - 1] == text.lines[start] else ""
+    if before in _BEFORE and not (before in _CALLS_ON and start > 1 and text.tokens[start - 2] in _SELF):
+        return False
+    if wanted.open or stop >= len(text.tokens) or text.lines[stop] != text.lines[stop - 1]:
+        return True
+    return not (text.tokens[stop] in _GOES_ON and any(token in _BINDS for token in tokens))
+
+
+def places(text: TokenText, wanted: Pattern) -> list[tuple[int, int]]:
+    """Line ranges where the pattern is found, whole or not, in order; at most `PLACES_LIMIT`."""
+    return [(text.lines[start], text.lines[stop - 1]) for start, stop in _spans(text, wanted)]
+
+
+def _spans(text: TokenText, wanted: Pattern) -> list[tuple[int, int]]:
+    """Index ranges of the tokens that match, the first and one past the last."""
+    if not wanted.parts:
+        return []
+    found = []
+    first_part, *rest = wanted.parts
+    starts = text.find(list(first_part), PLACES_LIMIT)
+    if not starts and is_name(first_part[0]):  # a decorator is quoted without its mark
+        starts = text.find(["@" + first_part[0], *first_part[1:]], PLACES_LIMIT)
+    for start, end in starts:
+        stop = end
+        for part in rest:
+            following = [hit for hit in text.find(list(part), 500) if stop <= hit[0] <= stop + PART_GAP]
+            if not following:
+                break
+            stop = following[0][1]
+        else:
+            found.append((start, stop))
+    return found
+
+
+@dataclass(eq=False)
+class Whereabouts:
+    """Everything that is known of where a pattern is; each wider circle is searched when asked for."""
+
+    around: Surroundings
+    wanted: Pattern
+
+    @cached_property
+    def in_file(self) -> list[tuple[int, int]]:
+        """Line ranges in the cited file, on the side cited."""
+        return places(self.around.tokens, self.wanted)
+
+    @cached_property
+    def near(self) -> list[tuple[int, int]]:
+        """Those that touch the cited lines or their window."""
+        return [(a, b) for a, b in self.in_file if self.around.is_near(a, b)]
+
+    @cached_property
+    def nearest(self) -> tuple[int, int] | None:
+        """The one in the file that is nearest to the cited lines."""
+        return min(self.in_file, key=lambda place: self.around.distance(*place), default=None)
+
+    @cached_property
+    def at_base(self) -> list[Location]:
+        """Places in the base of the cited file: code that the change removed or moved."""
+        path = self.around.base_path
+        if path is None:
+            return []
+        text = self.around.code.tokens(path, Side.LEFT)
+        return [Location(path, a, b, Side.LEFT) for a, b in places(text, self.wanted)]
+
+    @cached_property
+    def removed_elsewhere(self) -> list[Location]:
+        """Places among the removed lines of the diff's other files."""
+        return list(self._in_removed())
+
+    def _in_removed(self) -> Iterator[Location]:
+        own = self.around.path
+        for file in list(self.around.code.diff)[:OTHER_FILES_LIMIT]:
+            if file.path != own and file.old_path is not None and file.removed:
+                text = self.around.code.removed_tokens(file.old_path)
+                for a, b in places(text, self.wanted):
+                    yield Location(file.old_path, a, b, Side.LEFT)
+
+    @cached_property
+    def elsewhere(self) -> list[Location]:
+        """Places in other files of the head: those of the diff first, then the whole tree."""
+        code, own = self.around.code, self.around.path
+        in_diff = [file.new_path for file in code.diff if file.new_path and file.new_path != own]
+        if code.index.complete:
+            having = frozenset(code.index.files_with_all(self.wanted.names))
+            in_diff = [path for path in in_diff if path in having or not self.wanted.names]
+        hits = self._in(code, sources(in_diff, own)[:OTHER_FILES_LIMIT])
+        if hits or not self.wanted.names:
+            return _written(hits)
+        others = [path for path in code.index.files_with_all(self.wanted.names) if path != own]
+        return _written(self._in(code, sources(others, own)[:OTHER_FILES_LIMIT]))
+
+    def _in(self, code: Code, paths: list[str]) -> list[Location]:
+        names = self.wanted.names
+        return [
+            Location(path, a, b)
+            for path in paths
+            if names <= (text := code.tokens(path, Side.RIGHT)).names
+            for a, b in places(text, self.wanted)
+        ]
+
+
+def sources(paths: list[str], own: str | None) -> list[str]:
+    """The paths with those last that a build wrote, unless the cited file is such a copy itself."""
+    if own is not None and is_built(own):
+        return paths
+    return sorted(paths, key=is_built)
+
+
+def _written(hits: list[Location]) -> list[Location]:
+    """The hits without those in copies that a build made of the others."""
+    return [hit for hit in hits if not is_built(hit.path)] or hits
+
+
+def is_built(path: str) -> bool:
+    """A path under a folder that builds write, or of a bundle."""
+    return _BUILT.search(path) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The real text that is most like a quote."""
+
+    similarity: float
+    """0 to 1: the share of tokens that the two have in common, in order."""
+
+    tokens: tuple[str, ...]
+    first: int
+    last: int
+
+
+def most_similar(text: TokenText, wanted: Pattern, first: int, last: int) -> Near | None:
+    """The best match of a quote within lines first to last; None where nothing is alike."""
+    quote = list(wanted.tokens)
+    start, end = text.between(first, last)
+    region = text.tokens[start:end]
+    if not quote or not region or len(quote) > SIMILAR_LIMIT:
+        return None
+    best: Near | None = None
+    anchors = _anchors(quote, region)
+    for at in anchors:
+        piece_start = max(0, at - len(quote))
+        piece = region[piece_start : at + 2 * len(quote)]
+        if len(piece) <= len(quote):
+            a, b = 0, len(piece)
+        else:
+            aligned = fuzz.partial_ratio_alignment(quote, piece)
+            if aligned is None:
+                continue
+            a, b = aligned.dest_start, aligned.dest_end
+        a, b = _widen(quote, piece, a, b)
+        similarity = Indel.normalized_similarity(quote, piece[a:b])
+        if b > a and (best is None or similarity > best.similarity):
+            absolute = start + piece_start
+            best = Near(similarity, tuple(piece[a:b]), text.lines[absolute + a], text.lines[absolute + b - 1])
+    return best
+
+
+def _anchors(quote: list[str], region: list[str]) -> list[int]:
+    """Where to look: the places of the quote's names that are rarest in the region."""
+    counts: dict[str, list[int]] = {}
+    for index, token in enumerate(region):
+        counts.setdefault(token, []).append(index)
+    known = sorted(
+        (token for token in dict.fromkeys(quote) if token in counts and is_name(token)),
+        key=lambda t: len(counts[t]),
+    )
+    return [at for token in known[:4] for at in counts[token][:12]]
+
+
+def _widen(quote: list[str], piece: list[str], a: int, b: int) -> tuple[int, int]:
+    """Shift the ends of an alignment by a few tokens where that makes it more alike."""
+    best = (Indel.normalized_similarity(quote, piece[a:b]), a, b)
+    for start in range(max(0, a - 3), min(a + 4, len(piece))):
+        for end in range(max(start + 1, b - 3), min(b + 4, len(piece)) + 1):
+            score = Indel.normalized_similarity(quote, piece[start:end])
+            if score > best[0]:
+                best = (score, start, end)
+    return best[1], best[2]

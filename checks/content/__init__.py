@@ -1,1 +1,0 @@
-"""Tier 2: what a finding says of the code, checked against the code."""

@@ -1,0 +1,248 @@
+"""A finding and a review as they leave the check: claims, warnings, outcomes and counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from checks.model.claim import Claim
+from checks.model.confidence import Confidence
+from checks.model.finding import Finding, Location, Severity, Unparsed
+from checks.model.outcome import Disposition, Evidence, Failure, Need, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedClaim:
+    """A claim and what checking it came to."""
+
+    claim: Claim
+    outcome: Outcome
+    existence: bool = False
+    """It only says that a place or a name is there: counted apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceWarning:
+    """The evidence-match warning: a failure put in words, with the evidence."""
+
+    failure: Failure
+    message: str
+    citation: Location | None = None
+    evidence: tuple[Evidence, ...] = ()
+    actual: Location | None = None
+    candidates: tuple[Location, ...] = ()
+    quoted: str = ""
+    """The claim's quoted code, if it has any."""
+
+
+class CarryStatus(StrEnum):
+    """What later pushes did to the cited lines, from the commit the reviewer saw to the head."""
+
+    UNCHANGED = "unchanged"
+    RELOCATED = "relocated"
+    STALE = "stale"
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Where the cited lines are at the head, when the reviewer saw an older commit."""
+
+    status: CarryStatus
+    location: Location | None = None
+
+
+class FindingOutcome(StrEnum):
+    """What the check of a finding came to."""
+
+    WARNED = "warned"  # a claim failed, and its receipt is shown
+    GROUNDED = "grounded"  # what it says of the cited place was verified, and nothing failed
+    PLACE_EXISTS = "place_exists"  # the cited place is there; of its content nothing could be verified
+    NOT_JUDGED = "not_judged"  # not even that; the reason is among the notes or the claims
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFinding:
+    """A finding with everything that we say of it. One for every finding that was given."""
+
+    finding: Finding
+    confidence: Confidence
+    claims: tuple[CheckedClaim, ...] = ()
+    warnings: tuple[EvidenceWarning, ...] = ()
+    relocated: Location | None = None
+    """Where the cited code really is, when that place is the only one."""
+
+    carried: Carried | None = None
+    notes: tuple[str, ...] = ()
+    merged_into: str | None = None
+    """The id of the finding that stands for this one in the reports, when another reviewer said the same."""
+
+    reviewers: tuple[str, ...] = ()
+    """Everybody who reported it; more than one only for the finding that others were merged into."""
+
+    severity: Severity | None = None
+    """The most urgent of all who reported it."""
+
+    locations: tuple[Location, ...] = ()
+    """All locations of all who reported it, the primary one first."""
+
+    @property
+    def outcome(self) -> FindingOutcome:
+        """What the check came to. The existence of a place or a name is no ground."""
+        if self.warnings:
+            return FindingOutcome.WARNED
+        verified = [one for one in self.claims if one.outcome.disposition is Disposition.VERIFIED]
+        failed = any(one.outcome.disposition is Disposition.FAILED for one in self.claims)
+        if not failed and any(one.outcome.content for one in verified):
+            return FindingOutcome.GROUNDED
+        place = self.claims[0] if self.claims else None
+        if place is not None and place.existence and place.outcome.disposition is Disposition.VERIFIED:
+            return FindingOutcome.PLACE_EXISTS
+        return FindingOutcome.NOT_JUDGED
+
+    def adds_to(self, standing: CheckedFinding | None) -> bool:
+        """Whether it says more than `standing`, which it was merged into: it was not, or is warned of more."""
+        if self.merged_into is None:
+            return True
+        told = {(one.failure, one.message, one.quoted) for one in standing.warnings} if standing else set()
+        return any((one.failure, one.message, one.quoted) not in told for one in self.warnings)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Counts over findings and their claims.
+
+    `verified` to `unverifiable` are claims of content; those that only a place or a name exists are
+    counted apart, as `places_verified` and `places_failed`.
+    """
+
+    findings: int = 0
+    merged: int = 0
+    unparsed: int = 0
+    warned: int = 0
+    grounded: int = 0
+    place_exists: int = 0
+    not_judged: int = 0
+    verified: int = 0
+    failed: int = 0
+    unsupported: int = 0
+    unverifiable: int = 0
+    places_verified: int = 0
+    places_failed: int = 0
+
+    @property
+    def claims(self) -> int:
+        """Claims of content, whatever became of them."""
+        return self.verified + self.failed + self.unsupported + self.unverifiable
+
+    @property
+    def pass_rate(self) -> float | None:
+        """verified / (verified + failed); None when nothing could be judged."""
+        judged = self.verified + self.failed
+        return self.verified / judged if judged else None
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """What more code would settle."""
+
+    paths: tuple[str, ...] = ()
+    """Cited paths that nobody could look up: the list of the tree's paths would tell."""
+
+    symbols: tuple[str, ...] = ()
+    """Statements about names or code that may stand in files that were not read."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedReview:
+    """The annotated review: every finding that went in, what could not be read, and the counts."""
+
+    findings: tuple[CheckedFinding, ...]
+    unparsed: tuple[Unparsed, ...] = ()
+    tier2: bool = False
+    not_covered: tuple[str, ...] = field(default=())
+    """What the check did not reach, in words: "the diff of 40 files was too large to fetch"."""
+
+    head: str | None = None
+    """The commit that was checked, when there is one."""
+
+    @property
+    def shown(self) -> tuple[CheckedFinding, ...]:
+        """The findings without those that were merged into another and carry no warning of their own.
+
+        A warning that the other carries, too, is not their own: it would be told twice.
+        """
+        standing = self.standing
+        return tuple(one for one in self.findings if one.adds_to(standing.get(one.merged_into or "")))
+
+    @property
+    def merged(self) -> tuple[CheckedFinding, ...]:
+        """The findings that were merged into another and are not shown beside it."""
+        standing = self.standing
+        return tuple(one for one in self.findings if not one.adds_to(standing.get(one.merged_into or "")))
+
+    @property
+    def standing(self) -> dict[str, CheckedFinding]:
+        """The findings that were not merged into another, by id; of several with one id the first."""
+        return {one.finding.id: one for one in reversed(self.findings) if one.merged_into is None}
+
+    @property
+    def unresolved(self) -> Unresolved:
+        """What could not be judged because the code at hand is incomplete."""
+        lacking: dict[Need, dict[str, None]] = {need: {} for need in Need}
+        for checked in self.findings:
+            for one in checked.claims:
+                if one.outcome.need is Need.TREE and one.claim.citation is not None:
+                    lacking[Need.TREE][one.claim.citation.path] = None
+                elif one.outcome.need is Need.CONTENT:
+                    lacking[Need.CONTENT][one.claim.statement] = None
+        return Unresolved(tuple(lacking[Need.TREE]), tuple(lacking[Need.CONTENT]))
+
+    @property
+    def warned(self) -> tuple[CheckedFinding, ...]:
+        """The shown findings that carry a warning."""
+        return tuple(checked for checked in self.shown if checked.warnings)
+
+    @property
+    def coverage(self) -> Tally:
+        """The counts over the whole review."""
+        return tally(self.findings, len(self.unparsed))
+
+    @property
+    def reviewers(self) -> dict[str, Tally]:
+        """The counts for each reviewer, by the reviewer's name."""
+        unparsed = Counter(item.reviewer or "" for item in self.unparsed)
+        names = sorted({checked.finding.reviewer for checked in self.findings} | (set(unparsed) - {""}))
+        return {
+            name: tally(
+                (checked for checked in self.findings if checked.finding.reviewer == name), unparsed[name]
+            )
+            for name in names
+        }
+
+
+def tally(findings: Iterable[CheckedFinding], unparsed: int = 0) -> Tally:
+    """Count findings by their outcome and their claims by disposition."""
+    outcomes: Counter[FindingOutcome] = Counter()
+    claims: Counter[tuple[Disposition, bool]] = Counter()
+    merged = 0
+    for checked in findings:
+        merged += checked.merged_into is not None
+        outcomes[checked.outcome] += 1
+        claims.update((one.outcome.disposition, one.existence) for one in checked.claims)
+    return Tally(
+        findings=outcomes.total(),
+        merged=merged,
+        unparsed=unparsed,
+        warned=outcomes[FindingOutcome.WARNED],
+        grounded=outcomes[FindingOutcome.GROUNDED],
+        place_exists=outcomes[FindingOutcome.PLACE_EXISTS],
+        not_judged=outcomes[FindingOutcome.NOT_JUDGED],
+        verified=claims[Disposition.VERIFIED, False],
+        failed=claims[Disposition.FAILED, False],
+        unsupported=claims[Disposition.UNSUPPORTED, False],
+        unverifiable=claims[Disposition.UNVERIFIABLE, False],
+        places_verified=claims[Disposition.VERIFIED, True],
+        places_failed=claims[Disposition.FAILED, True],
+    )

@@ -1,0 +1,52 @@
+"""What every kind of claim has: the words that make it, where they cite, and the stance they take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from checks.model.finding import Location
+
+
+class Stance(StrEnum):
+    """What a text does with a statement. Only what is asserted or denied can be right or wrong."""
+
+    ASSERTED = "asserted"
+    DENIED = "denied"
+    PROPOSED = "proposed"
+    PAST = "past"
+    HYPOTHETICAL = "hypothetical"
+    ELSEWHERE = "elsewhere"  # said of other code than this repository's
+
+
+CHECKABLE = frozenset({Stance.ASSERTED, Stance.DENIED})
+
+STANCE_REASONS = {
+    Stance.PROPOSED: "it is proposed, so it need not be there",
+    Stance.PAST: "it is said of the code before the change",
+    Stance.HYPOTHETICAL: "it is supposed, not stated",
+    Stance.ELSEWHERE: "it is said of other code than this repository's",
+}
+"""Why a claim that is neither asserted nor denied is not judged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """One checkable statement. Each kind adds its own fields."""
+
+    kind: ClassVar[str] = "finding"
+    """The id of the kind: the name of its file in `checks/claims/`."""
+
+    statement: str = ""
+    """The words that make it, as the source has them, or a sentence made of the fields."""
+
+    citation: Location | None = None
+    """Where the source says that it is so; None: at the finding's own place."""
+
+    stance: Stance = Stance.ASSERTED
+
+    @property
+    def quoted(self) -> str:
+        """The code that it quotes; reports show it beside the real code."""
+        return ""

@@ -1,0 +1,130 @@
+"""The words that the grammar knows: closed classes of English, and the verbs and nouns of programming.
+
+A row names a closed class or a term of programming, never a word because one finding had it. Each word
+has a sentence in `tests/checks/text/` that reads otherwise without it.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# Closed classes of English
+
+BE = _words("is are am be been being was were isn't aren't wasn't weren't")
+HAVE = _words("has have had hasn't haven't hadn't")
+DO = _words("does do did doesn't don't didn't")
+PAST_FORMS = _words("was were wasn't weren't had hadn't did didn't")
+"""Those of the three that say how it was."""
+
+ADVISING = _words("should shouldn't must mustn't ought shall needs need")
+"""Modal verbs that ask for a change."""
+
+SUPPOSING = _words("would wouldn't could couldn't might may can can't cannot will won't")
+"""Modal verbs that speak of what is possible, or of what follows."""
+
+NEGATIONS = _words("not never no none neither nor nothing nobody cannot without")
+"""Words that deny; all that end in "n't" do, too."""
+
+CONDITIONS = _words("if when whenever unless once until suppose assuming")
+"""Words that open a case, which need not be the one at hand."""
+
+SUBORDINATORS = _words(
+    "because since while although though whereas so that which who whose where after before as than"
+)
+"""Other words that open a clause of its own."""
+
+COORDINATORS = _words("and or but nor yet")
+PREPOSITIONS = _words(
+    "in on at of to from by with within inside into for via through under over above below behind "
+    "between during across onto around"
+)
+DETERMINERS = _words(
+    "a an the this that these those its their his her my our your every each any some all both another other"
+)
+PRONOUNS = _words("it this that these those they we you i he she there one which who")
+PLURALS = _words("they we you i")
+"""Pronouns whose verb has no ending: "they call"."""
+
+NUMBERS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12, "both": 2, "once": 1, "twice": 2, "thrice": 3,
+}  # fmt: skip
+ADVERBS = _words(
+    "also still now then only just always already even again here there too often first both either"
+)
+"""Adverbs that may come between a subject and its verb; all that end in "ly" may, too."""
+
+PAST_ADVERBS = _words("previously formerly originally earlier")
+PAST_ADJECTIVES = _words("old previous former original earlier removed deleted")
+"""Adjectives of what is no more: "the old `x`"."""
+
+PROPOSING_ADVERBS = _words("instead ideally maybe perhaps please rather")
+EXAMPLES = _words("like e.g i.e eg ie such")
+"""Words before an example, which need not be in the code."""
+
+IRREGULAR_PAST = _words("took gave made kept held ran left caught threw knew came went got became")
+"""Verbs whose past has no "ed"."""
+
+# Terms of programming
+
+
+class Predicate(StrEnum):
+    """What a verb says that code does."""
+
+    CALLS = "calls"
+    RETURNS = "returns"
+    RAISES = "raises"
+    CATCHES = "catches"
+    AWAITS = "awaits"
+    ASSIGNS = "assigns"
+    CHECKS = "checks"
+    HAS = "has"
+    IMPORTS = "imports"
+    INHERITS = "inherits"
+    REMOVES = "removes"
+    ADVISES = "advises"
+
+
+PREDICATES = {
+    "call": Predicate.CALLS, "invoke": Predicate.CALLS,
+    "return": Predicate.RETURNS, "yield": Predicate.RETURNS,
+    "raise": Predicate.RAISES, "throw": Predicate.RAISES,
+    "catch": Predicate.CATCHES, "swallow": Predicate.CATCHES, "suppress": Predicate.CATCHES,
+    "await": Predicate.AWAITS,
+    "set": Predicate.ASSIGNS, "assign": Predicate.ASSIGNS, "initialize": Predicate.ASSIGNS, "initialise": Predicate.ASSIGNS,
+    "check": Predicate.CHECKS, "test": Predicate.CHECKS, "validate": Predicate.CHECKS, "verify": Predicate.CHECKS,
+    "compare": Predicate.CHECKS, "guard": Predicate.CHECKS,
+    "use": Predicate.HAS, "contain": Predicate.HAS, "define": Predicate.HAS, "declare": Predicate.HAS,
+    "include": Predicate.HAS, "read": Predicate.HAS, "access": Predicate.HAS, "pass": Predicate.HAS,
+    "import": Predicate.IMPORTS,
+    "extend": Predicate.INHERITS, "inherit": Predicate.INHERITS, "subclass": Predicate.INHERITS,
+    "remove": Predicate.REMOVES, "delete": Predicate.REMOVES, "drop": Predicate.REMOVES, "replace": Predicate.REMOVES,
+    "rename": Predicate.REMOVES, "move": Predicate.REMOVES,
+    "consider": Predicate.ADVISES, "suggest": Predicate.ADVISES, "recommend": Predicate.ADVISES,
+    "propose": Predicate.ADVISES, "prefer": Predicate.ADVISES,
+}  # fmt: skip
+"""Verb → what it says. Other verbs are read, too, as saying nothing that can be looked up."""
+
+IRREGULAR = {"caught": "catch", "threw": "throw", "thrown": "throw", "gone": "remove"}
+
+NOUNS = _words(
+    "function method class constructor parameter argument variable constant field attribute property option flag "
+    "module file line test type decorator exception error helper call check block branch loop statement value"
+)
+"""What a name in code may be called: "the `x` function", "method `x`". They open no command."""
+
+LACKING = _words("missing lacks lacking absent undefined undeclared unimported omits forgets")
+"""Words that deny what follows them, or what they follow."""
+
+PROPOSALS = _words(
+    "fix suggestion suggested example proposal proposed alternative patch recommendation recommended"
+)
+"""What a line may be called that introduces code which is not there yet."""
+
+ELSEWHERE = _words("upstream downstream stdlib rfc spec specification browser npm pypi docs documentation")
+"""Places outside a repository."""

@@ -1,0 +1,95 @@
+"""Markdown read once, by markdown-it: paragraphs with their code spans apart, and fenced blocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+SPAN = "\ue000"
+"""Stands for a code span in a paragraph's text; the n-th one is the n-th span."""
+
+NESTING_LIMIT = 20
+LINE_LIMIT = 4_000
+"""Characters of a line that are read: nobody writes longer ones by hand."""
+
+LINES_LIMIT = 2_000
+"""Lines after which the rest of a text is left unread."""
+
+_TAG = re.compile(r"<[^<>\n]{1,300}>")
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A run of prose: a paragraph, a heading, an item of a list or a cell of a table."""
+
+    text: str
+    """Its words, with `SPAN` for each code span; markup, addresses of links and HTML tags are left out."""
+
+    spans: tuple[str, ...] = ()
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A block of code."""
+
+    text: str
+    language: str = ""
+
+
+def blocks(markdown: str) -> Iterator[Paragraph | Fence]:
+    """The paragraphs and fences of a text, in order. Never raises."""
+    if not markdown.strip():
+        return
+    tokens = _parser().parse(_tamed(markdown))
+    for number, token in enumerate(tokens):
+        if token.type == "inline":
+            yield _paragraph(token, heading=tokens[number - 1].type == "heading_open")
+        elif token.type == "html_block" and (text := " ".join(_TAG.sub(" ", token.content).split())):
+            yield Paragraph(text.replace(SPAN, " "))
+        elif token.type == "fence":
+            info = token.info.split()
+            yield Fence(token.content.removesuffix("\n"), info[0].lower() if info else "")
+
+
+def line(markdown: str) -> Paragraph:
+    """A title: one line, read as the inside of a paragraph."""
+    return _paragraph(_parser().parseInline(" ".join(markdown.split())[:LINE_LIMIT])[0], heading=True)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"maxNesting": NESTING_LIMIT}).enable("table")
+    # an indented block is a paragraph to whoever pasted it; link definitions take a line away
+    return parser.disable(["code", "reference"])
+
+
+def _paragraph(token: Token, *, heading: bool) -> Paragraph:
+    parts: list[str] = []
+    spans: list[str] = []
+    for child in token.children or ():
+        if child.type == "code_inline":
+            parts.append(SPAN)
+            spans.append(child.content)
+        elif child.type in ("softbreak", "hardbreak", "html_inline"):
+            parts.append(" ")
+        elif child.type in ("text", "text_special"):
+            parts.append(child.content.replace(SPAN, " "))
+    return Paragraph("".join(parts), tuple(spans), heading)
+
+
+def _tamed(markdown: str) -> str:
+    """Without what no reviewer writes and what is slow to parse: endless lines, deep quotes and lists."""
+    lines = []
+    for each in markdown.split("\n", LINES_LIMIT)[:LINES_LIMIT]:
+        kept = each[:LINE_LIMIT]
+        inside = kept.lstrip(" >\t-*+")
+        if len(kept) - len(inside) > NESTING_LIMIT and kept.count(" ") < len(kept) - len(inside):
+            kept = inside
+        lines.append(kept)
+    return "\n".join(lines)

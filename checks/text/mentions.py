@@ -1,0 +1,144 @@
+"""Code that a sentence names: between backticks, or written like a name of code."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from checks.model.claim import CHECKABLE, Stance
+
+LONGEST_NAME = 500
+"""Characters of a code span above which it is neither a name nor a path."""
+
+
+class Shape(StrEnum):
+    """What a mention of code looks like."""
+
+    NAME = "name"  # `foo`, `foo()`, `#foo`
+    MEMBER = "member"  # `Foo.bar`, `a::b`, `x->y()`
+    CALL = "call"  # `foo(a, b)`
+    EXPRESSION = "expression"  # anything else that is code
+    LITERAL = "literal"  # a number or a quoted string
+    PATH = "path"  # `src/a.py`
+    WORDS = "words"  # a message, a command, prose between backticks
+
+
+class Part(StrEnum):
+    """What a mention is to the verb of its clause."""
+
+    SUBJECT = "subject"
+    OBJECT = "object"
+    OBLIQUE = "oblique"  # behind a preposition: "in `f`", "of `x`"
+    LOOSE = "loose"  # in words without a verb
+
+
+NAMED = frozenset({Shape.NAME, Shape.MEMBER, Shape.CALL})
+QUOTING = frozenset({Shape.CALL, Shape.EXPRESSION})
+
+_NAME = re.compile(r"[#$@]{0,2}[^\W\d][\w$]*+[!?]?(?:\(\))?")
+_MEMBER = re.compile(
+    r"\.?[#$@]{0,2}[^\W\d][\w$]*+(?:<[\w, ]{0,60}>)?(?:\(\))?(?:(?:\.|::|->|\?\.|#)[#$@]?[^\W\d][\w$]*+(?:\(\))?)*+"
+)
+_CALL = re.compile(r"[#$@]?[^\W\d][\w$.:#>-]*+\(.*\)", re.DOTALL)
+_LITERAL = re.compile(r"-?\d[\w.]*+%?|\"[^\"]*+\"|'[^']*+'|true|false|null|None|True|False|undefined|nil")
+_PATH = re.compile(
+    r"[\w.@()\[\]-]*+(?:/[\w.@()\[\]-]++)++/?+|[\w.-]+\.(?:pyi?|jsx?|[cm]js|tsx?|[cm]ts|go|rs|java|rb|hh?|hpp|cc?|cpp|cs|php|md|rst|txt|json|toml|ya?ml|lock|cfg|ini)"
+)
+_CODE_MARK = re.compile(r"[=(){}\[\];<>+*/%&|!]|->|::|\.\w+\(")
+_HEAD = re.compile(r"[#$@]?[^\W\d][\w$]*+(?:(?:\.|::|->|\?\.|#)[#$@]?[^\W\d][\w$]*+)*+")
+_NAMES = re.compile(r"[^\W\d][\w$]*+")
+_INNER_CAPITAL = re.compile(r"(?<=[a-z\d])[A-Z]")
+
+
+@dataclass(frozen=True)
+class Mention:
+    """Code named in a sentence, and what the sentence does with it."""
+
+    text: str
+    shape: Shape
+    at: int
+    """Offset in the sentence's text of its placeholder, or of the name itself when it is not marked."""
+
+    marked: bool = True
+    """Written between backticks."""
+
+    stance: Stance = Stance.ASSERTED
+    part: Part = Part.LOOSE
+    preposition: str = ""
+    """Of an oblique part: the word before it."""
+
+    plain: bool = False
+    """In a clause with a verb of the present tense and nothing that makes it doubtful."""
+
+    opens: bool = False
+    """It is what the sentence is about: nothing but an article or a noun comes before it."""
+
+    @property
+    def checkable(self) -> bool:
+        """It is asserted or denied."""
+        return self.stance in CHECKABLE
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The identifiers in it, in order."""
+        return tuple(_NAMES.findall(self.text[:LONGEST_NAME]))
+
+    @cached_property
+    def name(self) -> str:
+        """`bar` of `Foo.bar()`; the whole of a bare name, without its marks."""
+        parts = self._path
+        return parts[-1] if parts else ""
+
+    @cached_property
+    def owner(self) -> str:
+        """`Foo` of `Foo.bar()`; empty for a bare name."""
+        parts = self._path
+        return parts[-2] if len(parts) > 1 else ""
+
+    @cached_property
+    def qualified(self) -> str:
+        """`Foo.bar` of `Foo::bar(x)`: all that comes before the call, joined by dots."""
+        return ".".join(self._path)
+
+    @cached_property
+    def _path(self) -> tuple[str, ...]:
+        head = _HEAD.match(self.text[:LONGEST_NAME].lstrip("."))
+        return tuple(_NAMES.findall(head[0])) if head else ()
+
+
+def shape_of(code: str) -> Shape:
+    """What a code span holds."""
+    if len(code) > LONGEST_NAME:
+        return Shape.EXPRESSION
+    for pattern, shape in (
+        (_LITERAL, Shape.LITERAL),
+        (_NAME, Shape.NAME),
+        (_PATH, Shape.PATH),
+        (_MEMBER, Shape.MEMBER),
+        (_CALL, Shape.CALL),
+    ):
+        if pattern.fullmatch(code):
+            return shape
+    return Shape.EXPRESSION if _CODE_MARK.search(code) or " " not in code else Shape.WORDS
+
+
+def is_distinctive(name: str) -> bool:
+    """A name that a person made up: two or more words, or marked as private. `Request` and `value` are none."""
+    bare = name.lstrip("#$@")
+    if len(bare) < 4:
+        return False
+    if name[:1] in "#$_" or "_" in bare.strip("_"):
+        return True
+    return _INNER_CAPITAL.search(bare) is not None and not bare.isupper()
+
+
+def looks_like_code(word: str) -> bool:
+    """A word of prose that is written like a name: `camelCase`, `snake_case`, `call()`, `Some.member`."""
+    if word.endswith("()"):
+        return _MEMBER.fullmatch(word) is not None
+    if "/" in word or not _HEAD.fullmatch(word):
+        return False
+    last = word.rpartition(".")[2]
+    return ("_" in word.strip("_") or _INNER_CAPITAL.search(last) is not None) and is_distinctive(last)

@@ -1,0 +1,185 @@
+"""A finding's words as they are read: sentences, fenced blocks with what each is, and quotes given in fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from checks.model.claim import Stance
+from checks.model.finding import Finding, Location, Quote
+from checks.text import lexicon as lex
+from checks.text.citations import Citation, citations
+from checks.text.clauses import Sentence
+from checks.text.markdown import Fence, Paragraph, blocks, line
+from checks.text.mentions import Mention
+from checks.text.sentences import sentences
+
+MENTIONS_LIMIT = 300
+"""Mentions of code after which the rest of a text is left unread."""
+
+HEADING_WORDS = 5
+"""Words of a line before a fence up to which it is a heading: "Logic error"."""
+
+
+class Role(StrEnum):
+    """What a fenced block is in a finding."""
+
+    SUGGESTION = "suggestion"  # to be committed over the cited lines
+    PROPOSAL = "proposal"  # code as it might be
+    QUOTE = "quote"  # code as it is
+    DIFF = "diff"  # a change that is proposed
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Fenced code and its role."""
+
+    text: str
+    """Of a diff: the lines that it adds."""
+
+    role: Role
+    language: str = ""
+    removed: str = ""
+    """Of a diff: the lines that it takes for existing, when it removes some."""
+
+    opens: bool = False
+    """The finding begins with it."""
+
+    past: bool = False
+    """It is introduced as how the code was before the change."""
+
+
+class Text:
+    """What was written about code; every kind of claim extracts from this and nothing else.
+
+    It is read when first asked for, in time linear in its length.
+    """
+
+    def __init__(self, finding: Finding) -> None:
+        self.finding = finding
+
+    @property
+    def location(self) -> Location | None:
+        """Where the source says that it all is."""
+        return self.finding.location
+
+    @property
+    def quotes(self) -> tuple[Quote, ...]:
+        """Code that the source handed over in fields."""
+        return self.finding.quotes
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """Title and body, without fenced code."""
+        return self._read[0]
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The fenced code of the body."""
+        return self._read[1]
+
+    @cached_property
+    def citations(self) -> tuple[Citation, ...]:
+        """Every place that is cited, the primary one first."""
+        return citations(self.finding)
+
+    @cached_property
+    def mentions(self) -> tuple[tuple[Sentence, Mention], ...]:
+        """Every mention of code with its sentence, in order."""
+        return tuple((sentence, mention) for sentence in self.sentences for mention in sentence.mentions)
+
+    @cached_property
+    def speaks_of_a_change(self) -> bool:
+        """Some sentence sets what is against what was: in such a text a quote may be of either."""
+        return any(
+            clause.stance is Stance.PAST or clause.predicate is lex.Predicate.REMOVES
+            for sentence in self.sentences
+            if not sentence.title
+            for clause in sentence.clauses
+        )
+
+    @cached_property
+    def _read(self) -> tuple[tuple[Sentence, ...], tuple[Block, ...]]:
+        title = self.finding.title
+        found = list(sentences(line(title), title=True)) if title.strip() else []
+        fences: list[tuple[Fence, Paragraph | None, bool]] = []
+        followers: dict[int, Paragraph] = {}
+        budget = MENTIONS_LIMIT
+        last: Paragraph | None = None
+        opening, paragraphs = True, 0
+        for block in blocks(self.finding.body):
+            if isinstance(block, Fence):
+                fences.append((block, last, not fences and paragraphs <= 1))
+                last = None
+                continue
+            if fences and last is None:
+                followers[len(fences) - 1] = block
+            last, paragraphs = block, paragraphs + 1
+            for sentence in sentences(block, opening=opening) if budget > 0 else ():
+                found.append(sentence)
+                budget -= len(sentence.mentions)
+                opening = opening and block.heading
+        read = tuple(
+            _block(fence, lead, followers.get(number), opens=opens)
+            for number, (fence, lead, opens) in enumerate(fences)
+        )
+        return tuple(found), read
+
+
+def words_as_text(words: str) -> Text:
+    """Plain prose that is no finding: a field of a recommendation, a commit message."""
+    return Text(Finding("", "", body=words))
+
+
+def _block(fence: Fence, lead: Paragraph | None, follower: Paragraph | None, *, opens: bool) -> Block:
+    if fence.language == "suggestion":
+        return Block(fence.text, Role.SUGGESTION, "suggestion")
+    if fence.language in ("diff", "patch"):
+        return _diff(fence.text)
+    before = list(sentences(lead)) if lead is not None else []
+    said = before[-1] if before else None
+    if said is not None and _introduces_a_proposal(said):
+        return Block(fence.text, Role.PROPOSAL, fence.language)
+    past = said is not None and any(clause.stance is Stance.PAST for clause in said.clauses)
+    heading = opens and (lead is None or len(lead.text.split()) <= HEADING_WORDS)
+    if heading or (said is not None and said.text.rstrip().endswith(":")) or _is_spoken_of(follower):
+        return Block(fence.text, Role.QUOTE, fence.language, opens=heading, past=past)
+    return Block(fence.text, Role.PROPOSAL, fence.language)
+
+
+def _introduces_a_proposal(sentence: Sentence) -> bool:
+    if any(clause.stance in (Stance.PROPOSED, Stance.HYPOTHETICAL) for clause in sentence.clauses):
+        return True
+    said = {word.lower for clause in sentence.clauses for word in clause.words if word.mention is None}
+    return not said.isdisjoint(lex.PROPOSALS) or not said.isdisjoint(lex.EXAMPLES)
+
+
+def _is_spoken_of(follower: Paragraph | None) -> bool:
+    """What comes after a fence goes on about it: "This drops …", "fires for every …"."""
+    first = next(iter(sentences(follower)), None) if follower is not None else None
+    if first is None or not first.clauses or not first.clauses[0].words:
+        return False
+    opener = first.clauses[0].words[0]
+    return opener.lower in {"this", "that", "which", "it"} or opener.text[0].islower()
+
+
+def _diff(text: str) -> Block:
+    """What a diff keeps and removes is there; what it adds is proposed."""
+    there: list[str] = []
+    added: list[str] = []
+    removes = False
+    for each in _lines_of_diff(text):
+        if each.startswith("+"):
+            added.append(each[1:])
+        else:
+            removes = removes or each.startswith("-")
+            there.append(each[1:] if each[:1] in "- " else each)
+    return Block("\n".join(added), Role.DIFF, "diff", removed="\n".join(there) if removes else "")
+
+
+def _lines_of_diff(text: str) -> Iterator[str]:
+    for each in text.split("\n"):
+        if not each.startswith(("+++", "---", "@@", "diff --git", "index ", "\\ ")):
+            yield each

@@ -1,0 +1,45 @@
+"""A paragraph as sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from checks.text.clauses import Sentence, read
+from checks.text.markdown import SPAN, Paragraph
+
+SENTENCE_LIMIT = 1_000
+"""Characters of one sentence that are read together."""
+
+_END = re.compile(rf"(?<=[.!?])[\"')\]*_]{{0,4}}\s+(?=[\"'(\[*_]{{0,4}}[A-Z{SPAN}\d])|\n{{2,}}")
+_ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no))\.\Z", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://\S+")
+
+
+def sentences(paragraph: Paragraph, *, title: bool = False, opening: bool = False) -> Iterator[Sentence]:
+    """The sentences of a paragraph, in order; with `opening` the first is the one that opens a body."""
+    spans = iter(paragraph.spans)
+    for piece in _pieces(_ADDRESS.sub(" ", paragraph.text)):
+        codes = list(islice(spans, piece.count(SPAN)))
+        if piece.strip():
+            yield read(" ".join(piece.split()), codes, title=title, opening=opening)
+            opening = False
+
+
+def _pieces(text: str) -> Iterator[str]:
+    start = 0
+    for match in _END.finditer(text):
+        if not _ABBREVIATION.search(text[max(start, match.start() - 10) : match.start()]):
+            yield from _parts(text[start : match.start()])
+            start = match.end()
+    yield from _parts(text[start:])
+
+
+def _parts(sentence: str) -> Iterator[str]:
+    """The sentence, in parts when it is longer than anybody writes: each is read for itself."""
+    while len(sentence) > SENTENCE_LIMIT:
+        end = sentence.rfind(" ", 1, SENTENCE_LIMIT) + 1 or SENTENCE_LIMIT
+        yield sentence[:end]
+        sentence = sentence[end:]
+    yield sentence

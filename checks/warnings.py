@@ -1,0 +1,56 @@
+"""From checked claims to warnings: which failures warn, and where the code really is."""
+
+from __future__ import annotations
+
+from checks.model.checked import CheckedClaim, EvidenceWarning
+from checks.model.finding import Location
+from checks.model.outcome import Disposition
+
+REPORTED_FROM = 6
+"""From this many lines off the real place of a quote is reported; nearer, the citation counts as right."""
+
+
+def warnings(claims: tuple[CheckedClaim, ...]) -> tuple[EvidenceWarning, ...]:
+    """One warning for each failed claim that demotes; the same failure at the same place only once."""
+    found: dict[tuple[object, ...], EvidenceWarning] = {}
+    for one in claims:
+        outcome = one.outcome
+        if outcome.disposition is not Disposition.FAILED or outcome.failure is None or not outcome.demotes:
+            continue
+        warning = EvidenceWarning(
+            failure=outcome.failure,
+            message=outcome.message,
+            citation=one.claim.citation,
+            evidence=outcome.evidence,
+            actual=outcome.actual,
+            candidates=outcome.candidates,
+            quoted=one.claim.quoted,
+        )
+        found.setdefault((warning.failure, warning.citation, warning.message), warning)
+    return tuple(found.values())
+
+
+def relocation(claims: tuple[CheckedClaim, ...]) -> Location | None:
+    """Where the cited code really is: of the first failed claim that knows, else of quotes some lines off.
+
+    Only a unique place is reported (a unique match or no repair). The finding's own place is the first
+    claim's; where a citation besides it fails, the finding stays where it is.
+    """
+    own = claims[:1] + tuple(one for one in claims[1:] if not one.existence)
+    for one in own:
+        if one.outcome.disposition is Disposition.FAILED and one.outcome.actual is not None:
+            return one.outcome.actual
+    placed = [
+        one.outcome
+        for one in own
+        if one.outcome.disposition is Disposition.VERIFIED and one.outcome.distance is not None
+    ]
+    if placed:
+        off = all((outcome.distance or 0) >= REPORTED_FROM for outcome in placed)
+        return placed[0].actual if off else None
+    elsewhere = [
+        one.outcome.actual
+        for one in own
+        if one.outcome.disposition is Disposition.UNSUPPORTED and one.claim.kind == "place"
+    ]
+    return elsewhere[0] if elsewhere else None
