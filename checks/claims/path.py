@@ -320,8 +320,7 @@ KIND = Kind(
         Example(
             "There is no `app/not_found.py`.",
             Failure.FALSE_ABSENCE,
-            "pass\n",
-            None,
+            path="",
             others=(("app/not_found.py", "x = 1\n"),),
         ),
     ),

@@ -66,6 +66,9 @@ class QuoteClaim(Claim):
     firm: bool = True
     """Nothing but existing code can be meant. Code within a sentence may be an aside on code elsewhere."""
 
+    early: bool = False
+    """The text says it plainly in its first sentence."""
+
     block: bool = True
     """A fence or a field, not code within a sentence."""
 
@@ -99,7 +102,8 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
             yield QuoteClaim(
                 statement=sentence.written,
                 code=mention.text,
-                firm=_is_firm(sentence, mention),
+                firm=_is_early(sentence, mention) and mention.opens,
+                early=_is_early(sentence, mention) and sentence.opening,
                 block=False,
                 now=now and mention.plain,
                 # what is denied is judged as an absence
@@ -111,11 +115,11 @@ def _statement(code: str) -> str:
     return f"the code reads `{_short(code)}`"
 
 
-def _is_firm(sentence: Sentence, mention: Mention) -> bool:
-    """The sentence is about the quote, says something of it plainly, and names no other file."""
+def _is_early(sentence: Sentence, mention: Mention) -> bool:
+    """Said plainly of code that is no call of a caller's, in a sentence that names no other file."""
     if sentence.title or mention.shape is Shape.CALL or not mention.plain or mention.part is Part.OBLIQUE:
         return False
-    return mention.opens and not any(one.shape is Shape.PATH for one in sentence.mentions)
+    return not any(one.shape is Shape.PATH for one in sentence.mentions)
 
 
 def _is_no_code(text: str) -> bool:
@@ -301,7 +305,7 @@ def _in_another_file(around: Surroundings, claim: QuoteClaim, found: list[Locati
     message = f"`{around.path}` does not have it; {' and '.join(f'`{file}`' for file in files[:3])} does, at line {found[0].first}"
     candidates = () if unique else tuple(found[:3])
     evidence = (around.code.evidence(found[0]),)
-    if not claim.firm or not is_long(claim.code):
+    if not (claim.firm or claim.early) or not is_long(claim.code):
         return Outcome(Disposition.UNSUPPORTED, message, evidence=evidence, candidates=candidates)
     return Outcome(
         Disposition.FAILED,

@@ -276,8 +276,23 @@ def most_similar(text: TokenText, wanted: Pattern, first: int, last: int) -> Nea
         similarity = Indel.normalized_similarity(quote, piece[a:b])
         if b > a and (best is None or similarity > best.similarity):
             absolute = start + piece_start
+            b = _to_colon(text, absolute, a, b, quote) - absolute
+            piece = text.tokens[absolute : absolute + b] if b > len(piece) else piece
             best = Near(similarity, tuple(piece[a:b]), text.lines[absolute + a], text.lines[absolute + b - 1])
     return best
+
+
+def _to_colon(text: TokenText, base: int, first: int, end: int, quote: list[str]) -> int:
+    """The index past the colon that ends the head of a statement, when the quote has it."""
+    at = base + end
+    if quote[-1] != ":" or not first < end or text.tokens[at - 1] == ":":
+        return at
+    line = text.lines[at - 1]
+    while at < len(text.tokens) and text.lines[at] == line:
+        at += 1
+        if text.tokens[at - 1] == ":":
+            return at
+    return base + end
 
 
 def _anchors(quote: list[str], region: list[str]) -> list[int]:

@@ -11,13 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from checks.model.claim import Stance
+from checks.model.claim import CHECKABLE, Stance
 from checks.text import lexicon as lex
 from checks.text.lexicon import Predicate
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention, Part, looks_like_code, shape_of
 
 _WORD = re.compile(rf"{SPAN}|[^\W_][\w$]*+(?:[.\u2019'-][\w$]++)*+(?:\(\))?|[_$][\w$.]++(?:\(\))?|[^\w\s]")
+DEFINITE = frozenset(("the", "this", "its", "these", "existing"))
+"""Words before what is there already."""
+
 _BREAKS = frozenset(";:()\u2013\u2014\u2026!")
 
 
@@ -175,16 +178,33 @@ def _clauses(words: list[Word], *, asked: bool) -> Iterator[Clause]:
 
 def _verbs(words: list[Word]) -> Iterator[_Verb]:
     at = 0
+    taken = False
     while at < len(words):
-        verb = _verb_at(words, at)
+        verb = _verb_at(words, at, taken=taken)
         if verb is None:
+            if words[at].mention is None and _is_border(words[at].lower):
+                taken = False
             at += 1
         else:
             yield verb
-            at = max(verb.end, at + 1)
+            taken, at = True, max(verb.end, at + 1)
 
 
-def _verb_at(words: list[Word], at: int) -> _Verb | None:
+def _lead(words: list[Word], verb: _Verb) -> int:
+    """How many words come before the clause of the first verb: "same as `x`" of "same as `x` that it replaces"."""
+    for at in range(verb.first - 1, 0, -1):
+        if words[at].mention is None and words[at].lower in lex.SUBORDINATORS | lex.CONDITIONS:
+            return at
+    return 0
+
+
+def _is_border(lower: str) -> bool:
+    """A word or mark at which another clause may begin."""
+    return lower == "," or lower in lex.SUBORDINATORS | lex.CONDITIONS | lex.COORDINATORS
+
+
+def _verb_at(words: list[Word], at: int, *, taken: bool) -> _Verb | None:
+    """The finite verb that begins at a word. In a clause that has one, a participle is none: "the value passed `x`"."""
     word = words[at]
     lower = word.lower
     if word.mention is not None:
@@ -203,8 +223,10 @@ def _verb_at(words: list[Word], at: int) -> _Verb | None:
             _is_subject_end(words, at) and (known or _after_mention(words, at)) and not _is_noun(words, at)
         ):
             return _Verb(at, at + 1, lemma)
-    past = lower in lex.IRREGULAR_PAST or (lower.endswith("ed") and len(lower) > 4)
-    if past and _is_subject_end(words, at) and _takes_object(words, at):
+    past = lower in lex.IRREGULAR_PAST or (
+        lower.endswith("ed") and len(lower) > 4 and lower not in lex.NAMING
+    )
+    if past and not taken and _is_subject_end(words, at) and _takes_object(words, at):
         return _Verb(at, at + 1, lemma, Stance.PAST)
     if lower == lemma and lemma in lex.PREDICATES and at and words[at - 1].lower in lex.PLURALS:
         return _Verb(at, at + 1, lemma)
@@ -379,7 +401,7 @@ def _clause(words: list[Word], verb: _Verb | None, *, asked: bool, carried: _Ver
     predicate = lex.PREDICATES.get(verb.lemma)
     if predicate is Predicate.ADVISES:
         stance = Stance.PROPOSED
-    plain = stance in (Stance.ASSERTED, Stance.DENIED) and not asked
+    plain = stance in CHECKABLE and opener != "so"  # what follows need not be in the code
     clause = Clause(
         tuple(words), verb.lemma, predicate, verb.passive, stance, plain, behind=tuple(words[verb.end :])
     )
@@ -463,11 +485,6 @@ def _annotated(
         else:
             part = Part.SUBJECT if number in clause.subject else Part.OBJECT
         stance = _stance(clause, index, part, asked=asked)
-        opens = first and all(
-            word.mention is None
-            and (word.lower in lex.DETERMINERS | lex.NOUNS | {"in", "at", "here"} or not word.lower.isalpha())
-            for word in clause.words[:index]
-        )
         yield (
             number,
             replace(
@@ -475,44 +492,73 @@ def _annotated(
                 stance=stance,
                 part=part,
                 preposition=obliques.get(number, ""),
-                plain=clause.plain and stance in (Stance.ASSERTED, Stance.DENIED),
-                opens=opens,
+                plain=clause.plain and stance in CHECKABLE,
+                noun=_noun(clause.words, index),
+                definite=not DEFINITE.isdisjoint(
+                    word.lower for word in clause.words[max(0, index - 3) : index]
+                ),
+                opens=first and all(map(_comes_first, clause.words[:index])),
             ),
         )
+
+
+def _comes_first(word: Word) -> bool:
+    """It may come before what a sentence is about: "in the function `f`"."""
+    opening = lex.DETERMINERS | lex.NOUNS | {"in", "at", "here"}
+    return word.mention is None and (word.lower in opening or not word.lower.isalpha())
+
+
+def _noun(words: Sequence[Word], index: int) -> str:
+    """The noun of programming right beside a mention, in the singular."""
+    beside = (*words[index + 1 : index + 2], *words[max(0, index - 1) : index])
+    singular = (word.lower.removesuffix("s") for word in beside if word.mention is None)
+    return next((noun for noun in singular if noun in lex.NOUNS), "")
 
 
 def _stance(clause: Clause, index: int, part: Part, *, asked: bool) -> Stance:
     """What the clause does with the mention at one of its words."""
     near = [word.lower for word in clause.words[max(0, index - 4) : index] if word.mention is None]
-    before = near[-1] if near and clause.words[index - 1].mention is None else ""
     advised = part is Part.SUBJECT and clause.stance is Stance.PROPOSED
     if asked and not advised:
         return Stance.HYPOTHETICAL
-    if not lex.PAST_ADJECTIVES.isdisjoint(near[-2:]):
-        return Stance.PAST
-    if not lex.EXAMPLES.isdisjoint(near[-2:]):
-        return Stance.HYPOTHETICAL
-    if near[-2:] in (["instead", "of"], ["rather", "than"], ["such", "as"]) or before in {"than", "unlike"}:
-        return Stance.HYPOTHETICAL
-    if clause.stance is Stance.HYPOTHETICAL or clause.stance is Stance.ELSEWHERE:
+    if (nearby := _stance_of_words(near)) is not None:
+        return nearby
+    if clause.stance in (Stance.HYPOTHETICAL, Stance.ELSEWHERE):
         return clause.stance
-    if clause.predicate is Predicate.REMOVES and not advised:
+    if is_of_a_change(clause) and not advised:
         return _of_a_change(clause, index, part)
-    if clause.stance is Stance.PAST:
-        return Stance.PAST
     if advised:
         # "`x` should be renamed": it is there; "`x` should be used": it may be there
         return Stance.HYPOTHETICAL if clause.predicate is Predicate.HAS else Stance.ASSERTED
-    if clause.stance is Stance.PROPOSED:
-        return Stance.PROPOSED
-    if "no" in near[-2:] or "without" in near[-2:] or not lex.LACKING.isdisjoint(near[-2:]):
-        return Stance.DENIED
-    behind = [word.lower for word in clause.words[index + 1 : index + 5] if word.mention is None]
-    if part is not Part.OBJECT and clause.verb in {"", "be"} and not lex.LACKING.isdisjoint(behind[:3]):
-        return Stance.DENIED
-    if clause.denied and (part is not Part.SUBJECT or clause.passive):
-        return Stance.DENIED
-    return Stance.ASSERTED
+    if clause.stance in (Stance.PAST, Stance.PROPOSED):
+        return clause.stance
+    return Stance.DENIED if _is_denied(clause, index, part, near) else Stance.ASSERTED
+
+
+def _stance_of_words(near: list[str]) -> Stance | None:
+    """What the words right before a mention make of it, whatever its clause says."""
+    if not lex.PAST_ADJECTIVES.isdisjoint(near[-2:]):
+        return Stance.PAST
+    compared = near[-2:] in (["instead", "of"], ["rather", "than"]) or near[-1:] in (["than"], ["unlike"])
+    if compared or not lex.EXAMPLES.isdisjoint(near[-2:]):
+        return Stance.HYPOTHETICAL
+    return None
+
+
+def _is_denied(clause: Clause, index: int, part: Part, near: list[str]) -> bool:
+    if not {"no", "without"}.isdisjoint(near[-2:]) or not lex.LACKING.isdisjoint(near[-2:]):
+        return True
+    behind = [word.lower for word in clause.words[index + 1 : index + 4] if word.mention is None]
+    if part is not Part.OBJECT and clause.verb in {"", "be"} and not lex.LACKING.isdisjoint(behind):
+        return True
+    return clause.denied and (part is not Part.SUBJECT or clause.passive)
+
+
+def is_of_a_change(clause: Clause) -> bool:
+    """ "This drops `x`", "`x` is removed": not what code does, as in "`f` drops the error"."""
+    if clause.predicate is not Predicate.REMOVES:
+        return False
+    return clause.passive or not clause.subject or clause.verb in {"replace", "rename"}
 
 
 def _of_a_change(clause: Clause, index: int, part: Part) -> Stance:

@@ -70,6 +70,9 @@ EXAMPLES = _words("like e.g i.e eg ie such")
 IRREGULAR_PAST = _words("took gave made kept held ran left caught threw knew came went got became")
 """Verbs whose past has no "ed"."""
 
+NAMING = _words("called named")
+"""Participles that give a name: "an event called `x`"."""
+
 # Terms of programming
 
 
@@ -114,7 +117,8 @@ IRREGULAR = {"caught": "catch", "threw": "throw", "thrown": "throw", "gone": "re
 
 NOUNS = _words(
     "function method class constructor parameter argument variable constant field attribute property option flag "
-    "module file line test type decorator exception error helper call check block branch loop statement value"
+    "module file line test type decorator exception error helper call check block branch loop statement value "
+    "message log comment docstring header key"
 )
 """What a name in code may be called: "the `x` function", "method `x`". They open no command."""
 

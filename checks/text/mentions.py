@@ -46,7 +46,7 @@ _LITERAL = re.compile(r"-?\d[\w.]*+%?|\"[^\"]*+\"|'[^']*+'|true|false|null|None|
 _PATH = re.compile(
     r"[\w.@()\[\]-]*+(?:/[\w.@()\[\]-]++)++/?+|[\w.-]+\.(?:pyi?|jsx?|[cm]js|tsx?|[cm]ts|go|rs|java|rb|hh?|hpp|cc?|cpp|cs|php|md|rst|txt|json|toml|ya?ml|lock|cfg|ini)"
 )
-_CODE_MARK = re.compile(r"[=(){}\[\];<>+*/%&|!]|->|::|\.\w+\(")
+_CODE_MARK = re.compile(r"[=(){}\[\];<>+*/%&|!]|->|::|\w\.\w")
 _HEAD = re.compile(r"[#$@]?[^\W\d][\w$]*+(?:(?:\.|::|->|\?\.|#)[#$@]?[^\W\d][\w$]*+)*+")
 _NAMES = re.compile(r"[^\W\d][\w$]*+")
 _INNER_CAPITAL = re.compile(r"(?<=[a-z\d])[A-Z]")
@@ -71,6 +71,12 @@ class Mention:
 
     plain: bool = False
     """In a clause with a verb of the present tense and nothing that makes it doubtful."""
+
+    noun: str = ""
+    """What a noun of programming beside it calls it: "function" of "the `f` function"."""
+
+    definite: bool = False
+    """With "the", "this" or "its" before it: one that is there."""
 
     opens: bool = False
     """It is what the sentence is about: nothing but an article or a noun comes before it."""

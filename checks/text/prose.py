@@ -11,7 +11,7 @@ from checks.model.claim import Stance
 from checks.model.finding import Finding, Location, Quote
 from checks.text import lexicon as lex
 from checks.text.citations import Citation, citations
-from checks.text.clauses import Sentence
+from checks.text.clauses import Sentence, is_of_a_change
 from checks.text.markdown import Fence, Paragraph, blocks, line
 from checks.text.mentions import Mention
 from checks.text.sentences import sentences
@@ -94,7 +94,7 @@ class Text:
     def speaks_of_a_change(self) -> bool:
         """Some sentence sets what is against what was: in such a text a quote may be of either."""
         return any(
-            clause.stance is Stance.PAST or clause.predicate is lex.Predicate.REMOVES
+            clause.stance is Stance.PAST or (is_of_a_change(clause) and clause.stance is not Stance.PROPOSED)
             for sentence in self.sentences
             if not sentence.title
             for clause in sentence.clauses

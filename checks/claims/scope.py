@@ -1,0 +1,167 @@
+"""Membership: the class that a member is said to be of defines it, or inherits it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.code.code import Code
+from checks.code.structure import Definition
+from checks.code.structure import Kind as Defined
+from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.model.claim import Claim
+from checks.model.finding import Location
+from checks.model.outcome import Disposition, Failure, Outcome
+from checks.text.mentions import NAMED
+from checks.text.prose import Text
+
+SUPERCLASSES = 20
+"""Superclasses that are looked into for one member."""
+
+ROOTS = frozenset(("object", "Protocol", "ABC", "Generic", "Object"))
+"""Superclasses that bring no member of their own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScopeClaim(Claim):
+    """The class `owner` has the member `name`."""
+
+    kind: ClassVar[str] = "scope"
+    name: str
+    owner: str
+
+
+def extract(text: Text) -> Iterator[ScopeClaim]:
+    """Every `Owner.member` between backticks."""
+    for sentence, mention in text.mentions:
+        if mention.marked and mention.shape in NAMED and mention.owner:
+            yield ScopeClaim(
+                statement=sentence.written, name=mention.name, owner=mention.owner, stance=mention.stance
+            )
+
+
+def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
+    """Look for the member in the class of that name, and in those that it inherits from."""
+    around = Surroundings.of(code, context, claim.citation)
+    if around is None:
+        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist")
+    owners = list(_classes(around, around.path, claim.owner))
+    if not owners:
+        return Outcome(Disposition.UNSUPPORTED, f"no class of this repository is named `{claim.owner}`")
+    path, owner = owners[0]
+    if len(owners) > 1 or not code.outline(path).exact:
+        return Outcome(Disposition.UNSUPPORTED, f"which `{claim.owner}` is meant is not certain")
+    if (line := _line_of(code, path, owner, claim.name)) is not None:
+        evidence = (code.evidence(Location(path, line, line)),)
+        return Outcome(
+            Disposition.VERIFIED, f"`{owner.name}` has `{claim.name}`, at line {line}", evidence=evidence
+        )
+    other = next(
+        (
+            one
+            for one in around.enclosing
+            if one.name == claim.name and one.parent not in (None, owner.qualified)
+        ),
+        None,
+    )
+    if other is not None:
+        return _of_another(code, owner, claim.name, other, around.path)
+    if _inherits(around, path, owner, claim.name) is not False:
+        return Outcome(Disposition.UNSUPPORTED, f"`{owner.name}` inherits, and may have `{claim.name}` so")
+    others = [
+        one
+        for one in code.outline(path).named(claim.name)
+        if one.parent and one.parent != owner.qualified and one.kind in FUNCTIONS
+    ]
+    if not others:
+        return Outcome(Disposition.UNSUPPORTED, f"`{owner.name}` does not show `{claim.name}`")
+    return _of_another(code, owner, claim.name, others[0], path)
+
+
+def _of_another(code: Code, owner: Definition, member: str, other: Definition, path: str) -> Outcome:
+    here = Location(path, other.name_line, other.name_line)
+    return Outcome(
+        Disposition.FAILED,
+        f"`{member}` is not a member of `{owner.name}`; `{other.parent}` has it, at {here}",
+        Failure.WRONG_SCOPE,
+        evidence=(code.evidence(here),),
+    )
+
+
+def _classes(around: Surroundings, path: str, name: str) -> Iterator[tuple[str, Definition]]:
+    """The classes of that name: those of the file, else those of the tree."""
+    own = [
+        (path, one) for one in around.code.outline(path, around.side).named(name) if one.kind is Defined.CLASS
+    ]
+    if own:
+        yield from own
+        return
+    for other in around.code.index.files(name)[:20]:
+        for one in around.code.classes(other, name):
+            yield other, one
+
+
+def _line_of(code: Code, path: str, owner: Definition, member: str) -> int | None:
+    """Where the class defines the member or sets it on itself; a use of another object's is none."""
+    for one in code.outline(path).members(owner):
+        if one.name == member:
+            return one.name_line
+    for one in code.outline(path).named(member):
+        if owner.first <= one.name_line <= owner.last:
+            return one.name_line
+    return None
+
+
+def _inherits(around: Surroundings, path: str, owner: Definition, member: str) -> bool | None:
+    """Whether a superclass has the member; None when one of them is not in this repository."""
+    waiting: list[tuple[str, Definition]] = [(path, owner)]
+    unknown = False
+    for _ in range(SUPERCLASSES):
+        if not waiting:
+            break
+        at, current = waiting.pop(0)
+        unknown = unknown or bool(current.decorators)
+        for base in current.bases:
+            found = list(_classes(around, at, base.rpartition(".")[2]))
+            unknown = unknown or (not found and base not in ROOTS)
+            for where, one in found:
+                if _line_of(around.code, where, one, member) is not None:
+                    return True
+                waiting.append((where, one))
+    return None if unknown else False
+
+
+_READER = """
+class Position:
+    def advance(self):
+        self.at += 1
+
+class Reader:
+    def read(self):
+        self.position.advance()
+
+    def close(self):
+        pass
+
+class Lazy(Reader):
+    pass
+"""
+
+KIND = Kind(
+    ScopeClaim,
+    "a member is defined by the class that it is said to be of",
+    extract,
+    verify,
+    existence=True,
+    examples=(
+        Example("`Reader.close` does nothing.", "verified", _READER, 10),
+        Example(
+            "`Reader.advance` counts twice.", Failure.WRONG_SCOPE, _READER, 8, why="`Reader` only calls it."
+        ),
+        Example("`Lazy.close` does nothing.", "unsupported", _READER, 13, why="It is inherited."),
+        Example("`socket.close` does nothing.", "unsupported", _READER, 10),
+        Example("`close` does nothing.", NOTHING, _READER, 10),
+    ),
+)

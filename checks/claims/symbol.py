@@ -1,0 +1,233 @@
+"""Names that are said to be there: known, removed by the change, near misses of a real name, or found nowhere."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rapidfuzz import fuzz, process
+
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.code.builtins import is_builtin
+from checks.code.code import Code
+from checks.code.structure import Kind as Defined
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import Claim
+from checks.model.finding import Location, Side
+from checks.model.outcome import Disposition, Failure, Need, Outcome
+from checks.text.mentions import NAMED, Mention, Part, is_distinctive
+from checks.text.prose import Text
+
+NEAR_MISS = 78
+"""rapidfuzz ratio (0 to 100) from which another name of the file is what was meant."""
+
+OWN = frozenset(("self", "this", "cls"))
+PROSE_FILES = (".md", ".rst", ".txt", ".adoc", ".html")
+"""Endings of files that may name what the code does not have any more."""
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SymbolClaim(Claim):
+    """A function, class, variable or option of that name is in the code."""
+
+    kind: ClassVar[str] = "symbol"
+    name: str
+    owner: str = ""
+    """What it is said to be a member of: `Foo` of `Foo.bar`."""
+
+    firm: bool = True
+    """Nothing but a name of this repository can be meant."""
+
+    now: bool = True
+    """Plainly said to be there at present."""
+
+
+def extract(text: Text) -> Iterator[SymbolClaim]:
+    """Every name between backticks, with what it is a member of."""
+    now = not text.speaks_of_a_change
+    for sentence, mention in text.mentions:
+        if mention.marked and mention.shape in NAMED and mention.name:
+            yield SymbolClaim(
+                statement=sentence.written,
+                name=mention.name,
+                owner=mention.owner,
+                firm=_is_firm(mention) and not sentence.title,
+                now=now and mention.plain,
+                stance=mention.stance,
+            )
+
+
+def _is_firm(mention: Mention) -> bool:
+    """Called by a noun of programming as one that is there, or the subject or object of a plain verb."""
+    if not mention.plain:
+        return False
+    named = bool(mention.noun) and (mention.definite or mention.opens)
+    return named or mention.part in (Part.SUBJECT, Part.OBJECT)
+
+
+def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
+    """Look the name up as a whole token: in the file, the tree, the base, and among the language's own."""
+    around = Surroundings.of(code, context, claim.citation)
+    if around is None:
+        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist")
+    if is_builtin(claim.name, around.outline.language):
+        return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` is a name of the language or its platform")
+    line = around.nearest(around.tokens.by_token.get(claim.name, ()))
+    if line is not None:
+        return Outcome(
+            Disposition.VERIFIED, f"`{claim.name}` is at line {line}", evidence=around.evidence(line)
+        )
+    removed = _before_the_change(around, claim.name)
+    files = code.index.files(claim.name)
+    in_code = [path for path in files if not path.endswith(PROSE_FILES)]
+    if removed is not None and claim.now and claim.firm and removed.path == around.base_path:
+        return _removed(around, claim.name, removed)
+    if in_code or (files and removed is None):
+        return Outcome(Disposition.VERIFIED, f"`{claim.name}` is in `{(in_code or files)[0]}`")
+    if removed is not None:
+        return Outcome(
+            Disposition.UNSUPPORTED, f"the change removed `{claim.name}`; it may be said of before"
+        )
+    if not code.index.complete:
+        why = f"`{claim.name}` is not in the files at hand, and the rest was not read"
+        return Outcome(Disposition.UNVERIFIABLE, why, need=Need.CONTENT)
+    return _unknown(around, claim)
+
+
+def _before_the_change(around: Surroundings, name: str) -> Location | None:
+    """Where the name was at the base of the cited file, or in lines that the diff removes elsewhere."""
+    path = around.base_path
+    if path is not None:
+        lines = around.code.tokens(path, Side.LEFT).by_token.get(name, ())
+        if lines:
+            return Location(path, lines[0], lines[0], Side.LEFT)
+    for file in around.code.diff:
+        if file.old_path is not None and file.removed:
+            for line in around.code.removed_tokens(file.old_path).by_token.get(name, ()):
+                return Location(file.old_path, line, line, Side.LEFT)
+    return None
+
+
+def _removed(around: Surroundings, name: str, removed: Location) -> Outcome:
+    bare = name.strip("_#$").lower()
+    if any(other.strip("_#$").lower() == bare for other in around.tokens.names):
+        return Outcome(Disposition.UNSUPPORTED, f"the change gave `{name}` another form")
+    return Outcome(
+        Disposition.FAILED,
+        f"the change removed `{name}`: it was at line {removed.first} of `{removed.path}` before",
+        Failure.REMOVED_CODE,
+        evidence=(around.code.evidence(removed),),
+    )
+
+
+def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
+    """Found nowhere. It fails only when it clearly belongs to this repository."""
+    name = claim.name
+    unsure = Outcome(Disposition.UNSUPPORTED, f"`{name}` is found nowhere; it may be another library's")
+    if (name.startswith("__") and name.endswith("__")) or not claim.firm or _may_be_a_part(around, name):
+        return unsure
+    owned = bool(claim.owner) and _is_defined(around, claim.owner)
+    if (claim.owner and not owned) or not (owned or is_distinctive(name)):
+        return unsure
+    near = _near_miss(around, name)
+    if near is not None:
+        real, line = near
+        return Outcome(
+            Disposition.FAILED,
+            f"no file of the repository has `{name}`; `{real}` is at line {line}",
+            Failure.FABRICATED_SYMBOL,
+            evidence=around.evidence(line),
+        )
+    if not owned and not name.startswith(("_", "#")):
+        return unsure
+    where = f"; `{claim.owner}` is there, without it" if owned else ""
+    return Outcome(
+        Disposition.FAILED,
+        f"no file of the repository has `{name}`{where}",
+        Failure.FABRICATED_SYMBOL,
+        evidence=around.shown,
+    )
+
+
+def _is_defined(around: Surroundings, owner: str) -> bool:
+    """The repository defines a class or a module of that name, or it is the object at hand."""
+    if owner in OWN or any(one.kind is Defined.CLASS for one in around.outline.named(owner)):
+        return True
+    if any(posixpath.basename(path).partition(".")[0] == owner for path in around.code.head.paths()):
+        return True
+    return any(around.code.classes(path, owner) for path in around.code.index.files(owner)[:20])
+
+
+def _may_be_a_part(around: Surroundings, name: str) -> bool:
+    """`AsUTF8` of `PyUnicode_AsUTF8`: the end or the beginning of a longer name of the file."""
+    return any(
+        len(real) > len(name) and (real.endswith(name) or real.startswith(name))
+        for real in around.tokens.names
+    )
+
+
+def _near_miss(around: Surroundings, name: str) -> tuple[str, int] | None:
+    """The name of the cited file that is most like it, of as many words, with its nearest line."""
+    words = len(_WORD.findall(name))
+    candidates = [
+        real
+        for real in around.tokens.names
+        if abs(len(real) - len(name)) <= max(3, len(name) // 3)
+        and is_distinctive(real)
+        and len(_WORD.findall(real)) == words
+    ]
+    found = process.extractOne(name, candidates, scorer=fuzz.ratio, score_cutoff=NEAR_MISS)
+    if found is None or _is_another_spelling(name, found[0]):
+        return None
+    line = around.nearest(around.tokens.by_token[found[0]])
+    return (found[0], line) if line is not None else None
+
+
+def _is_another_spelling(name: str, real: str) -> bool:
+    """`foo_bar` for `fooBar`, or a plural."""
+    one, other = (each.replace("_", "").lower().removesuffix("s") for each in (name, real))
+    return one == other
+
+
+_BASKET = """
+class Basket:
+    def put_item(self, item):
+        self._rows[item.sku] = item
+"""
+
+KIND = Kind(
+    SymbolClaim,
+    "a function, class, variable or option that is said to be there exists",
+    extract,
+    verify,
+    existence=True,
+    examples=(
+        Example("`Basket.put_item` keeps the item.", "verified", _BASKET, 3),
+        Example("`Basket.put_items_all` keeps the item.", Failure.FABRICATED_SYMBOL, _BASKET, 3),
+        Example(
+            "`putt_item` keeps the item.", Failure.FABRICATED_SYMBOL, _BASKET, 3, why="Nearly a real name."
+        ),
+        Example(
+            "Add `clear_rows` to `Basket`.",
+            "unsupported",
+            _BASKET,
+            3,
+            why="What is proposed need not be there.",
+        ),
+        Example("`get_signature` of another library is slow.", "unsupported", _BASKET, 3),
+        Example("`len` counts them.", "unsupported", _BASKET, 3, why="The language brings it."),
+        Example("The basket keeps the item.", NOTHING, _BASKET, 3),
+        Example(
+            "`Basket.drop_item` forgets to check the amount.",
+            Failure.REMOVED_CODE,
+            _BASKET,
+            3,
+            base=_BASKET + "\n    def drop_item(self, item):\n        del self._rows[item.sku]\n",
+        ),
+    ),
+)
