@@ -20,7 +20,7 @@ from checks.text.prose import Text
 GROUP = "citecheck.claims"
 """The entry points by which others add kinds: each names a `Kind`."""
 
-OWN = ("path", "quote", "symbol", "scope", "behaviour", "place")
+OWN = ("path", "quote", "symbol", "scope", "behaviour", "place", "count", "value")
 """The kinds of citecheck, in the order in which they are read; each is the file of its name."""
 
 CLAIMS_LIMIT = 300

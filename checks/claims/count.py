@@ -1,0 +1,321 @@
+"""Numbers of things: calls and uses of a name, parameters of a function, members of a class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from checks.claims.behaviour import is_call_of
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.code.code import Code
+from checks.code.occurrences import occurrences, pattern
+from checks.code.structure import Definition
+from checks.code.structure import Kind as Defined
+from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.model.claim import Claim
+from checks.model.outcome import Disposition, Failure, Outcome
+from checks.text.clauses import Clause, Sentence, Word
+from checks.text.lexicon import DETERMINERS, NUMBERS, Predicate
+from checks.text.mentions import NAMED, Mention, Shape
+from checks.text.prose import Text
+
+HIGHEST = 1_000
+"""A larger number counts nothing that a person would count in code."""
+
+
+class Unit(StrEnum):
+    """What is counted."""
+
+    CALLS = "calls"
+    USES = "uses"
+    PARAMETERS = "parameters"
+    METHODS = "methods"
+
+
+UNITS = {
+    "call": Unit.CALLS, "invocation": Unit.CALLS,
+    "use": Unit.USES, "usage": Unit.USES, "occurrence": Unit.USES, "reference": Unit.USES, "check": Unit.USES,
+    "copy": Unit.USES, "instance": Unit.USES, "statement": Unit.USES,
+    "parameter": Unit.PARAMETERS, "argument": Unit.PARAMETERS,
+    "method": Unit.METHODS,
+}  # fmt: skip
+"""Noun in the singular → what it counts."""
+
+FILE_WORDS = frozenset(("file", "module"))
+AT_LEAST = frozenset(("least", "than", "over"))
+SOME = frozenset(("some", "other", "more", "further", "additional", "nested", "new"))
+"""Words by which only some of all are counted, or more than the number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountClaim(Claim):
+    """There are exactly `count` of a thing. `where` is a function or class of the cited file, "file" or ""."""
+
+    kind: ClassVar[str] = "count"
+    thing: str
+    """A name or a piece of code; the function or class whose parts are counted."""
+
+    count: int
+    unit: Unit = Unit.USES
+    where: str = ""
+    """"" leaves open where: then only a number that no reading gives is wrong."""
+
+    all: bool = True
+    """All of them are meant; "the two `f` calls" may be some."""
+
+
+def extract(text: Text) -> Iterator[CountClaim]:
+    """ "There are three `f()` calls", "`f` is called twice in this file", "`f` takes two parameters"."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses:
+            for at, word in enumerate(clause.words):
+                number = _number(word)
+                if number is None or sentence.title:
+                    continue
+                claim = _counted(sentence, clause, at, number)
+                if claim is not None:
+                    yield claim
+
+
+def _number(word: Word) -> int | None:
+    if word.mention is not None:
+        return None
+    if word.text.isdigit():
+        return int(word.text) if len(word.text) < 5 and int(word.text) <= HIGHEST else None
+    return NUMBERS.get(word.lower)
+
+
+def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountClaim | None:
+    words = clause.words
+    before = {word.lower for word in words[max(0, at - 2) : at]}
+    exact = before.isdisjoint(AT_LEAST) and before.isdisjoint(DETERMINERS) and before.isdisjoint(SOME)
+    rest = words[at + 1 : at + 5]
+    following = [sentence.mentions[word.mention] for word in rest if word.mention is not None]
+    nouns = [(word.lower, UNITS.get(_singular(word.lower))) for word in rest[:4] if word.mention is None]
+    unit = next((unit for _, unit in nouns if unit), None)
+    if _is_times(words, at) and clause.subject:
+        thing = sentence.mentions[clause.subject[-1]]
+        unit = Unit.CALLS if clause.predicate is Predicate.CALLS else Unit.USES
+        if clause.passive and thing.shape is not Shape.PATH and thing.marked:
+            return _claim(sentence, clause, thing, number, unit, exact=exact)
+        return None
+    if unit in (Unit.PARAMETERS, Unit.METHODS):
+        owner = sentence.mentions[clause.subject[0]] if len(clause.subject) == 1 else None
+        if (
+            owner is not None
+            and owner.shape in NAMED
+            and not any(word.lower not in UNITS_WORDS for word in rest[:1])
+        ):
+            return _claim(sentence, clause, owner, number, unit, exact=exact)
+        return None
+    if unit is None or not following or (rest[0].mention is None and not _is_of(rest)):
+        return None
+    if len(following) > 1 or not following[0].marked or following[0].shape is Shape.PATH:
+        return None
+    return _claim(sentence, clause, following[0], number, unit, exact=exact)
+
+
+UNITS_WORDS = frozenset(each for noun in UNITS for each in (noun, f"{noun}s"))
+
+
+def _is_of(rest: tuple[Word, ...]) -> bool:
+    """ "Three calls of `f`", "two uses of `x`"."""
+    return len(rest) > 2 and _singular(rest[0].lower) in UNITS and rest[1].lower in ("of", "to")
+
+
+def _is_times(words: tuple[Word, ...], at: int) -> bool:
+    return words[at].lower in ("twice", "thrice", "once") or (
+        at + 1 < len(words) and words[at + 1].lower == "times"
+    )
+
+
+def _singular(noun: str) -> str:
+    return "copy" if noun == "copies" else noun.removesuffix("s")
+
+
+def _claim(
+    sentence: Sentence, clause: Clause, thing: Mention, number: int, unit: Unit, *, exact: bool
+) -> CountClaim:
+    return CountClaim(
+        statement=sentence.written,
+        thing=thing.text,
+        count=number,
+        unit=unit,
+        where=_where(sentence, clause, thing),
+        all=exact,
+        stance=clause.stance,
+    )
+
+
+def _where(sentence: Sentence, clause: Clause, thing: Mention) -> str:
+    """The function that the clause names as the place, or "file"."""
+    for preposition, number in clause.oblique:
+        place = sentence.mentions[number]
+        if preposition in ("in", "inside", "within") and place.shape in NAMED and place is not thing:
+            return place.qualified
+    words = [word.lower for word in clause.words]
+    for at, word in enumerate(words):
+        if word in FILE_WORDS and {"in", "this"} <= set(words[max(0, at - 2) : at]):
+            return "file"
+    return ""
+
+
+def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
+    """Count, in the place that is named; where none is, in everything that may be meant."""
+    around = Surroundings.of(code, context, claim.citation)
+    if around is None or not around.outline.exact:
+        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist, or is in no known language")
+    if claim.unit in (Unit.PARAMETERS, Unit.METHODS):
+        return _parts(around, claim)
+    lines = _lines(around, claim)
+    if claim.where:
+        return _in_one_place(around, claim, lines)
+    counts = {len(_inside(lines, *scope)) for scope in _scopes(around)}
+    if claim.count in counts:
+        message = f"{claim.count} is right for one reading of where; the text does not say where"
+        return Outcome(Disposition.UNSUPPORTED, message)
+    counts.discard(0)
+    if not counts or not claim.all:
+        return Outcome(Disposition.UNSUPPORTED, "which of them are counted is not certain")
+    real = min(counts, key=lambda count: abs(count - claim.count))
+    return _wrong(around, claim, real, around.nearest(lines))
+
+
+def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> Outcome:
+    if claim.where == "file":
+        first, last = 1, max(1, around.length)
+    else:
+        named = [
+            one
+            for one in around.outline.named(claim.where)
+            if one.kind in FUNCTIONS or one.kind is Defined.CLASS
+        ]
+        if len(named) != 1:
+            return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` does not define one `{claim.where}`")
+        first, last = named[0].first, named[0].last
+    inside = _inside(lines, first, last)
+    if len(inside) == claim.count and claim.all:
+        return Outcome(
+            Disposition.VERIFIED,
+            f"there are {claim.count}",
+            evidence=around.evidence(inside[0]) if inside else (),
+            content=True,
+        )
+    if not inside or (not claim.all and claim.count < len(inside)):
+        return Outcome(Disposition.UNSUPPORTED, "which of them are counted is not certain")
+    if not claim.all and claim.count == len(inside):
+        return Outcome(Disposition.VERIFIED, f"there are {claim.count}", evidence=around.evidence(inside[0]))
+    return _wrong(around, claim, len(inside), inside[0])
+
+
+def _wrong(around: Surroundings, claim: CountClaim, real: int, line: int | None) -> Outcome:
+    return Outcome(
+        Disposition.FAILED,
+        f"the text counts {claim.count} {claim.unit} of `{claim.thing}`; the code has {real}",
+        Failure.WRONG_COUNT,
+        evidence=around.evidence(line) if line else around.shown,
+    )
+
+
+def _lines(around: Surroundings, claim: CountClaim) -> list[int]:
+    """The line of each call or use, one entry for each; definitions, imports and comments are none."""
+    thing = claim.thing.removesuffix("()")
+    if claim.unit is Unit.CALLS:
+        return [
+            call.line
+            for call in around.outline.calls(1, max(1, around.length))
+            if is_call_of(call, claim.thing)
+        ]
+    defined = {one.name_line for one in around.outline.named(thing)} | {
+        one.line for one in around.outline.imports
+    }
+    skipped = defined | around.outline.comment_lines
+    return [one.first for one in occurrences(around.tokens, pattern(thing)) if one.first not in skipped]
+
+
+def _inside(lines: list[int], first: int, last: int) -> list[int]:
+    return [line for line in lines if first <= line <= last]
+
+
+def _scopes(around: Surroundings) -> Iterator[tuple[int, int]]:
+    """What "here" may mean, from the cited lines to the whole file."""
+    yield 1, max(1, around.length)
+    if around.has_lines:
+        yield around.first, around.last
+        yield around.near
+    for definition in around.enclosing:
+        yield definition.first, definition.last
+
+
+def _parts(around: Surroundings, claim: CountClaim) -> Outcome:
+    """Parameters of a function, methods of a class: what the structure knows."""
+    kinds = FUNCTIONS if claim.unit is Unit.PARAMETERS else {Defined.CLASS}
+    found = [one for one in around.outline.named(claim.thing.removesuffix("()")) if one.kind in kinds]
+    if len(found) != 1:
+        return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` does not define one `{claim.thing}`")
+    one = found[0]
+    counts = _parameters(one) if claim.unit is Unit.PARAMETERS else {_methods(around, one)}
+    evidence = around.evidence(one.name_line)
+    if claim.count in counts:
+        here = around.is_near(one.first, one.last)
+        return Outcome(Disposition.VERIFIED, f"it has {claim.count}", evidence=evidence, content=here)
+    if not claim.all or one.bases or any("*" in parameter.name for parameter in one.parameters):
+        return Outcome(Disposition.UNSUPPORTED, "which of them are counted is not certain")
+    return _wrong(around, claim, max(counts), one.name_line)
+
+
+def _parameters(function: Definition) -> set[int]:
+    """With and without the instance itself."""
+    names = [one.name for one in function.parameters]
+    return {
+        len(names),
+        len([name for name in names if name not in ("self", "cls", "this", "&self", "&mut self")]),
+    }
+
+
+def _methods(around: Surroundings, class_: Definition) -> int:
+    return sum(one.kind in FUNCTIONS for one in around.outline.members(class_))
+
+
+_PAGES = """
+def load(key, size):
+    return fetch(key)[:size]
+
+def main():
+    first = load("a", 1)
+    fetch("b")
+    return first, load("b", 2)
+"""
+
+KIND = Kind(
+    CountClaim,
+    "there are as many of a thing as the text says",
+    extract,
+    verify,
+    examples=(
+        Example("`load()` is called twice in this file.", "verified", _PAGES, 6),
+        Example(
+            "`load()` is called three times in this file.",
+            Failure.WRONG_COUNT,
+            _PAGES,
+            6,
+            why="A definition is no call.",
+        ),
+        Example("There are two `fetch()` calls in `main`.", Failure.WRONG_COUNT, _PAGES, 6),
+        Example(
+            "There are two `fetch()` calls.", "unsupported", _PAGES, 6, why="The text does not say where."
+        ),
+        Example(
+            "There are four `fetch()` calls.",
+            Failure.WRONG_COUNT,
+            _PAGES,
+            6,
+            why="No reading gives that number.",
+        ),
+        Example("`load` takes three parameters.", Failure.WRONG_COUNT, _PAGES, 2),
+        Example("`load` takes two parameters.", "verified", _PAGES, 2),
+        Example("`load` is called.", NOTHING, _PAGES, 6),
+    ),
+)

@@ -1,0 +1,225 @@
+"""Values that a text states of a named thing: defaults, constants, limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.code.code import Code
+from checks.code.structure import Definition
+from checks.code.structure import Kind as Defined
+from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.model.claim import Claim
+from checks.model.outcome import Disposition, Failure, Outcome
+from checks.text.clauses import Clause, Sentence
+from checks.text.lexicon import NUMBERS, Predicate
+from checks.text.mentions import NAMED, Mention, Part, Shape
+from checks.text.prose import Text
+
+_NUMBER = re.compile(r"-?\d[\d_]*+(?:\.\d++)?")
+_STRING = re.compile(r"[rbfu]{0,2}(\"|')(.*)\1", re.DOTALL | re.IGNORECASE)
+_WORDS = {
+    "true": "true",
+    "false": "false",
+    "none": "null",
+    "null": "null",
+    "nil": "null",
+    "undefined": "undefined",
+}
+_DEFAULT = frozenset(("default", "defaults", "defaulted"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueClaim(Claim):
+    """The thing `name` is set to, or defaults to, the literal `value`."""
+
+    kind: ClassVar[str] = "value"
+    name: str
+    value: str
+    """A number, a quoted string, or one of true, false, null and undefined, in any spelling."""
+
+    where: str = ""
+    """The function or class whose parameter or attribute it is; "" leaves that open."""
+
+    default: bool = False
+    """Of a parameter: what it is when nobody passes it."""
+
+
+def extract(text: Text) -> Iterator[ValueClaim]:
+    """ "`limit` defaults to `20`", "the default of `limit` is 20", "`LIMIT` is set to 20"."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses:
+            value = _value_of(sentence, clause)
+            names = [one for one in _names(sentence, clause) if one.shape in NAMED and one.marked]
+            if value is None or len(names) != 1 or sentence.title:
+                continue
+            words = {word.lower for word in clause.words if word.mention is None}
+            yield ValueClaim(
+                statement=sentence.written,
+                name=names[0].name,
+                value=value,
+                where=_where(sentence, clause, names[0]),
+                default=not words.isdisjoint(_DEFAULT),
+                stance=clause.stance,
+            )
+
+
+def _names(sentence: Sentence, clause: Clause) -> Iterator[Mention]:
+    """What the value is said of: the subject, or "of `x`" behind "the default"."""
+    for number in clause.subject:
+        yield sentence.mentions[number]
+    if not clause.subject:
+        for preposition, number in clause.oblique:
+            if preposition in ("of", "for") and sentence.mentions[number].shape is not Shape.LITERAL:
+                yield sentence.mentions[number]
+
+
+def _value_of(sentence: Sentence, clause: Clause) -> str | None:
+    """The literal that the verb gives: right behind "is", "is set to", "defaults to" or "equals"."""
+    sets = clause.predicate is Predicate.ASSIGNS and clause.passive
+    if not (sets or clause.verb in ("be", "default", "equal")):
+        return None
+    behind = [
+        word
+        for word in clause.behind
+        if word.mention is not None or word.lower not in ("to", "set", "now", "still")
+    ]
+    if not behind or (
+        len(behind) > 1 and behind[1].mention is None and behind[1].lower not in ("in", "for", "by", ",", ".")
+    ):
+        return None
+    first = behind[0]
+    if first.mention is not None:
+        mention = sentence.mentions[first.mention]
+        return mention.text if mention.shape is Shape.LITERAL and mention.part is not Part.LOOSE else None
+    if first.lower in NUMBERS and first.lower not in ("one", "both", "once", "twice"):
+        return str(NUMBERS[first.lower])
+    return first.text if _NUMBER.fullmatch(first.text) else None
+
+
+def _where(sentence: Sentence, clause: Clause, name: Mention) -> str:
+    for preposition, number in clause.oblique:
+        place = sentence.mentions[number]
+        if preposition in ("in", "of", "inside", "within") and place is not name and place.shape in NAMED:
+            return place.qualified
+    return name.owner if name.owner not in ("self", "this", "cls") else ""
+
+
+def canonical(literal: str) -> str | None:
+    """One spelling for each value: `1_000` and `1000`, `'a'` and `"a"`, `None` and `null`; None for what is no literal."""
+    text = literal.strip().rstrip(",;")
+    if text.lower() in _WORDS:
+        return _WORDS[text.lower()]
+    if _NUMBER.fullmatch(text):
+        number = float(text.replace("_", "")) if len(text) < 30 else None
+        return None if number is None else f"{number:g}" if "." in text else text.replace("_", "")
+    string = _STRING.fullmatch(text) if len(text) < 500 else None
+    return f'"{string[2]}"' if string and string[1] not in string[2] else None
+
+
+def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
+    """Compare with what the cited file sets the name to. It fails when every literal there is another."""
+    around = Surroundings.of(code, context, claim.citation)
+    if around is None or not around.outline.exact:
+        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist, or is in no known language")
+    said = canonical(claim.value)
+    found = list(_settings(around, claim))
+    known = [(value, line) for text, line in found if (value := canonical(text)) is not None]
+    if said is None or not known:
+        return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` sets `{claim.name}` to no literal")
+    same = [line for value, line in known if value == said]
+    if same and (len({value for value, _ in known}) == 1 or claim.where):
+        line = around.nearest(same) or same[0]
+        evidence = around.evidence(line)
+        return Outcome(
+            Disposition.VERIFIED, f"line {line} says so", evidence=evidence, content=around.is_near(line)
+        )
+    if same or len(known) < len(found) or not _is_like(said, known[0][0]):
+        return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` has several values")
+    value, line = min(known, key=lambda each: around.distance(each[1]))
+    if len({each for each, _ in known}) > 1:
+        return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` has several values")
+    return Outcome(
+        Disposition.FAILED,
+        f"`{claim.name}` is {value} at line {line}, not {said}",
+        Failure.WRONG_LITERAL,
+        evidence=around.evidence(line),
+        distance=around.distance(line),
+    )
+
+
+def _is_like(one: str, other: str) -> bool:
+    """Both are numbers, both strings, or both words of the language: others may be told of something else."""
+    return (one[:1] == '"') == (other[:1] == '"') and (one[:1] in "-0123456789") == (
+        other[:1] in "-0123456789"
+    )
+
+
+def _settings(around: Surroundings, claim: ValueClaim) -> Iterator[tuple[str, int]]:
+    """What the file sets the name to, with the line: defaults of parameters, constants, attributes."""
+    for one in around.outline.definitions:
+        if not _is_in(one, claim.where):
+            continue
+        if one.kind in FUNCTIONS:
+            for parameter in one.parameters:
+                if parameter.name.lstrip("*.&") == claim.name and parameter.default is not None:
+                    yield parameter.default, one.name_line
+        elif (
+            one.kind is Defined.VARIABLE
+            and one.name == claim.name
+            and one.value is not None
+            and not claim.default
+        ):
+            yield one.value, one.name_line
+
+
+def _is_in(one: Definition, where: str) -> bool:
+    if not where:
+        return True
+    last = where.rpartition(".")[2]
+    return last in (one.name, *(one.parent or "").split("."))
+
+
+_CONFIG = """
+LIMIT = 40
+
+class Cache:
+    def load(self, key, override=False, mode="fast"):
+        return key
+
+class Other:
+    def save(self, key, override=True):
+        return key
+"""
+
+KIND = Kind(
+    ValueClaim,
+    "a named thing has the value that the text states",
+    extract,
+    verify,
+    examples=(
+        Example("`LIMIT` is set to 40.", "verified", _CONFIG, 2),
+        Example("`LIMIT` is 60.", Failure.WRONG_LITERAL, _CONFIG, 2),
+        Example('`mode` defaults to `"slow"`.', Failure.WRONG_LITERAL, _CONFIG, 5),
+        Example(
+            'The default of `mode` is `"slow"`.',
+            Failure.WRONG_LITERAL,
+            _CONFIG,
+            5,
+            why="Its twin reads alike.",
+        ),
+        Example(
+            "`override` defaults to `True` in `load`.",
+            Failure.WRONG_LITERAL,
+            _CONFIG,
+            5,
+            why="Another class's default is another's.",
+        ),
+        Example("`override` defaults to `True`.", "unsupported", _CONFIG, 5, why="There are two."),
+        Example("`LIMIT` should be 60.", "unsupported", _CONFIG, 2),
+        Example("`LIMIT` is too low.", NOTHING, _CONFIG, 2),
+    ),
+)
