@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from checks.model.finding import Finding, Location, Severity
@@ -78,10 +78,15 @@ class Group:
         )
 
 
-def merge(findings: Sequence[Finding], same_file: Callable[[Location], str]) -> tuple[Group, ...]:
+def merge(
+    findings: Sequence[Finding],
+    same_file: Callable[[Location], str],
+    excluded: Set[tuple[int, int]] = frozenset(),
+) -> tuple[Group, ...]:
     """Group findings, in the order of their first members; each finding is in exactly one group.
 
-    `same_file` gives the path of a location as the tree spells it.
+    `same_file` gives the path of a location as the tree spells it; `excluded` are pairs of positions, from
+    0, of findings that contradict each other: they are not joined.
     """
     by_file: dict[tuple[str, str], list[int]] = defaultdict(list)
     groups: list[list[int]] = []
@@ -91,11 +96,13 @@ def merge(findings: Sequence[Finding], same_file: Callable[[Location], str]) -> 
         else:
             by_file[same_file(finding.location), finding.location.side.value].append(position)
     for positions in by_file.values():
-        groups += _merge_one_file(findings, positions)
+        groups += _merge_one_file(findings, positions, excluded)
     return tuple(Group(tuple(findings[at] for at in group), tuple(group)) for group in sorted(groups))
 
 
-def _merge_one_file(findings: Sequence[Finding], positions: list[int]) -> list[list[int]]:
+def _merge_one_file(
+    findings: Sequence[Finding], positions: list[int], excluded: Set[tuple[int, int]]
+) -> list[list[int]]:
     """Compare the findings on one file, each only with those that cite lines close by."""
     if len(positions) == 1:
         return [positions]
@@ -107,6 +114,8 @@ def _merge_one_file(findings: Sequence[Finding], positions: list[int]) -> list[l
         blocks = _blocks(findings[at].location)
         for number in sorted({number for block in blocks for number in by_block[block]}):
             first = findings[groups[number][0]]
+            if any((member, at) in excluded for member in groups[number]):
+                continue
             if said.is_like(firsts[number]) and _overlap(findings[at].location, first.location):
                 groups[number].append(at)
                 break

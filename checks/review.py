@@ -53,7 +53,8 @@ def check_review(
         else:
             one = check_finding(finding, there, policy, carriers.get(finding.commit or ""))
         checked.append(one)
-    for group in merge(reading.findings, lambda location: _spelled(location, code)):
+    excluded = _contradict(checked) if policy.tier2 else set()
+    for group in merge(reading.findings, lambda location: _spelled(location, code), excluded):
         _join(checked, group, policy)
     if progress is not None:
         progress(len(checked), len(checked))
@@ -120,16 +121,30 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
     if not policy.tier2 and not text.finding.claims:
         return
     # parsers and grammars take longer to load than Tier 1 to run
-    from checks.claims import registry  # noqa: PLC0415
+    from checks.claims import contradiction, registry  # noqa: PLC0415
     from checks.code.surroundings import Context, locate  # noqa: PLC0415
 
     context = Context(locate(code, text.location) if text.location else None, policy.window)
     known = set(places)
     for claim in text.finding.claims:
         yield registry.check(claim, code, context)
-    for claim in registry.claims_of(text) if policy.tier2 else ():
-        if claim not in known:
-            yield registry.check(claim, code, context)
+    said = registry.claims_of(text) if policy.tier2 else ()
+    judged = [registry.check(claim, code, context) for claim in said if claim not in known]
+    yield from judged
+    yield from contradiction.within(judged)
+
+
+def _contradict(checked: list[CheckedFinding]) -> set[tuple[int, int]]:
+    """Report to findings that exclude each other what the other says; which ones do."""
+    from checks.claims import contradiction  # noqa: PLC0415 - as for the others of Tier 2
+
+    pairs: set[tuple[int, int]] = set()
+    for position, other, claim in contradiction.between(checked):
+        one = checked[position]
+        notes = tuple(dict.fromkeys((*one.notes, *claim.outcome.notes)))
+        checked[position] = replace(one, claims=(*one.claims, claim), notes=notes)
+        pairs.add((position, other))
+    return pairs
 
 
 def _place(claims: tuple[CheckedClaim, ...]) -> Location | None:

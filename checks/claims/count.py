@@ -92,14 +92,14 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
     before = {word.lower for word in words[max(0, at - 2) : at]}
     exact = before.isdisjoint(AT_LEAST) and before.isdisjoint(DETERMINERS) and before.isdisjoint(SOME)
     rest = words[at + 1 : at + 5]
-    following = [sentence.mentions[word.mention] for word in rest if word.mention is not None]
     nouns = [(word.lower, UNITS.get(_singular(word.lower))) for word in rest[:4] if word.mention is None]
     unit = next((unit for _, unit in nouns if unit), None)
     if _is_times(words, at) and clause.subject:
-        thing = sentence.mentions[clause.subject[-1]]
+        counted = sentence.mentions[clause.subject[-1]]
         unit = Unit.CALLS if clause.predicate is Predicate.CALLS else Unit.USES
-        if clause.passive and thing.shape is not Shape.PATH and thing.marked:
-            return _claim(sentence, clause, thing, number, unit, exact=exact)
+        uses = clause.predicate is Predicate.CALLS or clause.verb in ("use", "reference")
+        if clause.passive and uses and counted.shape is not Shape.PATH and counted.marked:
+            return _claim(sentence, clause, counted, number, unit, exact=exact)
         return None
     if unit in (Unit.PARAMETERS, Unit.METHODS):
         owner = sentence.mentions[clause.subject[0]] if len(clause.subject) == 1 else None
@@ -110,11 +110,11 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
         ):
             return _claim(sentence, clause, owner, number, unit, exact=exact)
         return None
-    if unit is None or not following or (rest[0].mention is None and not _is_of(rest)):
+    named = rest[:1] if rest and rest[0].mention is not None else rest[2:4] if _is_of(rest) else ()
+    thing = next((sentence.mentions[word.mention] for word in named if word.mention is not None), None)
+    if unit is None or thing is None or not thing.marked or thing.shape is Shape.PATH:
         return None
-    if len(following) > 1 or not following[0].marked or following[0].shape is Shape.PATH:
-        return None
-    return _claim(sentence, clause, following[0], number, unit, exact=exact)
+    return _claim(sentence, clause, thing, number, unit, exact=exact)
 
 
 UNITS_WORDS = frozenset(each for noun in UNITS for each in (noun, f"{noun}s"))

@@ -20,7 +20,10 @@ from checks.text.prose import Text
 GROUP = "citecheck.claims"
 """The entry points by which others add kinds: each names a `Kind`."""
 
-OWN = ("path", "quote", "symbol", "scope", "behaviour", "place", "count", "value")
+OWN = (
+    "path", "quote", "symbol", "scope", "behaviour", "place", "count", "value", "absence", "usage",
+    "suggestion", "arithmetic", "contradiction", "citation",
+)  # fmt: skip
 """The kinds of citecheck, in the order in which they are read; each is the file of its name."""
 
 CLAIMS_LIMIT = 300

@@ -27,6 +27,9 @@ class Context:
     window: int = DEFAULT_WINDOW
     """Lines before and after the cited ones that count as cited."""
 
+    library: frozenset[str] | None = None
+    """The addresses on the web that the author was given; None when nobody says which."""
+
 
 @dataclass(eq=False)
 class Surroundings:

@@ -36,6 +36,7 @@ class Failure(StrEnum):
     FALSE_PRESENCE = "false_presence"
     CONTRADICTION = "contradiction"
     BROKEN_SUGGESTION = "broken_suggestion"
+    UNKNOWN_CITATION = "unknown_citation"
     STALE = "stale"
     AMBIGUOUS = "ambiguous"
 
@@ -57,6 +58,7 @@ FAILURE_TITLES: dict[Failure, str] = {
     Failure.FALSE_PRESENCE: "what is said to be there is not",
     Failure.CONTRADICTION: "two statements exclude each other",
     Failure.BROKEN_SUGGESTION: "the suggested change does not apply",
+    Failure.UNKNOWN_CITATION: "the address given as a source is not among the known ones",
     Failure.STALE: "the cited code has changed since",
     Failure.AMBIGUOUS: "the cited code stands in several places",
 }

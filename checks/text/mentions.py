@@ -47,6 +47,9 @@ _PATH = re.compile(
     r"[\w.@()\[\]-]*+(?:/[\w.@()\[\]-]++)++/?+|[\w.-]+\.(?:pyi?|jsx?|[cm]js|tsx?|[cm]ts|go|rs|java|rb|hh?|hpp|cc?|cpp|cs|php|md|rst|txt|json|toml|ya?ml|lock|cfg|ini)"
 )
 _CODE_MARK = re.compile(r"[=(){}\[\];<>+*/%&|!]|->|::|\w\.\w")
+_STATEMENT = re.compile(
+    r"(?:if|elif|else|for|while|return|raise|throw|await|yield|import|from|def|class|except|catch|not|new|async|let|const) "
+)
 _HEAD = re.compile(r"[#$@]?[^\W\d][\w$]*+(?:(?:\.|::|->|\?\.|#)[#$@]?[^\W\d][\w$]*+)*+")
 _NAMES = re.compile(r"[^\W\d][\w$]*+")
 _INNER_CAPITAL = re.compile(r"(?<=[a-z\d])[A-Z]")
@@ -127,7 +130,8 @@ def shape_of(code: str) -> Shape:
     ):
         if pattern.fullmatch(code):
             return shape
-    return Shape.EXPRESSION if _CODE_MARK.search(code) or " " not in code else Shape.WORDS
+    coded = _CODE_MARK.search(code) or _STATEMENT.match(code) or " " not in code
+    return Shape.EXPRESSION if coded else Shape.WORDS
 
 
 def is_distinctive(name: str) -> bool:

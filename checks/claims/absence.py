@@ -1,0 +1,230 @@
+"""What a text says is missing, refuted by the line that has it. An absence is never confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from checks.claims.behaviour import is_call_of
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.quote import FEWEST_TOKENS, is_code, own_names
+from checks.code.builtins import is_builtin
+from checks.code.code import Code
+from checks.code.occurrences import occurrences, pattern
+from checks.code.structure import Kind as Defined
+from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.code.tokens import TokenText
+from checks.model.claim import Claim, Stance
+from checks.model.outcome import Disposition, Failure, Outcome
+from checks.text.clauses import Clause, Sentence
+from checks.text.lexicon import LACKING, Predicate
+from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
+from checks.text.prose import Block, Role, Text
+
+UNDEFINED = frozenset(("undefined", "undeclared", "unimported"))
+"""Words that deny a definition or an import, not a use."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsenceClaim(Claim):
+    """The code `thing` is not there: not at the cited lines, or not in the function or class `where`."""
+
+    kind: ClassVar[str] = "absence"
+    thing: str
+    deed: Predicate | None = None
+    """What is not done to it: it is not checked, called, awaited or caught. None: it is not there at all."""
+
+    where: str = ""
+    undefined: bool = False
+    """The file neither defines nor imports the name."""
+
+    proposed: bool = False
+    """Nobody says that it is missing, but it is proposed as new."""
+
+
+def extract(text: Text) -> Iterator[AbsenceClaim]:
+    """ "No `x`", "`x` is missing", "`x` is never checked", "`x` is undefined", and lines proposed as new."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses:
+            for number in (*clause.subject, *clause.object, *(number for _, number in clause.oblique)):
+                mention = sentence.mentions[number]
+                if (
+                    mention.stance is Stance.DENIED
+                    and mention.marked
+                    and mention.shape not in (Shape.PATH, Shape.WORDS)
+                ):
+                    claim = _denied(sentence, clause, mention)
+                    if claim is not None:
+                        yield claim
+    for block in text.blocks:
+        yield from _proposed(block)
+
+
+def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> AbsenceClaim | None:
+    deed = clause.predicate if clause.passive and mention.part is Part.SUBJECT else None
+    if deed is None and clause.verb not in ("", "be", "have") and not _is_lacked(clause, mention):
+        return None  # "`f` never calls `g`" is what `f` does
+    if clause.passive and clause.denied and deed is None:
+        return None
+    words = {word.lower for word in clause.words if word.mention is None}
+    return AbsenceClaim(
+        statement=sentence.written,
+        thing=mention.text,
+        deed=deed,
+        where=_where(sentence, clause, mention),
+        undefined=not words.isdisjoint(UNDEFINED),
+    )
+
+
+def _is_lacked(clause: Clause, mention: Mention) -> bool:
+    """ "Lacks `x`", "without `x`", "missing `x`": denied by the words right before it."""
+    before = [word.lower for word in clause.words if word.at < mention.at and word.mention is None][-2:]
+    return not {"no", "without"}.isdisjoint(before) or not LACKING.isdisjoint(before)
+
+
+def _where(sentence: Sentence, clause: Clause, mention: Mention) -> str:
+    for preposition, number in clause.oblique:
+        place = sentence.mentions[number]
+        if (
+            preposition in ("in", "inside", "within", "from")
+            and place is not mention
+            and place.shape in NAMED
+        ):
+            return place.qualified
+    return ""
+
+
+def _proposed(block: Block) -> Iterator[AbsenceClaim]:
+    """The lines that a diff adds without removing any are proposed for want of them."""
+    if block.role is Role.DIFF and not block.removed and block.text.strip():
+        yield AbsenceClaim(statement="the proposed lines are not there yet", thing=block.text, proposed=True)
+
+
+def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
+    """Look for the thing where it is said to be missing; a line that has it refutes the claim."""
+    around = Surroundings.of(code, context, claim.citation)
+    if around is None:
+        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist")
+    if claim.undefined:
+        return _undefined(around, claim.thing)
+    area = _area(around, claim.where)
+    if area is None:
+        return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` does not define one `{claim.where}`")
+    line = _line(around, claim, *area)
+    if line is None:
+        return Outcome(
+            Disposition.UNSUPPORTED, f"`{_short(claim.thing)}` was not found; that proves no absence"
+        )
+    says = "has it" if claim.deed is None else f"{claim.deed} it"
+    return Outcome(
+        Disposition.FAILED,
+        f"`{_short(claim.thing)}` is not missing: line {line} {says}",
+        Failure.FALSE_ABSENCE,
+        evidence=around.evidence(line),
+    )
+
+
+def _area(around: Surroundings, where: str) -> tuple[int, int] | None:
+    """The lines of the function or class that is named; else the cited lines with their window."""
+    if not where:
+        return around.near if around.has_lines else (1, max(1, around.length))
+    named = [one for one in around.outline.named(where) if one.kind in FUNCTIONS or one.kind is Defined.CLASS]
+    return (named[0].first, named[0].last) if len(named) == 1 and around.outline.exact else None
+
+
+def _line(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> int | None:
+    wanted = pattern(claim.thing.removesuffix("()"))
+    outline = around.outline
+    if claim.deed is Predicate.CHECKS:
+        for branch in outline.branches(first, last):
+            if branch.condition and occurrences(TokenText(branch.condition), wanted) and wanted.names:
+                return branch.first
+        return None
+    if claim.deed in (Predicate.CALLS, Predicate.AWAITS):
+        waits = outline.awaits(first, last)
+        calls = [call.line for call in outline.calls(first, last) if is_call_of(call, claim.thing)]
+        return next((line for line in calls if claim.deed is Predicate.CALLS or line in waits), None)
+    if claim.deed is not None or not _tells(around, claim):
+        return None
+    for one in occurrences(around.tokens, wanted):
+        inside = first <= one.first and one.last <= last and one.first not in outline.comment_lines
+        if inside and one.whole and is_code(around, one, wanted):
+            return one.first
+    return None
+
+
+def _tells(around: Surroundings, claim: AbsenceClaim) -> bool:
+    """A made-up name, or code of several tokens: a common word is found everywhere, and something else is meant."""
+    wanted = pattern(claim.thing.removesuffix("()"))
+    own = own_names(wanted, around.outline.language)
+    if len(wanted.tokens) >= FEWEST_TOKENS:
+        return bool(own) or not claim.proposed
+    return any(is_distinctive(name) for name in own)
+
+
+def _undefined(around: Surroundings, name: str) -> Outcome:
+    """ "`x` is undefined" is refuted by the line that defines or imports it."""
+    bare = pattern(name.removesuffix("()")).tokens[-1:]
+    if not bare or is_builtin(bare[0], around.outline.language):
+        return Outcome(Disposition.UNSUPPORTED, f"`{name}` is a name of the language")
+    lines = [one.name_line for one in around.outline.named(bare[0])]
+    lines += [one.line for one in around.outline.imports if one.name_bound == bare[0]]
+    if not lines:
+        return Outcome(
+            Disposition.UNSUPPORTED, f"no definition of `{name}` was found; that proves no absence"
+        )
+    return Outcome(
+        Disposition.FAILED,
+        f"`{name}` is defined at line {lines[0]}",
+        Failure.FALSE_ABSENCE,
+        evidence=around.evidence(lines[0]),
+    )
+
+
+def _short(text: str, limit: int = 80) -> str:
+    folded = " ".join(text.split())
+    return folded if len(folded) <= limit else folded[: limit - 1] + "…"
+
+
+_SHOP = """
+from shop import clear_rows
+
+def apply_discount(item, rate_limit):
+    if item is None:
+        raise ValueError(item)
+    if rate_limit:
+        return clear_rows(item)
+    return item.price
+"""
+
+KIND = Kind(
+    AbsenceClaim,
+    "what is said to be missing is not there",
+    extract,
+    verify,
+    examples=(
+        Example("The check `if item is None` is missing.", Failure.FALSE_ABSENCE, _SHOP, 5),
+        Example("`rate_limit` is never checked.", Failure.FALSE_ABSENCE, _SHOP, 7),
+        Example(
+            "`item.price` is never checked.",
+            "unsupported",
+            _SHOP,
+            7,
+            why="Nothing refutes it; nothing confirms it.",
+        ),
+        Example("`apply_discount` is undefined.", Failure.FALSE_ABSENCE, _SHOP, 5),
+        Example("`clear_rows` is undefined.", Failure.FALSE_ABSENCE, _SHOP, 8),
+        Example("There is no `clear_rows` in `apply_discount`.", Failure.FALSE_ABSENCE, _SHOP, 5),
+        Example("There is no `price_limit`.", "unsupported", _SHOP, 5),
+        Example(
+            "Add it:\n\n```diff\n+    if item is None:\n+        raise ValueError(item)\n```",
+            Failure.FALSE_ABSENCE,
+            _SHOP,
+            5,
+        ),
+        Example(
+            "`apply_discount` never calls `price`.", NOTHING, _SHOP, 5, why="That is what a function does."
+        ),
+    ),
+)
