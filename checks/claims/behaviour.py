@@ -23,6 +23,9 @@ from checks.text.lexicon import Predicate
 from checks.text.mentions import NAMED, Mention, Shape, is_distinctive
 from checks.text.prose import Text
 
+LONG_NAME = 5
+"""Characters from which a name of the file is no common word."""
+
 RARE = 3
 """Lines of a file up to which a short piece of code tells where it is."""
 
@@ -227,7 +230,12 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
     if wanted.names <= {token.lstrip("#$@") for token in there}:
         return unsure  # every name of it is there: it may do the same in other words
     lines = [one.first for one in occurrences(around.tokens, wanted)]
-    telling = len(wanted.tokens) > RARE or is_distinctive(name) or len(segments(claim.thing)) > 1
+    telling = (
+        len(wanted.tokens) > RARE
+        or is_distinctive(name)
+        or len(segments(claim.thing)) > 1
+        or len(name) >= LONG_NAME
+    )
     if not telling or any(line in _reach(around, doer) for line in lines):
         return unsure
     holders = [

@@ -43,6 +43,7 @@ UNITS = {
 }  # fmt: skip
 """Noun in the singular → what it counts."""
 
+TIMES = frozenset(("times", "places", "spots", "sites"))
 FILE_WORDS = frozenset(("file", "module"))
 AT_LEAST = frozenset(("least", "than", "over"))
 SOME = frozenset(("some", "other", "more", "further", "additional", "nested", "new"))
@@ -97,7 +98,7 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
     if _is_times(words, at) and clause.subject:
         counted = sentence.mentions[clause.subject[-1]]
         unit = Unit.CALLS if clause.predicate is Predicate.CALLS else Unit.USES
-        uses = clause.predicate is Predicate.CALLS or clause.verb in ("use", "reference")
+        uses = clause.predicate is Predicate.CALLS or clause.verb in ("use", "reference", "access", "read")
         if clause.passive and uses and counted.shape is not Shape.PATH and counted.marked:
             return _claim(sentence, clause, counted, number, unit, exact=exact)
         return None

@@ -28,7 +28,7 @@ from checks.model.claim import Claim, Stance
 from checks.model.finding import Location
 from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.text.clauses import Sentence
-from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive
+from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive, shape_of
 from checks.text.prose import Role, Text
 
 FEWEST_TOKENS = 4
@@ -48,6 +48,9 @@ SURE = 0.8
 
 LONG_QUOTE = 8
 """Tokens from which a quote within a sentence counts as much as one that the sentence is about."""
+
+CALL_NAMES = 4
+"""Names from which a call is a quote."""
 
 LONGEST = 200
 """Tokens of a quote up to which one that differs is looked for."""
@@ -102,7 +105,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
             yield QuoteClaim(
                 statement=sentence.written,
                 code=mention.text,
-                firm=_is_early(sentence, mention) and mention.opens,
+                firm=_is_early(sentence, mention) and mention.opens and not _is_short_call(mention),
                 early=_is_early(sentence, mention) and sentence.opening,
                 block=False,
                 now=now and mention.plain,
@@ -116,10 +119,15 @@ def _statement(code: str) -> str:
 
 
 def _is_early(sentence: Sentence, mention: Mention) -> bool:
-    """Said plainly of code that is no call of a caller's, in a sentence that names no other file."""
-    if sentence.title or mention.shape is Shape.CALL or not mention.plain or mention.part is Part.OBLIQUE:
+    """Said plainly, in a sentence that names no other file."""
+    if sentence.title or not mention.plain or mention.part is Part.OBLIQUE:
         return False
     return not any(one.shape is Shape.PATH for one in sentence.mentions)
+
+
+def _is_short_call(mention: Mention) -> bool:
+    """`Buffer.from(data)` may be a caller's, or the name of a function with its argument."""
+    return mention.shape is Shape.CALL and len(mention.names) < CALL_NAMES
 
 
 def _is_no_code(text: str) -> bool:
@@ -199,8 +207,7 @@ def _elsewhere_in_file(around: Surroundings, found: list[Occurrence], claim: Quo
     best = min(found, key=lambda one: around.distance(one.first, one.last))
     distance = around.distance(best.first, best.last)
     where, evidence = around.at(best.first, best.last), around.evidence(best.first, best.last)
-    low, high = around.scope
-    if distance <= BENIGN_DISTANCE or (low <= best.first and best.last <= high):
+    if distance <= BENIGN_DISTANCE:
         return Outcome(
             Disposition.VERIFIED if best.whole else Disposition.UNSUPPORTED,
             f"it is {distance} lines away, at {where}",
@@ -214,7 +221,9 @@ def _elsewhere_in_file(around: Surroundings, found: list[Occurrence], claim: Quo
     message = f"it is not at {around.place}; it is at {where_it_is}, {distance} lines away"
     actual = where if len(found) == 1 else None
     candidates = () if actual else tuple(around.at(one.first, one.last) for one in found[:4])
-    if not claim.firm or not around.has_lines or not is_long(claim.code):
+    low, high = around.scope
+    inside = low <= best.first and best.last <= high
+    if not claim.firm or inside or not around.has_lines or not is_long(claim.code):
         return Outcome(Disposition.UNSUPPORTED, message, evidence=evidence, actual=actual, distance=distance)
     return Outcome(
         Disposition.FAILED,
@@ -294,7 +303,7 @@ def _was_altered(around: Surroundings, claim: QuoteClaim, wanted: Pattern, near:
     alike = near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE
     if claim.block:
         return (alike or claim.firm) and (sharp or is_likely(around.tokens, wanted, near))
-    if alike and sharp:
+    if alike and (sharp or (claim.firm and around.is_near(near.first, near.last))):
         return True
     return claim.firm and around.has_lines and (sharp or is_likely(around.tokens, wanted, near))
 
@@ -324,7 +333,8 @@ def _nowhere(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcom
     language = around.outline.language
     own = own_names(pattern(_STRING.sub(" ", claim.code)), language)
     known = [name for name in own if name in around.tokens.by_token]
-    if not claim.firm or len(wanted.tokens) <= FEWEST_TOKENS or 2 * len(known) < len(own) or not known:
+    a_call = not claim.block and shape_of(claim.code) is Shape.CALL
+    if a_call or not claim.firm or len(wanted.tokens) <= FEWEST_TOKENS or 2 * len(known) < len(own) or not known:
         return Outcome(Disposition.UNSUPPORTED, "it is found nowhere; it may be an example")
     return Outcome(
         Disposition.FAILED,

@@ -15,7 +15,7 @@ from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.structure import Kind as Defined
 from checks.code.surroundings import Context, Surroundings
-from checks.model.claim import Claim
+from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.text.mentions import NAMED, Mention, Part, is_distinctive
@@ -43,6 +43,9 @@ class SymbolClaim(Claim):
     firm: bool = True
     """Nothing but a name of this repository can be meant."""
 
+    sure: bool = True
+    """Called "the `x` function", or said to be there already."""
+
     now: bool = True
     """Plainly said to be there at present."""
 
@@ -56,18 +59,16 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
                 statement=sentence.written,
                 name=mention.name,
                 owner=mention.owner,
-                firm=_is_firm(mention) and not sentence.title,
-                now=now and mention.plain,
+                firm=_is_firm(mention),
+                sure=mention.plain and (mention.existing or (bool(mention.noun) and mention.definite)),
+                now=now and (mention.plain or mention.case),
                 stance=mention.stance,
             )
 
 
 def _is_firm(mention: Mention) -> bool:
-    """Called by a noun of programming as one that is there, or the subject or object of a plain verb."""
-    if not mention.plain:
-        return False
-    named = bool(mention.noun) and (mention.definite or mention.opens)
-    return named or mention.part in (Part.SUBJECT, Part.OBJECT)
+    """The subject or object of a plain verb, or called by a noun of programming."""
+    return mention.plain and (bool(mention.noun) or mention.part in (Part.SUBJECT, Part.OBJECT))
 
 
 def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
@@ -78,15 +79,17 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     if is_builtin(claim.name, around.outline.language):
         return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` is a name of the language or its platform")
     line = around.nearest(around.tokens.by_token.get(claim.name, ()))
-    if line is not None:
+    if line is not None and claim.stance in CHECKABLE:
         return Outcome(
             Disposition.VERIFIED, f"`{claim.name}` is at line {line}", evidence=around.evidence(line)
         )
     removed = _before_the_change(around, claim.name)
     files = code.index.files(claim.name)
     in_code = [path for path in files if not path.endswith(PROSE_FILES)]
-    if removed is not None and claim.now and claim.firm and removed.path == around.base_path:
+    if removed is not None and claim.now and removed.path == around.base_path and not files:
         return _removed(around, claim.name, removed)
+    if claim.stance not in CHECKABLE:
+        return Outcome(Disposition.UNSUPPORTED, STANCE_REASONS[claim.stance])
     if in_code or (files and removed is None):
         return Outcome(Disposition.VERIFIED, f"`{claim.name}` is in `{(in_code or files)[0]}`")
     if removed is not None:
@@ -143,7 +146,7 @@ def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
             Failure.FABRICATED_SYMBOL,
             evidence=around.evidence(line),
         )
-    if not owned and not name.startswith(("_", "#")):
+    if not owned and not claim.sure and not name.startswith(("_", "#")):
         return unsure
     where = f"; `{claim.owner}` is there, without it" if owned else ""
     return Outcome(
@@ -206,6 +209,7 @@ KIND = Kind(
     extract,
     verify,
     existence=True,
+    any_stance=True,
     examples=(
         Example("`Basket.put_item` keeps the item.", "verified", _BASKET, 3),
         Example("`Basket.put_items_all` keeps the item.", Failure.FABRICATED_SYMBOL, _BASKET, 3),

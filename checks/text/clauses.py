@@ -21,6 +21,9 @@ _WORD = re.compile(rf"{SPAN}|[^\W_][\w$]*+(?:[.\u2019'-][\w$]++)*+(?:\(\))?|[_$]
 DEFINITE = frozenset(("the", "this", "its", "these", "existing"))
 """Words before what is there already."""
 
+GONE = frozenset(("gone", "removed", "dropped", "deleted"))
+"""What comes right behind a thing that is no more: "with `x` gone"."""
+
 _BREAKS = frozenset(";:()\u2013\u2014\u2026!")
 
 
@@ -52,6 +55,9 @@ class Clause:
     stance: Stance = Stance.ASSERTED
     plain: bool = False
     """A verb of the present tense, and nothing that makes it doubtful."""
+
+    case: bool = False
+    """It supposes a case, in the present tense: "when `x` is given"."""
 
     subject: tuple[int, ...] = ()
     object: tuple[int, ...] = ()
@@ -403,7 +409,14 @@ def _clause(words: list[Word], verb: _Verb | None, *, asked: bool, carried: _Ver
         stance = Stance.PROPOSED
     plain = stance in CHECKABLE and opener != "so"  # what follows need not be in the code
     clause = Clause(
-        tuple(words), verb.lemma, predicate, verb.passive, stance, plain, behind=tuple(words[verb.end :])
+        tuple(words),
+        verb.lemma,
+        predicate,
+        verb.passive,
+        stance,
+        plain,
+        case and verb.stance in CHECKABLE and not asked,
+        behind=tuple(words[verb.end :]),
     )
     return _placed(words, verb, clause)
 
@@ -494,6 +507,8 @@ def _annotated(
                 preposition=obliques.get(number, ""),
                 plain=clause.plain and stance in CHECKABLE,
                 noun=_noun(clause.words, index),
+                existing=not lex.EXISTING.isdisjoint(word.lower for word in clause.words),
+                case=clause.case and part is Part.SUBJECT,
                 definite=not DEFINITE.isdisjoint(
                     word.lower for word in clause.words[max(0, index - 3) : index]
                 ),
@@ -521,8 +536,8 @@ def _stance(clause: Clause, index: int, part: Part, *, asked: bool) -> Stance:
     advised = part is Part.SUBJECT and clause.stance is Stance.PROPOSED
     if asked and not advised:
         return Stance.HYPOTHETICAL
-    if (nearby := _stance_of_words(near)) is not None:
-        return nearby
+    if (nearby := _stance_of_words(near)) is not None or _is_gone(clause.words[index + 1 : index + 2]):
+        return nearby or Stance.PAST
     if clause.stance in (Stance.HYPOTHETICAL, Stance.ELSEWHERE):
         return clause.stance
     if is_of_a_change(clause) and not advised:
@@ -537,12 +552,20 @@ def _stance(clause: Clause, index: int, part: Part, *, asked: bool) -> Stance:
 
 def _stance_of_words(near: list[str]) -> Stance | None:
     """What the words right before a mention make of it, whatever its clause says."""
-    if not lex.PAST_ADJECTIVES.isdisjoint(near[-2:]):
+    removing = any(
+        word.endswith("ing") and lex.PREDICATES.get(lemma_of(word)) is Predicate.REMOVES for word in near[-3:]
+    )
+    if removing or not lex.PAST_ADJECTIVES.isdisjoint(near[-2:]):
         return Stance.PAST
     compared = near[-2:] in (["instead", "of"], ["rather", "than"]) or near[-1:] in (["than"], ["unlike"])
     if compared or not lex.EXAMPLES.isdisjoint(near[-2:]):
         return Stance.HYPOTHETICAL
     return None
+
+
+def _is_gone(following: Sequence[Word]) -> bool:
+    """ "With `x` gone", "`x` -> `y`"."""
+    return any(word.mention is None and (word.text in lex.ARROWS or word.lower in GONE) for word in following)
 
 
 def _is_denied(clause: Clause, index: int, part: Part, near: list[str]) -> bool:

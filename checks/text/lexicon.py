@@ -114,13 +114,21 @@ PREDICATES = {
 """Verb → what it says. Other verbs are read, too, as saying nothing that can be looked up."""
 
 IRREGULAR = {"caught": "catch", "threw": "throw", "thrown": "throw", "gone": "remove"}
+"""Forms whose verb cannot be told by their ending."""
 
 NOUNS = _words(
     "function method class constructor parameter argument variable constant field attribute property option flag "
     "module file line test type decorator exception error helper call check block branch loop statement value "
-    "message log comment docstring header key"
+    "message log comment docstring header key accessor getter setter wrapper factory handler callback hook macro "
+    "struct enum interface trait struct union alias counter cache lock set list table map array queue"
 )
 """What a name in code may be called: "the `x` function", "method `x`". They open no command."""
+
+EXISTING = _words("already existing")
+"""Words that say that a thing is there: "which the header already offers"."""
+
+ARROWS = _words("\u2192 \u21d2")
+"""Marks between what was and what is."""
 
 LACKING = _words("missing lacks lacking absent undefined undeclared unimported omits forgets")
 """Words that deny what follows them, or what they follow."""

@@ -81,6 +81,12 @@ class Mention:
     definite: bool = False
     """With "the", "this" or "its" before it: one that is there."""
 
+    existing: bool = False
+    """Its clause says that it is there already."""
+
+    case: bool = False
+    """In a case of the present: "when `x` is given". It may not be so, yet `x` is taken to be there."""
+
     opens: bool = False
     """It is what the sentence is about: nothing but an article or a noun comes before it."""
 

@@ -98,7 +98,7 @@ class Text:
             for sentence in self.sentences
             if not sentence.title
             for clause in sentence.clauses
-        )
+        ) or any(mention.stance is Stance.PAST for _, mention in self.mentions)
 
     @cached_property
     def _read(self) -> tuple[tuple[Sentence, ...], tuple[Block, ...]]:
