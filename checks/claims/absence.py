@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
@@ -21,6 +22,11 @@ from checks.text.clauses import Clause, Sentence
 from checks.text.lexicon import LACKING, Predicate
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Block, Role, Text
+
+ADDING = frozenset(("add", "introduce", "insert"))
+"""Verbs that ask for what is not there. "Move" and "extend" ask for what is."""
+
+_GUARD = re.compile(r"\s*+(?:if|elif|else if)\b\s*+\(?([^{}]{3,300}?)\)?\s*+[{:]\s*+\Z")
 
 UNDEFINED = frozenset(("undefined", "undeclared", "unimported"))
 """Words that deny a definition or an import, not a use."""
@@ -57,6 +63,7 @@ def extract(text: Text) -> Iterator[AbsenceClaim]:
                     claim = _denied(sentence, clause, mention)
                     if claim is not None:
                         yield claim
+    yield from _asked_for(text)
     for block in text.blocks:
         yield from _proposed(block)
 
@@ -95,8 +102,32 @@ def _where(sentence: Sentence, clause: Clause, mention: Mention) -> str:
     return ""
 
 
+def _asked_for(text: Text) -> Iterator[AbsenceClaim]:
+    """Code that a command asks to be added: "Add an `x is None` check"."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses:
+            if clause.verb in ADDING and clause.stance is Stance.PROPOSED:
+                for number in clause.object:
+                    thing = sentence.mentions[number]
+                    if thing.marked and thing.shape is Shape.EXPRESSION:
+                        yield AbsenceClaim(
+                            statement=sentence.written, thing=thing.text, deed=Predicate.CHECKS, proposed=True
+                        )
+
+
 def _proposed(block: Block) -> Iterator[AbsenceClaim]:
-    """The lines that a diff adds without removing any are proposed for want of them."""
+    """The conditions that proposed lines check, and the lines that a diff only adds."""
+    if block.role is Role.QUOTE:
+        return
+    for line in block.text.split("\n"):
+        guard = _GUARD.match(line)
+        if guard is not None:
+            yield AbsenceClaim(
+                statement=f"`{_short(line)}` is not there yet",
+                thing=guard[1],
+                deed=Predicate.CHECKS,
+                proposed=True,
+            )
     if block.role is Role.DIFF and not block.removed and block.text.strip():
         yield AbsenceClaim(statement="the proposed lines are not there yet", thing=block.text, proposed=True)
 
@@ -108,6 +139,8 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
         return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist")
     if claim.undefined:
         return _undefined(around, claim.thing)
+    if claim.proposed and claim.deed is Predicate.CHECKS:
+        return _proposed_check(around, claim)
     area = _area(around, claim.where)
     if area is None:
         return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` does not define one `{claim.where}`")
@@ -123,6 +156,25 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
         Failure.FALSE_ABSENCE,
         evidence=around.evidence(line),
     )
+
+
+def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
+    """A check that is proposed is made already, in the same function, on the way to the cited lines."""
+    wanted = pattern(claim.thing)
+    function = around.function
+    if function is not None and around.has_lines and len(wanted.tokens) > 2 and wanted.names:
+        for branch in around.outline.branches(function.first, around.last + around.window):
+            leaves = around.outline.returns(branch.first, branch.last) or around.outline.raises(
+                branch.first, branch.last
+            )
+            if leaves and occurrences(TokenText(branch.condition), wanted):
+                return Outcome(
+                    Disposition.FAILED,
+                    f"the check that is proposed is made already: line {branch.first} has `{_short(branch.condition)}`",
+                    Failure.FALSE_ABSENCE,
+                    evidence=around.evidence(branch.first),
+                )
+    return Outcome(Disposition.UNSUPPORTED, "the proposed check was not found; that proves no absence")
 
 
 def _area(around: Surroundings, where: str) -> tuple[int, int] | None:

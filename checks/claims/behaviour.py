@@ -17,6 +17,7 @@ from checks.code.structure.outline import segments
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
+from checks.model.finding import Side
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.text.clauses import Clause, Sentence
 from checks.text.lexicon import Predicate
@@ -34,7 +35,11 @@ _CONSTANTS = frozenset(
 )
 _SELF = ("self.", "this.", "cls.")
 _EXCEPTION = re.compile(r"(?:Error|Exception|Warning)\Z")
-_PLACES = frozenset(("in", "inside", "within", "by"))
+_INSIDE = frozenset(("in", "inside", "within"))
+_PLACES = _INSIDE | {"by"}
+_INDIRECT = frozenset((Predicate.RAISES, Predicate.RETURNS, Predicate.CATCHES))
+"""Deeds that may be done by what a function calls: their things need not be named in it."""
+
 _MEANS = frozenset(("with", "via", "through", "to", "from", "into", "by", "on", "before", "after", "between"))
 """Prepositions behind a verb that bring in code which the doer has to have, too."""
 
@@ -253,6 +258,13 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
             actual=around.at(line) if len(holders) == 1 else None,
             distance=around.distance(line),
         )
+    if not lines and _is_found_nowhere(around, claim, name):
+        return Outcome(
+            Disposition.FAILED,
+            f"{body} does not have `{_short(claim.thing)}`, and no file of the repository has `{name}`",
+            Failure.FABRICATED_SYMBOL,
+            evidence=around.evidence(doer.name_line),
+        )
     if lines or len(wanted.tokens) <= RARE:
         return unsure
     elsewhere = Whereabouts(around, wanted)
@@ -266,6 +278,15 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
         evidence=(around.code.evidence(there_it_is),),
         actual=there_it_is if len(elsewhere.elsewhere) == 1 else None,
     )
+
+
+def _is_found_nowhere(around: Surroundings, claim: BehaviourClaim, name: str) -> bool:
+    """A name that a person made up, said to be in code of this repository, which has it nowhere."""
+    if claim.deed in _INDIRECT or not is_distinctive(name) or not around.code.index.complete:
+        return False
+    base = around.base_path
+    known = name in around.code.index or any(name in real for real in around.tokens.names)
+    return not known and (base is None or name not in around.code.tokens(base, Side.LEFT).by_token)
 
 
 def _reach(around: Surroundings, doer: Definition) -> set[int]:

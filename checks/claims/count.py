@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from checks.claims.behaviour import is_call_of
 from checks.claims.kind import NOTHING, Example, Kind
+from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import occurrences, pattern
 from checks.code.structure import Definition
@@ -17,7 +18,7 @@ from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.text.clauses import Clause, Sentence, Word
-from checks.text.lexicon import DETERMINERS, NUMBERS, Predicate
+from checks.text.lexicon import COORDINATORS, DETERMINERS, NUMBERS, PREPOSITIONS, Predicate
 from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text
 
@@ -44,6 +45,7 @@ UNITS = {
 """Noun in the singular → what it counts."""
 
 TIMES = frozenset(("times", "places", "spots", "sites"))
+PARTS = frozenset((Unit.PARAMETERS, Unit.METHODS))
 FILE_WORDS = frozenset(("file", "module"))
 AT_LEAST = frozenset(("least", "than", "over"))
 SOME = frozenset(("some", "other", "more", "further", "additional", "nested", "new"))
@@ -102,7 +104,7 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
         if clause.passive and uses and counted.shape is not Shape.PATH and counted.marked:
             return _claim(sentence, clause, counted, number, unit, exact=exact)
         return None
-    if unit in (Unit.PARAMETERS, Unit.METHODS):
+    if unit in PARTS:
         owner = sentence.mentions[clause.subject[0]] if len(clause.subject) == 1 else None
         if (
             owner is not None
@@ -111,11 +113,27 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
         ):
             return _claim(sentence, clause, owner, number, unit, exact=exact)
         return None
-    named = rest[:1] if rest and rest[0].mention is not None else rest[2:4] if _is_of(rest) else ()
-    thing = next((sentence.mentions[word.mention] for word in named if word.mention is not None), None)
-    if unit is None or thing is None or not thing.marked or thing.shape is Shape.PATH:
+    at_name = next((n for n, word in enumerate(rest[:3]) if word.mention is not None), None)
+    if at_name is None or (at_name and not (_is_of(rest) or all(map(_is_adjective, rest[:at_name])))):
         return None
-    return _claim(sentence, clause, thing, number, unit, exact=exact)
+    thing = sentence.mentions[rest[at_name].mention or 0]
+    noun = words[at + at_name + 2].lower if len(words) > at + at_name + 2 else ""
+    plural = noun.endswith("s") and not noun.endswith("ss")
+    if not thing.marked or thing.shape is Shape.PATH or not (plural or _is_of(rest)) or unit in PARTS:
+        return None
+    return _claim(
+        sentence, clause, thing, number, unit or Unit.USES, exact=exact and not SOME & _lowers(rest[:at_name])
+    )
+
+
+def _lowers(words: tuple[Word, ...]) -> set[str]:
+    return {word.lower for word in words}
+
+
+def _is_adjective(word: Word) -> bool:
+    return (
+        word.lower.replace("-", "").isalpha() and word.lower not in PREPOSITIONS | DETERMINERS | COORDINATORS
+    )
 
 
 UNITS_WORDS = frozenset(each for noun in UNITS for each in (noun, f"{noun}s"))
@@ -168,8 +186,10 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     if around is None or not around.outline.exact:
         return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist, or is in no known language")
-    if claim.unit in (Unit.PARAMETERS, Unit.METHODS):
+    if claim.unit in PARTS:
         return _parts(around, claim)
+    if is_builtin(claim.thing, around.outline.language) and claim.unit is not Unit.CALLS:
+        return Outcome(Disposition.UNSUPPORTED, f"`{claim.thing}` is a word of the language")
     lines = _lines(around, claim)
     if claim.where:
         return _in_one_place(around, claim, lines)

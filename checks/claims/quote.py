@@ -334,7 +334,13 @@ def _nowhere(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcom
     own = own_names(pattern(_STRING.sub(" ", claim.code)), language)
     known = [name for name in own if name in around.tokens.by_token]
     a_call = not claim.block and shape_of(claim.code) is Shape.CALL
-    if a_call or not claim.firm or len(wanted.tokens) <= FEWEST_TOKENS or 2 * len(known) < len(own) or not known:
+    if (
+        a_call
+        or not claim.firm
+        or len(wanted.tokens) <= FEWEST_TOKENS
+        or 2 * len(known) < len(own)
+        or not known
+    ):
         return Outcome(Disposition.UNSUPPORTED, "it is found nowhere; it may be an example")
     return Outcome(
         Disposition.FAILED,

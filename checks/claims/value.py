@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind
@@ -69,9 +70,10 @@ def extract(text: Text) -> Iterator[ValueClaim]:
 
 def _names(sentence: Sentence, clause: Clause) -> Iterator[Mention]:
     """What the value is said of: the subject, or "of `x`" behind "the default"."""
-    for number in clause.subject:
+    active = clause.predicate is Predicate.ASSIGNS and not clause.passive
+    for number in clause.object[:1] if active else clause.subject:
         yield sentence.mentions[number]
-    if not clause.subject:
+    if not clause.subject and not active:
         for preposition, number in clause.oblique:
             if preposition in ("of", "for") and sentence.mentions[number].shape is not Shape.LITERAL:
                 yield sentence.mentions[number]
@@ -80,6 +82,8 @@ def _names(sentence: Sentence, clause: Clause) -> Iterator[Mention]:
 def _value_of(sentence: Sentence, clause: Clause) -> str | None:
     """The literal that the verb gives: right behind "is", "is set to", "defaults to" or "equals"."""
     sets = clause.predicate is Predicate.ASSIGNS and clause.passive
+    if clause.predicate is Predicate.ASSIGNS and not sets:
+        return _given_to(sentence, clause)
     if not (sets or clause.verb in ("be", "default", "equal")):
         return None
     behind = [
@@ -98,6 +102,17 @@ def _value_of(sentence: Sentence, clause: Clause) -> str | None:
     if first.lower in NUMBERS and first.lower not in ("one", "both", "once", "twice"):
         return str(NUMBERS[first.lower])
     return first.text if _NUMBER.fullmatch(first.text) else None
+
+
+def _given_to(sentence: Sentence, clause: Clause) -> str | None:
+    """ "`f` sets `x` to 20": the literal behind "to"."""
+    for word, following in pairwise(clause.behind):
+        if word.lower == "to":
+            if following.mention is not None:
+                mention = sentence.mentions[following.mention]
+                return mention.text if mention.shape is Shape.LITERAL else None
+            return following.text if _NUMBER.fullmatch(following.text) else None
+    return None
 
 
 def _where(sentence: Sentence, clause: Clause, name: Mention) -> str:

@@ -68,6 +68,11 @@ class Clause:
     """The words after the verb."""
 
     @property
+    def behind_at(self) -> int:
+        """The offset in the sentence of the first word after the verb."""
+        return self.behind[0].at if self.behind else 1_000_000
+
+    @property
     def denied(self) -> bool:
         """It says that something is not so."""
         return self.stance is Stance.DENIED
@@ -226,7 +231,9 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> _Verb | None:
         known = lemma in lex.PREDICATES
         joined = known and at > 0 and words[at - 1].lower in lex.COORDINATORS
         if joined or (
-            _is_subject_end(words, at) and (known or _after_mention(words, at)) and not _is_noun(words, at)
+            _is_subject_end(words, at)
+            and (known or _after_mention(words, at) or (not taken and _after_noun(words, at)))
+            and not _is_noun(words, at)
         ):
             return _Verb(at, at + 1, lemma)
     past = lower in lex.IRREGULAR_PAST or (
@@ -329,6 +336,16 @@ def _after_mention(words: list[Word], at: int) -> bool:
     return back >= 0 and (
         words[back].mention is not None or words[back].lower in {"it", "this", "that", "which"}
     )
+
+
+def _after_noun(words: list[Word], at: int) -> bool:
+    """ "The error path relies on `x`": an article and a noun in the singular come before."""
+    before = words[at - 1]
+    if before.mention is not None or before.lower.endswith("s") or at + 1 >= len(words):
+        return False
+    following = words[at + 1]
+    object_follows = following.mention is not None or following.lower in lex.DETERMINERS | lex.PREPOSITIONS
+    return object_follows and any(word.lower in lex.DETERMINERS for word in words[max(0, at - 5) : at])
 
 
 def _is_noun(words: list[Word], at: int) -> bool:
@@ -466,7 +483,7 @@ def _preposition(words: list[Word], at: int, verb: _Verb | None) -> str:
         word = words[back]
         if verb is not None and verb.first <= back < verb.end:
             return ""
-        if word.mention is not None or word.text == ",":
+        if word.mention is not None or (word.text == "," and back and words[back - 1].mention is not None):
             continue
         lower = word.lower
         if lower in lex.PREPOSITIONS:
@@ -536,6 +553,15 @@ def _stance(clause: Clause, index: int, part: Part, *, asked: bool) -> Stance:
     advised = part is Part.SUBJECT and clause.stance is Stance.PROPOSED
     if asked and not advised:
         return Stance.HYPOTHETICAL
+    removing = any(
+        word.lower.endswith("ing")
+        and lex.PREDICATES.get(lemma_of(word.lower)) is Predicate.REMOVES
+        and not (at and clause.words[at - 1].mention is not None)
+        for at, word in enumerate(clause.words[:index])
+        if at >= index - 3
+    )
+    if removing:
+        return Stance.PAST  # "dropping `x`": the change does; not "`f` replacing `x`"
     if (nearby := _stance_of_words(near)) is not None or _is_gone(clause.words[index + 1 : index + 2]):
         return nearby or Stance.PAST
     if clause.stance in (Stance.HYPOTHETICAL, Stance.ELSEWHERE):
