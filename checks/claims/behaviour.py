@@ -95,10 +95,10 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
         or (doers[0].shape is Shape.CALL and not clause.passive)
     ):
         return  # `f("host")` does: one call of it, not the function
-    if not doers[0].marked and not doers[0].text.endswith("()"):
+    if not doers[0].is_code:
         return
     for thing in things:
-        if thing.marked and thing.shape not in (Shape.WORDS, Shape.PATH) and thing.text not in _CONSTANTS:
+        if thing.is_code and thing.shape not in (Shape.WORDS, Shape.PATH) and thing.text not in _CONSTANTS:
             yield doers[0], thing
 
 

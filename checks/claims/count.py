@@ -101,7 +101,7 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
         counted = sentence.mentions[clause.subject[-1]]
         unit = Unit.CALLS if clause.predicate is Predicate.CALLS else Unit.USES
         uses = clause.predicate is Predicate.CALLS or clause.verb in ("use", "reference", "access", "read")
-        if clause.passive and uses and counted.shape is not Shape.PATH and counted.marked:
+        if clause.passive and uses and counted.shape is not Shape.PATH and counted.is_code:
             return _claim(sentence, clause, counted, number, unit, exact=exact)
         return None
     if unit in PARTS:
@@ -119,7 +119,7 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
     thing = sentence.mentions[rest[at_name].mention or 0]
     noun = words[at + at_name + 2].lower if len(words) > at + at_name + 2 else ""
     plural = noun.endswith("s") and not noun.endswith("ss")
-    if not thing.marked or thing.shape is Shape.PATH or not (plural or _is_of(rest)) or unit in PARTS:
+    if not thing.is_code or thing.shape is Shape.PATH or not (plural or _is_of(rest)) or unit in PARTS:
         return None
     return _claim(
         sentence, clause, thing, number, unit or Unit.USES, exact=exact and not SOME & _lowers(rest[:at_name])

@@ -94,7 +94,7 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
         words = {word.lower for clause in sentence.clauses for word in clause.words if word.mention is None}
         opens = sentence.opening and mention.opens and mention.plain
         aside = (
-            not mention.marked
+            not mention.is_code
             or sentence.title
             or (not opens and (not words.isdisjoint(_NEARBY) or _is_aside(mention)))
         )

@@ -51,15 +51,15 @@ class SymbolClaim(Claim):
 
 
 def extract(text: Text) -> Iterator[SymbolClaim]:
-    """Every name between backticks, with what it is a member of."""
+    """Every name of code, with what it is a member of."""
     now = not text.speaks_of_a_change
     for sentence, mention in text.mentions:
-        if mention.marked and mention.shape in NAMED and mention.name:
+        if mention.is_code and mention.shape in NAMED and mention.name:
             yield SymbolClaim(
                 statement=sentence.written,
                 name=mention.name,
                 owner=mention.owner,
-                firm=_is_firm(mention),
+                firm=_is_firm(mention) and (mention.marked or not sentence.title),
                 sure=mention.plain and (mention.existing or (bool(mention.noun) and mention.definite)),
                 now=now and (mention.plain or mention.case),
                 stance=mention.stance,

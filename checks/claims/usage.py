@@ -45,7 +45,7 @@ def extract(text: Text) -> Iterator[UsageClaim]:
             if len(clause.subject) != 1 or sentence.title:
                 continue
             mention = sentence.mentions[clause.subject[0]]
-            if mention.shape not in NAMED or not mention.marked:
+            if mention.shape not in NAMED or not mention.is_code:
                 continue
             words = [word.lower for word in clause.words if word.mention is None]
             files = _files(words)

@@ -54,7 +54,7 @@ def extract(text: Text) -> Iterator[ValueClaim]:
     for sentence in text.sentences:
         for clause in sentence.clauses:
             value = _value_of(sentence, clause)
-            names = [one for one in _names(sentence, clause) if one.shape in NAMED and one.marked]
+            names = [one for one in _names(sentence, clause) if one.shape in NAMED and one.is_code]
             if value is None or len(names) != 1 or sentence.title:
                 continue
             words = {word.lower for word in clause.words if word.mention is None}

@@ -52,7 +52,7 @@ def blocks(markdown: str) -> Iterator[Paragraph | Fence]:
             yield _paragraph(token, heading=tokens[number - 1].type == "heading_open")
         elif token.type == "html_block" and (text := " ".join(_TAG.sub(" ", token.content).split())):
             yield Paragraph(text.replace(SPAN, " "))
-        elif token.type == "fence":
+        elif token.type in ("fence", "code_block"):
             info = token.info.split()
             yield Fence(token.content.removesuffix("\n"), info[0].lower() if info else "")
 
@@ -65,8 +65,7 @@ def line(markdown: str) -> Paragraph:
 @cache
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"maxNesting": NESTING_LIMIT}).enable("table")
-    # an indented block is a paragraph to whoever pasted it; link definitions take a line away
-    return parser.disable(["code", "reference"])
+    return parser.disable(["reference"])  # a link's definition takes a line away
 
 
 def _paragraph(token: Token, *, heading: bool) -> Paragraph:

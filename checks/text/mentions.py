@@ -91,6 +91,11 @@ class Mention:
     """It is what the sentence is about: nothing but an article or a noun comes before it."""
 
     @property
+    def is_code(self) -> bool:
+        """Between backticks, or spelled as only code is: `snake_case`, `lowerCamel`, `call()`. "GitHub" is not."""
+        return self.marked or "_" in self.text or self.text.endswith("()") or self.text[:1].islower()
+
+    @property
     def checkable(self) -> bool:
         """It is asserted or denied."""
         return self.stance in CHECKABLE
