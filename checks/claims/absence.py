@@ -19,12 +19,9 @@ from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.text.clauses import Clause, Sentence
-from checks.text.lexicon import LACKING, Predicate
+from checks.text.lexicon import ADDING, LACKING, Predicate
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Block, Role, Text
-
-ADDING = frozenset(("add", "introduce", "insert"))
-"""Verbs that ask for what is not there. "Move" and "extend" ask for what is."""
 
 _GUARD = re.compile(r"\s*+(?:if|elif|else if)\b\s*+\(?([^{}]{3,300}?)\)?\s*+[{:]\s*+\Z")
 

@@ -63,6 +63,9 @@ class Named:
     opens: bool = False
     """The text begins with it, and says something of it plainly."""
 
+    called: bool = False
+    """A name written as a call: `f()`."""
+
     counts: bool = True
     """Asserted of this place; what is not only shows that the place is right."""
 
@@ -102,6 +105,7 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             mention.text if mention.shape in QUOTING else mention.name,
             mention.shape in QUOTING,
             opens,
+            mention.text.endswith("()"),
             mention.checkable and not aside and (mention.plain or mention.part is Part.LOOSE),
         )
         known = named.get(one.text)
@@ -145,7 +149,10 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     telling = [thing for thing in things if thing.weight > 0 and thing.named.counts]
     if any(thing.lines for thing in telling):
         return _in_file(around, telling, now=claim.now) if around.has_lines else _nothing()
-    if any(thing.lines for thing in things) or around.side is Side.LEFT:
+    known = [
+        thing for thing in things if thing.lines and not is_builtin(thing.named.text, around.outline.language)
+    ]
+    if known or around.side is Side.LEFT:
         return _nothing()
     return _in_other_file(around, claim)
 
@@ -184,7 +191,8 @@ def _in_file(around: Surroundings, things: list[_Thing], *, now: bool) -> Outcom
     found = [thing for thing in things if thing.lines]
     if max((thing.weight for thing in found), default=0.0) < QUOTE:
         return _nothing()
-    if len(things) < 2 and not things[0].named.quote:
+    only = things[0]
+    if len(things) < 2 and not only.named.quote and not (only.named.called and len(only.lines) == 1):
         return _nothing()
 
     def score(line: int) -> float:

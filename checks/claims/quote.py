@@ -27,6 +27,7 @@ from checks.code.tokens import TokenText, is_name, tokenize
 from checks.model.claim import Claim, Stance
 from checks.model.finding import Location
 from checks.model.outcome import Disposition, Failure, Need, Outcome
+from checks.text.citations import files_mentioned
 from checks.text.clauses import Sentence
 from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive, shape_of
 from checks.text.prose import Role, Text
@@ -105,7 +106,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
             yield QuoteClaim(
                 statement=sentence.written,
                 code=mention.text,
-                firm=_is_early(sentence, mention) and mention.opens and not _is_short_call(mention),
+                firm=_is_firm(sentence, mention),
                 early=_is_early(sentence, mention) and sentence.opening,
                 block=False,
                 now=now and mention.plain,
@@ -120,14 +121,16 @@ def _statement(code: str) -> str:
 
 def _is_early(sentence: Sentence, mention: Mention) -> bool:
     """Said plainly, in a sentence that names no other file."""
-    if sentence.title or not mention.plain or mention.part is Part.OBLIQUE:
+    if sentence.title or not mention.plain:
         return False
-    return not any(one.shape is Shape.PATH for one in sentence.mentions)
+    return not any(one.shape is Shape.PATH for one in sentence.mentions) and not files_mentioned(sentence.text)
 
 
-def _is_short_call(mention: Mention) -> bool:
-    """`Buffer.from(data)` may be a caller's, or the name of a function with its argument."""
-    return mention.shape is Shape.CALL and len(mention.names) < CALL_NAMES
+def _is_firm(sentence: Sentence, mention: Mention) -> bool:
+    """The sentence is about it. `Buffer.from(data)` may be a caller's, or a function with its argument."""
+    if not mention.opens or mention.part is Part.OBLIQUE or not _is_early(sentence, mention):
+        return False
+    return mention.shape is not Shape.CALL or len(mention.names) >= CALL_NAMES
 
 
 def _is_no_code(text: str) -> bool:
@@ -152,7 +155,7 @@ def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     if here:
         return _found(around, here, claim)
     spots = Whereabouts(around, wanted)
-    if claim.stance is Stance.PAST or (spots.at_base and not claim.now):
+    if claim.stance is Stance.PAST or (spots.at_base and not found and not claim.now):
         return _of_the_past(spots)
     if found:
         return _elsewhere_in_file(around, found, claim)

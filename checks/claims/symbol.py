@@ -15,7 +15,7 @@ from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.structure import Kind as Defined
 from checks.code.surroundings import Context, Surroundings
-from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim
+from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.text.mentions import NAMED, Mention, Part, is_distinctive
@@ -25,6 +25,9 @@ NEAR_MISS = 78
 """rapidfuzz ratio (0 to 100) from which another name of the file is what was meant."""
 
 OWN = frozenset(("self", "this", "cls"))
+PRIVATE = frozenset("_#")
+"""Marks that begin a private name."""
+
 PROSE_FILES = (".md", ".rst", ".txt", ".adoc", ".html")
 """Endings of files that may name what the code does not have any more."""
 
@@ -60,7 +63,7 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
                 name=mention.name,
                 owner=mention.owner,
                 firm=_is_firm(mention) and (mention.marked or not sentence.title),
-                sure=mention.plain and (mention.existing or (bool(mention.noun) and mention.definite)),
+                sure=_is_sure(mention),
                 now=now and (mention.plain or mention.case),
                 stance=mention.stance,
             )
@@ -68,7 +71,16 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
 
 def _is_firm(mention: Mention) -> bool:
     """The subject or object of a plain verb, or called by a noun of programming."""
+    if mention.text[:1] in PRIVATE and mention.stance is Stance.ASSERTED:
+        return True
     return mention.plain and (bool(mention.noun) or mention.part in (Part.SUBJECT, Part.OBJECT))
+
+
+def _is_sure(mention: Mention) -> bool:
+    """ "The `x` function", "`x`, which the header already has", and private names, which are nobody else's."""
+    if mention.text[:1] in PRIVATE:
+        return True
+    return mention.plain and (mention.existing or (bool(mention.noun) and mention.definite))
 
 
 def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
@@ -146,7 +158,7 @@ def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
             Failure.FABRICATED_SYMBOL,
             evidence=around.evidence(line),
         )
-    if not owned and not claim.sure and not name.startswith(("_", "#")):
+    if not owned and not claim.sure:
         return unsure
     where = f"; `{claim.owner}` is there, without it" if owned else ""
     return Outcome(

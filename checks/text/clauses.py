@@ -522,7 +522,7 @@ def _annotated(
                 stance=stance,
                 part=part,
                 preposition=obliques.get(number, ""),
-                plain=clause.plain and stance in CHECKABLE,
+                plain=stance in CHECKABLE and (clause.plain or _is_plain(clause, part)),
                 noun=_noun(clause.words, index),
                 existing=not lex.EXISTING.isdisjoint(word.lower for word in clause.words),
                 case=clause.case and part is Part.SUBJECT,
@@ -532,6 +532,14 @@ def _annotated(
                 opens=first and all(map(_comes_first, clause.words[:index])),
             ),
         )
+
+
+def _is_plain(clause: Clause, part: Part) -> bool:
+    """Code alone before a colon or a dash is shown as it is; what something was renamed to is there."""
+    alone = not clause.verb and all(
+        word.mention is not None or not word.lower.isalpha() for word in clause.words
+    )
+    return alone or (part is Part.OBLIQUE and is_of_a_change(clause) and clause.stance is Stance.PAST)
 
 
 def _comes_first(word: Word) -> bool:
@@ -570,7 +578,8 @@ def _stance(clause: Clause, index: int, part: Part, *, asked: bool) -> Stance:
         return _of_a_change(clause, index, part)
     if advised:
         # "`x` should be renamed": it is there; "`x` should be used": it may be there
-        return Stance.HYPOTHETICAL if clause.predicate is Predicate.HAS else Stance.ASSERTED
+        adds = clause.predicate is Predicate.HAS or clause.verb in lex.ADDING
+        return Stance.HYPOTHETICAL if adds else Stance.ASSERTED
     if clause.stance in (Stance.PAST, Stance.PROPOSED):
         return clause.stance
     return Stance.DENIED if _is_denied(clause, index, part, near) else Stance.ASSERTED

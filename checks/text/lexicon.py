@@ -130,6 +130,9 @@ EXISTING = _words("already existing")
 ARROWS = _words("\u2192 \u21d2")
 """Marks between what was and what is."""
 
+ADDING = _words("add introduce insert create implement provide")
+"""Verbs that ask for what is not there. "Move" and "extend" ask for what is."""
+
 LACKING = _words("missing lacks lacking absent undefined undeclared unimported omits forgets")
 """Words that deny what follows them, or what they follow."""
 

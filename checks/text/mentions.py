@@ -46,7 +46,7 @@ _LITERAL = re.compile(r"-?\d[\w.]*+%?|\"[^\"]*+\"|'[^']*+'|true|false|null|None|
 _PATH = re.compile(
     r"[\w.@()\[\]-]*+(?:/[\w.@()\[\]-]++)++/?+|[\w.-]+\.(?:pyi?|jsx?|[cm]js|tsx?|[cm]ts|go|rs|java|rb|hh?|hpp|cc?|cpp|cs|php|md|rst|txt|json|toml|ya?ml|lock|cfg|ini)"
 )
-_CODE_MARK = re.compile(r"[=(){}\[\];<>+*/%&|!]|->|::|\w\.\w")
+_CODE_MARK = re.compile(r"[=(){}\[\];<>+*/%&|!]|->|::|\w\.\w|[\"']\s?:")
 _STATEMENT = re.compile(
     r"(?:if|elif|else|for|while|return|raise|throw|await|yield|import|from|def|class|except|catch|not|new|async|let|const) "
 )
