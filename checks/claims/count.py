@@ -39,6 +39,7 @@ UNITS = {
     "call": Unit.CALLS, "invocation": Unit.CALLS,
     "use": Unit.USES, "usage": Unit.USES, "occurrence": Unit.USES, "reference": Unit.USES, "check": Unit.USES,
     "copy": Unit.USES, "instance": Unit.USES, "statement": Unit.USES,
+    "option": Unit.PARAMETERS,
     "parameter": Unit.PARAMETERS, "argument": Unit.PARAMETERS,
     "method": Unit.METHODS,
 }  # fmt: skip
@@ -46,6 +47,7 @@ UNITS = {
 
 TIMES = frozenset(("times", "places", "spots", "sites"))
 PARTS = frozenset((Unit.PARAMETERS, Unit.METHODS))
+CONSTRUCTORS = ("__init__", "constructor", "initialize")
 FILE_WORDS = frozenset(("file", "module"))
 AT_LEAST = frozenset(("least", "than", "over"))
 SOME = frozenset(("some", "other", "more", "further", "additional", "nested", "new"))
@@ -93,7 +95,9 @@ def _number(word: Word) -> int | None:
 def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountClaim | None:
     words = clause.words
     before = {word.lower for word in words[max(0, at - 2) : at]}
-    exact = before.isdisjoint(AT_LEAST) and before.isdisjoint(DETERMINERS) and before.isdisjoint(SOME)
+    exact = (
+        before.isdisjoint(AT_LEAST) and before.isdisjoint(DETERMINERS - {"all"}) and before.isdisjoint(SOME)
+    )
     rest = words[at + 1 : at + 5]
     nouns = [(word.lower, UNITS.get(_singular(word.lower))) for word in rest[:4] if word.mention is None]
     unit = next((unit for _, unit in nouns if unit), None)
@@ -105,14 +109,8 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
             return _claim(sentence, clause, counted, number, unit, exact=exact)
         return None
     if unit in PARTS:
-        owner = sentence.mentions[clause.subject[0]] if len(clause.subject) == 1 else None
-        if (
-            owner is not None
-            and owner.shape in NAMED
-            and not any(word.lower not in UNITS_WORDS for word in rest[:1])
-        ):
-            return _claim(sentence, clause, owner, number, unit, exact=exact)
-        return None
+        owner = _owner(sentence, clause, rest)
+        return None if owner is None else _claim(sentence, clause, owner, number, unit, exact=exact)
     at_name = next((n for n, word in enumerate(rest[:3]) if word.mention is not None), None)
     if at_name is None or (at_name and not (_is_of(rest) or all(map(_is_adjective, rest[:at_name])))):
         return None
@@ -124,6 +122,16 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
     return _claim(
         sentence, clause, thing, number, unit or Unit.USES, exact=exact and not SOME & _lowers(rest[:at_name])
     )
+
+
+def _owner(sentence: Sentence, clause: Clause, rest: tuple[Word, ...]) -> Mention | None:
+    """Whose parameters or methods: "`f` takes two parameters", "two parameters of `f`"."""
+    if not rest or rest[0].lower not in UNITS_WORDS:
+        return None
+    if _is_of(rest) and rest[2].mention is not None:
+        return sentence.mentions[rest[2].mention]
+    owner = sentence.mentions[clause.subject[0]] if len(clause.subject) == 1 else None
+    return owner if owner is not None and owner.shape in NAMED else None
 
 
 def _lowers(words: tuple[Word, ...]) -> set[str]:
@@ -146,7 +154,7 @@ def _is_of(rest: tuple[Word, ...]) -> bool:
 
 def _is_times(words: tuple[Word, ...], at: int) -> bool:
     return words[at].lower in ("twice", "thrice", "once") or (
-        at + 1 < len(words) and words[at + 1].lower == "times"
+        at + 1 < len(words) and words[at + 1].lower in TIMES
     )
 
 
@@ -272,8 +280,11 @@ def _scopes(around: Surroundings) -> Iterator[tuple[int, int]]:
 
 def _parts(around: Surroundings, claim: CountClaim) -> Outcome:
     """Parameters of a function, methods of a class: what the structure knows."""
+    name = claim.thing.removesuffix("()")
     kinds = FUNCTIONS if claim.unit is Unit.PARAMETERS else {Defined.CLASS}
-    found = [one for one in around.outline.named(claim.thing.removesuffix("()")) if one.kind in kinds]
+    found = [one for one in around.outline.named(name) if one.kind in kinds]
+    if not found and claim.unit is Unit.PARAMETERS:
+        found = [one for made in CONSTRUCTORS for one in around.outline.named(f"{name}.{made}")]
     if len(found) != 1:
         return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` does not define one `{claim.thing}`")
     one = found[0]

@@ -123,7 +123,9 @@ def _is_early(sentence: Sentence, mention: Mention) -> bool:
     """Said plainly, in a sentence that names no other file."""
     if sentence.title or not mention.plain:
         return False
-    return not any(one.shape is Shape.PATH for one in sentence.mentions) and not files_mentioned(sentence.text)
+    return not any(one.shape is Shape.PATH for one in sentence.mentions) and not files_mentioned(
+        sentence.text
+    )
 
 
 def _is_firm(sentence: Sentence, mention: Mention) -> bool:

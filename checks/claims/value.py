@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
+from checks.code.occurrences import PLACES_LIMIT
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
@@ -175,6 +176,8 @@ def _is_like(one: str, other: str) -> bool:
 
 def _settings(around: Surroundings, claim: ValueClaim) -> Iterator[tuple[str, int]]:
     """What the file sets the name to, with the line: defaults of parameters, constants, attributes."""
+    if not claim.where and not around.outline.named(claim.name):
+        yield from _by_tokens(around, claim.name)
     for one in around.outline.definitions:
         if not _is_in(one, claim.where):
             continue
@@ -189,6 +192,15 @@ def _settings(around: Surroundings, claim: ValueClaim) -> Iterator[tuple[str, in
             and not claim.default
         ):
             yield one.value, one.name_line
+
+
+def _by_tokens(around: Surroundings, name: str) -> Iterator[tuple[str, int]]:
+    """`"NAME": 20,` in a table: the name, a mark that gives a value, and one literal."""
+    text = around.tokens
+    for _, end in text.find([name], PLACES_LIMIT):
+        given = text.tokens[end : end + 3]
+        if len(given) == 3 and given[0] in (":", "=", ":=", "=>") and given[2] in (",", ";", "}", ")", "]"):
+            yield given[1], text.lines[end]
 
 
 def _is_in(one: Definition, where: str) -> bool:

@@ -231,8 +231,9 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> _Verb | None:
         known = lemma in lex.PREDICATES
         joined = known and at > 0 and words[at - 1].lower in lex.COORDINATORS
         if joined or (
-            _is_subject_end(words, at)
-            and (known or _after_mention(words, at) or (not taken and _after_noun(words, at)))
+            not taken
+            and _is_subject_end(words, at)
+            and (known or _after_mention(words, at) or _after_noun(words, at))
             and not _is_noun(words, at)
         ):
             return _Verb(at, at + 1, lemma)
