@@ -14,7 +14,6 @@ from checks.code.tokens import TokenText
 from checks.code.tree import File, FileKind, SnapshotTree, Tree
 from checks.model.finding import Location, Side
 from checks.model.outcome import Evidence
-from checks.text.words import words
 
 if TYPE_CHECKING:
     from checks.code.structure import Definition, Outline
@@ -59,7 +58,6 @@ class Code:
     _classes: dict[tuple[str, str], list[Definition]] = field(default_factory=dict, repr=False)
     _tokens: dict[tuple[str, Side], TokenText] = field(default_factory=dict, repr=False)
     _bare: dict[tuple[str, Side], TokenText] = field(default_factory=dict, repr=False)
-    _words: dict[tuple[str, Side], dict[str, list[int]]] = field(default_factory=dict, repr=False)
     _removed: dict[str, TokenText] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -120,19 +118,6 @@ class Code:
             kept = (line for n, line in lines if n not in comments or not COMMENT_LINE.match(line))
             self._bare[key] = TokenText("\n".join(kept))
         return self._bare[key]
-
-    def words(self, path: str, side: Side = Side.RIGHT) -> dict[str, list[int]]:
-        """The significant words of a file, comments and names split included, with their lines."""
-        key = (path, side)
-        if key not in self._words:
-            found: dict[str, list[int]] = {}
-            file = self.file(path, side)
-            lines = () if _is_generated((file.text if file else None) or "") else self.lines(path, side)
-            for number, line in enumerate(lines, 1):
-                for word in dict.fromkeys(words(line[:2000])):
-                    found.setdefault(word, []).append(number)
-            self._words[key] = found
-        return self._words[key]
 
     def removed_tokens(self, old_path: str) -> TokenText:
         """The lines that the diff removes from a file, at their own line numbers."""

@@ -633,7 +633,7 @@ def _of_a_change(clause: Clause, index: int, part: Part) -> Stance:
 
 
 def _is_adverb(lower: str) -> bool:
-    return lower in lex.ADVERBS or lower in lex.NEGATIONS or (lower.endswith("ly") and len(lower) > 4)
+    return lower in lex.ADVERBS or lower in {"not", "never"} or (lower.endswith("ly") and len(lower) > 4)
 
 
 def _is_function_word(lower: str) -> bool:
@@ -664,7 +664,8 @@ def lemma_of(word: str) -> str:
         ("ing", "e"),
         ("ing", ""),
     ):
-        if word.endswith(ending) and (bare := word.removesuffix(ending) + put) in lex.PREDICATES:
+        bare = word.removesuffix(ending) + put
+        if word.endswith(ending) and (bare in lex.PREDICATES or bare in lex.ADDING):
             return bare
         if word.endswith(ending) and bare[-2:-1] == bare[-1:] and bare[:-1] in lex.PREDICATES:
             return bare[:-1]  # "dropped"

@@ -27,7 +27,7 @@ ADVISING = _words("should shouldn't must mustn't ought shall needs need")
 SUPPOSING = _words("would wouldn't could couldn't might may can can't cannot will won't")
 """Modal verbs that speak of what is possible, or of what follows."""
 
-NEGATIONS = _words("not never no none neither nor nothing nobody cannot without")
+NEGATIONS = _words("not never no none neither nor nothing nobody without")
 """Words that deny; all that end in "n't" do, too."""
 
 CONDITIONS = _words("if when whenever unless once until suppose assuming")
@@ -46,7 +46,8 @@ PREPOSITIONS = _words(
 DETERMINERS = _words(
     "a an the this that these those its their his her my our your every each any some all both another other"
 )
-PRONOUNS = _words("it this that these those they we you i he she there one which who")
+PRONOUNS = _words("it this that these those one which who none neither")
+"""Those that another list has, too, or that may be an object."""
 PLURALS = _words("they we you i")
 """Pronouns whose verb has no ending: "they call"."""
 

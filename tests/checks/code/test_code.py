@@ -75,7 +75,6 @@ def test_what_is_worked_out_is_kept(code: Code) -> None:
     assert code.tokens("a.py") is code.tokens("a.py")
     assert code.tokens("a.py") is not code.tokens("a.py", Side.LEFT)
     assert code.outline("a.py") is code.outline("a.py")
-    assert code.words("a.py") is code.words("a.py")
     assert code.paths is code.paths
     assert code.index is code.index
 
@@ -83,7 +82,6 @@ def test_what_is_worked_out_is_kept(code: Code) -> None:
 def test_a_file_without_text_has_no_tokens() -> None:
     code = Code(SnapshotTree({"x.py": File("x.py", FileKind.UNREAD)}))
     assert code.tokens("x.py").tokens == []
-    assert code.words("x.py") == {}
 
 
 @pytest.mark.parametrize(
@@ -118,5 +116,4 @@ def test_nothing_is_told_of_the_structure_of_a_generated_file(text: str) -> None
     code = Code(SnapshotTree({"a.py": text}))
     outline = code.outline("a.py")
     assert (outline.exact, outline.definitions) == (False, ())
-    assert code.words("a.py") == {}
     assert "total" in code.tokens("a.py").names

@@ -1,0 +1,203 @@
+"""Every word of the grammar, in a sentence that reads otherwise without it: the words are written out here."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.model.claim import Stance
+from checks.text.lexicon import Predicate
+from checks.text.prose import words_as_text
+
+
+def stance(sentence: str, code: str = "x") -> Stance:
+    """What a sentence does with the code span of that text."""
+    mentions = [mention for _, mention in words_as_text(sentence).mentions if mention.text == code]
+    assert mentions, f"`{code}` is not read in: {sentence}"
+    return mentions[0].stance
+
+
+def clause(sentence: str, number: int = 0) -> tuple[str, Predicate | None, Stance, bool]:
+    """Verb, predicate, stance and voice of a clause."""
+    one = words_as_text(sentence).sentences[0].clauses[number]
+    return one.verb, one.predicate, one.stance, one.passive
+
+
+STANCES: list[tuple[str, str, Stance]] = [
+    # words, a sentence with one of them in place of "_", the stance of `x`
+    ("should must shall ought needs", "`f` _ to return `x`.", Stance.PROPOSED),
+    ("shouldn't mustn't", "`f` _ return `x`.", Stance.PROPOSED),
+    ("would could might may can will", "`f` _ return `x`.", Stance.HYPOTHETICAL),
+    ("wouldn't couldn't can't cannot won't", "`f` _ return `x`.", Stance.HYPOTHETICAL),
+    ("never not", "`x` is _ checked.", Stance.DENIED),
+    ("doesn't don't", "Callers of `f` _ return `x`.", Stance.DENIED),
+    ("isn't aren't", "`x` _ checked.", Stance.DENIED),
+    ("hasn't haven't", "`x` _ been checked.", Stance.DENIED),
+    ("wasn't weren't was were", "`x` _ checked.", Stance.PAST),
+    ("hadn't had", "`x` _ been checked.", Stance.PAST),
+    ("didn't did", "`f` _ return `x`.", Stance.PAST),
+    ("is are am", "Here `x` _ never checked.", Stance.DENIED),
+    ("be been being", "`x` has never _ checked.", Stance.DENIED),
+    ("does do", "`f` _ not return `x`.", Stance.DENIED),
+    ("has have", "`x` _ not been checked.", Stance.DENIED),
+    ("no without", "The call comes _ `x`.", Stance.DENIED),
+    ("neither none nobody nothing", "Here _ returns `x`.", Stance.DENIED),
+    ("nor", "`f` is slow, _ does it return `x`.", Stance.DENIED),
+    ("if when whenever unless once until suppose assuming", "_ `x` is given, it stops.", Stance.HYPOTHETICAL),
+    ("took gave made kept held ran left caught threw knew came went got became", "`f` _ the `x`.", Stance.PAST),
+    ("previously formerly originally earlier", "_ `f` returns `x`.", Stance.PAST),
+    ("old previous former original earlier removed deleted", "The _ `x` is slow.", Stance.PAST),
+    ("instead ideally maybe perhaps please rather", "_ `f` returns `x`.", Stance.PROPOSED),
+    ("like e.g i.e eg ie such", "Some names, _ `x`, are long.", Stance.HYPOTHETICAL),
+    ("missing lacks lacking undefined undeclared unimported omits forgets", "Here _ `x`.", Stance.DENIED),
+    ("missing absent undefined undeclared unimported", "`x` is _.", Stance.DENIED),
+    ("upstream downstream stdlib rfc spec specification browser npm pypi docs documentation", "In the _ `f` returns `x`.", Stance.ELSEWHERE),
+    ("fix suggestion suggested example proposal proposed alternative patch recommendation recommended", "_ : `x`", Stance.ASSERTED),
+    ("gone removed dropped deleted", "With `x` _ it is quicker.", Stance.PAST),
+    ("\u2192 \u21d2", "`x` _ `y` is fine.", Stance.PAST),
+    ("added introduced inserted created implemented provided", "`x` should be _.", Stance.HYPOTHETICAL),
+    ("renamed split moved", "`x` should be _.", Stance.ASSERTED),
+    ("called named", "An event _ `x` is set.", Stance.ASSERTED),
+    ("replace rename", "This change _s `x`.", Stance.PAST),
+    ("remove delete drop move", "This _s `x`.", Stance.PAST),
+    ("consider suggest recommend propose prefer", "We _ `x`.", Stance.PROPOSED),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [(pattern.replace("_", word), expected) for words, pattern, expected in STANCES for word in words.split()],
+)
+def test_what_a_word_makes_of_the_code_beside_it(sentence: str, expected: Stance) -> None:
+    assert stance(sentence) is expected, f"{sentence} → {expected.value}"
+
+
+PREDICATES: list[tuple[str, str, Predicate]] = [
+    ("call invoke", "calls invokes", Predicate.CALLS),
+    ("return yield", "returns yields", Predicate.RETURNS),
+    ("raise throw", "raises throws", Predicate.RAISES),
+    ("catch swallow suppress", "catches swallows suppresses", Predicate.CATCHES),
+    ("await", "awaits", Predicate.AWAITS),
+    ("set assign initialize initialise", "sets assigns initializes initialises", Predicate.ASSIGNS),
+    ("check test validate verify compare guard", "checks tests validates verifies compares guards", Predicate.CHECKS),
+    ("use contain define declare include read access pass", "uses contains defines declares includes reads accesses passes", Predicate.HAS),
+    ("import", "imports", Predicate.IMPORTS),
+    ("extend inherit subclass", "extends inherits subclasses", Predicate.INHERITS),
+    ("remove delete drop replace rename move", "removes deletes drops replaces renames moves", Predicate.REMOVES),
+    ("consider suggest recommend propose prefer", "considers suggests recommends proposes prefers", Predicate.ADVISES),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("verb", "form", "predicate"),
+    [
+        (verb, form, predicate)
+        for verbs, forms, predicate in PREDICATES
+        for verb, form in zip(verbs.split(), forms.split(), strict=True)
+    ],
+)
+def test_a_verb_of_programming(verb: str, form: str, predicate: Predicate) -> None:
+    assert clause(f"`f` {form} `x`.")[:2] == (verb, predicate)
+
+
+@pytest.mark.parametrize(
+    ("form", "predicate"),
+    [
+        ("caught", Predicate.CATCHES),
+        ("thrown", Predicate.RAISES),
+        ("threw", Predicate.RAISES),
+        ("gone", Predicate.REMOVES),
+        ("dropped", Predicate.REMOVES),
+        ("set", Predicate.ASSIGNS),
+        ("verified", Predicate.CHECKS),
+    ],
+)
+def test_a_participle(form: str, predicate: Predicate) -> None:
+    assert clause(f"`x` is {form}.")[1] is predicate
+
+
+@pytest.mark.parametrize(
+    "word",
+    "in on at of to from by with within inside into for via through under over above below behind between during "
+    "across onto around".split(),
+)
+def test_a_preposition_governs_what_comes_behind_it(word: str) -> None:
+    mention = words_as_text(f"`f` is quick {word} `x`.").sentences[0].mentions[1]
+    assert mention.preposition == word
+
+
+@pytest.mark.parametrize("word", "they we you i".split())
+def test_a_pronoun_whose_verb_has_no_ending(word: str) -> None:
+    assert clause(f"Here {word} call `x`.")[0] == "call"
+
+
+@pytest.mark.parametrize(
+    "word", "this that these those one which who none neither it".split()
+)  # fmt: skip
+def test_a_pronoun_as_a_subject_or_an_object(word: str) -> None:
+    sentence = "`f` returned it." if word == "it" else f"Here {word} calls `x`."
+    assert clause(sentence)[0] in {"call", "return"}
+
+
+@pytest.mark.parametrize(
+    "word",
+    "a an the its their his her my our your every each any some all both another other".split(),
+)
+def test_an_article_begins_an_object(word: str) -> None:
+    assert clause(f"`f` returned {word} value.")[2] is Stance.PAST
+
+
+@pytest.mark.parametrize("word", "this that these those".split())
+def test_a_demonstrative_comes_before_what_a_sentence_is_about(word: str) -> None:
+    assert words_as_text(f"{word} `x` is slow.").sentences[0].mentions[0].opens
+
+
+@pytest.mark.parametrize(
+    "word",
+    "also still now then only just always already even again here there too often first both either".split(),
+)
+def test_an_adverb_between_a_verb_and_its_helper(word: str) -> None:
+    assert clause(f"`x` is {word} called.")[1] is Predicate.CALLS
+
+
+@pytest.mark.parametrize(
+    "word",
+    "because since while although though whereas so that which who whose where after before as than".split(),
+)
+def test_a_conjunction_opens_a_clause(word: str) -> None:
+    clauses = words_as_text(f"`f` is slow {word} `x` calls `g`.").sentences[0].clauses
+    assert [one.words[0].lower for one in clauses] == ["\ue000", word]
+
+
+@pytest.mark.parametrize("word", "and or but nor yet".split())
+def test_a_coordinator_joins_a_second_verb(word: str) -> None:
+    clauses = words_as_text(f"`f` opens it {word} calls `x`.").sentences[0].clauses
+    assert [one.verb for one in clauses] == ["open", "call"]
+
+
+@pytest.mark.parametrize("mark", list(";:()\u2013\u2014\u2026!"))
+def test_a_mark_that_no_clause_goes_across(mark: str) -> None:
+    clauses = words_as_text(f"`f` is slow {mark} `x` calls `g`.").sentences[0].clauses
+    assert len(clauses) == 2
+
+
+@pytest.mark.parametrize(
+    "noun",
+    (
+        "function method class constructor parameter argument variable constant field attribute property option flag "
+        "module file line test type decorator exception error helper call check block branch loop statement value message "
+        "log comment docstring header key accessor getter setter wrapper factory handler callback hook macro struct enum "
+        "interface trait union alias counter cache lock list table map array queue set"
+    ).split(),
+)
+def test_a_noun_says_what_a_name_is(noun: str) -> None:
+    assert words_as_text(f"The `x` {noun} is slow.").sentences[0].mentions[0].noun == noun
+
+
+@pytest.mark.parametrize("word", "the this its these existing".split())
+def test_a_word_before_what_is_there(word: str) -> None:
+    assert words_as_text(f"Here {word} `x` function is slow.").sentences[0].mentions[0].definite
+
+
+@pytest.mark.parametrize("word", "already existing".split())
+def test_a_word_that_says_that_a_thing_is_there(word: str) -> None:
+    assert words_as_text(f"The header {word} offers `x`.").sentences[0].mentions[0].existing
