@@ -17,10 +17,12 @@ SENTENCE_LIMIT = 160
 PARTS_LIMIT = 300
 """Findings that are read of one comment: with more, each has under 219 characters and none an argument."""
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
+_SENTENCE = re.compile(r"(?<=[.!?])\s++(?=[A-Z`\"'(])")
 _LEADING_BOLD = re.compile(
-    r"\s*\*\*(?!\s)([^*\n]+(?:\*(?!\*)[^*\n]*)*\*?)\*\*(?!\*)(?:[:.]|\s*[–—-](?=\s))?\s*"
+    r"\A\*\*(?!\s)([^*\n]++(?:\*(?!\*)[^*\n]*+)*\*?)\*\*(?!\*)(?:[:.]|\s*+[–—-](?=\s))?+\s*+"
 )
+
+_CATEGORY = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def titled(nodes: Sequence[Node]) -> tuple[str, tuple[Node, ...]]:
 
 def _is_category(title: str, text: str) -> bool:
     """Whether the bold beginning only says what kind of remark follows: "**logic:** …", "**Issue:** …"."""
-    colon = title.endswith(":") or re.match(r"\s*\*\*[^*\n]+\*\*:", text) is not None
+    colon = title.endswith(":") or _CATEGORY.match(text) is not None
     return colon and len(title.split()) <= 2
 
 
@@ -153,7 +155,7 @@ def body(nodes: Sequence[Node]) -> str:
     return markdown(nodes)[:BODY_LIMIT]
 
 
-_DECLARED = re.compile(r"\((\d{1,4})\)\s*\Z")
+_DECLARED = re.compile(r"\((\d{1,4})\)\s*+\Z")
 
 
 def declared(title: str) -> int | None:

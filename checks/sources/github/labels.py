@@ -18,28 +18,31 @@ _WORDS = (
 )
 _EMOJI = "".join(SEVERITY_EMOJI) + "📝🟣🟤⚫🐛🔒🚩"
 _LABEL = re.compile(
-    rf"\s*(?P<emoji>(?:[{_EMOJI}]\ufe0f?\s*)*)"
-    rf"(?P<open>[\[(*_`]*)\s*(?:(?:severity|priority)\s*[:=]\s*)?(?P<word>{_WORDS})\b"
-    r"(?P<kind>(?:[\s-]+(?:severity|priority|risk|issues?|problems?|findings?|bugs?))?)"
-    r"(?P<count>\s*\(\d{1,4}\))?(?P<close>[\])*_`]*)\s*(?P<mark>[:|–—·•-]+(?=[\s*_`]|\Z))?(?:(?<!\s)[*_`]+)?\s*",
+    rf"\A\s*+(?P<emoji>(?:[{_EMOJI}]\ufe0f?+\s*+)*+)"
+    rf"(?:(?P<open>[\[(*_`]++)\s*+)?+(?:(?:severity|priority)\s*+[:=]\s*+)?+(?P<word>{_WORDS})\b"
+    r"(?P<kind>[\s-]++(?:severity|priority|risk|issues?|problems?|findings?|bugs?))?+"
+    r"(?P<count>\s*+\(\d{1,4}\))?+(?P<close>[\])*_`]*+)\s*+"
+    r"(?P<mark>[:|–—·•-]++(?=[\s*_`]|\Z))?+(?:(?<!\s)[*_`]++)?+\s*+",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
-    r"\s*(?:\d{1,3}\\?[.)]|#\d{1,3}[:.]?|(?:issue|finding|bug|problem|comment)\s*#?\d{1,3}\s*[:.–—-]?)\s*",
+    r"\A\s*+(?:\d{1,3}\\?[.)]|#\d{1,3}[:.]?|"
+    r"(?:issue|finding|bug|problem|comment)\s*+#?\d{1,3}+(?:\s*+[:.–—-])?+)\s*+",
     re.IGNORECASE,
 )
-_EMOJI_START = re.compile(rf"\s*((?:[{_EMOJI}]\ufe0f?\s*)+)")
+_EMOJI_START = re.compile(rf"\A\s*+((?:[{_EMOJI}]\ufe0f?+\s*+)++)")
 _MAY_BEGIN = re.compile(
-    rf"[^A-Za-z]*(?:[{_EMOJI}]|(?:(?:issue|finding|bug|problem|comment|severity|priority)[^A-Za-z]*)?(?:{_WORDS}))",
+    rf"\A[^A-Za-z]*(?:[{_EMOJI}]|"
+    rf"(?:(?:issue|finding|bug|problem|comment|severity|priority)[^A-Za-z]*+)?+(?:{_WORDS}))",
     re.IGNORECASE,
 )
 _CONFIDENCE = re.compile(
-    r"\bconfidence\b\W{0,6}(?:score\W{0,4}|level\W{0,4}|is\s+)?(\d{1,3}(?:\.\d{1,3})?)\s*(%|/\s*100\b|/\s*\d+)?",
+    r"\bconfidence\b\W{0,6}(?:score\W{0,4}|level\W{0,4}|is\s++)?(\d{1,3}(?:\.\d{1,3})?)\s*+(%|/\s*+100\b|/\s*+\d++)?",
     re.IGNORECASE,
 )
 _FIELD = re.compile(
-    r"[\s>*_-]*(file(?:\s?path)?s?|path|location|where|lines?|line\(s\)|severity|priority|confidence|commit)"
-    r"\s*[*_]*\s*:\s*[*_]*\s*(.{1,1000}?)\s*\Z",
+    r"\A[\s>*_-]*+(file(?:\s?path)?s?|path|location|where|lines?|line\(s\)|severity|priority|confidence|commit)"
+    r"[\s*_]*+:[\s*_]*+(\S.*)\Z",
     re.IGNORECASE,
 )
 
@@ -56,20 +59,20 @@ def label_of(text: str) -> tuple[Severity | None, str]:
     mark behind it. A number in front ("3. ", "Issue 2:") is left out of the rest.
     """
     numbered = _NUMBERED.match(text)
-    start = numbered.end() if numbered else 0
-    match = _LABEL.match(text, start)
+    text = text[numbered.end() :] if numbered else text
+    match = _LABEL.match(text)
     if match:
         word = match["word"]
         alone = not text[match.end() :].strip()
-        marked = match["emoji"] or match["mark"] or match["open"].strip("*_`") or match["kind"]
+        marked = match["emoji"] or match["mark"] or (match["open"] or "").strip("*_`") or match["kind"]
         bold = match["open"] and match["close"]
         if marked or bold or alone or (word.isupper() and len(word) > 1):
             severity = severity_of(word)
             return severity, text[match.end() :]
-    emoji = _EMOJI_START.match(text, start)
+    emoji = _EMOJI_START.match(text)
     if emoji and severity_of(emoji[1]):
         return severity_of(emoji[1]), text[emoji.end() :]
-    return None, text[start:]
+    return None, text
 
 
 def worst(words: Sequence[str]) -> Severity | None:
@@ -113,7 +116,7 @@ def fields_in(text: str, files: Files = NO_FILES) -> Fields:
     for line in text.split("\n"):
         match = _FIELD.match(line) if ":" in line and len(line) <= 1_200 else None
         if match:
-            named.setdefault(_name(match[1]), match[2])
+            named.setdefault(_name(match[1]), match[2].rstrip())
         else:
             rest.append(line)
     path = named.get("path", "")

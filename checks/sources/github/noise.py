@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 from checks.sources.github.markup import Kind, Node, Section, inline
 
 _COMMAND = re.compile(
-    r"(?:@[\w-]+(?:\[bot\])?\s+(?:please\s+)?(?:full\s+)?(?:review|resolve|summary|pause|resume|help|configuration|"
-    r"generate|ignore|approve|address|fix|re-?review)\b.{0,200}"
+    r"\A(?:@[\w-]++(?:\[bot\])?\s++(?:please\s++)?(?:full\s++)?(?:review|resolve|summary|pause|resume|help|configuration|"
+    r"generate|ignore|approve|address|fix|re-?review)\b.{0,200}+"
     r"|/(?:gemini|review|improve|describe|ask|recheck|greptile|graphite|claude|codex|qodo|agentic_review|analyze)"
-    r"\b.{0,200}"
-    r"|(?:bugbot|cursor|augment|greptile|greptileai|codex|claude|kilo)\s+(?:run|review)\b.{0,80})\s*\Z",
+    r"\b.{0,200}+"
+    r"|(?:bugbot|cursor|augment|greptile|greptileai|codex|claude|kilo)\s++(?:run|review)\b.{0,80}+)\Z",
     re.IGNORECASE,
 )
 _ACKNOWLEDGEMENT = re.compile(
-    r"(?:[^\w\s]{0,4}\s*)?(?:thanks|thank you|lgtm|looks good|no (?:new |further )?(?:issues|problems|comments|findings|"
+    r"\A(?:[^\w\s]{0,4}+\s*+)?+(?:thanks|thank you|lgtm|looks good|no (?:new |further )?(?:issues|problems|comments|findings|"
     r"bugs|suggestions)|all (?:clear|good|comments)|you'?re welcome|got it|done|acknowledged|addressed|resolved|"
     r"confirmed|nice work|great work|well done|review (?:complete|started|in progress|skipped|triggered)|"
     r"reviewing|i(?:'ll| will) (?:take a look|review|start)|skipped review)\b",
@@ -44,7 +44,7 @@ _FOOTER = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    r"\b(?:[1-9]\d{0,3}|one|two|three|four|five|six|seven|eight|nine|ten|several)\s+(?:new |potential |open )?"
+    r"\b(?:[1-9]\d{0,3}|one|two|three|four|five|six|seven|eight|nine|ten|several)\s++(?:new |potential |open )?"
     r"(?:issues?|bugs?|findings?|problems?|defects?)\b",
     re.IGNORECASE,
 )

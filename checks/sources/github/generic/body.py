@@ -28,14 +28,14 @@ from checks.sources.github.markup import Block, Kind, Node, inline, parse
 from checks.sources.github.places import NO_FILES, Files
 
 _NO_FINDINGS = re.compile(
-    r"\W*(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|changes?|what changed|"
+    r"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|changes?|what changed|"
     r"what'?s (?:good|new)|strengths|positives?|praise|highlights|good (?:points|practices)|what (?:works|looks)"
     r"|files? (?:changed|reviewed|summary)|score|scores|test plan|testing|checklist|verdict|recommendation|"
     r"conclusion|next steps|legend|metrics|statistics|resolved|fixed|addressed|previously (?:fixed|resolved)|"
     r"verified|no issues|sequence diagram|description|scope|methodology)\b",
     re.IGNORECASE,
 )
-_NAMES_A_FINDING = re.compile(r"\W*(?:issue|finding|bug|problem|comment)\s*#?\d{1,3}\b", re.IGNORECASE)
+_NAMES_A_FINDING = re.compile(r"\A\W*+(?:issue|finding|bug|problem|comment)\s*+#?\d{1,3}\b", re.IGNORECASE)
 
 
 def read(comment: Comment, context: Context, *, reviewer: str | None = None) -> Reading:

@@ -12,8 +12,7 @@ from checks.sources.github.draft import Part
 from checks.sources.github.markup import Block, Kind, Node, inline
 from checks.sources.github.places import Files
 
-_BEFORE_PLACE = re.compile(r"\s*(?:[—–|@:-]+|\b(?:in|at)\b|(?=[(\[]))\s*[(\[]?[`*]*\Z")
-_NO_PATH = re.compile(r"[`*\s]*:(\d{1,9}(?:\s*[-–—]\s*\d{1,9})?)[`*\s]*\Z")
+_NO_PATH = re.compile(r"\A[`*\s]*+:(\d{1,9}+(?:\s*+[-–—]\s*+\d{1,9}+)?+)[`*\s]*+\Z")
 
 
 @dataclass(frozen=True)
@@ -58,13 +57,27 @@ def complete(part: Part, scope: Scope, files: Files, lines: tuple[int, int] | No
         cut = title.find(place.path)
         before, after = title[:cut], title[cut + len(place.path) :]
         if not re.search(r"[A-Za-z]{3}", after):
-            title = _BEFORE_PLACE.sub("", before, count=1) if _BEFORE_PLACE.search(before) else title
+            title = _before_place(before) or title
         elif not before.strip("`*([ "):
             title = re.sub(r"\A[\s`*)\]:#L\d–—-]+", "", after) or title
     place = part.location if part.location and part.location.first else place or part.location
     if place is None or place.first is None:
         place = _from_text(part.body, place, lines, scope, files)
     return replace(part, title=title.strip() or part.title, location=place)
+
+
+def _before_place(words: str) -> str:
+    """A title without the dash, the "in" or the bracket that leads to a place behind it; empty without one."""
+    text = words.rstrip("`*")
+    opened = text.endswith(("(", "["))
+    text = text.rstrip("([ ")
+    bare = text.rstrip("—–|@:- ")
+    if bare != text:
+        return bare
+    name, _, last = text.rpartition(" ")
+    if last.casefold() in ("in", "at"):
+        return name.rstrip()
+    return text if opened else ""
 
 
 def _from_text(

@@ -15,11 +15,11 @@ from checks.sources.github.markup import Block, Kind, Node, inline, parse
 
 NAME = "Claude"
 
-_PLUGIN = re.compile(r"^#{2,3} Code review\s*$", re.IGNORECASE | re.MULTILINE)
+_PLUGIN = re.compile(r"^#{2,3} Code review[ \t\r]*+$", re.IGNORECASE | re.MULTILINE)
 _FOUND = re.compile(r"^(?:Found (\d{1,4}) issues?|No issues found)\b", re.IGNORECASE | re.MULTILINE)
 _GENERATED = "Generated with [Claude Code]"
 _FINISHED = re.compile(r"\*\*Claude (?:finished|encountered|is working)", re.IGNORECASE)
-_TODO = re.compile(r"^\s*[-*]\s+\[[ xX]\]", re.MULTILINE)
+_TODO = re.compile(r"^[ \t]*+[-*][ \t]++\[[ xX]\]", re.MULTILINE)
 
 
 def _is_plugin(comment: Comment) -> bool:

@@ -17,8 +17,8 @@ from checks.sources.github.markup import Block, Kind, Node, inline, parse
 NAME = "Sourcery"
 
 _KIND = re.compile(
-    r"\A\s*\**\s*(?P<emoji>\W{0,4}?)\s*(?P<kind>issue|suggestion|nitpick|question|thought|todo|chore|praise|note)"
-    r"(?:\s*\((?P<topic>[\w /,-]{1,60})\))?\s*:\**:?\s*",
+    r"\A[\s*]*+(?P<emoji>[^\w\s*]{0,4}+)[\s*]*+(?P<kind>issue|suggestion|nitpick|question|thought|todo|chore|praise|note)"
+    r"(?:\s*+\([\w /,-]{1,60}\))?+\s*+:\*{0,3}+:?+\s*+",
     re.IGNORECASE,
 )
 _FEEDBACK = re.compile(r"high[- ]level feedback|overall comments|general comments", re.IGNORECASE)
