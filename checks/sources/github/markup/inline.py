@@ -109,6 +109,10 @@ _NAMED = "details|summary|blockquote"
 _STRUCTURE = re.compile(rf"</?(?:{_NAMED})\b[^<>]*>", re.IGNORECASE)
 
 
+_UNSEEN = re.compile(r"&(?:#8203|#x200b|zerowidthspace|zwnj|zwj|#65279);|[\u200b\u2060\ufeff]", re.IGNORECASE)
+_BLANK = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);|\u00a0", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """One Markdown link."""
@@ -251,6 +255,7 @@ def clean(text: str) -> str:
 def clean_text(text: str) -> str:
     """`clean` for a piece of text that is known to hold no code span."""
     text = _DEFINITION.sub("", without_tags(without_images(without_comments(text))))
+    text = _BLANK.sub(" ", _UNSEEN.sub("", text))
     return _BARE.sub(_short_address, _LINK.sub(_short_link, text))
 
 
@@ -292,4 +297,5 @@ def _unmarked(emphasis: re.Match[str]) -> str:
 
 def _bare(text: str) -> str:
     bare = _LINK.sub(lambda link: link[1], without_tags(without_images(without_comments(text))))
+    bare = _UNSEEN.sub("", bare)
     return html.unescape(bare).replace("\\.", ".").replace("\\#", "#")
