@@ -53,14 +53,15 @@ def reading(
     reviewer: str | None = None,
     trouble: Sequence[Unparsed] = (),
 ) -> Reading:
-    """The findings of a comment. An inline comment's own place stands in where a part names none."""
+    """The findings of a comment. The place that GitHub gives a comment is its one finding's, whatever it says."""
     chosen = some(parts)
     if len(chosen) > PARTS_LIMIT:
         chosen.pop()
         reason = f"it holds more than {PARTS_LIMIT} findings; only the first {PARTS_LIMIT} are read"
         trouble = (*trouble, unparsed(comment, reason, reviewer=reviewer))
     findings = []
-    for number, part in enumerate(chosen, start=1):
+    for number, given in enumerate(chosen, start=1):
+        part = _placed(given, comment.location) if len(chosen) == 1 else given
         name = comment.id if len(chosen) == 1 else f"{comment.id}.{number}"
         findings.append(
             Finding(
@@ -79,6 +80,17 @@ def reading(
             )
         )
     return Reading(tuple(findings), tuple(trouble))
+
+
+def _placed(part: Part, own: Location | None) -> Part:
+    """A part at its comment's own place; lines that the part gives of the same file narrow a whole file."""
+    if own is None or part.location is None:
+        return replace(part, location=own or part.location)
+    same = own.path == part.location.path or own.path.endswith("/" + part.location.path)
+    if own.first is None and same:
+        return replace(part, location=replace(part.location, path=own.path))
+    further = part.further if same else (part.location, *part.further)
+    return replace(part, location=own, further=further)
 
 
 def unknown(comment: Comment, reviewer: str) -> Reading:

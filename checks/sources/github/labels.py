@@ -12,6 +12,9 @@ from checks.sources.github import places
 from checks.sources.github.markup import inline
 from checks.sources.github.places import NO_FILES, Files
 
+LABEL_LIMIT = 80
+"""Characters of a line that is only the name of a field."""
+
 _WORDS = (
     r"critical|crit|blocker|blocking|high|major|medium|moderate|minor|low|trivial|nit(?:pick)?s?|info(?:rmational)?"
     r"|suggestions?|warnings?|errors?|important|p[0-5]|sev[- ]?[0-4]"
@@ -40,9 +43,19 @@ _CONFIDENCE = re.compile(
     r"\bconfidence\b\W{0,6}(?:score\W{0,4}|level\W{0,4}|is\s++)?(\d{1,3}(?:\.\d{1,3})?)\s*+(%|/\s*+100\b|/\s*+\d++)?",
     re.IGNORECASE,
 )
+_FIELD_NAMES = r"(?:affected\s)?(?:file(?:\s?path)?s?|path|(?:code\s)?locations?|where|lines?|line\(s\))(?:\s(?:affected|numbers?))?"
 _FIELD = re.compile(
-    r"\A[\s>*_-]*+(file(?:\s?path)?s?|path|location|where|lines?|line\(s\)|severity|priority|confidence|commit)"
+    rf"\A[\s>*_-]*+({_FIELD_NAMES}|severity|priority|confidence|commit)"
     r"[\s*_]*+:[\s*_]*+(\S.*)\Z",
+    re.IGNORECASE,
+)
+
+
+_BARE_FIELD = re.compile(rf"\A[\s>*_-]*+{_FIELD_NAMES}[\s*_]*+:[\s*_]*+\Z", re.IGNORECASE)
+_COUNT = re.compile(
+    r"\A[\s*_`:=–—-]*+(?:\d{1,4}|no|none|zero|n/a)(?!\w)[*_`]*+"
+    r"(?:\s++(?:issues?|findings?|problems?|bugs?|comments?|suggestions?|warnings?|errors?|items?|found|total))*+"
+    r"[\s*_`.]*+(?:[(,;|/].*)?\Z",
     re.IGNORECASE,
 )
 
@@ -73,6 +86,16 @@ def label_of(text: str) -> tuple[Severity | None, str]:
     if emoji and severity_of(emoji[1]):
         return severity_of(emoji[1]), text[emoji.end() :]
     return None, text
+
+
+def is_count(rest: str) -> bool:
+    """Whether what follows a severity only says how many there are: "2 (leaks)", "0 issues", "None"."""
+    return _COUNT.match(rest) is not None
+
+
+def is_list_field(line: str) -> bool:
+    """Whether a line names a field whose value stands in the list below it: "**Files affected:**"."""
+    return len(line) <= LABEL_LIMIT and _BARE_FIELD.match(line) is not None
 
 
 def worst(words: Sequence[str]) -> Severity | None:
@@ -139,15 +162,17 @@ def fields_in(text: str, files: Files = NO_FILES) -> Fields:
 
 def _name(word: str) -> str:
     name = word.casefold()
-    if name.startswith(("file", "path", "location", "where")):
+    if any(word in name for word in ("file", "path", "location", "where")):
         return "path"
-    if name.startswith("line"):
+    if "line" in name:
         return "line"
     return "severity" if name == "priority" else name
 
 
 def is_group(rest: str) -> bool:
     """Whether what follows a severity only names a group: "issues (3)", "Priority Findings", nothing."""
+    if is_count(rest):
+        return True
     words = re.sub(r"[\W\d_]+", " ", inline.plain(rest)).casefold().split()
     return all(
         word

@@ -36,12 +36,12 @@ _PROMPT = re.compile(
     re.IGNORECASE,
 )
 _FOOTER = re.compile(
-    r"(?:was|is) this (?:review |comment |finding |suggestion )?(?:helpful|useful|accurate)|react with|useful\? react|"
+    r"\A(?:(?:was|is) this (?:review |comment |finding |suggestion )?(?:helpful|useful|accurate)|react with|useful\? react|"
     r"help me be more useful|is this (?:helpful|useful)|reviewed by|spotted by|generated (?:with|by)|powered by|"
     r"comment `?[@/]|reply with|add custom instructions|if this code review was|last reviewed commit|"
     rf"(?:fix (?:this |all |it )?|open |view )(?:in|with) {_TOOLS}|learn more\b.{{0,40}}$|you can (?:also )?(?:chat|react"
-    r"|disable)|leave feedback|need help\?|rate this|talk to \w{1,20} by mentioning|\W*note:? if this suggestion|"
-    r"reply to this and let me know",
+    r"|disable)|leave feedback|need help\?|rate this|talk to \w{1,20} by mentioning|"
+    r"note:? if this suggestion|reply to this and let me know)",
     re.IGNORECASE,
 )
 _SMALL_PRINT = re.compile(r"\A\s*+<(?:sub|sup)>", re.IGNORECASE)
@@ -100,7 +100,8 @@ def is_rating(title: str) -> bool:
 def without_prompts(nodes: Sequence[Node]) -> tuple[Node, ...]:
     """The nodes without prompts for agents, workings and ratings, in folds at any depth or under a label."""
     folded = without(
-        nodes, lambda section: section.tag == "details" and (is_prompt(section.title) or is_rating(section.title))
+        nodes,
+        lambda section: section.tag == "details" and (is_prompt(section.title) or is_rating(section.title)),
     )
     kept: list[Node] = []
     prompted = False
@@ -117,7 +118,9 @@ def _is_prompt_label(block: Block) -> bool:
     if block.kind not in (Kind.PARAGRAPH, Kind.HEADING) or len(block.text) > LABEL_LIMIT:
         return False
     text = block.text.strip()
-    return (block.kind is Kind.HEADING or text.rstrip("*_ ").endswith(":") or text.endswith("**")) and is_prompt(text)
+    return (
+        block.kind is Kind.HEADING or text.rstrip("*_ ").endswith(":") or text.endswith("**")
+    ) and is_prompt(text)
 
 
 def without(nodes: Sequence[Node], drop: Callable[[Section], bool]) -> tuple[Node, ...]:

@@ -34,7 +34,7 @@ _BETWEEN = re.compile(r"\A[\s,:(—–-]{1,4}(?:at |on |in )?")
 
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`]+")
 _BLOB = re.compile(r"https?://[^\s/]{1,200}/[^\s/]{1,200}/[^\s/]{1,200}/blob/([\w.-]{1,100})/")
-_SHA = re.compile(r"[0-9a-f]{7,64}\Z", re.IGNORECASE)
+_SHA = re.compile(r"\A[0-9a-f]{7,64}+\Z", re.IGNORECASE)
 _BRANCHES = frozenset({"main", "master", "trunk", "develop", "HEAD"})
 """Branches that a link may name instead of a commit: of others the path may be a part of the name."""
 
@@ -65,6 +65,11 @@ class Files:
     def __init__(self, paths: Iterable[str] = ()) -> None:
         self._paths = tuple(paths)
         self._known = frozenset(self._paths)
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All of them, in the order given."""
+        return self._paths
 
     def __contains__(self, path: object) -> bool:
         return path in self._known

@@ -22,7 +22,7 @@ SUGGESTIONS = "PR Code Suggestions"
 REVIEW = "Code Review by Qodo"
 COMPLIANCE = "PR Compliance Guide"
 
-UNKNOWN_FILE = "its place is given as the hash of a path that is none of the pull request's files"
+UNKNOWN_FILE = "its place is given as the hash of a path that is none of the known files of the pull request"
 
 _LINES = re.compile(r"\A(?P<side>[RL]?)(?P<lines>[RL]?\d[\d\s,RL–-]*+)\Z")
 _IMPORTANCE = re.compile(r"\bimportance\b\D{0,20}?(?:\[1-10\])?\D{0,6}(\d{1,2})\b", re.IGNORECASE)
@@ -75,7 +75,18 @@ def read(comment: Comment, context: Context) -> Reading | None:
         parts = _compliance(nodes, context)
     else:
         return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "qodo") else None
-    return draft.reading(comment, parts, reviewer=NAME)
+    known, unknown = _by_place(draft.some(parts))
+    trouble = [
+        draft.unparsed(comment, UNKNOWN_FILE, reviewer=NAME, text=f"{part.title}: {part.body}")
+        for part in unknown
+    ]
+    return draft.reading(comment, known, reviewer=NAME, trouble=trouble)
+
+
+def _by_place(parts: Sequence[Part]) -> tuple[list[Part], list[Part]]:
+    """The parts, and apart from them those whose place nobody could look up."""
+    known = [part for part in parts if UNKNOWN_FILE not in part.notes]
+    return known, [part for part in parts if UNKNOWN_FILE in part.notes]
 
 
 def _inline(nodes: Sequence[Node]) -> Part:
