@@ -29,7 +29,7 @@ _AFTER_PATH = re.compile(
     rf"|\s*+\(\s*+(?:lines?\s*+)?L?({_NUMBER})(?:\s*+{_DASH}\s*+L?({_NUMBER}))?\s*+\)"
     rf"|\s*+\[\s*+[RL]?({_NUMBER})(?:\s*+{_DASH}\s*+[RL]?({_NUMBER}))?\s*+\])",
 )
-_BETWEEN = re.compile(r"\A[\s,:(—–-]{1,4}(?:at |on |in )?")
+_BETWEEN = re.compile(r"\A[\s,:(—–-]{1,4}(?:at |on |in |around )?")
 """What may stand between a path and the lines that words give."""
 
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`]+")

@@ -66,7 +66,8 @@ def read(comment: Comment, context: Context, *, reviewer: str | None = None) -> 
         return draft.reading(comment, [one(comment)], reviewer=reviewer)
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
     parts = findings(nodes, context.files)
-    if not parts and reviewer is None and names_places(nodes, context.files):
+    unread = not parts and reviewer is None and names_places(nodes, context.files)
+    if unread and not found_nothing(nodes):
         reason = "it names places in code and no finding could be told apart in it"
         return Reading((), (draft.unparsed(comment, reason),))
     return draft.reading(comment, parts, reviewer=reviewer)

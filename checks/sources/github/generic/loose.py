@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from checks.model.finding import Location, Severity
 from checks.sources.github import draft, labels, noise, places
@@ -98,19 +99,28 @@ class Loose:
             label, bare = labels.label_of(name)
             severity = self._severity or label or self._scope.severity
             part = Part(bare or name, draft.body(rest), self._location, severity=severity)
-            yield complete(part, self._scope, self._files, self._lines)
+            part = complete(part, self._scope, self._files, self._lines)
+            label, bare = labels.label_of(part.title) if part.severity is None else (None, "")
+            yield replace(part, title=bare, severity=label) if label and bare else part
         self._clear()
 
     def _paragraph(self, text: str) -> Iterator[Part]:
         """A paragraph by its lines: several may each begin a finding, the others go on with the last."""
         rest: list[str] = []
         lines = text.split("\n")
+        each = len(lines) <= LINES_LIMIT and self._begin_with_places(lines)
         for line in lines if len(lines) <= LINES_LIMIT else ():
             label, title = labels.label_of(inline.plain(line)) if labels.may_begin(line) else (None, "")
             title = inline.plain(title)
             labelled = bool(label and title) and not labels.is_group(title)
             place = None if labelled else places.code_place(line, self._files)
             begun = self._with_lines(line) if not labelled and place is None else None
+            if each and not labelled and place is None and (lead := led(line, self._files)):
+                self._go_on(rest)
+                yield from self._finish()
+                self._location = lead
+                self._go_on([line])
+                continue
             if place is None and begun is None and not labelled:
                 rest.append(line)
                 continue
@@ -137,6 +147,11 @@ class Loose:
         if lines and self._begun():
             self._body.append(Block(Kind.PARAGRAPH, "\n".join(lines)))
         lines.clear()
+
+    def _begin_with_places(self, lines: Sequence[str]) -> bool:
+        """Whether several lines each begin with lines of a file, as a compiler's messages do."""
+        found = (led(line, self._files) for line in lines) if len(lines) > 1 and not self._scope.quiet else ()
+        return len(list(islice((place for place in found if place and place.first is not None), 2))) > 1
 
     def _with_lines(self, line: str) -> tuple[tuple[int, int], str] | None:
         """Lines without their file that a line begins with, where a heading or a note can tell the file."""

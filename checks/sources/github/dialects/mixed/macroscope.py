@@ -35,10 +35,9 @@ def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001 
 
 
 def _without_link(nodes: Sequence[Node]) -> tuple[Permalink | None, list[Node]]:
-    """The permalink that is a paragraph of its own near the beginning, and the nodes without it."""
+    """The permalink that is a paragraph of its own near the beginning, if it is one, and the other nodes."""
     for number, node in enumerate(nodes[:3]):
         text = node.text.strip() if isinstance(node, Block) and node.kind is Kind.PARAGRAPH else ""
-        link = places.permalink(text) if text and not text.split()[1:] else None
-        if link:
-            return link, [*nodes[:number], *nodes[number + 1 :]]
+        if text.startswith("https://") and not text.split()[1:]:
+            return places.permalink(text), [*nodes[:number], *nodes[number + 1 :]]
     return None, list(nodes)
