@@ -30,6 +30,9 @@ from checks.sources.github.generic.tables import columns_of
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
 from checks.sources.github.places import NO_FILES, Files
 
+NAMED_LIMIT = 500
+"""Places of a body that are looked at for the file that a finding leaves out."""
+
 _NO_FINDINGS = re.compile(
     r"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|changes?|what changed|"
     r"what'?s (?:good|new)|strengths|positives?|praise|highlights|good (?:points|practices)|what (?:works|looks)"
@@ -82,7 +85,8 @@ def one(comment: Comment, nodes: Sequence[Node] | None = None) -> Part:
 def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     """The findings in a body of many."""
     root = outline(nodes)
-    named = {place.path: None for text in _texts(root) for place in places.named(text, files)}
+    every = (place.path for text in _texts(root) for place in places.named(text, files))
+    named = dict.fromkeys(islice(every, NAMED_LIMIT))
     scope = Scope(clear=_clear(root), named=tuple(named))
     told: list[Part] = []
     repeated: list[Part] = []
