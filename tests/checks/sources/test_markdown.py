@@ -26,7 +26,7 @@ def read(text: str, **options: str) -> Reading:
             ["src/a.py:3", "src/b.py:4-6"],
             id="a list",
         ),
-        pytest.param("## src/a.py\n\n**Line 3:** x\n\n**Lines 5-6:** y\n\nsee src/b.py:1\n",
+        pytest.param("## src/a.py\n\n**Line 3:** x\n\n**Lines 5-6:** y\n",
                      ["src/a.py:3", "src/a.py:5-6"], id="lines below a file"),
         pytest.param("src/a.py:3:1: error: x is not defined\nsrc/b.py:4: y\n", ["src/a.py:3", "src/b.py:4"],
                      id="a compiler's lines"),
