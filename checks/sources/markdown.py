@@ -38,7 +38,8 @@ class Markdown(SourceFormat):
         text = document.text[:LOOK]
         if document.values or text.lstrip().startswith(("{", "[{", "[\n")):
             return False
-        if any(place.first is not None for place in places.named(text)):
+        named = places.named(text)
+        if any(place.first is not None for place in named) or (named and places.lines_named(text)):
             return True
         return any(block.kind is Kind.FENCE and '"findings"' in block.text for block in blocks(parse(text)))
 
