@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CONTRACT := tests/contract
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench lock schemas clean
+.PHONY: help demo test lint bench lock schemas deletion-test clean
 
 help: ## List these targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -36,6 +36,9 @@ lock: $(VENV)/.dev ## Pin the dependencies anew
 schemas: $(VENV)/.dev ## Write the JSON Schemas from the models
 	$(BIN)/python -m checks.schemas
 	$(BIN)/python -m bot.config.schemas
+
+deletion-test: $(VENV)/.dev ## Take out each rule that reads text in turn, and list those that no test misses
+	$(BIN)/python -m tests.deletion
 
 clean: ## Remove what the other targets made
 	rm -rf $(VENV) $(CONTRACT)/node_modules .benchmarks .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -552,8 +552,10 @@ def _comes_first(word: Word) -> bool:
 def _noun(words: Sequence[Word], index: int) -> str:
     """The noun of programming right beside a mention, in the singular."""
     beside = (*words[index + 1 : index + 2], *words[max(0, index - 1) : index])
-    singular = (word.lower.removesuffix("s") for word in beside if word.mention is None)
-    return next((noun for noun in singular if noun in lex.NOUNS), "")
+    nouns = (
+        noun for word in beside for noun in (word.lower, word.lower.removesuffix("s")) if word.mention is None
+    )
+    return next((noun for noun in nouns if noun in lex.NOUNS), "")
 
 
 def _stance(clause: Clause, index: int, part: Part, *, asked: bool) -> Stance:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from checks.model.finding import Finding, Location, Quote, Severity, Side, Unparsed
-from checks.model.checked import Carried, CarryStatus, CheckedClaim, CheckedFinding, CheckedReview, EvidenceWarning
+from checks.model.checked import (
+    Carried,
+    CarryStatus,
+    CheckedClaim,
+    CheckedFinding,
+    CheckedReview,
+    EvidenceWarning,
+)
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome

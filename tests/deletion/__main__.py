@@ -95,10 +95,16 @@ def _run(row: Row) -> int:
     original = getattr(sys.modules[row.module], row.name)
     for module in list(sys.modules.values()):
         held = getattr(module, "__dict__", {}).get(row.name)
-        if module.__name__.startswith("checks.") and held is not None and (held is original or held == original):
+        if (
+            module.__name__.startswith("checks.")
+            and held is not None
+            and (held is original or held == original)
+        ):
             setattr(module, row.name, row.without)
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore", *TESTS]))
+        return int(
+            pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore", *TESTS])
+        )
 
 
 def main() -> int:

@@ -16,9 +16,9 @@ from checks.code.tree import DirectoryTree, File, FileKind, SnapshotTree, Tree
 from checks.model.checked import CheckedClaim
 from checks.model.finding import Finding, Location, Side
 from checks.model.outcome import Disposition, Failure, Need, Outcome
-from checks.text.citations import CITATIONS_LIMIT, Citation, Origin
 from checks.model.policy import Policy
 from checks.review import check_finding
+from checks.text.citations import CITATIONS_LIMIT, Citation, Origin
 from checks.text.prose import Text
 from tests.checks.scratch import Scratch
 
@@ -301,6 +301,7 @@ def test_what_was_not_read_of_a_long_list_is_reported(change: Change) -> None:
     *read, rest = check_finding(Finding("1", "r", body=body), change.code, Policy()).claims
     assert len(read) == CITATIONS_LIMIT
     assert rest.outcome.notes == ("only the first 200 citations were read",)
+
 
 def test_an_error_of_ours_costs_only_its_own_citation() -> None:
     code = Code(_Broken({"bad.py": "1\n", "good.py": "1\n"}))

@@ -65,7 +65,11 @@ STANCES: list[tuple[str, str, Stance]] = [
 
 @pytest.mark.parametrize(
     ("sentence", "expected"),
-    [(pattern.replace("_", word), expected) for words, pattern, expected in STANCES for word in words.split()],
+    [
+        (pattern.replace("_", word), expected)
+        for words, pattern, expected in STANCES
+        for word in words.split()
+    ],
 )
 def test_what_a_word_makes_of_the_code_beside_it(sentence: str, expected: Stance) -> None:
     assert stance(sentence) is expected, f"{sentence} → {expected.value}"
@@ -176,7 +180,7 @@ def test_a_coordinator_joins_a_second_verb(word: str) -> None:
 
 @pytest.mark.parametrize("mark", list(";:()\u2013\u2014\u2026!"))
 def test_a_mark_that_no_clause_goes_across(mark: str) -> None:
-    clauses = words_as_text(f"`f` is slow {mark} `x` calls `g`.").sentences[0].clauses
+    clauses = words_as_text(f"`f` is slow {mark} then `x` calls `g`.").sentences[0].clauses
     assert len(clauses) == 2
 
 
