@@ -658,6 +658,7 @@ def lemma_of(word: str) -> str:
         return lex.IRREGULAR[word]
     for ending, put in (
         ("ies", "y"),
+        ("ied", "y"),
         ("es", "e"),
         ("es", ""),
         ("s", ""),

@@ -18,6 +18,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -61,8 +62,8 @@ def _modules() -> Iterator[ModuleType]:
 
 def _is_own(module: ModuleType, name: str) -> bool:
     """It is assigned in this module, not imported from another."""
-    with open(module.__file__ or "", encoding="utf-8") as source:
-        return re.search(rf"^{re.escape(name)}\b[^=\n]*=", source.read(), re.MULTILINE) is not None
+    source = Path(module.__file__ or "").read_text(encoding="utf-8")
+    return re.search(rf"^{re.escape(name)}\b[^=\n]*=", source, re.MULTILINE) is not None
 
 
 def _without(value: object) -> Iterator[tuple[str, object]]:

@@ -303,6 +303,13 @@ def test_what_was_not_read_of_a_long_list_is_reported(change: Change) -> None:
     assert rest.outcome.notes == ("only the first 200 citations were read",)
 
 
+class _Broken(SnapshotTree):
+    def _read(self, path: str) -> File | None:
+        if path == "bad.py":
+            raise RuntimeError("disk\nfailure")
+        return super()._read(path)
+
+
 def test_an_error_of_ours_costs_only_its_own_citation() -> None:
     code = Code(_Broken({"bad.py": "1\n", "good.py": "1\n"}))
     finding = Finding("1", "r", body="bad.py:1 and good.py:1", location=Location("good.py", 1, 1))
