@@ -12,6 +12,7 @@ from checks.code.paths import Resolved
 from checks.judgement import relocation, warnings
 from checks.merge import merge
 from checks.model.confidence import judge
+from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Location, Reading
 from checks.model.policy import Policy
 from checks.model.verdict import CheckedClaim, CheckedFinding, CheckedReview, Claim, Disposition, Outcome
@@ -84,6 +85,8 @@ def check_finding(
             claims += _check_content(finding, code, place, policy)
         warned = warnings(claims)
         moved = carrier.carry(place) if carrier and place else None
+    except TooCostlyError:
+        return _undecided(finding, policy, "not judged: checking it takes too much time")
     except Exception as error:
         return _undecided(finding, policy, Outcome.our_error(error).message)
     return CheckedFinding(
