@@ -13,6 +13,7 @@ from checks.merge import Group, merge
 from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview
 from checks.model.claim import Claim
 from checks.model.confidence import judge
+from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Location, Reading
 from checks.model.outcome import Disposition, Outcome
 from checks.model.policy import Policy
@@ -93,6 +94,8 @@ def check_finding(
         warned = warnings(claims)
         place = _place(claims)
         moved = carrier.carry(place) if carrier and place else None
+    except TooCostlyError:
+        return _undecided(finding, policy, "not judged: checking it takes too much time")
     except Exception as error:
         return _undecided(finding, policy, Outcome.our_error(error).message)
     return CheckedFinding(

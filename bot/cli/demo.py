@@ -31,6 +31,7 @@ from checks.reports import render, words
 from checks.reports.escape import line, plain
 
 if TYPE_CHECKING:
+    from bot.checker.pool import Checkers
     from bot.jobs.jobs import Reporter
     from bot.pull_request import PullRequest
     from bot.sandbox.models import CheckRun
@@ -183,11 +184,11 @@ class _Demo:
             if isinstance(handler, logging.StreamHandler):
                 stack.callback(handler.setStream, handler.setStream(file))
 
-    def _reporter(self, cache: BlobCache, metrics: Metrics) -> Reporter:
+    def _reporter(self, cache: BlobCache, checkers: Checkers, metrics: Metrics) -> Reporter:
         def keep(_pull: PullRequest, review: CheckedReview) -> None:
             self._reviews.append(review)
 
-        return GitHubReporter(cache, metrics=metrics, on_review=keep)
+        return GitHubReporter(cache, checkers, metrics=metrics, on_review=keep)
 
     async def _completed(self, pull: PullRequestScene, *, known: int) -> CheckRun:
         """The check run that comes after those that are known, once it is completed."""

@@ -11,8 +11,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, S
 from pydantic_core import ErrorDetails, PydanticCustomError
 from rapidfuzz import fuzz, process
 
-from checks.model.policy import DEFAULT_CONFIDENCE, DEFAULT_WINDOW, Policy
 from checks.model.outcome import Failure
+from checks.model.policy import DEFAULT_CONFIDENCE, DEFAULT_WINDOW, Policy
 
 CONFIG_PATH: Final = ".github/citecheck.yml"
 """Where the file stands; it is read on the base branch, so that a PR cannot switch off its own check."""

@@ -67,6 +67,8 @@ VARIABLES: Mapping[str, str] = {
     "cache_dir": "CITECHECK_CACHE_DIR",
     "quiet_seconds": "CITECHECK_QUIET_SECONDS",
     "concurrency": "CITECHECK_CONCURRENCY",
+    "check_seconds": "CITECHECK_CHECK_SECONDS",
+    "check_memory": "CITECHECK_CHECK_MEMORY",
     "poll_seconds": "CITECHECK_POLL_SECONDS",
     "retention_days": "CITECHECK_RETENTION_DAYS",
     "metrics_token": "CITECHECK_METRICS_TOKEN",
@@ -131,6 +133,12 @@ class Settings(BaseSettings):
     quiet_seconds: float = Field(10.0, ge=0, le=60, validation_alias=_variable("quiet_seconds"))
     concurrency: int = Field(8, ge=1, le=200, validation_alias=_variable("concurrency"))
     """Jobs that one worker runs at a time."""
+
+    check_seconds: int = Field(20, ge=1, le=600, validation_alias=_variable("check_seconds"))
+    """Processor time that reading and checking one pull request may take."""
+
+    check_memory: int = Field(512, ge=256, le=65_536, validation_alias=_variable("check_memory"))
+    """Memory, in MiB, that it may take."""
 
     poll_seconds: float = Field(0.5, ge=0.05, le=60, validation_alias=_variable("poll_seconds"))
     retention_days: float = Field(14.0, ge=4, validation_alias=_variable("retention_days"))

@@ -8,6 +8,8 @@ from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.checker.limits import Limits
+from bot.checker.pool import Checkers
 from bot.github import GitHubApp
 from bot.jobs import jobs
 from bot.jobs.engine import Engine, job_id
@@ -23,12 +25,12 @@ if TYPE_CHECKING:
     from bot.jobs.job import CheckJob, SearchJob
     from bot.jobs.steps import Outcome, PutOff, StepRunner
 
-MakeReporter = Callable[[BlobCache, Metrics], Reporter]
+MakeReporter = Callable[[BlobCache, Checkers, Metrics], Reporter]
 
 
-def reporter(cache: BlobCache, metrics: Metrics) -> Reporter:
+def reporter(cache: BlobCache, checkers: Checkers, metrics: Metrics) -> Reporter:
     """The reporter of every process that nobody watches."""
-    return GitHubReporter(cache, metrics=metrics)
+    return GitHubReporter(cache, checkers, metrics=metrics)
 
 
 @asynccontextmanager
@@ -37,17 +39,17 @@ async def working(
 ) -> AsyncIterator[Worker]:
     """A worker that takes jobs for as long as the body runs."""
     app_id = settings.required_app_id()
+    limits = Limits(settings.check_seconds, settings.check_memory)
     github = GitHubApp(
         app_id=app_id,
         private_key=settings.required_private_key(),
         api_url=settings.api_url,
         metrics=metrics,
     )
-    with _blob_cache(settings) as cache:
+    with _blob_cache(settings) as cache, Checkers(limits) as checkers:
         async with github:
-            services = Services(
-                github, engine.memory, app_id, make_reporter(cache, metrics), metrics, engine.gone
-            )
+            reports = make_reporter(cache, checkers, metrics)
+            services = Services(github, engine.memory, app_id, reports, metrics, engine.gone)
 
             async def run_check(job: CheckJob, step: StepRunner) -> Outcome:
                 return await jobs.run(job, services, step, external_id=job_id(job))

@@ -23,10 +23,10 @@ import pathspec
 
 from bot.config.repo_config import ConfigProblem
 from bot.web.events import RECHECK_BUTTON, TIER2_BUTTON
-from checks.model.finding import Location, Side
-from checks.model.policy import Policy
 from checks.model.checked import CheckedFinding, CheckedReview, Tally
+from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure
+from checks.model.policy import Policy
 from checks.reports import markdown, words
 from checks.reports.cut import markdown_cut, text_cut
 from checks.reports.escape import line, markdown_prose, plain, sentence

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Collection
 from datetime import UTC, datetime
@@ -21,6 +20,7 @@ from checks.reports.escape import markdown
 from checks.sources.github.accounts import is_reviewer
 
 if TYPE_CHECKING:
+    from bot.checker.pool import Checkers
     from bot.github import GitHub, Response
     from bot.jobs.steps import Json
     from bot.pull_request import PullRequest
@@ -45,10 +45,16 @@ class GitHubReporter:
     """See `bot.jobs.jobs.Reporter`, which this is."""
 
     def __init__(
-        self, cache: BlobCache, *, metrics: Metrics | None = None, on_review: OnReview | None = None
+        self,
+        cache: BlobCache,
+        checkers: Checkers,
+        *,
+        metrics: Metrics | None = None,
+        on_review: OnReview | None = None,
     ) -> None:
         """`on_review` is handed every review that was judged, for a copy of it."""
         self._cache = cache
+        self._checkers = checkers
         self._metrics = metrics
         self._on_review = on_review
         self._confirmed: dict[str, float] = {}
@@ -95,25 +101,23 @@ class GitHubReporter:
     async def judge(self, github: GitHub, pull: PullRequest, *, tier2_once: bool) -> Json:
         """The report in JSON; None when the pull request has moved on meanwhile."""
         policy = pull.config.policy(tier2=True if tier2_once else None)
-        checked = await checking.check(github, pull, policy, self._cache)
+        checked = await checking.check(
+            github, pull, policy, self._cache, self._checkers, keeps_review=self._on_review is not None
+        )
         if checked.moved_on:
             return None
         if checked.asked:
             self._confirmed[_key(pull)] = time.monotonic()
-        review = checked.review
-        self._count(review)
-        if self._on_review is not None:
-            self._on_review(pull, review)
-        told = await asyncio.to_thread(
-            check_run.report,
-            review,
-            policy,
-            problems=pull.config_problems,
-            repository_url=pull.repository_url,
-            annotate_sound=pull.config.annotate_sound,
-        )
-        log.info("judged", title=told.title, conclusion=told.conclusion.value, tier2=policy.tier2)
-        return told.to_json()
+        if self._metrics is not None:
+            if checked.stopped is not None:
+                self._metrics.stopped(checked.stopped)
+            for (disposition, reviewer), count in checked.claims.items():
+                self._metrics.claim(disposition, reviewer, count)
+        if self._on_review is not None and checked.review is not None:
+            self._on_review(pull, checked.review)
+        report = checked.report
+        log.info("judged", title=report["title"], conclusion=report["conclusion"], tier2=policy.tier2)
+        return report
 
     async def still_holds(self, github: GitHub, pull: PullRequest) -> bool:
         """Whether the pull request is what it was; GitHub is not asked again when it just said so."""
@@ -200,13 +204,6 @@ class GitHubReporter:
             raise UnavailableError(
                 f"PATCH {RUN}", "the answer is of another check run", may_have_happened=True
             )
-
-    def _count(self, review: CheckedReview) -> None:
-        if self._metrics is None:
-            return
-        for checked in review.findings:
-            for one in checked.claims:
-                self._metrics.claim(one.outcome.disposition.value, checked.finding.reviewer)
 
 
 def _repository(pull: PullRequest) -> dict[str, str | int]:

@@ -1,68 +1,179 @@
-"""One check of a pull request: gather what the findings cite, judge them, and once more if it was too little."""
+"""One check of a pull request: a checker reads and judges, and gets from here the code that it asks for."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from bot.pull_request.gathering import Gathering
+from bot.checker.questions import (
+    Answer,
+    Commit,
+    CommitWanted,
+    DiffWanted,
+    Files,
+    FilesWanted,
+    Judged,
+    Limit,
+    NotGiven,
+    PathsWanted,
+    Question,
+    Stopped,
+    Task,
+    TextsWanted,
+)
+from bot.github import GitHubError, RateLimitedError
+from bot.publish import check_run
+from bot.pull_request import files, history, pull_diff, whole_tree
 from checks.model.checked import CheckedReview
-from checks.model.outcome import Need
-from checks.review import check_review
+from checks.reports import words
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from bot.checker.limits import Limits
+    from bot.checker.pool import Checkers
     from bot.github import GitHub
-    from bot.pull_request import PullRequest
+    from bot.pull_request import PullRequest, State
     from bot.storage.blobs import BlobCache
     from checks.model.policy import Policy
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The annotated review, unless it was overtaken."""
+    """What a check came to, unless it was overtaken."""
 
-    review: CheckedReview
+    report: Mapping[str, Any]
+    """What the check run shows, in JSON."""
+
+    claims: Mapping[tuple[str, str], int]
+    """How many claims were judged, by disposition and reviewer."""
+
+    review: CheckedReview | None
+    """Where it was to be kept."""
+
+    stopped: str | None
+    """What ended the check before it was done: a limit, or `process`."""
+
     moved_on: bool
-    """The pull request is not any more what was checked: the review is worth nothing."""
+    """The pull request is not any more what was checked: the report is worth nothing."""
 
     asked: bool
     """GitHub was asked for the head during the check, in the last of its requests or the one before."""
 
 
-async def check(github: GitHub, pull: PullRequest, policy: Policy, cache: BlobCache) -> Checked:
-    """Check what the reviewers of a pull request said. Raises what `github` raises.
+async def check(
+    github: GitHub,
+    pull: PullRequest,
+    policy: Policy,
+    cache: BlobCache,
+    checkers: Checkers,
+    *,
+    keeps_review: bool = False,
+) -> Checked:
+    """Check what the reviewers of a pull request said. Raises what `github` raises, and CheckFailedError.
 
-    Requests: the diff and the cited files; a list of paths only for a path that is nowhere; the tarball
-    only in Tier 2, for statements about code that was not read.
+    Where the checker is ended by a limit, the report says so, and that nothing was judged.
     """
-    gathering = Gathering(github, pull, cache)
-    await gathering.gather(texts_of_diff=policy.tier2)
-    review = CheckedReview((), head=pull.head)
-    if not gathering.moved_on:
-        review = await _judge(gathering, policy)
-        commit = _most_unread(review, pull) if policy.tier2 else None
-        if commit is not None:
-            await gathering.fetch_contents(commit)
-            review = await _judge(gathering, policy)
-    review = replace(review, head=pull.head, not_covered=(*review.not_covered, *gathering.not_covered))
-    return Checked(review, gathering.moved_on, gathering.asked)
-
-
-async def _judge(gathering: Gathering, policy: Policy) -> CheckedReview:
-    # in a thread, so that a long review does not keep the others' answers waiting
-    return await asyncio.to_thread(
-        check_review, gathering.reading, gathering.code, policy, seen=gathering.seen
+    task = Task(
+        head=pull.head,
+        commits=pull.commits | {pull.base},
+        comments=pull.comments,
+        at_head=pull.at_head,
+        include=pull.config.reviewers.include,
+        exclude=pull.config.reviewers.exclude,
+        policy=policy,
+        not_read=pull.not_read,
+        problems=pull.config_problems,
+        repository_url=pull.repository_url,
+        annotate_sound=pull.config.annotate_sound,
+        keeps_review=keeps_review,
+    )
+    answering = _Answering(github, pull, cache)
+    try:
+        result = await checkers.check(task, answering)
+    except _MovedOnError:
+        return Checked({}, {}, None, None, moved_on=True, asked=True)
+    stopped = None
+    if isinstance(result, Stopped):
+        stopped = result.limit.value if result.limit is not None else "process"
+        result = _not_judged(result, task, checkers.limits)
+    return Checked(
+        result.report, result.claims, result.review, stopped, moved_on=False, asked=answering.asked
     )
 
 
-def _most_unread(review: CheckedReview, pull: PullRequest) -> str | None:
-    """The commit at which most statements could not be judged for want of other files."""
-    lacking = Counter(
-        checked.finding.commit or pull.head
-        for checked in review.findings
-        for one in checked.claims
-        if one.outcome.need is Need.CONTENT
+def _not_judged(stopped: Stopped, task: Task, limits: Limits) -> Judged:
+    """The report of a check that was ended: neutral, with the reason."""
+    why = {
+        Limit.TIME: f"it took more than {words.count(limits.cpu_seconds, 'second')} of processor time",
+        Limit.MEMORY: f"it took more than {limits.memory_mebibytes:,} MiB of memory",
+        None: "its process ended unexpectedly",
+    }[stopped.limit]
+    review = CheckedReview(
+        (),
+        tier2=task.policy.tier2,
+        head=task.head,
+        not_covered=(f"reading and checking the comments was stopped: {why}", *task.not_read),
     )
-    return lacking.most_common(1)[0][0] if lacking else None
+    report = check_run.report(review, task.policy, problems=task.problems, repository_url=task.repository_url)
+    return Judged(report.to_json(), {}, review if task.keeps_review else None)
+
+
+class _MovedOnError(Exception):
+    """The pull request has another head by now, or is closed."""
+
+
+class _Answering:
+    """Answers a checker's questions about one pull request."""
+
+    def __init__(self, github: GitHub, pull: PullRequest, cache: BlobCache) -> None:
+        self._github = github
+        self._pull = pull
+        self._cache = cache
+        self._allowed = {
+            *pull.commits,
+            pull.head,
+            pull.base,
+            *(comment.commit for comment in pull.comments if comment.commit),
+        }
+        """Commits whose code may be read: GitHub said that they are of this pull request."""
+
+        self.asked = False
+        """Whether GitHub was asked for the head after the pull request was read."""
+
+    async def __call__(self, question: Question) -> Answer:
+        match question:
+            case DiffWanted():
+                return await pull_diff.read(self._github, self._pull)
+            case CommitWanted(sha=sha):
+                full = await history.find(self._github, self._pull, sha)
+                self._allowed |= {full} if full is not None else set()
+                return Commit(full)
+            case FilesWanted():
+                self._refuse_others(question.paths)
+                return await self._files(question)
+            case PathsWanted(commit=commit) | TextsWanted(commit=commit):
+                self._refuse_others({commit})
+                try:
+                    if isinstance(question, PathsWanted):
+                        return await whole_tree.listing(self._github, self._pull, commit)
+                    self.asked = False  # it may take a while
+                    return await whole_tree.tarball(self._github, self._pull, commit)
+                except RateLimitedError:
+                    raise
+                except GitHubError as error:
+                    return NotGiven(error.message)
+
+    def _refuse_others(self, commits: Collection[str]) -> None:
+        """No checker gets the code of a commit that is not this pull request's, whatever text tells it to ask."""
+        if not self._allowed.issuperset(commits):
+            raise PermissionError("a checker asked for a commit that is not of this pull request")
+
+    async def _files(self, question: FilesWanted) -> Files:
+        fetched = await files.fetch(self._github, self._pull, question.paths, self._cache)
+        self.asked = fetched.head is not None
+        head: str = fetched.head or self._pull.head
+        state: State = fetched.state or self._pull.state
+        if head != self._pull.head or state is not self._pull.state:
+            raise _MovedOnError
+        return Files(fetched.commits, frozenset(fetched.lost), tuple(fetched.not_covered))

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 
+from bot.checker.questions import CommitFiles, askable
 from bot.github import GraphQLFailedError, UnavailableError
 from bot.github.queries import files_at
 from bot.pull_request import PullRequestGoneError, State
 from bot.storage.blobs import BlobCache, Entry
-from checks.code.paths import refusal
 from checks.code.tree import FILE_LIMIT, File, FileKind
 
 if TYPE_CHECKING:
@@ -33,15 +33,6 @@ REQUEST_LIMIT: Final = 20
 
 _SYMLINK: Final = {0o120000, 120000}
 _SUBMODULE: Final = {0o160000, 160000}
-
-
-@dataclass(slots=True)
-class CommitFiles:
-    """What was asked for at one commit, as far as it is known."""
-
-    files: dict[str, File] = field(default_factory=dict)
-    missing: set[str] = field(default_factory=set)
-    """Paths at which nothing stands."""
 
 
 @dataclass(slots=True)
@@ -97,13 +88,6 @@ async def fetch(
         if again:
             waiting.append(again)
     return fetched
-
-
-def askable(path: str) -> bool:
-    """Whether a path can stand in a tree as it is spelled; every other one is not worth a question."""
-    if refusal(path) is not None or any(part in {"", ".", ".."} for part in path.split("/")):
-        return False
-    return not any("\ud800" <= one <= "\udfff" for one in path)  # half a character: no request can hold it
 
 
 @dataclass(frozen=True, slots=True)

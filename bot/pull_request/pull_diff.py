@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from bot.checker.questions import PullDiff
 from bot.github import RejectedError, UnavailableError
-from checks.code.diff.unified import Diff
 
 if TYPE_CHECKING:
     from bot.github import GitHub
@@ -24,18 +23,6 @@ LISTED_FILES = 3_000
 TOO_LARGE = 406
 PAGE = 100
 NAMED_FILES = 5
-
-
-@dataclass(frozen=True, slots=True)
-class PullDiff:
-    """What a pull request changes, from the merge base to its head."""
-
-    diff: Diff
-    not_covered: tuple[str, ...] = ()
-    """The parts of it that GitHub did not give, in words."""
-
-    without_patch: frozenset[str] = frozenset()
-    """The head paths of files whose changed lines are not shown."""
 
 
 class _ListedFile(BaseModel):
@@ -63,7 +50,7 @@ async def read(github: GitHub, pull: PullRequest) -> PullDiff:
         if not error.may_have_happened:
             raise
     else:
-        return PullDiff(Diff(answer.text))
+        return PullDiff(answer.text)
     return from_list(await _list(github, path), pull.changed_files)
 
 
@@ -96,7 +83,7 @@ def from_list(listed: list[_ListedFile], changed_files: int) -> PullDiff:
             f"GitHub lists {len(listed):,} of the {changed_files:,} files that the pull request changes"
         )
     text = "".join(line for file in listed for line in _as_diff(file))
-    return PullDiff(Diff(text), tuple(not_covered), frozenset(without))
+    return PullDiff(text, tuple(not_covered), frozenset(without))
 
 
 def _as_diff(file: _ListedFile) -> Iterator[str]:

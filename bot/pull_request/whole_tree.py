@@ -7,11 +7,11 @@ import io
 import tarfile
 import zlib
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bot.checker.questions import Listing, Tarball
 from bot.github import GitHubError, UnavailableError
 from checks.code.tree import FILE_LIMIT, File, FileKind
 
@@ -29,17 +29,6 @@ UNPACKED_LIMIT: Final = 1024 * 1024 * 1024
 """Bytes that a tarball may unpack to; what comes after is not read."""
 
 TARBALL_SECONDS: Final = 120.0
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """The paths of a commit."""
-
-    files: dict[str, File] = field(default_factory=dict)
-    """Every path with its kind; of files the text is not read."""
-
-    complete: bool = True
-    """False when GitHub cut the list."""
 
 
 class _Item(BaseModel):
@@ -76,18 +65,6 @@ async def listing(github: GitHub, pull: PullRequest, commit: str) -> Listing:
 
 
 _KINDS: Final = {"120000": FileKind.SYMLINK, "160000": FileKind.SUBMODULE}
-
-
-@dataclass(slots=True)
-class Tarball:
-    """The files of a commit with their texts."""
-
-    files: dict[str, File] = field(default_factory=dict)
-    complete: bool = False
-    """Every path is here. Texts may still be lacking, see `unread`."""
-
-    unread: int = 0
-    """Files whose text was left out, since there was too much of it."""
 
 
 async def tarball(

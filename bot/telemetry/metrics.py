@@ -59,6 +59,9 @@ class Metrics:
         self._claims = Counter(
             "citecheck_claims", "Claims that were checked.", ["disposition", "reviewer"], registry=registry
         )
+        self._stopped = Counter(
+            "citecheck_checks_stopped", "Checks that a limit ended.", ["limit"], registry=registry
+        )
         self._requests = Counter(
             "citecheck_github_requests", "Requests to GitHub.", ["endpoint", "status"], registry=registry
         )
@@ -96,13 +99,17 @@ class Metrics:
         """Jobs of a dead worker were taken over."""
         self._recovered.inc(jobs)
 
-    def claim(self, disposition: str, reviewer: str) -> None:
-        """One claim of a reviewer was checked."""
+    def claim(self, disposition: str, reviewer: str, count: int = 1) -> None:
+        """Claims of a reviewer were checked, to the same end."""
         reviewer = reviewer[:LABEL_LENGTH]
         if reviewer not in self._reviewers and len(self._reviewers) >= LABEL_VALUES:
             reviewer = "other"
         self._reviewers.add(reviewer)
-        self._claims.labels(disposition, reviewer).inc()
+        self._claims.labels(disposition, reviewer).inc(count)
+
+    def stopped(self, limit: str) -> None:
+        """A check was ended by a limit, or by its process."""
+        self._stopped.labels(limit).inc()
 
     @contextmanager
     def request_timed(self, endpoint: str) -> Iterator[list[str]]:

@@ -258,12 +258,10 @@ def _check_lines(location: Location, found: Resolved, code: Code) -> Outcome:
         message = (
             f"`{found.path}` has {_lines(file.line_count)}{_on(found.side)}, line {last} is past its end"
         )
-        return Outcome(
-            Disposition.FAILED,
-            message + _how_it_came_about(here, last, code),
-            Failure.PAST_THE_END,
-            notes=notes,
-        )
+        change = code.diff.file(here.path, here.side)
+        why = _how_it_came_about(here, last, code)
+        unread = (change.left_out,) if change is not None and change.left_out else ()
+        return Outcome(Disposition.FAILED, message + why, Failure.PAST_THE_END, notes=(*notes, *unread))
     return Outcome(Disposition.VERIFIED, f"{here} exists", actual=here, notes=notes)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import posixpath
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from checks.code.diff.unified import Change, Diff
 from checks.code.tree import Tree
@@ -17,6 +19,9 @@ SIMILAR_ENOUGH = 75
 
 SIMILAR_NAME = 60
 """The same of the file names alone, without their endings."""
+
+EDGE = 3
+"""Characters at the beginning and at the end of a name by which similar ones are looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +153,13 @@ class Paths:
 
 
 def _stem(path: str) -> str:
-    return posixpath.splitext(posixpath.basename(path))[0].lower()
+    return _stem_of_name(path.rpartition("/")[2])
+
+
+def _stem_of_name(name: str) -> str:
+    """A file's name in lower case without its ending; `.gitignore` has none."""
+    stem, dot, _ = name.rpartition(".")
+    return (stem if dot and stem.strip(".") else name).lower()
 
 
 _NAMES = {Side.RIGHT: "head", Side.LEFT: "base"}
@@ -198,14 +209,19 @@ class _OneSide:
         if len(near) < SUGGESTIONS:
             from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a phantom needs it
 
+            stem = _stem(path)
             similar = process.extract(
-                path, self._everything, scorer=fuzz.ratio, limit=4 * SUGGESTIONS, score_cutoff=SIMILAR_ENOUGH
+                path,
+                self._worth_comparing(path, stem),
+                scorer=fuzz.ratio,
+                limit=4 * SUGGESTIONS,
+                score_cutoff=SIMILAR_ENOUGH,
             )
             # folders in common make any two paths alike: the names must be, too
             near += [
                 real
                 for real, _, _ in similar
-                if real not in near and fuzz.ratio(_stem(path), _stem(real)) >= SIMILAR_NAME
+                if real not in near and fuzz.ratio(stem, _stem(real)) >= SIMILAR_NAME
             ]
         return tuple(near[:SUGGESTIONS])
 
@@ -232,6 +248,27 @@ class _OneSide:
                 names.setdefault(path.rpartition("/")[2].lower(), []).append(path)
         return names
 
+    def _worth_comparing(self, path: str, stem: str) -> tuple[str, ...]:
+        """The paths in the same folder, and those whose names begin or end as this one does.
+
+        A name that is misspelled keeps the one or the other; to compare a path with every other one would
+        take as long as the tree is large, for each path that does not exist.
+        """
+        alike = self._alike
+        folder = alike.get(path.rpartition("/")[0] + "/", ())
+        return tuple(
+            dict.fromkeys((*folder, *alike.get(stem[:EDGE], ()), *alike.get(f"{stem[-EDGE:]}.", ())))
+        )
+
     @cached_property
-    def _everything(self) -> tuple[str, ...]:
-        return (*self._tree.paths(), *(path for paths in self._only_in_diff.values() for path in paths))
+    def _alike(self) -> dict[str, list[str]]:
+        """Paths by their folder with a `/` behind it, by how their stem begins, and ends with a `.` behind it."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        only_in_diff = chain.from_iterable(self._only_in_diff.values())
+        for path in chain(self._tree.paths(), only_in_diff):
+            folder, _, name = path.rpartition("/")
+            stem = _stem_of_name(name)
+            found[folder + "/"].append(path)
+            found[stem[:EDGE]].append(path)
+            found[f"{stem[-EDGE:]}."].append(path)
+        return dict(found)

@@ -8,7 +8,7 @@ CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 """Code in a sentence of ours: between single backticks, on one line."""
 
 _HALF_ESCAPE = re.compile(r"\\(?:x[0-9a-f]?|u[0-9a-f]{0,3}|U[0-9a-f]{0,7})?\Z")
-_FENCE = re.compile(r"(`{3,})[A-Za-z0-9+#-]*\Z")
+_FENCE = re.compile(r"(`{3,}+)[A-Za-z0-9+#-]*+\Z")
 _PARAGRAPH = "\n\n…"
 _SHORTEST_SPAN = 4
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import StringIO
+from itertools import chain, islice
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -21,6 +22,9 @@ from checks.reports.escape import code, line, web_address
 from checks.reports.receipt import command
 
 NARROWEST = 60
+SHOWN_LIMIT = 500
+"""Findings of the table, and warnings with their evidence: nobody scrolls through more."""
+
 LINES_LIMIT = 12
 COLUMNS_LIMIT = 400
 """Lines of a piece of evidence or of a quote that are shown, and characters of each."""
@@ -61,16 +65,23 @@ def _parts(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
     yield Text(words.summary(review), style="bold")
     if review.head:
         yield Text(f"Checked at {line(review.head, 64)}.", style="dim")
-    if review.findings:
-        yield _table(review)
     warned = [checked for checked in review.findings if checked.warnings]
-    for number, checked in enumerate(warned, start=1):
+    rows = review.findings
+    if len(rows) > SHOWN_LIMIT:
+        sound = (checked for checked in rows if not checked.warnings)
+        rows = tuple(islice(chain(warned, sound), SHOWN_LIMIT))
+    if rows:
+        yield _table(review, rows)
+    if left_out := len(review.findings) - len(rows):
+        told = "warned ones first; `--format json` has all"
+        yield Text(f"{left_out:,} more findings are not shown ({told}).", style="dim")
+    for number, checked in enumerate(warned[:SHOWN_LIMIT], start=1):
         yield ""
         yield _warned(number, checked, review.head, colour=colour)
     if review.unparsed:
         yield ""
         yield Rule("not readable", align="left", characters="─")
-        for item in review.unparsed:
+        for item in review.unparsed[:SHOWN_LIMIT]:
             yield Text(line(words.unparsed(item), 400), style="yellow")
             if item.excerpt.strip():
                 yield Padding(Text(line(item.excerpt, 120), style="dim"), (0, 0, 0, 2))
@@ -81,7 +92,7 @@ def _parts(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
         yield _reviewers(review)
 
 
-def _table(review: CheckedReview) -> Table:
+def _table(review: CheckedReview, rows: Sequence[CheckedFinding]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), expand=True, pad_edge=False)
     table.add_column("severity", width=8, no_wrap=True)
     table.add_column("finding", ratio=1, overflow="fold")
@@ -90,7 +101,7 @@ def _table(review: CheckedReview) -> Table:
         table.add_column("reviewer", max_width=16, overflow="fold")
     table.add_column("outcome", max_width=17, overflow="fold")
     table.add_column("confidence", justify="right", width=10, no_wrap=True)
-    for checked in review.findings:
+    for checked in rows:
         table.add_row(
             _severity(checked),
             _what(checked),

@@ -43,32 +43,30 @@ def read(
     """
     asked = _named(format, formats) if format is not None else formats
     document = parse(data, source)
-    text = next((one for one in asked if one.reads_text and (format or one.recognises(document))), None)
-    if text is not None and (format or not document.values):
-        return _safely(text, document, source)
     if not document.values:
         return Reading((), document.broken)
     recognised = next((one for one in asked if one.recognises(document)), None)
     chosen = recognised or (asked[0] if format is not None else None)
     if chosen is None:
         return Reading((), (_unknown(document, source, asked), *document.broken))
-    reading = _safely(chosen, document, source)
+    try:
+        reading = chosen.read(document, source)
+    except Exception as error:  # our own mistake must not cost the other files
+        reason = f"reading it as {chosen.name} failed ({type(error).__name__}); this is citecheck's error"
+        reading = Reading((), (Unparsed(source, reason, excerpt(document.values[0])),))
     if recognised is None and not reading.findings:
         reading = Reading((), (_unknown(document, source, asked),))
     return combine([Reading(reading.findings, reading.unparsed + document.broken)], stem=stem(source))
 
 
-def _safely(chosen: SourceFormat, document: Document, source: str) -> Reading:
-    try:
-        return chosen.read(document, source)
-    except Exception as error:  # our own mistake must not cost the other files
-        reason = f"reading it as {chosen.name} failed ({type(error).__name__}); this is citecheck's error"
-        shown = excerpt(document.values[0]) if document.values else document.text[:EXCERPT_LIMIT]
-        return Reading((), (Unparsed(source, reason, shown),))
+FINDINGS_LIMIT = 10_000
+"""Findings that are read at one time; nobody reads a report of more."""
 
 
 def combine(readings: Iterable[Reading], *, stem: str = "finding") -> Reading:
     """One reading of several, in order, with ids that are unique among all of them.
+
+    Above `FINDINGS_LIMIT` findings the rest is one unparsed item that says how many they are.
 
     The first finding with an id keeps it; a later one gets a number behind it and a note. A finding
     without an id gets one from its position.
@@ -78,6 +76,10 @@ def combine(readings: Iterable[Reading], *, stem: str = "finding") -> Reading:
     for reading in readings:
         findings += reading.findings
         unparsed += reading.unparsed
+    if (count := len(findings)) > FINDINGS_LIMIT:
+        reason = f"only the first {FINDINGS_LIMIT:,} of {count:,} findings are read; give the others in further runs"
+        unparsed.append(Unparsed(stem, reason, findings[FINDINGS_LIMIT].title[:EXCERPT_LIMIT]))
+        del findings[FINDINGS_LIMIT:]
     taken = {finding.id for finding in findings}
     seen: set[str] = set()
     counts: dict[str, int] = {}

@@ -6,7 +6,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from checks.model.finding import Unparsed
 from checks.sources.interface import Document, JsonValue
@@ -38,14 +37,13 @@ def parse(data: bytes, source: str) -> Document:
     if not _SPACE.sub("", text, count=1):
         return _nothing(source, "the file is empty; an empty review is written `[]`", "")
     try:
-        found = Document(tuple(_stream(text)))
+        return Document(tuple(_stream(text)))
     except RecursionError:
-        found = _nothing(source, "the JSON is nested too deeply to read; findings need five levels", text)
+        return _nothing(source, "the JSON is nested too deeply to read; findings need five levels", text)
     except json.JSONDecodeError as error:
-        found = _lines(text, source) or _nothing(
+        return _lines(text, source) or _nothing(
             source, f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}", text
         )
-    return replace(found, text=text)
 
 
 def excerpt(value: JsonValue) -> str:

@@ -35,7 +35,7 @@ ITEM_LIMIT = 1_000
 
 _LINES = re.compile(r"\s*L?(-?[0-9]{1,4000})(?:\s*(?:-|–|—|\.\.|to)\s*L?(-?[0-9]{1,4000}))?\s*")
 _PLACE = re.compile(r"(?P<path>[^\n]*[^\n:\s]):L?(?P<first>[0-9]{1,12})(?:-L?(?P<last>[0-9]{1,12}))?\s*")
-_NUMBER = re.compile(r"\s*([0-9]{1,3}(?:\.[0-9]{1,20})?)\s*(%?)\s*")
+_NUMBER = re.compile(r"\s*+([0-9]{1,3}(?:\.[0-9]{1,20})?)\s*+(%?)\s*+")
 _COMMIT = re.compile(r"[0-9a-fA-F]{7,64}")
 _URL = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
 

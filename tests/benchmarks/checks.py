@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from bot.checker.pool import Checkers
 from bot.jobs.engine import Engine
 from bot.jobs.job import CheckJob, PullRequestRef
 from bot.sandbox import PullRequestScene, Sandbox
@@ -41,8 +42,8 @@ async def count_requests(folder: Path) -> None:
     """Requests of one check, over as many files as there are findings."""
     print("| findings | files | requests, Tier 1 | again, from the cache | Tier 2 | s, Tier 1 | s, Tier 2 |")
     print("|---:|---:|---:|---:|---:|---:|---:|")
-    with Sandbox(folder / "github") as sandbox:
-        bot = Bot(sandbox, folder)
+    with Sandbox(folder / "github") as sandbox, Checkers() as checkers:
+        bot = Bot(sandbox, folder, checkers)
         for count in (1, 10, 100):
             pull = _pull(sandbox, f"acme/wide{count}", count)
             numbers, times = [], []

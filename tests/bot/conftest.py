@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.checker.pool import Checkers
 from bot.sandbox import Sandbox
 from tests.bot.scenes import Bot
 
@@ -18,9 +19,16 @@ def sandbox(tmp_path: Path) -> Iterator[Sandbox]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def checkers() -> Iterator[Checkers]:
+    """Processes that read and check, with the limits that a bot has when nobody sets them."""
+    with Checkers() as running:
+        yield running
+
+
 @pytest.fixture
-async def bot(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Bot]:
+async def bot(sandbox: Sandbox, tmp_path: Path, checkers: Checkers) -> AsyncIterator[Bot]:
     """The bot without its queue."""
-    running = Bot(sandbox, tmp_path)
+    running = Bot(sandbox, tmp_path, checkers)
     yield running
     await running.aclose()

@@ -10,6 +10,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from bot.checker.pool import Checkers
 from bot.github import GitHubApp, RejectedError, TryLaterError
 from bot.jobs import jobs
 from bot.jobs.job import CheckJob, Command, PullRequestRef, Trigger
@@ -120,7 +121,8 @@ class MemorySteps:
 class Bot:
     """The bot without its queue: a job runs when it is told to, against a sandbox."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path) -> None:
+    def __init__(self, sandbox: Sandbox, folder: Path, checkers: Checkers) -> None:
+        self.checkers = checkers
         self.sandbox = sandbox
         self.cache = BlobCache(folder / "blobs.sqlite")
         self.reviews: list[CheckedReview] = []
@@ -143,7 +145,9 @@ class Bot:
 
     def services(self) -> Services:
         """As a fresh worker has them."""
-        reporter = GitHubReporter(self.cache, on_review=lambda _, review: self.reviews.append(review))
+        reporter = GitHubReporter(
+            self.cache, self.checkers, on_review=lambda _, review: self.reviews.append(review)
+        )
         return Services(self.github, self.memory, self.sandbox.app_id, reporter, gone=self.gone)
 
     def key(self, repository: RepositoryScene) -> RepositoryKey:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from checks.model.finding import Finding, Location, Quote, Severity, Side, Unparsed
 from checks.model.checked import (
     Carried,
     CarryStatus,
@@ -15,6 +14,7 @@ from checks.model.checked import (
 )
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
+from checks.model.finding import Finding, Location, Quote, Severity, Side, Unparsed
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome
 
 HEAD = "1f0a9c3b5d7e9f1a2b3c4d5e6f708192a3b4c5d6"

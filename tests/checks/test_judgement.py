@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from checks.claims.path import KIND as EXISTENCE
 from checks.content import quotes
 from checks.judgement import QUOTE, TOLD_FROM, relocation, warnings
-from checks.model.finding import Location
+
+from checks.claims.path import KIND as EXISTENCE
 from checks.model.checked import CheckedClaim
 from checks.model.claim import Claim
+from checks.model.finding import Location
 from checks.model.outcome import Disposition, Failure, Outcome
 
 HERE = Location("a.py", 10, 10)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from checks.content.subject import Subject
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,13 +15,12 @@ from checks import verifiers
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.tree import File, SnapshotTree
-from checks.content.subject import Subject
-from checks.model.finding import Finding, Location, Quote, Reading, Severity, Side, Unparsed
-from checks.model.policy import Policy
 from checks.model.checked import Carried, CarryStatus, CheckedClaim, CheckedFinding, CheckedReview
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
+from checks.model.finding import Finding, Location, Quote, Reading, Severity, Side, Unparsed
 from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.policy import Policy
 from checks.reports import REPORTS, render
 from checks.review import check_review
 

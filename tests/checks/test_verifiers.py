@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import pytest
-
 import checks.builtin  # noqa: F401 - registers them
+import pytest
+from checks.content.subject import Subject
+from checks.verifiers import VERIFIERS, Verifier, verifier, verify
+
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
-from checks.content.subject import Subject
-from checks.model.finding import Finding, Location
 from checks.model.checked import CheckedClaim
 from checks.model.claim import Claim
+from checks.model.finding import Finding, Location
 from checks.model.outcome import Disposition, Outcome
-from checks.verifiers import VERIFIERS, Verifier, verifier, verify
 
 PLACE = Location("a.py", 1, 1)
 SUBJECT = Subject(Finding("1", "r", location=PLACE), Code(SnapshotTree({"a.py": "x\n"})), PLACE, 5)

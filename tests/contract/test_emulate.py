@@ -20,6 +20,7 @@ from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route
 
+from bot.checker.pool import Checkers
 from bot.github import ForbiddenError, GitHubApp, UnauthorizedError
 from bot.jobs.engine import Enqueued
 from bot.jobs.job import CheckJob, SearchJob, Trigger
@@ -307,7 +308,7 @@ def test_a_review_is_queued(inbox: Inbox, alice: httpx.Client, pull: dict[str, A
 async def run(app: GitHubApp, pull: dict[str, Any], tmp_path: Path) -> AsyncIterator[str]:
     """A check run that our reporter made and completed; gives its path."""
     github, cache = app.for_installation(INSTALLATION), BlobCache(tmp_path / "blobs.sqlite")
-    reporter = GitHubReporter(cache)
+    reporter = GitHubReporter(cache, Checkers())
     about = PullRequest(
         owner="acme",
         repo="shop",

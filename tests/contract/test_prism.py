@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
+from bot.checker.pool import Checkers
 from bot.github import GitHubApp
 from bot.sandbox import PullRequestScene, Sandbox
 from tests.bot.scenes import CODE, Bot, findings
@@ -76,11 +77,13 @@ def prism(
 @pytest.fixture
 async def bot(sandbox: Sandbox, prism: str, tmp_path: Path) -> AsyncIterator[Bot]:
     """The bot, for which Prism is GitHub."""
-    through = Bot(sandbox, tmp_path)
+    checkers = Checkers()
+    through = Bot(sandbox, tmp_path, checkers)
     await through.github.aclose()
     through.github = GitHubApp(app_id=sandbox.app_id, private_key=sandbox.private_key, api_url=prism)
     yield through
     await through.aclose()
+    checkers.close()
 
 
 @pytest.fixture

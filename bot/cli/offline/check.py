@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from contextlib import ExitStack, closing
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -19,10 +18,10 @@ from bot.cli.offline.checkout import Checkout, FolderCheckout, RepositoryCheckou
 from bot.cli.offline.formats import formats
 from bot.cli.offline.progress import progress_bar
 from checks.code.git.process import TreeError
-from checks.model.finding import Reading, Unparsed
-from checks.model.policy import Policy
-from checks.model.outcome import TIER1_FAILURES, Failure
 from checks.model.checked import CheckedReview
+from checks.model.finding import Reading, Unparsed
+from checks.model.outcome import TIER1_FAILURES, Failure
+from checks.model.policy import Policy
 from checks.reports import REPORTS, Look, render
 from checks.review import check_review
 from checks.sources import SourceFormat, UnknownFormatError, combine, read
@@ -99,12 +98,6 @@ def check(
     config: Annotated[
         Path | None, typer.Option(help="A citecheck.yml to take the policy from.", metavar="FILE")
     ] = None,
-    reviewer: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="An account whose comments are a review, besides bots; may be repeated.", metavar="LOGIN"
-        ),
-    ] = None,
 ) -> int:
     """Check the findings of a review against the code of a git repository.
 
@@ -115,24 +108,12 @@ def check(
     choices = _choices(config)
     policy = choices.policy
     policy = replace(policy, tier2=policy.tier2 or tier2, window=policy.window if window is None else window)
-    with ExitStack() as stack:
-
-        @cache
-        def checkout() -> Checkout:
-            return stack.enter_context(closing(_checkout(repo, base, head, diff, tree)))
-
-        def changed() -> tuple[str, ...]:
-            try:
-                return checkout().code.diff.paths
-            except TreeError:
-                return ()  # told below, once the findings are read
-
-        known = formats((*choices.include, *(reviewer or ())), choices.exclude, changed)
-        reading = _read(findings or [], source_format, known)
-        try:
-            review = _checked(reading, checkout(), policy)
-        except TreeError as wrong:
-            raise InputError(str(wrong)) from wrong
+    reading = _read(findings or [], source_format, choices.formats)
+    try:
+        with closing(_checkout(repo, base, head, diff, tree)) as checkout:
+            review = _checked(reading, checkout, policy)
+    except TreeError as wrong:
+        raise InputError(str(wrong)) from wrong
     _write(render(review, report, _look(output)), output)
     if reading.unparsed and not reading.findings:
         raise InputError(f"nothing could be read as a finding: {reading.unparsed[0].reason}")
@@ -151,8 +132,7 @@ class _Choices:
     """What a config file says that concerns this command."""
 
     policy: Policy = field(default_factory=Policy)
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
+    formats: tuple[SourceFormat, ...] = field(default_factory=formats)
 
 
 def _choices(config: Path | None) -> _Choices:
@@ -167,7 +147,7 @@ def _choices(config: Path | None) -> _Choices:
         rest = f" (and {len(more)} more: citecheck config check {config})" if more else ""
         raise InputError(f"{place}: {first.words}{rest}")
     reviewers = reading.config.reviewers
-    return _Choices(reading.config.policy(), tuple(reviewers.include), tuple(reviewers.exclude))
+    return _Choices(reading.config.policy(), formats(reviewers.include, reviewers.exclude))
 
 
 def _read(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:

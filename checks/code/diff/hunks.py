@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from io import StringIO
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from unidiff.constants import LINE_TYPE_ADDED, LINE_TYPE_CONTEXT, LINE_TYPE_REMOVED
@@ -67,12 +69,107 @@ _STATUS = {
     LINE_TYPE_REMOVED: LineStatus.REMOVED,
     LINE_TYPE_CONTEXT: LineStatus.CONTEXT,
 }
+HUNKS_LIMIT = 20_000
+"""Hunks of one file that are read. GitHub shows at most 20,000 lines of the diff of one file."""
+
 _COMBINED = re.compile(r"(@{3,})((?: -\d{1,18}(?:,\d{1,18})?){2,} \+\d{1,18}(?:,\d{1,18})?) @@@")
+_HEADER = re.compile(r"@@ -(\d{1,18})(?:,(\d{1,18}))? \+(\d{1,18})(?:,(\d{1,18}))? @@")
+_STATUS_OF_MARK = {
+    "+": LineStatus.ADDED,
+    "-": LineStatus.REMOVED,
+    " ": LineStatus.CONTEXT,
+    "": LineStatus.CONTEXT,  # editors take the blank away from an empty line
+    "\r": LineStatus.CONTEXT,
+}
 _RANGE = re.compile(r"[-+](\d+)(?:,(\d+))?")
+
+
+def too_many(count: int) -> str:
+    """Why so many hunks are not read."""
+    return f"the diff of this file is not read: it has {count:,} hunks, more than {HUNKS_LIMIT:,}"
+
+
+def count_hunks(text: str, begin: int, end: int) -> int:
+    """How many hunks there are from the first `@@` to the end of a file's part of a diff."""
+    return text.count("\n@@", begin, end) + 1
+
+
+class Positions:
+    """The lines of a file's hunks by GitHub's positions, without reading more than the hunk that is asked for."""
+
+    def __init__(self, text: str, begin: int, end: int) -> None:
+        """`begin`: where the first `@@` is in `text`; `end`: where the part of the file ends."""
+        self._text = text
+        self._end = end
+        self._begins = [begin]
+        at = text.find("\n@@", begin, end)
+        while at >= 0 and len(self._begins) <= HUNKS_LIMIT:
+            self._begins.append(at + 1)
+            at = text.find("\n@@", at + 1, end)
+        self._first = [0]
+        for start, stop in pairwise(self._begins):
+            self._first.append(self._first[-1] + text.count("\n", start, stop))
+
+    @cached_property
+    def _is_damaged(self) -> bool:
+        """Whether some hunk has fewer lines than its header says, or more of them changed."""
+        text = self._text
+        for begin, end in pairwise((*self._begins, self._end)):
+            header = _HEADER.match(text, begin)
+            if header is None:
+                return not text.startswith("@@@", begin)  # a merge's hunks are read one by one
+            added, removed = text.count("\n+", begin, end), text.count("\n-", begin, end)
+            rows = (
+                text.count("\n", begin, end)
+                - text.count("\n\\", begin, end)
+                - text.endswith("\n", begin, end)
+            )
+            base, head = int(header[2] or 1), int(header[4] or 1)
+            if removed > base or added > head or rows - added < base or rows - removed < head:
+                return True
+        return False
+
+    def line_at(self, position: int) -> ShownLine | None:
+        """What is shown there; None for a header, where the diff has no such line, or a hunk is damaged."""
+        if position < 1 or len(self._begins) > HUNKS_LIMIT or self._is_damaged:
+            return None
+        number = bisect_right(self._first, position) - 1
+        begin = self._begins[number]
+        end = self._begins[number + 1] if number + 1 < len(self._begins) else self._end
+        offset = position - self._first[number]
+        if self._text.startswith("@@@", begin):
+            shown = parse_hunks(self._text[begin:end]).positions
+            return shown[offset] if offset < len(shown) else None
+        rows = self._text[begin:end].split("\n", offset + 1)
+        return _shown(rows, offset) if offset < len(rows) else None
+
+
+def _shown(rows: list[str], offset: int) -> ShownLine | None:
+    """The line so many rows below a hunk's header, which is the first row."""
+    header = _HEADER.match(rows[0])
+    mark = rows[offset][:1]
+    if header is None or mark not in _STATUS_OF_MARK:
+        return None
+    before = [row[:1] for row in rows[1:offset]]
+    above = len(before) - before.count("\\")
+    base, head = above - before.count("+"), above - before.count("-")
+    status = _STATUS_OF_MARK[mark]
+    in_base, in_head = status is not LineStatus.ADDED, status is not LineStatus.REMOVED
+    if (in_base and base >= int(header[2] or 1)) or (in_head and head >= int(header[4] or 1)):
+        return None  # the header promises fewer lines
+    return ShownLine(
+        status,
+        int(header[1]) + base if in_base else None,
+        int(header[3]) + head if in_head else None,
+        _without_end(rows[offset][1:]),
+    )
 
 
 def parse_hunks(text: str) -> Hunks:
     """Parse the text from a file's first `@@` to the end of that file. Never raises: see `Hunks.error`."""
+    count = count_hunks(text, 0, len(text))
+    if count > HUNKS_LIMIT:
+        return Hunks(error=too_many(count))
     try:
         if text.startswith("@@@"):
             return _combined(text)

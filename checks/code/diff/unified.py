@@ -9,7 +9,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from checks.code.diff.header import Change, Header, is_binary_line, parse_header
-from checks.code.diff.hunks import Hunk, Hunks, LineStatus, parse_hunks
+from checks.code.diff.hunks import (
+    HUNKS_LIMIT,
+    Hunk,
+    Hunks,
+    LineStatus,
+    Positions,
+    count_hunks,
+    parse_hunks,
+    too_many,
+)
 from checks.model.finding import Side
 
 if TYPE_CHECKING:
@@ -201,10 +210,21 @@ class FileDiff:
     def _maps_lines(self) -> bool:
         return self.error is None and not self.is_binary
 
+    @cached_property
+    def _positions(self) -> Positions | None:
+        begin = self._header.hunks_at
+        return None if begin is None else Positions(self._text, begin, self._end)
+
+    @property
+    def left_out(self) -> str | None:
+        """Why the hunks are not read although they may be right, None when they are; without reading them."""
+        begin = self._header.hunks_at
+        count = 0 if begin is None else count_hunks(self._text, begin, self._end)
+        return too_many(count) if count > HUNKS_LIMIT else None
+
     def line_at_position(self, position: int) -> tuple[Side, int] | None:
         """The line at GitHub's position: 1 is the line below the first `@@`; later `@@` lines count too."""
-        shown = self._parsed.positions
-        line = shown[position] if 1 <= position < len(shown) else None
+        line = self._positions.line_at(position) if self._positions is not None else None
         if line is None:
             return None
         if line.head is not None:

@@ -136,7 +136,13 @@ BODY_LINES: Final = 5_000
 PARAMETER_WORDS: Final = 400
 SHORT: Final = 200
 LONG: Final = 500
-CALLEE: Final = re.compile(r"[\w$]+[!?]?(?:(?:\.|::|->|\?\.)[\w$]+[!?]?)*$")
+_LINKS: Final = (r"\.", "::", "->", r"\?\.")
+CALLEE: Final = re.compile(
+    # at the first name of a chain only: from each of the others it would go all the way again
+    r"(?<![\w$])"
+    + "".join(rf"(?<![\w$]{link})(?<![\w$][!?]{link})" for link in _LINKS)
+    + rf"[\w$]++[!?]?+(?:(?:{'|'.join(_LINKS)})[\w$]++[!?]?+)*+$"
+)
 END_WORD: Final = re.compile(r"end\b|fi\b|done\b|\}")
 SHUT: Final = ("shut", "shut2")
 SHUT_LONG: Final = ("shut_long", "shut_long2", "shut_long3")

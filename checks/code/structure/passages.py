@@ -13,7 +13,7 @@ from checks.code.structure.outline import Branch, Call, Handler, Passage, Role, 
 from checks.code.structure.source import LONG, SHORT, Captures, Source, lines
 
 LAST_NAME: Final = re.compile(
-    r"([^\W\d][\w$]*+[!?]?|[$@#~][\w$]++)\s*+(?:(?:::)?<[^()]{0,200}>|\[[^()\]]{0,200}\])?\s*$"
+    r"((?<![\w$])[^\W\d][\w$]*+[!?]?|(?<![\w$])\$[\w$]++|[@#~][\w$]++)\s*+(?:(?:::)?<[^()]{0,200}>|\[[^()\]]{0,200}\])?\s*$"
 )
 """The last segment of what is called, with or without type arguments behind it."""
 

@@ -7,6 +7,7 @@ import pkgutil
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Reading
 from checks.sources.github import dialects, generic, noise
 from checks.sources.github.accounts import is_reviewer
@@ -68,6 +69,9 @@ def _safely(comment: Comment, context: Context) -> Reading:
         excess = cut(comment.body)
         found = _read(comment, dialect, context)
         return found if excess is None else _partial(comment, found, f"of this comment {excess}")
+    except TooCostlyError:
+        reason = "reading it takes too much time"
+        return Reading((), (unparsed(comment, reason, reviewer=dialect.name if dialect else None),))
     except Exception as error:  # one bad comment must not stop the others, and must be seen
         reason = f"reading it failed ({type(error).__name__}); this is citecheck's error"
         return Reading((), (unparsed(comment, reason, reviewer=dialect.name if dialect else None),))

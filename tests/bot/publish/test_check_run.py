@@ -15,10 +15,10 @@ from bot.publish import check_run
 from bot.publish.check_run import BATCH, TEXT_LIMIT, Annotation, Conclusion, Level, post_body, report
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
-from checks.model.finding import Finding, Location, Quote, Reading, Side, Unparsed
-from checks.model.policy import Policy
 from checks.model.checked import Carried, CarryStatus, CheckedReview
+from checks.model.finding import Finding, Location, Quote, Reading, Side, Unparsed
 from checks.model.outcome import Failure
+from checks.model.policy import Policy
 from checks.review import check_review
 from tests.checks import review_example
 

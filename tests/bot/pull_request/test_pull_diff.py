@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from bot.checker.questions import PullDiff
 from bot.pull_request import pull_diff
-from bot.pull_request.pull_diff import PullDiff, _ListedFile, quoted
+from bot.pull_request.pull_diff import _ListedFile, quoted
 from checks.code.diff.unified import Change, Diff
 from checks.model.finding import Side
 
@@ -40,7 +41,7 @@ def put_together(*files: dict[str, Any], changed_files: int | None = None) -> Pu
 @pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
 def test_a_file_of_any_name_is_found_with_its_lines(name: str) -> None:
     told = put_together({"filename": name, "status": "modified", "patch": PATCH, "changes": 2})
-    file = told.diff.file(name)
+    file = Diff(told.text).file(name)
     assert file is not None
     assert file.head_text_lines() == {1: "one", 2: "2"}
     assert [line.text for line in file.removed] == ["two"]
@@ -57,8 +58,8 @@ def test_a_file_of_any_name_is_found_with_its_lines(name: str) -> None:
 )
 def test_what_became_of_a_file_is_kept(status: str, change: Change, sides: set[Side]) -> None:
     told = put_together({"filename": "a.py", "status": status, "patch": "@@ -0,0 +1 @@\n+x", "changes": 1})
-    assert [file.change for file in told.diff] == [change]
-    assert {side for side in Side if told.diff.file("a.py", side)} == sides
+    assert [file.change for file in Diff(told.text)] == [change]
+    assert {side for side in Side if Diff(told.text).file("a.py", side)} == sides
 
 
 @pytest.mark.parametrize("patch", [None, PATCH], ids=["name only", "text too"])
@@ -73,7 +74,7 @@ def test_a_rename_is_kept(name: str, patch: str | None) -> None:
             "changes": 2 if patch else 0,
         }
     )
-    assert told.diff.renamed_to(f"old/{name}") == f"new/{name}"
+    assert Diff(told.text).renamed_to(f"old/{name}") == f"new/{name}"
     assert told.not_covered == ()
 
 
@@ -84,8 +85,8 @@ def test_files_without_a_patch_are_told() -> None:
     assert reason.startswith("the diff of 7 files is too large for GitHub to show: `big0.sql`, `big1.sql`,")
     assert reason.endswith("`big4.sql` and 2 more")
     assert told.without_patch == {f"big{number}.sql" for number in range(7)}
-    assert "big3.sql" in told.diff
-    assert "empty.py" in told.diff
+    assert "big3.sql" in Diff(told.text)
+    assert "empty.py" in Diff(told.text)
 
 
 def test_files_beyond_the_list_are_told() -> None:
@@ -101,13 +102,13 @@ NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=
 @given(names=st.lists(NAMES, min_size=1, max_size=5, unique=True))
 def test_no_name_can_break_out_of_its_line(names: list[str]) -> None:
     told = put_together(*({"filename": name, "patch": PATCH, "changes": 2} for name in names))
-    assert set(told.diff.paths) == set(names)
+    assert set(Diff(told.text).paths) == set(names)
 
 
 def test_a_patch_cannot_pass_for_another_file() -> None:
     patch = "@@ -0,0 +1,2 @@\n+diff --git a/x b/x\n+--- a/x"
     told = put_together({"filename": "a.py", "status": "added", "patch": patch, "changes": 2})
-    assert told.diff.paths == ("a.py",)
+    assert Diff(told.text).paths == ("a.py",)
 
 
 def test_plain_names_stand_as_they_are() -> None:

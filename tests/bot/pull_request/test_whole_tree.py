@@ -11,9 +11,9 @@ from typing import cast
 
 import pytest
 
+from bot.checker.questions import Tarball
 from bot.github import GitHub, UnavailableError
 from bot.pull_request import PullRequest, State, whole_tree
-from bot.pull_request.whole_tree import Tarball
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.http.faults import Cut, Status
 from bot.storage.repository_key import RepositoryKey

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from checks.model.finding import Finding, Location, Unparsed
-from checks.model.outcome import FAILURE_TITLES, Disposition, Failure, Need, Outcome
 from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview, EvidenceWarning, Tally, tally
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
+from checks.model.finding import Finding, Location, Unparsed
+from checks.model.outcome import FAILURE_TITLES, Disposition, Failure, Need, Outcome
 
 V, F, S, U = (
     Disposition.VERIFIED,

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from markdown_it import MarkdownIt
 
-from checks.model.finding import Finding
 from checks.model.checked import CheckedFinding, CheckedReview
+from checks.model.finding import Finding
 from checks.reports.markdown import render, title
 from tests.checks.reports.golden_files import links
 from tests.checks.review_example import hostile, review

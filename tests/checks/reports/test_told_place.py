@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from checks.model.finding import Reading
 from checks.model.checked import CheckedReview
+from checks.model.finding import Reading
 from checks.reports import words
 from checks.reports.html import render as html
 from checks.reports.markdown import render as markdown

@@ -1,0 +1,12 @@
+"""Reading and checking what strangers wrote, in processes of their own with limits on time and memory.
+
+A comment or a file may be made to cost more than anybody has. So the bot itself reads neither: it
+fetches, and hands what it fetched to a checker, a process that can be ended without any harm.
+
+    bot/jobs ─▶ bot/pull_request/checking.py ─▶ pool.py ═╦═ serving.py ─▶ checking.py ─▶ gathering.py
+                        ▲    fetches                     ║      in a checker, under limits.py
+                        └──────── questions.py ◀─────────╝
+
+`template.py` has everything imported once; each checker is forked from it. What crosses is in
+`questions.py`, as frames of `frames.py`.
+"""

@@ -1,0 +1,253 @@
+"""The checkers, as the bot sees them: hands a task to one, answers its questions, takes its result."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, Self
+
+import structlog
+
+from bot.checker import frames
+from bot.checker.limits import Limits
+from bot.checker.questions import (
+    Answer,
+    CommitWanted,
+    DiffWanted,
+    Failed,
+    FilesWanted,
+    Judged,
+    Limit,
+    PathsWanted,
+    Question,
+    Stopped,
+    Task,
+    TextsWanted,
+)
+from bot.checker.template import OUT_OF_MEMORY, STATUS_BYTES
+
+END_SECONDS: Final = 5.0
+"""For the template to end when it is told to."""
+
+STATUS_SECONDS: Final = 5.0
+"""For the template to say how a checker ended."""
+
+IDLE: Final = max(2, os.cpu_count() or 1)
+"""Checkers that are kept when nobody needs them; of more, each ends with its task."""
+
+KEPT_VARIABLES: Final = ("PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "SYSTEMROOT")
+"""What a checker is told of the environment: nothing that is secret."""
+
+log = structlog.get_logger(__name__)
+
+AnswerQuestion = Callable[[Question], Awaitable[Answer]]
+
+
+class CheckFailedError(Exception):
+    """An error of ours in a checker."""
+
+
+class _GoneError(Exception):
+    """The checker at the other end has ended."""
+
+
+@dataclass(eq=False, slots=True)
+class _Checker:
+    conversation: socket.socket
+    status: socket.socket
+    """Says how it ended."""
+
+    used: bool = False
+
+    def close(self) -> None:
+        """Leave it alone: it ends when it next says something, or by its limits."""
+        self.conversation.close()
+        self.status.close()
+
+
+class Checkers:
+    """Checkers for the tasks of this process: as many as there are tasks at a time.
+
+    A checker has one task at a time and takes others after it. One that is ended by a limit takes no
+    other task with it.
+    """
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits or Limits()
+        self._template: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+        self._idle: list[_Checker] = []
+
+    @property
+    def limits(self) -> Limits:
+        """What each checker may use."""
+        return self._limits
+
+    @property
+    def template_pid(self) -> int | None:
+        """The process that checkers are forked from; None before the first."""
+        return self._template.pid if self._template is not None else None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start the template, which takes a second or two to get ready; the first task would wait for it."""
+        ours, theirs = socket.socketpair()
+        kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+        with theirs:
+            self._template = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-P",  # modules come from where ours do, not from the working folder
+                    "-m",
+                    "bot.checker.template",
+                    str(theirs.fileno()),
+                    str(self._limits.cpu_seconds),
+                    str(self._limits.memory_mebibytes),
+                ],
+                env={**kept, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,  # what a terminal sends to the bot is not for it
+            )
+        self._control = ours
+
+    def close(self) -> None:
+        """End the template and all checkers, busy or not."""
+        for checker in self._idle:
+            checker.close()
+        self._idle.clear()
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+        if self._template is not None:
+            try:
+                self._template.wait(END_SECONDS)
+            except subprocess.TimeoutExpired:
+                self._template.kill()
+                self._template.wait()
+            self._template = None
+
+    async def check(self, task: Task, answer: AnswerQuestion) -> Judged | Stopped:
+        """Let a checker do a task; `answer` is asked for what it needs.
+
+        Raises what `answer` raises, and CheckFailedError.
+        """
+        while True:
+            checker = self._take()
+            try:
+                result, is_last = await self._converse(checker, task, answer)
+            except _GoneError:
+                was_used = checker.used
+                status = await self._status(checker)
+                checker.close()
+                if was_used and status == 0:  # it had ended between two tasks
+                    continue
+                log.warning("a checker was ended", status=status)
+                return Stopped(_limit(status))
+            except BaseException:
+                checker.close()
+                raise
+            if is_last or len(self._idle) >= IDLE or self._control is None:
+                checker.close()
+            else:
+                checker.used = True
+                self._idle.append(checker)
+            if isinstance(result, Failed):
+                raise CheckFailedError(f"{result.kind}: {result.message}")
+            return result
+
+    def _take(self) -> _Checker:
+        if self._idle:
+            return self._idle.pop()
+        for _ in range(2):
+            if self._control is None:
+                self.start()
+            assert self._control is not None  # noqa: S101 - just made
+            conversation, theirs = socket.socketpair()
+            status, says_status = socket.socketpair()
+            checker = _Checker(conversation, status)
+            with theirs, says_status:
+                try:
+                    socket.send_fds(self._control, [b"f"], [theirs.fileno(), says_status.fileno()])
+                except OSError:  # the template is gone: somebody has killed it
+                    checker.close()
+                    self.close()
+                    continue
+            conversation.setblocking(False)
+            status.setblocking(False)
+            return checker
+        raise CheckFailedError("no checker can be started")
+
+    async def _converse(
+        self, checker: _Checker, task: Task, answer: AnswerQuestion
+    ) -> tuple[Judged | Stopped | Failed, bool]:
+        await _send(checker.conversation, task)
+        while True:
+            match await _receive(checker.conversation):
+                case (
+                    DiffWanted() | CommitWanted() | FilesWanted() | PathsWanted() | TextsWanted() as question
+                ):
+                    await _send(checker.conversation, await answer(question))
+                case (Judged() | Stopped() | Failed() as result, bool() as is_last):
+                    return result, is_last
+                case other:
+                    raise CheckFailedError(f"a checker said {type(other).__name__}")
+
+    async def _status(self, checker: _Checker) -> int | None:
+        """How a checker ended, as `os.wait` gives it; None when nobody knows."""
+        checker.conversation.close()
+        try:
+            async with asyncio.timeout(STATUS_SECONDS):
+                said = await asyncio.get_running_loop().sock_recv(checker.status, STATUS_BYTES)
+        except (TimeoutError, ConnectionError):
+            return None
+        return int.from_bytes(said, "big") if len(said) == STATUS_BYTES else None
+
+
+def _limit(status: int | None) -> Limit | None:
+    if status is None:
+        return None
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+        return Limit.TIME
+    return Limit.MEMORY if os.WIFEXITED(status) and os.WEXITSTATUS(status) == OUT_OF_MEMORY else None
+
+
+async def _send(conversation: socket.socket, value: object) -> None:
+    try:
+        await asyncio.get_running_loop().sock_sendall(conversation, frames.encode(value))
+    except ConnectionError as error:
+        raise _GoneError from error
+
+
+async def _receive(conversation: socket.socket) -> object:
+    header = await _exactly(conversation, frames.LENGTH.size)
+    try:
+        return frames.decode(await _exactly(conversation, frames.length(header)))
+    except frames.FrameError as error:
+        raise CheckFailedError(str(error)) from error
+
+
+async def _exactly(conversation: socket.socket, count: int) -> bytearray:
+    found = bytearray(count)
+    view, at = memoryview(found), 0
+    while at < count:
+        try:
+            got = await asyncio.get_running_loop().sock_recv_into(conversation, view[at:])
+        except ConnectionError as error:
+            raise _GoneError from error
+        if not got:
+            raise _GoneError
+        at += got
+    return found

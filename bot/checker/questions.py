@@ -1,0 +1,211 @@
+"""What crosses between the bot and a checker: the task, questions for code and their answers, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from bot.config.repo_config import ConfigProblem
+from checks.code.paths import refusal
+from checks.code.tree import File
+from checks.model.checked import CheckedReview
+from checks.model.finding import Location
+from checks.model.policy import Policy
+from checks.sources.github.comment import Comment
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A pull request to check. Nothing in it is secret."""
+
+    head: str
+    """The full id of the commit to check."""
+
+    comments: tuple[Comment, ...]
+    """Everything that was said, reviewers or not."""
+
+    at_head: Mapping[str, Location | None] = field(default_factory=dict)
+    """Comment id → where an inline comment is at the head; None when it is outdated."""
+
+    commits: frozenset[str] = frozenset()
+    """Commits of which GitHub said that they are of this pull request, its base among them."""
+
+    include: tuple[str, ...] = ()
+    """Logins that are reviewers whatever they look like."""
+
+    exclude: tuple[str, ...] = ()
+    """Logins that are not."""
+
+    policy: Policy = field(default_factory=Policy)
+    not_read: tuple[str, ...] = ()
+    """What GitHub did not tell, in words for the report."""
+
+    problems: tuple[ConfigProblem, ...] = ()
+    """What is wrong in the config, for the report."""
+
+    repository_url: str = ""
+    annotate_sound: bool = False
+    keeps_review: bool = False
+    """The checked review is wanted too, not only the report."""
+
+
+# questions, and the answers to each
+
+
+@dataclass(frozen=True, slots=True)
+class DiffWanted:
+    """The diff of the pull request; the answer is a `PullDiff`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommitWanted:
+    """A commit that only a text names, in full or in short; the answer is a `Commit`."""
+
+    sha: str
+
+
+@dataclass(frozen=True, slots=True)
+class FilesWanted:
+    """Files at commits, the paths by commit as they are spelled; the answer is `Files`."""
+
+    paths: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class PathsWanted:
+    """All paths of a commit; the answer is a `Listing` or `NotGiven`."""
+
+    commit: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextsWanted:
+    """All files of a commit with their texts; the answer is a `Tarball` or `NotGiven`."""
+
+    commit: str
+
+
+Question = DiffWanted | CommitWanted | FilesWanted | PathsWanted | TextsWanted
+
+
+@dataclass(frozen=True, slots=True)
+class PullDiff:
+    """What a pull request changes, from the merge base to its head."""
+
+    text: str = ""
+    not_covered: tuple[str, ...] = ()
+    """The parts of it that GitHub did not give, in words."""
+
+    without_patch: frozenset[str] = frozenset()
+    """The head paths of files whose changed lines are not shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """The full id of a commit; None when it is not in the history of the pull request."""
+
+    full: str | None
+
+
+@dataclass(slots=True)
+class CommitFiles:
+    """What was asked for at one commit, as far as it is known."""
+
+    files: dict[str, File] = field(default_factory=dict)
+    missing: set[str] = field(default_factory=set)
+    """Paths at which nothing stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What a request for files brought, by commit."""
+
+    commits: Mapping[str, CommitFiles]
+    lost: frozenset[str] = frozenset()
+    """Commits that GitHub has no more, after a force push."""
+
+    not_covered: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The paths of a commit."""
+
+    files: dict[str, File] = field(default_factory=dict)
+    """Every path with its kind; of files the text is not read."""
+
+    complete: bool = True
+    """False when GitHub cut the list."""
+
+
+@dataclass(slots=True)
+class Tarball:
+    """The files of a commit with their texts."""
+
+    files: dict[str, File] = field(default_factory=dict)
+    complete: bool = False
+    """Every path is here. Texts may still be lacking, see `unread`."""
+
+    unread: int = 0
+    """Files whose text was left out, since there was too much of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotGiven:
+    """GitHub failed to give it, with the reason in words."""
+
+    reason: str
+
+
+Answer = PullDiff | Commit | Files | Listing | Tarball | NotGiven
+
+
+# results
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The check came to its end."""
+
+    report: Mapping[str, Any]
+    """What the check run shows, as `bot.publish.check_run.CheckRunReport.to_json` gives it."""
+
+    claims: Mapping[tuple[str, str], int]
+    """How many claims were judged, by disposition and reviewer."""
+
+    review: CheckedReview | None = None
+    """Only where the task keeps it."""
+
+
+class Limit(StrEnum):
+    """Which limit ended a checker."""
+
+    TIME = "time"
+    MEMORY = "memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The check was ended by a limit; None: the process ended without a word, and by none that is known."""
+
+    limit: Limit | None
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The check failed by an error of ours."""
+
+    kind: str
+    message: str
+
+
+Result = Judged | Stopped | Failed
+
+
+def askable(path: str) -> bool:
+    """Whether a path can be in a tree as it is spelled; every other one is not worth a question."""
+    if refusal(path) is not None or any(part in {"", ".", ".."} for part in path.split("/")):
+        return False
+    return not any("\ud800" <= one <= "\udfff" for one in path)  # half a character: no request can hold it
