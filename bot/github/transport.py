@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
+from http.cookiejar import CookieJar
 from typing import TYPE_CHECKING, Any, cast
 
 import githubkit
@@ -18,6 +19,10 @@ REFUSAL_BYTES = 64 * 1024
 """Of an answer that is no success: githubkit reads it whole, and more of it tells nobody anything."""
 
 KEEPS_METHOD = frozenset({307, 308})
+
+
+Cookies = httpx.Cookies | CookieJar | dict[str, str] | list[tuple[str, str]]
+"""Whatever an `httpx.AsyncClient` takes for its cookies."""
 
 
 class Kit(githubkit.GitHub[Any]):
@@ -62,6 +67,10 @@ class Client(httpx.AsyncClient):
     def cookies(self) -> httpx.Cookies:
         """None, ever."""
         return _NO_COOKIES
+
+    @cookies.setter
+    def cookies(self, _cookies: Cookies) -> None:
+        raise TypeError("this client keeps no cookies")
 
 
 class _NoCookies(httpx.Cookies):
