@@ -52,7 +52,7 @@ class GitHubApp:
             timeout=timeout,
             follow_redirects=True,
             transport=transport,
-            limits=httpx.Limits(max_connections=50, max_keepalive_connections=20),
+            limits=httpx.Limits(max_connections=50, max_keepalive_connections=50),
         )
         self.kit = Kit(githubkit.AppAuthStrategy(app_id, private_key), config=config, http=self._http)
         """githubkit as the App itself; with an installation's token by `speaking_as`."""

@@ -60,7 +60,7 @@ async def measure_worker(folder: Path, jobs: int, count: int) -> None:
     """How fast one worker gets through jobs that wait, each of its own pull request."""
     url = database.normalize(f"sqlite:///{folder / 'citecheck.sqlite'}")
     with Sandbox(folder / "github") as sandbox:
-        pulls = [_pull(sandbox, f"acme/shop{number}", count) for number in range(jobs)]
+        pulls = [_pull(sandbox, f"acme{number}/shop", count) for number in range(jobs)]
         database.prepare(url)
         engine = Engine(url, quiet_seconds=0)
         for number, pull in enumerate(pulls):
@@ -104,7 +104,7 @@ def _worker(sandbox: Sandbox, folder: Path) -> subprocess.Popen[bytes]:
         "GITHUB_PRIVATE_KEY": sandbox.private_key,
         "GITHUB_API_URL": sandbox.url,
         "CITECHECK_DATABASE_URL": f"sqlite:///{folder / 'citecheck.sqlite'}",
-        "CITECHECK_POLL_SECONDS": "0.1",
+        "CITECHECK_POLL_SECONDS": "0.5",
         "NO_PROXY": "127.0.0.1,localhost",
     }
     with (folder / "worker.log").open("wb") as log:
