@@ -107,7 +107,8 @@ class Engine:
             retry_connection_errors=False,
         )
         self._engine = database.engine_for(url)
-        self._put = GroupCommit(self._put_all)
+        # SQLite has one writer at a time, and others poll for their turn; PostgreSQL's wait for each other's disk
+        self._put = GroupCommit(self._put_all, writers=1 if database.is_sqlite(url) else database.POOL)
         self.memory = Memory(self._engine)
         self.gone = GoneList(self._engine)
         self.heartbeats = Heartbeats(self._engine, dead_after=dead_after)
@@ -293,10 +294,13 @@ class Engine:
         return await handle.get_result(polling_interval_sec=0.05)
 
     def _put_all(self, rows: Sequence[_Row]) -> list[Enqueued]:
-        """Write rows in one transaction."""
+        """Write rows in one transaction, in order of their keys: two that hold the same ones do not lock up."""
+        done: dict[int, Enqueued] = {}
         with self._engine.begin() as connection:
             delays = [row.delay + self._quiet_time(connection, row.quiet) for row in rows]
-            return [self._put_one(connection, row, delay) for row, delay in zip(rows, delays, strict=True)]
+            for at in sorted(range(len(rows)), key=lambda at: rows[at].key):
+                done[at] = self._put_one(connection, rows[at], delays[at])
+        return [done[at] for at in range(len(rows))]
 
     def _quiet_time(self, connection: sa.Connection, ref: PullRequestRef | None) -> float:
         if ref is None:

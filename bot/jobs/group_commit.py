@@ -16,20 +16,28 @@ AT_ONCE = 100
 
 
 class GroupCommit(Generic[Item, Result]):
-    """Writes items one transaction after the other; what arrives during one is in the next."""
+    """Writes items in a few transactions at a time; what arrives during these is in the next."""
 
-    def __init__(self, write: Callable[[Sequence[Item]], list[Result]]) -> None:
-        """`write` runs in a thread: it commits all of the items or none, and gives a result for each."""
+    def __init__(self, write: Callable[[Sequence[Item]], list[Result]], *, writers: int = 1) -> None:
+        """`write` runs in a thread: it commits all of the items or none, and gives a result for each.
+
+        `writers`: transactions at the same time.
+        """
         self._write = write
+        self._writers = writers
         self._waiting: list[tuple[Item, asyncio.Future[Result]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._writing = 0
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def __call__(self, item: Item) -> Result:
         """Write an item; it is durable when this returns. Raises what `write` raises."""
         written: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, written))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write_all(), name="group commit")
+        if self._writing < self._writers:
+            self._writing += 1
+            task = asyncio.create_task(self._write_all(), name="group commit")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         return await written
 
     async def _write_all(self) -> None:
@@ -39,10 +47,9 @@ class GroupCommit(Generic[Item, Result]):
                 del self._waiting[:AT_ONCE]
                 await self._write_batch(batch)
         finally:
-            self._writing = None
-            for _, written in self._waiting:  # cancelled, with the event loop most likely
-                written.cancel()
-            self._waiting.clear()
+            self._writing -= (
+                1  # at once, not with the task's end: what arrives in between would find no writer
+            )
 
     async def _write_batch(self, batch: list[tuple[Item, asyncio.Future[Result]]]) -> None:
         try:

@@ -83,3 +83,27 @@ async def test_a_caller_that_gives_up_harms_no_other() -> None:
     assert await patient == 4
     with pytest.raises(asyncio.CancelledError):
         await impatient
+
+
+async def test_several_transactions_may_run_at_once_and_the_rest_goes_together() -> None:
+    disk = Disk()
+    put = GroupCommit(disk, writers=2)
+    writing = []
+    for number in range(5):
+        writing.append(asyncio.create_task(put(number)))
+        await asyncio.sleep(0.02)  # each of the first two is taken by itself
+    disk.go_on.set()
+    assert await asyncio.gather(*writing) == [0, 2, 4, 6, 8]
+    assert sorted(disk.transactions) == [[0], [1], [2, 3, 4]]
+
+
+async def test_none_is_forgotten_however_they_arrive() -> None:
+    """Also what arrives at the very moment at which a writer finds nothing more to do."""
+    put = GroupCommit(lambda items: list(items), writers=2)
+
+    async def one_after_the_other(first: int) -> None:
+        for number in range(first, first + 200):
+            assert await put(number) == number
+
+    async with asyncio.timeout(60):
+        await asyncio.gather(*(one_after_the_other(caller * 1000) for caller in range(7)))
