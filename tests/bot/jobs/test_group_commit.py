@@ -99,7 +99,7 @@ async def test_several_transactions_may_run_at_once_and_the_rest_goes_together()
 
 async def test_none_is_forgotten_however_they_arrive() -> None:
     """Also what arrives at the very moment at which a writer finds nothing more to do."""
-    put = GroupCommit(lambda items: list(items), writers=2)
+    put = GroupCommit[int, int](list, writers=2)
 
     async def one_after_the_other(first: int) -> None:
         for number in range(first, first + 200):
