@@ -1,4 +1,4 @@
-"""One account's thousand pull requests do not keep another's single one waiting."""
+"""One installation's thousand pull requests do not keep another's single one waiting."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from tests.bot.jobs.engine.jobs import until, working
 
 MANY = 300
 FEW = ("tiny", "small", "little")
+INSTALLATIONS = ("large", *FEW)
 
 
 def job(owner: str, number: int) -> CheckJob:
-    return CheckJob(PullRequestRef(owner, "shop", number, 5), f"d-{number}", "test", Trigger.RERUN)
+    installation = INSTALLATIONS.index(owner) + 1
+    ref = PullRequestRef(owner, "shop", number, installation, 7 * installation)
+    return CheckJob(ref, f"d-{number}", "test", Trigger.RERUN)
 
 
-async def test_the_last_in_the_queue_do_not_wait_for_those_of_a_large_account(engine: Engine) -> None:
-    """With a free slot for each partition's head a small account waits for some tens of jobs at most.
+async def test_the_last_in_the_queue_do_not_wait_for_those_of_a_large_installation(engine: Engine) -> None:
+    """With a free slot for each partition's head a small installation waits for some tens of jobs at most.
 
     Taken at random from all pull requests, all three would come before two thirds of the many once in
     four runs; here all but never after them.
@@ -42,7 +45,7 @@ async def test_the_last_in_the_queue_do_not_wait_for_those_of_a_large_account(en
     assert max(order.index(owner) for owner in FEW) < MANY * 2 / 3, order
 
 
-async def test_jobs_of_one_account_run_at_once_but_not_without_end(engine: Engine) -> None:
+async def test_jobs_of_one_installation_run_at_once_but_not_without_end(engine: Engine) -> None:
     running, most = 0, 0
 
     async def run(job: CheckJob, step: StepRunner) -> Outcome:
