@@ -131,7 +131,7 @@ class Settings(BaseSettings):
     """For blobs that were read; a folder of its own below the system's temporary one when unset."""
 
     quiet_seconds: float = Field(10.0, ge=0, le=60, validation_alias=_variable("quiet_seconds"))
-    concurrency: int = Field(8, ge=1, le=200, validation_alias=_variable("concurrency"))
+    concurrency: int = Field(32, ge=1, le=200, validation_alias=_variable("concurrency"))
     """Jobs that one worker runs at a time."""
 
     check_seconds: int = Field(20, ge=1, le=600, validation_alias=_variable("check_seconds"))

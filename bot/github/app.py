@@ -5,12 +5,12 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-import githubkit
+import githubkit.config
 import httpx
 from githubkit.cache import MemCacheStrategy
 
 from bot.github.client import GitHub
-from bot.github.transport import Pool
+from bot.github.transport import Client, Kit
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -39,20 +39,23 @@ class GitHubApp:
         self.api_url = api_url.rstrip("/")
         self.metrics = metrics
         self.backoff_seconds = backoff_seconds
-        self._http = httpx.AsyncClient(
-            transport=transport, limits=httpx.Limits(max_connections=50, max_keepalive_connections=20)
-        )
-        self.kit = githubkit.GitHub(
-            githubkit.AppAuthStrategy(app_id, private_key),
+        config = githubkit.config.get_config(
             base_url=self.api_url,
             user_agent=f"citecheck/{version('citecheck')}",
-            timeout=timeout,
-            async_transport=Pool(self._http),
             cache_strategy=MemCacheStrategy(),  # else all Apps of a process share their tokens
             http_cache=False,  # it would serve one installation what another was answered
             auto_retry=False,  # it would send POSTs twice, and sleep for an hour inside a task
         )
-        """githubkit as the App itself; with an installation's token by `with_auth`."""
+        self._http = Client(
+            base_url=config.base_url,
+            headers={"User-Agent": config.user_agent, "Accept": config.accept},
+            timeout=timeout,
+            follow_redirects=True,
+            transport=transport,
+            limits=httpx.Limits(max_connections=50, max_keepalive_connections=50),
+        )
+        self.kit = Kit(githubkit.AppAuthStrategy(app_id, private_key), config=config, http=self._http)
+        """githubkit as the App itself; with an installation's token by `speaking_as`."""
         self._installations: dict[int, GitHub] = {}
         self._as_app = GitHub(self, None)
 

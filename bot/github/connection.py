@@ -132,7 +132,7 @@ class Connection:
             raise UnavailableError(
                 f"POST {NEW_TOKEN}", "the answer holds no token", may_have_happened=False
             ) from error
-        return _SignedIn(self._app.kit.with_auth(auth), expires_at)
+        return _SignedIn(self._app.kit.speaking_as(auth), expires_at)
 
     def _hear(self, response: httpx.Response) -> None:
         said = self.limits.hear(response.headers)

@@ -1,12 +1,19 @@
-"""The one pool of connections below githubkit, and the mending of what githubkit would stumble over."""
+"""The one HTTP client below githubkit, and the mending of what githubkit would stumble over."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from http.cookiejar import CookieJar
+from typing import TYPE_CHECKING, Any, cast
 
+import githubkit
 import httpx
 
 from bot.github.limits import mend
+
+if TYPE_CHECKING:
+    from githubkit.config import Config
 
 REFUSAL_BYTES = 64 * 1024
 """Of an answer that is no success: githubkit reads it whole, and more of it tells nobody anything."""
@@ -14,26 +21,73 @@ REFUSAL_BYTES = 64 * 1024
 KEEPS_METHOD = frozenset({307, 308})
 
 
-class Pool(httpx.AsyncBaseTransport):
-    """Shared by all clients of an App.
+Cookies = httpx.Cookies | CookieJar | dict[str, str] | list[tuple[str, str]]
+"""Whatever an `httpx.AsyncClient` takes for its cookies."""
 
-    githubkit makes a client for each request and closes it, and its transport with it, so closing
-    this does nothing; the HTTP client below is closed by who made it. It brings the environment's
-    proxies, which a client with a transport of its own ignores.
+
+class Kit(githubkit.GitHub[Any]):
+    """githubkit as the App or as one of its installations, on the HTTP client that they all share.
+
+    githubkit itself makes a client for each request and closes it.
     """
 
-    def __init__(self, http: httpx.AsyncClient) -> None:
+    def __init__(self, auth: githubkit.BaseAuthStrategy, *, config: Config, http: httpx.AsyncClient) -> None:
+        super().__init__(auth, config=config)
         self._http = http
 
-    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Send a request; the answer is not read yet."""
-        response = await self._http.send(request, stream=True, follow_redirects=False)
-        mend(response.headers)
-        if not response.is_success:
-            response.stream = _Beginning(response.stream)
-        if request.method != "GET" and response.status_code not in KEEPS_METHOD:
-            response.headers.pop("location", None)  # else it would be followed with a GET
-        return response
+    @asynccontextmanager
+    async def get_async_client(self) -> AsyncGenerator[httpx.AsyncClient, None]:
+        """The shared client, as githubkit asks for it at each request."""
+        yield cast("httpx.AsyncClient", _Signing(self._http, self.auth.get_auth_flow(self)))
+
+    def speaking_as(self, auth: githubkit.BaseAuthStrategy) -> Kit:
+        """The same, for somebody else."""
+        return Kit(auth, config=self.config, http=self._http)
+
+
+class _Signing:
+    """What githubkit uses of a client, with who it is for."""
+
+    def __init__(self, http: httpx.AsyncClient, auth: httpx.Auth) -> None:
+        self._http = http
+        self._auth = auth
+        self.build_request = http.build_request
+
+    async def send(self, request: httpx.Request, *, stream: bool = False) -> httpx.Response:
+        return await self._http.send(request, auth=self._auth, stream=stream)
+
+
+class Client(httpx.AsyncClient):
+    """The client of an App: its installations share connections, and must not share cookies."""
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - those of the client
+        super().__init__(**options, event_hooks={"response": [_mended]})
+
+    @property
+    def cookies(self) -> httpx.Cookies:
+        """None, ever."""
+        return _NO_COOKIES
+
+    @cookies.setter
+    def cookies(self, _cookies: Cookies) -> None:
+        raise TypeError("this client keeps no cookies")
+
+
+class _NoCookies(httpx.Cookies):
+    def extract_cookies(self, response: httpx.Response) -> None:
+        """Keep nothing."""
+
+
+_NO_COOKIES = _NoCookies()
+
+
+async def _mended(response: httpx.Response) -> None:
+    """Make of an answer's head what githubkit can read, also of one that redirects."""
+    mend(response.headers)
+    if not response.is_success:
+        response.stream = _Beginning(response.stream)
+    if response.request.method != "GET" and response.status_code not in KEEPS_METHOD:
+        response.headers.pop("location", None)  # else it would be followed with a GET
 
 
 class _Beginning(httpx.AsyncByteStream):

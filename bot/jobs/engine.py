@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Collection, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import structlog
 from dbos import DBOSClient, DBOSPortableJSONSerializer, EnqueueOptions, WorkflowHandleAsync
 from dbos import error as dbos_error
 from pydantic import ValidationError
 
+from bot.jobs.group_commit import GroupCommit
 from bot.jobs.heartbeats import DEAD_AFTER_SECONDS, Heartbeats
 from bot.jobs.job import (
     CheckJob,
@@ -37,6 +38,7 @@ from bot.storage.gone import Gone, GoneList
 from bot.storage.memory import Memory
 
 if TYPE_CHECKING:
+    import sqlalchemy as sa
     from dbos import WorkflowStatus
 
 APPLICATION = "citecheck"
@@ -47,6 +49,9 @@ CHECK_PREFIX, SEARCH_PREFIX = "pr/", "commit/"
 
 GATHER_LIMIT = 500
 """Waiting jobs of a pull request that one job answers for; more are left to the next."""
+
+LANES = 16
+"""Jobs of one installation that run at once, in all workers together: GitHub minds more."""
 
 GENERATION = "+"
 """Stands in a job's key before the number of times that it was put off; no delivery id holds it."""
@@ -61,6 +66,17 @@ class Enqueued:
     id: str
     is_new: bool
     """False when the same delivery had been queued before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a job finds as it begins."""
+
+    times_begun: int
+    """How often it was begun, this time included."""
+
+    waiting: list[Waiting]
+    """The jobs of its pull request that wait and have never begun."""
 
 
 def job_id(job: Job) -> str:
@@ -90,11 +106,9 @@ class Engine:
             lazy=True,  # the web process starts without its database, and says 503 until it is there
             retry_connection_errors=False,
         )
-        # SQLite has one writer at a time, and others poll for their turn: here they stand in line
-        self._turn: AbstractAsyncContextManager[object] = (
-            asyncio.Lock() if database.is_sqlite(url) else nullcontext()
-        )
         self._engine = database.engine_for(url)
+        # SQLite has one writer at a time, and others poll for their turn; PostgreSQL's wait for each other's disk
+        self._put = GroupCommit(self._put_all, writers=1 if database.is_sqlite(url) else database.POOL)
         self.memory = Memory(self._engine)
         self.gone = GoneList(self._engine)
         self.heartbeats = Heartbeats(self._engine, dead_after=dead_after)
@@ -105,7 +119,7 @@ class Engine:
         await asyncio.to_thread(self._engine.dispose)
 
     async def set_up_queue(self, *, concurrency: int, poll_seconds: float) -> None:
-        """Say how the queue is worked: one job at a time for each pull request.
+        """Say how the queue is worked: one job at a time for each partition, hence for each pull request.
 
         The latest worker's word holds for all. A worker says it before it starts, for what it finds in
         the database is what it keeps to.
@@ -124,12 +138,13 @@ class Engine:
         A job that came of an event waits for the repository's quiet time first. Raises whatever
         the database raises.
         """
+        key, partition = job_id(job), _partition(job)
         if isinstance(job, SearchJob):
-            return await self._put(SEARCH, job_id(job), _partition(job), search_job_to_json(job), 0.0)
+            return await self._put(_Row(SEARCH, key, partition, search_job_to_json(job)))
         now = time.time()
         job = replace(job, asked_at=now) if job.asked_at is None else job
-        delay = await self._quiet_time(job) if job.is_quiet else 0.0
-        return await self._put(CHECK, job_id(job), _partition(job), check_job_to_json(job), delay)
+        quiet = job.pull_request if job.is_quiet else None
+        return await self._put(_Row(CHECK, key, partition, check_job_to_json(job), quiet=quiet))
 
     async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:
         """Whether the config of the repository, as it was last read, names this account a reviewer."""
@@ -137,8 +152,7 @@ class Engine:
 
     async def note_gone(self, gone: Collection[Gone]) -> None:
         """Let every worker forget what is kept of these. Raises whatever the database raises."""
-        async with self._turn:
-            await self.gone.add(gone)
+        await self.gone.add(gone)
 
     async def forget(self, gone: Gone) -> None:
         """Delete what the database keeps of what is gone: numbers, and jobs that ended or wait."""
@@ -177,8 +191,8 @@ class Engine:
         delay = max(until - time.time(), 0.0)
         key, partition = next_job_id(after), _partition(job)
         if isinstance(job, SearchJob):
-            return await self._put(SEARCH, key, partition, search_job_to_json(job), delay)
-        return await self._put(CHECK, key, partition, check_job_to_json(job), delay)
+            return await self._put(_Row(SEARCH, key, partition, search_job_to_json(job), delay))
+        return await self._put(_Row(CHECK, key, partition, check_job_to_json(job), delay))
 
     async def restart(self, row: WorkflowStatus) -> None:
         """Let a job begin anew, as another row: its recorded steps are of no use."""
@@ -192,10 +206,27 @@ class Engine:
     async def gather(self, pull_request: PullRequestRef, *, apart_from: str) -> list[Waiting]:
         """The jobs of a pull request that wait and have never begun, in order of their arrival."""
         rows = await self._rows(workflow_id_prefix=_pull_request_prefix(pull_request), load_input=True)
-        jobs = [
-            (row, _job(row)) for row in rows if row.workflow_id != apart_from and not row.recovery_attempts
-        ]
-        return [Waiting(row.workflow_id, job, _due(row)) for row, job in jobs if isinstance(job, CheckJob)]
+        return _waiting(row for row in rows if row.workflow_id != apart_from)
+
+    async def look_around(self, pull_request: PullRequestRef, key: str) -> Around:
+        """What a job with this key has to know as it begins, in one query."""
+        rows = await self._client.list_workflows_async(
+            status=["ENQUEUED", "DELAYED", "PENDING"],
+            queue_name=QUEUE,
+            workflow_id_prefix=_pull_request_prefix(pull_request),
+            load_output=False,
+            limit=GATHER_LIMIT,
+        )
+        own = next((row for row in rows if row.workflow_id == key), None) or await self.status(key)
+        return Around(
+            (own.recovery_attempts or 1) if own else 1,
+            _waiting(row for row in rows if row.workflow_id != key and row.status != "PENDING"),
+        )
+
+    async def first_step(self, key: str) -> str | None:
+        """The name of the first step that a job has ended; None when it has ended none."""
+        steps = await self._client.list_workflow_steps_async(key)
+        return steps[0]["function_name"] if steps else None
 
     async def supersede(self, ids: Sequence[str]) -> int:
         """Take jobs out of the queue. Those that have begun meanwhile are left alone."""
@@ -262,28 +293,36 @@ class Engine:
         handle: WorkflowHandleAsync[object] = await self._client.retrieve_workflow_async(job_id)
         return await handle.get_result(polling_interval_sec=0.05)
 
-    async def _quiet_time(self, job: CheckJob) -> float:
-        own = await self.memory.quiet_seconds(job.pull_request.repository_key)
+    def _put_all(self, rows: Sequence[_Row]) -> list[Enqueued]:
+        """Write rows in one transaction, in order of their keys: two that hold the same ones do not lock up."""
+        done: dict[int, Enqueued] = {}
+        with self._engine.begin() as connection:
+            delays = [row.delay + self._quiet_time(connection, row.quiet) for row in rows]
+            for at in sorted(range(len(rows)), key=lambda at: rows[at].key):
+                done[at] = self._put_one(connection, rows[at], delays[at])
+        return [done[at] for at in range(len(rows))]
+
+    def _quiet_time(self, connection: sa.Connection, ref: PullRequestRef | None) -> float:
+        if ref is None:
+            return 0.0
+        own = self.memory.quiet_seconds_in(connection, ref.repository_key)
         return min(self._quiet_seconds if own is None else own, LONGEST_QUIET)
 
-    async def _put(
-        self, workflow: str, key: str, partition: str, payload: dict[str, Any], delay: float
-    ) -> Enqueued:
+    def _put_one(self, connection: sa.Connection, row: _Row, delay: float) -> Enqueued:
         options: EnqueueOptions = {
-            "workflow_name": workflow,
+            "workflow_name": row.workflow,
             "queue_name": QUEUE,
-            "workflow_id": key,
+            "workflow_id": row.key,
             "workflow_id_reuse_policy": "reject",
-            "queue_partition_key": partition,
+            "queue_partition_key": row.partition,
         }
         if delay > 0:
             options["delay_seconds"] = delay
         try:
-            async with self._turn:
-                await self._client.enqueue_async(options, payload)
+            self._client.enqueue_in_transaction(connection, options, row.payload)
         except dbos_error.DBOSWorkflowIDInUseError:
-            return Enqueued(key, is_new=False)
-        return Enqueued(key, is_new=True)
+            return Enqueued(row.key, is_new=False)
+        return Enqueued(row.key, is_new=True)
 
     async def _rows(self, **selection: Any) -> list[WorkflowStatus]:  # noqa: ANN401
         selection.setdefault("limit", GATHER_LIMIT)
@@ -294,6 +333,19 @@ class Engine:
 
 class NoWorkerError(Exception):
     """Nobody is there to run jobs."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A job on its way into the queue."""
+
+    workflow: str
+    key: str
+    partition: str
+    payload: dict[str, Any]
+    delay: float = 0.0
+    quiet: PullRequestRef | None = None
+    """The pull request whose quiet time it waits for."""
 
 
 def _pull_request_prefix(ref: PullRequestRef) -> str:
@@ -313,8 +365,18 @@ def _repository_of(key: str) -> tuple[int, int]:
 
 
 def _partition(job: Job) -> str:
-    """Jobs of one partition run one after the other."""
-    return _prefix(job).rstrip("/")
+    """Jobs of one partition run one after the other, in order of their arrival.
+
+    A worker that has room takes partitions at random. Each installation has the same few, over which its pull
+    requests are spread: so one with a thousand of them does not keep one with a single one waiting.
+    """
+    repository = job.pull_request.repository_key if isinstance(job, CheckJob) else job.commit.repository_key
+    return f"{repository.installation_id}/{crc32(_prefix(job).encode()) % LANES}"
+
+
+def _waiting(rows: Iterable[WorkflowStatus]) -> list[Waiting]:
+    jobs = [(row, _job(row)) for row in rows if not row.recovery_attempts]
+    return [Waiting(row.workflow_id, job, _due(row)) for row, job in jobs if isinstance(job, CheckJob)]
 
 
 def _due(row: WorkflowStatus) -> float | None:

@@ -1,7 +1,8 @@
 """What a job does, step by step. A step that has ended is never done again; see `bot.jobs.steps.StepRunner`.
 
 A check: read the pull request, answer its commands, start a check run, judge, look whether all that
-still holds, post, and tell the commands. Errors end a check run that was started; what only GitHub can
+still holds, post, and tell the commands. Where there are no commands and the report is short, these are
+two steps: each step is two more transactions. Errors end a check run that was started; what only GitHub can
 cure puts the job off, out of the worker.
 """
 
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 import structlog
 
 from bot import pull_request
-from bot.github import NotFoundError, RejectedError
+from bot.github import NotFoundError, RejectedError, TryLaterError
 from bot.jobs.job import Command, OpenCheckRun, Trigger
 from bot.jobs.steps import Done, GaveUpError, Json, Outcome, PutOff, PutOffError, StepError, StepFailedError
 from bot.pull_request import PullRequest, PullRequestGoneError, State
@@ -59,6 +60,9 @@ class Reporter(Protocol):
 
     async def still_holds(self, github: GitHub, pull: PullRequest) -> bool:
         """Whether the pull request is open and its head is still the one that was judged."""
+
+    def is_short(self, report: Json) -> bool:
+        """Whether the first part of a report is all of it."""
 
     async def post(
         self, github: GitHub, pull: PullRequest, run_id: int, report: Json, part: int, *, again: bool = False
@@ -147,20 +151,23 @@ class _Check:
         if self._job.trigger is Trigger.COMMAND and not any(self._decided.values()):
             await self._close(reason="The command that asked for this check was refused.")
             return Done("refused")
-        run = await self._step("start", self._start)
+        run = begun["run"] or await self._step("start", self._start)
         started = OpenCheckRun(run["id"], run["head_sha"])
         structlog.contextvars.bind_contextvars(sha=started.head_sha)
         await self._close(reason="A newer check has taken this one's place.", apart_from=started.id)
         self._open = [started]
-        report = await self._step("judge", partial(self._judge, started, tier2_once))
-        if report is None or not await self._step("still holds", self._still_holds):
+        judged = await self._step("judge", partial(self._judge, started, tier2_once))
+        if judged["moved_on"]:
             await self._close(reason="The pull request has moved on; a newer check follows.")
             return Done("stale")
-        part, more = 0, True
+        report = judged["report"]
+        # from now on annotations may be there, which cannot be taken back: no other attempt may add to them
+        self._open = [replace(started, annotated=judged["annotated"])]
+        if judged["later"] is not None:
+            raise PutOffError("post 0", judged["later"], until=judged["until"])
+        part, more = 0, report is not None
         while more:
-            # from now on annotations may be there, which cannot be taken back: no other attempt may add to them
-            self._open = [replace(started, annotated=bool(report["annotations"]))]
-            more = await self._step(f"post {part}", partial(self._post, report, part))
+            more = await self._step(f"post {part}", partial(self._post, report, part, started.id))
             part += 1
         self._open = []
         await self._react(ROCKET, [id_ for id_, taken in self._decided.items() if taken])
@@ -201,7 +208,13 @@ class _Check:
             refusal = "the pull request is closed"
         elif self._job.is_quiet and not self._reporter.checks(pull):
             refusal = "the configuration leaves drafts unchecked"
-        return {"installation_id": installation_id, "refusal": refusal}
+        run = None
+        if not refusal and not self._job.commands:  # else it is not known yet whether there is to be one
+            with suppress(
+                RejectedError
+            ):  # the step of its own is refused likewise, and says what was refused
+                run = await self._start()
+        return {"installation_id": installation_id, "refusal": refusal, "run": run}
 
     async def _start(self) -> Json:
         pull = await self._pull()
@@ -212,19 +225,29 @@ class _Check:
         return {"id": id_, "head_sha": pull.head}
 
     async def _judge(self, started: OpenCheckRun, tier2_once: bool) -> Json:
-        """The report; None when the head is no longer the one that the check run is on."""
+        """Judge, and post the report where one request holds it; else give it, to be posted part by part.
+
+        Done twice it does no harm: a report that completed the check run is found there.
+        """
+        judged = {"moved_on": False, "annotated": False, "report": None, "later": None, "until": None}
         pull = await self._pull()
-        if pull.head != started.head_sha:
-            return None
-        return await self._reporter.judge(self._github, pull, tier2_once=tier2_once)
+        report = None
+        if pull.head == started.head_sha:
+            report = await self._reporter.judge(self._github, pull, tier2_once=tier2_once)
+        if report is None or not await self._reporter.still_holds(self._github, pull):
+            return judged | {"moved_on": True}
+        judged["annotated"] = bool(report["annotations"])
+        if not self._reporter.is_short(report):
+            return judged | {"report": report}
+        try:
+            await self._post(report, 0, started.id)
+        except TryLaterError as error:  # as a value, for the annotations may be there
+            return judged | {"later": str(error), "until": error.until}
+        return judged
 
-    async def _still_holds(self) -> Json:
-        return await self._reporter.still_holds(self._github, await self._pull())
-
-    async def _post(self, report: Json, part: int) -> Json:
+    async def _post(self, report: Json, part: int, run_id: int) -> Json:
         again = self._step.times_begun > 1
-        pull, run_id = await self._pull(), self._open[0].id
-        return await self._reporter.post(self._github, pull, run_id, report, part, again=again)
+        return await self._reporter.post(self._github, await self._pull(), run_id, report, part, again=again)
 
     async def _close(self, *, reason: str, apart_from: int | None = None) -> None:
         """Leave no check run in progress."""

@@ -6,7 +6,7 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import structlog
@@ -64,6 +64,8 @@ async def run_until(
 
             make = make_reporter or working.reporter
             await stack.enter_async_context(working.working(settings, engine, metrics, make))
+        with suppress(Exception):  # it may not be there yet; the first delivery finds the connection open
+            await engine.check_reachable()
         if listener is None:
             await stop.wait()
             return

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-VERSION = "1"
+VERSION = "2"
 """Of the order of steps in the workflows. Change it with them: a job that was begun by another version
 begins anew, see `Worker._restart_old_versions`."""
 
@@ -171,8 +171,9 @@ class Worker:
         job = check_job_from_json(payload)
         key = str(DBOS.workflow_id)
         with structlog.contextvars.bound_contextvars(**about(job)):
-            steps = DurableSteps(await self._times_begun(key))
-            turn = await self._take_turn(job, key, steps)
+            around = await patiently(lambda: self._engine.look_around(job.pull_request, key))
+            steps = DurableSteps(around.times_begun)
+            turn = await self._take_turn(job, key, around.waiting, steps)
             if isinstance(turn, Wait):
                 return self._ended(CHECK, Done("waits for the reviewer to finish", {"until": turn.until}))
             outcome = await self._timed(CHECK, self._run_check(turn.job, steps))
@@ -180,14 +181,24 @@ class Worker:
                 await self._put_off(outcome, key, steps)
             return self._ended(CHECK, outcome)
 
-    async def _take_turn(self, job: CheckJob, key: str, steps: StepRunner) -> Start | Wait:
-        """Answer for all jobs of the pull request that wait, now or a little later."""
+    async def _take_turn(
+        self, job: CheckJob, key: str, found: list[Waiting], steps: StepRunner
+    ) -> Start | Wait:
+        """Answer for all jobs of the pull request that wait, now or a little later.
+
+        Whom it found is kept as a step. That it found nobody is not: begun again, it looks for nobody.
+        """
+        if steps.times_begun > 1:
+            found = []
+            if await patiently(lambda: self._engine.first_step(key)) != "gather":
+                return take_turn(job, (), now=0.0)
+        elif not found:
+            return take_turn(job, (), now=0.0)
 
         async def gather() -> Json:
-            waiting = await self._engine.gather(job.pull_request, apart_from=key)
             return {
                 "now": time.time(),
-                "waiting": [[each.id, check_job_to_json(each.job), each.due] for each in waiting],
+                "waiting": [[each.id, check_job_to_json(each.job), each.due] for each in found],
             }
 
         gathered = await steps("gather", gather, last_resort=True)
@@ -195,10 +206,9 @@ class Worker:
         turn = take_turn(job, waiting, now=gathered["now"])
         if isinstance(turn, Wait):
             await steps("wait", lambda: self._enqueue_next(turn.job, key, turn.until), last_resort=True)
-        if waiting:
-            ids = [each.id for each in waiting]
-            await steps("supersede", lambda: self._engine.supersede(ids), last_resort=True)
-            log.info("jobs superseded", jobs=len(ids))
+        ids = [each.id for each in waiting]
+        await steps("supersede", lambda: self._engine.supersede(ids), last_resort=True)
+        log.info("jobs superseded", jobs=len(ids))
         return turn
 
     async def _put_off(self, outcome: PutOff, key: str, steps: StepRunner) -> None:

@@ -129,6 +129,10 @@ class GitHubReporter:
         now = (answer.data.get("repository") or {}).get("pullRequest") or {}
         return bool(now.get("headRefOid") == pull.head and now.get("state") == pull.state.value)
 
+    def is_short(self, report: Json) -> bool:
+        """Whether one request holds all of a report."""
+        return len(report["annotations"]) <= BATCH
+
     async def post(
         self, github: GitHub, pull: PullRequest, run_id: int, report: Json, part: int, *, again: bool = False
     ) -> bool:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 CONNECT_SECONDS = 5
 """To reach PostgreSQL: GitHub gives a webhook 10 seconds."""
 
+POOL = 4
+"""Connections to PostgreSQL that a process keeps for our own tables and for what it puts into the queue."""
+
 SQLITE_EXAMPLE = "sqlite:////var/lib/citecheck/citecheck.sqlite"
 EXAMPLES = f"{SQLITE_EXAMPLE} or postgresql://USER:PASSWORD@HOST/DATABASE"
 
@@ -128,7 +131,7 @@ def connect(url: str) -> Iterator[sa.Engine]:
 def engine_for(url: str) -> sa.Engine:
     """An engine for our own tables; its user disposes of it."""
     if not is_sqlite(url):
-        return sa.create_engine(url, pool_size=2, max_overflow=2, pool_pre_ping=True, pool_timeout=5)
+        return sa.create_engine(url, pool_size=POOL, max_overflow=2, pool_pre_ping=True, pool_timeout=5)
     engine = sa.create_engine(url, pool_size=2, max_overflow=2)
 
     @sa.event.listens_for(engine, "connect")

@@ -37,14 +37,24 @@ class Memory:
         self._quiet: dict[RepositoryKey, tuple[float, float | None]] = {}
 
     async def quiet_seconds(self, repository: RepositoryKey) -> float | None:
-        """The quiet time that the repository's configuration asked for when it was last read.
+        """The quiet time that the repository's configuration asked for when it was last read."""
+
+        def recall() -> float | None:
+            with self._engine.connect() as connection:
+                return self.quiet_seconds_in(connection, repository)
+
+        return await asyncio.to_thread(recall)
+
+    def quiet_seconds_in(self, connection: sa.Connection, repository: RepositoryKey) -> float | None:
+        """The same, in a transaction of the caller's. Blocks.
 
         What another process has read since is heard of after `FRESH_SECONDS`.
         """
         fresh = self._quiet.get(repository)
         if fresh is None or fresh[0] < time.monotonic():
-            self._keep_quiet(repository, await asyncio.to_thread(self._recall, repository, QUIET))
-        return self._quiet[repository][1]
+            query = sa.select(MEMORY.c.value).where(_of(repository), MEMORY.c.name == QUIET)
+            return self._keep_quiet(repository, connection.execute(query).scalar())
+        return fresh[1]
 
     async def remember_quiet_seconds(self, repository: RepositoryKey, seconds: float | None) -> None:
         """Keep the quiet time, for the web process decides when to start before it can read the file.
@@ -82,10 +92,11 @@ class Memory:
         self._quiet.clear()
         await asyncio.to_thread(self._forget, gone)
 
-    def _keep_quiet(self, repository: RepositoryKey, seconds: float | None) -> None:
+    def _keep_quiet(self, repository: RepositoryKey, seconds: float | None) -> float | None:
         if len(self._quiet) >= FRESH_LIMIT:
             self._quiet.clear()
         self._quiet[repository] = (time.monotonic() + FRESH_SECONDS, seconds)
+        return seconds
 
     def _recall(self, repository: RepositoryKey, name: str) -> float | None:
         query = sa.select(MEMORY.c.value).where(_of(repository), MEMORY.c.name == name)

@@ -2,7 +2,8 @@
 
     python -m tests.benchmarks.checks [--jobs 60] [--findings 10]
 
-The sandbox runs in this process and the worker in another, so they share the machine's cores.
+The sandbox runs in this process and the workers in others, so they share the machine's cores; the CPU of each
+is told apart. That of the sandbox hardly changes, so the ratio to it can be compared between machines.
 """
 
 from __future__ import annotations
@@ -22,7 +23,14 @@ from bot.jobs.engine import Engine
 from bot.jobs.job import CheckJob, PullRequestRef
 from bot.sandbox import PullRequestScene, Sandbox
 from bot.storage import database
+from tests.bot.jobs.engine import postgres
 from tests.bot.scenes import CODE, Bot, findings
+
+GOAL = 50
+"""Checks of 10 findings, a second and core."""
+
+WARM = 5
+"""Checks for each worker before anything is measured: it imports, signs in and connects."""
 
 CHANGED = CODE.replace("return 7\n", "return 70\n")
 
@@ -34,8 +42,22 @@ def main() -> None:
     parser.add_argument("--findings", type=int, default=10)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="citecheck-bench-") as folder:
-        asyncio.run(count_requests(Path(folder) / "requests"))
-        asyncio.run(measure_worker(Path(folder) / "worker", options.jobs, options.findings))
+        here = Path(folder)
+        asyncio.run(count_requests(here / "requests"))
+        print(f"\n{options.jobs} checks of {options.findings} findings each, once the workers are warm:\n")
+        print(
+            "| database | workers | checks a second | CPU of a worker for each | checks a second and core |"
+        )
+        print("  CPU of the sandbox for each | worker / sandbox | memory | conclusions |")
+        size = options.jobs, options.findings
+        asyncio.run(measure_workers("SQLite", f"sqlite:///{folder}/one.sqlite", here / "one", *size, 1))
+        try:
+            with postgres.server(durable=True) as server:
+                for workers in (1, 2, 4):
+                    name = f"workers{workers}"
+                    asyncio.run(measure_workers("PostgreSQL", server.url(name), here / name, *size, workers))
+        except postgres.MissingError as error:
+            print(f"PostgreSQL: {error}")
 
 
 async def count_requests(folder: Path) -> None:
@@ -57,37 +79,52 @@ async def count_requests(folder: Path) -> None:
         await bot.aclose()
 
 
-async def measure_worker(folder: Path, jobs: int, count: int) -> None:
-    """How fast one worker gets through jobs that wait, each of its own pull request."""
-    url = database.normalize(f"sqlite:///{folder / 'citecheck.sqlite'}")
+async def measure_workers(name: str, url: str, folder: Path, jobs: int, count: int, workers: int) -> None:
+    """How fast workers get through jobs that wait, each of an installation of its own, once they are warm."""
+    url = database.normalize(url)
     with Sandbox(folder / "github") as sandbox:
-        pulls = [_pull(sandbox, f"acme/shop{number}", count) for number in range(jobs)]
+        pulls = [_pull(sandbox, f"acme{number}/shop", count) for number in range(jobs + WARM * workers)]
         database.prepare(url)
         engine = Engine(url, quiet_seconds=0)
-        for number, pull in enumerate(pulls):
-            owner, name = pull.repository.full_name.split("/")
-            installation = sandbox.installation_of(pull.repository)
-            ref = PullRequestRef(
-                owner, name, pull.number, installation.id if installation else None, pull.repository.model.id
-            )
-            await engine.enqueue(CheckJob(ref, f"delivery-{number}"))
-        worker = _worker(sandbox, folder)
+        running = [_worker(sandbox, folder / str(number), url) for number in range(workers)]
         try:
-            begun = await _first(pulls)
-            while not all(_checked(pull) for pull in pulls):  # noqa: ASYNC110 - another process works
-                await asyncio.sleep(0.05)
+            warm, measured = pulls[jobs:], pulls[:jobs]
+            await _queue(engine, sandbox, warm)
+            await _done(warm)
+            before, own = sum(_cpu_seconds(each.pid) for each in running), time.process_time()
+            begun = time.perf_counter()
+            await _queue(engine, sandbox, measured)
+            await _done(measured)
             seconds = time.perf_counter() - begun
-            cpu = _cpu_seconds(worker.pid)
-            memory = _megabytes(worker.pid)
+            cpu = (sum(_cpu_seconds(each.pid) for each in running) - before) / jobs
+            of_sandbox = (time.process_time() - own) / jobs
+            memory = max(_megabytes(each.pid) for each in running)
         finally:
-            worker.terminate()
-            worker.wait(30)
+            for each in running:
+                each.terminate()
+            for each in running:
+                each.wait(30)
             await engine.close()
         runs = Counter(run.conclusion for pull in pulls for run in pull.check_runs("citecheck"))
     print(
-        f"\n{jobs} checks of {count} findings each: {seconds:.1f} s, {jobs / seconds:.1f} checks a second; "
-        f"{cpu / jobs * 1000:.0f} ms of the worker's CPU for each; {memory:.0f} MB; {dict(runs)}"
+        f"| {name} | {workers} | {jobs / seconds:.1f} | {cpu * 1000:.0f} ms | {1 / cpu:.0f} of {GOAL} | "
+        f"{of_sandbox * 1000:.0f} ms | {cpu / of_sandbox:.1f} | {memory:.0f} MB | {dict(runs)} |"
     )
+
+
+async def _queue(engine: Engine, sandbox: Sandbox, pulls: list[PullRequestScene]) -> None:
+    for pull in pulls:
+        owner, name = pull.repository.full_name.split("/")
+        installation = sandbox.installation_of(pull.repository)
+        ref = PullRequestRef(
+            owner, name, pull.number, installation.id if installation else None, pull.repository.model.id
+        )
+        await engine.enqueue(CheckJob(ref, f"delivery-{owner}"))
+
+
+async def _done(pulls: list[PullRequestScene]) -> None:
+    while not all(_checked(pull) for pull in pulls):  # noqa: ASYNC110 - other processes work
+        await asyncio.sleep(0.05)
 
 
 def _pull(sandbox: Sandbox, name: str, count: int) -> PullRequestScene:
@@ -98,14 +135,15 @@ def _pull(sandbox: Sandbox, name: str, count: int) -> PullRequestScene:
     return pull
 
 
-def _worker(sandbox: Sandbox, folder: Path) -> subprocess.Popen[bytes]:
+def _worker(sandbox: Sandbox, folder: Path, url: str) -> subprocess.Popen[bytes]:
+    folder.mkdir(parents=True)
     environment = {
         **os.environ,
         "GITHUB_APP_ID": str(sandbox.app_id),
         "GITHUB_PRIVATE_KEY": sandbox.private_key,
         "GITHUB_API_URL": sandbox.url,
-        "CITECHECK_DATABASE_URL": f"sqlite:///{folder / 'citecheck.sqlite'}",
-        "CITECHECK_POLL_SECONDS": "0.1",
+        "CITECHECK_DATABASE_URL": url,
+        "CITECHECK_CACHE_DIR": str(folder),
         "NO_PROXY": "127.0.0.1,localhost",
     }
     with (folder / "worker.log").open("wb") as log:
@@ -115,13 +153,6 @@ def _worker(sandbox: Sandbox, folder: Path) -> subprocess.Popen[bytes]:
             stdout=log,
             stderr=log,
         )
-
-
-async def _first(pulls: list[PullRequestScene]) -> float:
-    """When the first check run appears."""
-    while not any(pull.check_runs("citecheck") for pull in pulls):  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
-    return time.perf_counter()
 
 
 def _checked(pull: PullRequestScene) -> bool:

@@ -384,10 +384,41 @@ async def test_what_is_too_large_for_any_diff_is_told(
 
 # workers that die
 
-STEPS = ["begin", "start", "judge", "still holds", "post 0", "post 1"]
+STEPS_OF_SHORT = ["begin", "judge"]
+STEPS_OF_LONG = ["begin", "judge", "post 0", "post 1"]
 
 
-@pytest.mark.parametrize("step", STEPS)
+async def test_a_check_takes_as_few_steps_as_its_parts_need(
+    bot: Bot, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    pull.comment("ci-bot[bot]", findings(("src/a.py", 26)))
+    short, commanded = MemorySteps(), MemorySteps()
+    await bot.run(bot.job(pull), short)
+    repository.set_permission("bob", "write")
+    await bot.run(bot.command(pull, "bob"), commanded)
+    assert short.done == STEPS_OF_SHORT
+    assert [step.partition(" ")[0] for step in commanded.done] == [
+        "begin", "command", "react", "start", "judge", "react",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("step", STEPS_OF_SHORT)
+async def test_a_worker_that_dies_posts_a_short_report_once(bot: Bot, sandbox: Sandbox, step: str) -> None:
+    files = {"src/a.py": CODE, ".github/citecheck.yml": "annotate_sound: true\n"}
+    pull = sandbox.create_repository("acme/few", files).open_pull_request({"src/a.py": CHANGED})
+    pull.comment("ci-bot[bot]", findings(("src/a.py", 26), ("src/a.py", 27)))
+    job, steps = bot.job(pull), MemorySteps(die_after=step)
+    with pytest.raises(WorkerDiedError):
+        await bot.run(job, steps)
+    outcome = await bot.run(job, steps.taken_over())
+    assert isinstance(outcome, Done)
+    assert outcome.outcome == "checked"
+    (run,) = pull.check_runs("citecheck")
+    assert run.status == "completed"
+    assert len(run.annotations) == 2
+
+
+@pytest.mark.parametrize("step", STEPS_OF_LONG)
 async def test_a_worker_that_dies_leaves_one_check_run_and_no_double_annotations(
     bot: Bot, sandbox: Sandbox, step: str
 ) -> None:

@@ -1,17 +1,21 @@
-"""A worker whose job takes it down: `python -m tests.bot.jobs.engine.poison DATABASE_URL DIARY`."""
+"""A worker whose job takes it down."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
-import sys
 from pathlib import Path
 
 from bot.jobs.engine import Engine
 from bot.jobs.job import CheckJob
 from bot.jobs.steps import Done, GaveUpError, Json, Outcome, StepRunner
 from tests.bot.jobs.engine.jobs import until, working
+
+
+def work(url: str, diary: Path) -> None:
+    """Be such a worker."""
+    asyncio.run(_work(url, diary))
 
 
 async def _work(url: str, diary: Path) -> None:
@@ -51,7 +55,3 @@ async def _work(url: str, diary: Path) -> None:
 
         await until(over)
     await engine.close()
-
-
-if __name__ == "__main__":
-    asyncio.run(_work(sys.argv[1], Path(sys.argv[2])))

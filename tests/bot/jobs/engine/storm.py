@@ -1,8 +1,4 @@
-"""Jobs in a storm: workers in processes of their own, killed at random moments.
-
-`python -m tests.bot.jobs.engine.storm DATABASE_URL DIARY SECONDS` is one worker, whose steps take up to so
-many seconds; `storm` starts and kills them.
-"""
+"""Jobs in a storm: workers in processes of their own, killed at random moments."""
 
 from __future__ import annotations
 
@@ -11,31 +7,28 @@ import json
 import os
 import random
 import signal
-import subprocess
-import sys
 import time
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bot.jobs.engine import Engine, job_id
+from bot.jobs.engine import Around, Engine, job_id
 from bot.jobs.job import CheckJob, PullRequestRef, Trigger
 from bot.jobs.steps import Done, Json, Outcome, StepRunner
-from bot.jobs.turns import Waiting
 from bot.jobs.worker import Worker
 from tests.bot.jobs.engine.jobs import nothing_found, until
+from tests.bot.jobs.engine.warm import Forked, fork
 
 STEPS = ("read", "judge", "post")
 DEAD_AFTER = 2.0
-ROOT = Path(__file__).parents[4]
 
 
 class EachForItself(Engine):
     """A queue whose jobs answer for nobody else, so that each of them has to run."""
 
-    async def gather(self, pull_request: PullRequestRef, *, apart_from: str) -> list[Waiting]:
-        return []
+    async def look_around(self, pull_request: PullRequestRef, key: str) -> Around:
+        return replace(await super().look_around(pull_request, key), waiting=[])
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +123,9 @@ async def storm(
     return report
 
 
-def start(url: str, diary: Path, *, seconds: float = 0.25) -> subprocess.Popen[bytes]:
-    """A worker in a process of its own."""
-    arguments = [sys.executable, "-m", "tests.bot.jobs.engine.storm", url, str(diary), str(seconds)]
-    with diary.with_suffix(".err").open("ab") as errors:
-        return subprocess.Popen(arguments, stdout=errors, stderr=errors, cwd=ROOT)
+def start(url: str, diary: Path, *, seconds: float = 0.25) -> Forked:
+    """A worker in a process of its own, whose steps take up to so many seconds."""
+    return fork(work, url, diary, seconds, errors=diary.with_suffix(".err"))
 
 
 def _spans(diary: Path, killed: dict[int, float]) -> list[Span]:
@@ -148,6 +139,11 @@ def _spans(diary: Path, killed: dict[int, float]) -> list[Span]:
             spans.append(Span(job, step, begun.pop((pid, job, step)), at, ended=True))
     cut = [Span(job, step, at, killed[pid], ended=False) for (pid, job, step), at in begun.items()]
     return [*spans, *cut]
+
+
+def work(url: str, diary: Path, seconds: float) -> None:
+    """Be such a worker."""
+    asyncio.run(_work(url, diary, seconds))
 
 
 async def _work(url: str, diary: Path, seconds: float) -> None:
@@ -176,7 +172,3 @@ def _write(diary: Path, entry: list[Any]) -> None:
     """One line in one write: several processes append to the file."""
     with diary.open("ab", buffering=0) as file:
         file.write(json.dumps(entry).encode() + b"\n")
-
-
-if __name__ == "__main__":
-    asyncio.run(_work(sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])))

@@ -247,3 +247,14 @@ class TestPreparing:
 
         with sqlite3.connect(tmp_path / "deep/folder/queue.sqlite") as connection:
             assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+async def test_the_same_deliveries_twice_at_once_make_one_job_each(engine: Engine, url: str) -> None:
+    other = Engine(url, quiet_seconds=0)
+    jobs = [check(number, f"d-{number}") for number in range(40)]
+    queued = await asyncio.gather(
+        *(engine.enqueue(job) for job in jobs), *(other.enqueue(job) for job in reversed(jobs))
+    )
+    await other.close()
+    assert sum(each.is_new for each in queued) == len(jobs)
+    assert await engine.count_waiting() == len(jobs)

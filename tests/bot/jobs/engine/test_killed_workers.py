@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -16,8 +14,10 @@ from bot.jobs.durable_steps import DEATHS
 from bot.jobs.engine import Engine
 from bot.jobs.job import Trigger
 from bot.storage import database
+from tests.bot.jobs.engine import poison
 from tests.bot.jobs.engine.jobs import check, until
-from tests.bot.jobs.engine.storm import ROOT, start, storm
+from tests.bot.jobs.engine.storm import start, storm
+from tests.bot.jobs.engine.warm import Forked, fork
 
 
 async def test_sixty_jobs_and_six_kills(url: str, tmp_path: Path) -> None:
@@ -35,11 +35,8 @@ async def test_a_job_that_takes_its_worker_down_is_given_up(engine: Engine, url:
     queued = await engine.enqueue(check(1, "d-1", trigger=Trigger.RERUN))
     deaths = 0
     for _ in range(DEATHS + 3):
-        worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.bot.jobs.engine.poison", url, str(diary), cwd=ROOT,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        if await worker.wait() != -signal.SIGKILL:
+        worker = fork(poison.work, url, diary, errors=tmp_path / "errors")
+        if await asyncio.to_thread(worker.wait) != -signal.SIGKILL:
             break
         deaths += 1
 
@@ -88,7 +85,7 @@ async def test_a_worker_that_hangs_does_no_harm_when_it_wakes(url: str, tmp_path
     assert row.status == "SUCCESS"
 
 
-async def freeze(worker: subprocess.Popen[bytes], url: str) -> None:
+async def freeze(worker: Forked, url: str) -> None:
     """Stop a worker's process, but not in the midst of a write: SQLite has one lock for all writers,
     and nobody's job goes on while a stopped process holds it."""
     async with asyncio.timeout(30):

@@ -11,7 +11,7 @@ import structlog
 
 from bot.github import NotFoundError, RateLimitedError, UnavailableError
 from bot.jobs import worker as worker_module
-from bot.jobs.engine import CHECK, Engine, job_id
+from bot.jobs.engine import CHECK, Engine, _Row, job_id
 from bot.jobs.job import CheckJob, Command, CommitRef, SearchJob, Trigger
 from bot.jobs.steps import Done, Json, Outcome, PutOff, PutOffError, StepFailedError, StepRunner
 from bot.jobs.worker import Worker
@@ -295,7 +295,7 @@ async def test_jobs_of_an_older_version_begin_anew(engine: Engine, monkeypatch: 
     await until(engine.running)
     await worker.stop(grace_seconds=0)
 
-    monkeypatch.setattr(worker_module, "VERSION", "2")
+    monkeypatch.setattr(worker_module, "VERSION", "of tomorrow")
     timeline = Timeline()
     async with working(engine, timeline):
         await ended(engine, f"{queued.id}+2")
@@ -313,7 +313,7 @@ async def _none(job: SearchJob, step: StepRunner) -> list[CheckJob]:
 
 async def test_a_job_that_cannot_be_read_holds_nobody(engine: Engine) -> None:
     timeline = Timeline()
-    await engine._put(CHECK, "pr/5/7/1/broken", "pr/5/7/1", {"nonsense": True}, 0.0)
+    await engine._put(_Row(CHECK, "pr/5/7/1/broken", "5/1", {"nonsense": True}))
     async with working(engine, timeline):
         queued = await engine.enqueue(check(1, trigger=Trigger.RERUN))
         await ended(engine, queued.id)
