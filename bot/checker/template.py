@@ -95,12 +95,12 @@ def _tell(descriptor: int, status: int) -> None:
 
 def _warm_up() -> None:
     """Import everything that any task needs, grammars included, and keep it out of the collector's way."""
-    import checks.builtin  # noqa: PLC0415, F401
-
     import bot.checker.checking  # noqa: PLC0415, F401 - here, so that the module itself stays small
+    from checks.claims.registry import kinds  # noqa: PLC0415
     from checks.code.structure import outline  # noqa: PLC0415
     from checks.code.structure.languages import grammars  # noqa: PLC0415
 
+    kinds()
     for grammar in grammars():
         if grammar.endings:
             _ = outline(f"a.{grammar.endings[0]}", "a\n").definitions
