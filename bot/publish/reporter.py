@@ -81,7 +81,7 @@ class GitHubReporter:
             "started_at": _now(),
             "output": {
                 "title": "Checking what the reviewers cite",
-                "summary": "The findings on this pull request are being held against the code.",
+                "summary": "The findings on this pull request are being checked against the code.",
             },
         }
         try:
@@ -104,16 +104,16 @@ class GitHubReporter:
         self._count(review)
         if self._on_review is not None:
             self._on_review(pull, review)
-        told = await asyncio.to_thread(
+        report = await asyncio.to_thread(
             check_run.report,
             review,
             policy,
             problems=pull.config_problems,
             repository_url=pull.repository_url,
-            annotate_sound=pull.config.annotate_sound,
+            annotate_grounded=pull.config.annotate_grounded,
         )
-        log.info("judged", title=told.title, conclusion=told.conclusion.value, tier2=policy.tier2)
-        return told.to_json()
+        log.info("judged", title=report.title, conclusion=report.conclusion.value, tier2=policy.tier2)
+        return report.to_json()
 
     async def still_holds(self, github: GitHub, pull: PullRequest) -> bool:
         """Whether the pull request is what it was; GitHub is not asked again when it just said so."""

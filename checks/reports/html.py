@@ -11,7 +11,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, Tally
+from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
 from checks.model.finding import Location
 from checks.model.outcome import Disposition
 from checks.reports import words
@@ -35,8 +35,9 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
         style=Markup(style),  # noqa: S704  # ours, and hashed into the policy
         policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'",
         title=title(review),
+        scope=code_spans(words.scope(review)),
         summary=words.summary(review),
-        head=review.head,
+        head=line(review.head[: words.COMMIT_SHOWN]) if review.head else None,
         findings=[_row(number, checked, review, link) for number, checked in enumerate(review.findings, 1)],
         unparsed=[
             (code_spans(words.unparsed(item)), item.excerpt, web_address(item.url))
@@ -44,8 +45,7 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
         ],
         coverage=[code_spans(text) for text in words.coverage(review)],
         bars=[_bar(name, count) for name, count in review.reviewers.items()],
-        counts=[*review.reviewers.items(), ("all", review.coverage)] if review.reviewers else [],
-        pass_rate=words.pass_rate,
+        counts=_counts(review),
     )
 
 
@@ -100,6 +100,7 @@ class _Row:
     stated: int | None
     address: str | None
     merged_into: str | None
+    reason: Sequence[tuple[bool, str]]
     carried: Sequence[tuple[bool, str]]
     notes: Sequence[Sequence[tuple[bool, str]]]
     warnings: Sequence[_Warning]
@@ -146,14 +147,15 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         place=_place(finding.location, None if checked.warnings else links, finding.commit),
         reviewers=line(", ".join(words.reporters(checked)), 300),
         severity=severity.value if severity else "",
-        state="warned" if checked.warnings else "sound" if checked.sound else "unverifiable",
+        state=checked.outcome.value,
         outcome=words.outcome(checked),
         confidence=words.confidence(checked),
         lowered=bool(checked.warnings),
         stated=checked.confidence.stated,
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
-        carried=code_spans(sentence(words.told_place(checked) or words.carried(checked), 600)),
+        reason=code_spans(sentence(words.reason(checked), 600)),
+        carried=code_spans(sentence(words.reported_place(checked) or words.carried(checked), 600)),
         notes=[code_spans(sentence(note, 300)) for note in notes[:20]],
         warnings=[_warning(warning, review.head, links) for warning in checked.warnings],
         claims=[
@@ -216,14 +218,40 @@ def _lines(parts: Sequence[Piece], first: int | None) -> list[_Line]:
 
 
 def _bar(name: str, count: Tally) -> _Bar:
-    states = {"sound": count.sound, "warned": count.warned, "unverifiable": count.unverifiable_findings}
+    states = {
+        FindingOutcome.WARNED: count.warned,
+        FindingOutcome.GROUNDED: count.grounded,
+        FindingOutcome.PLACE_EXISTS: count.place_exists,
+        FindingOutcome.NOT_JUDGED: count.not_judged,
+    }
     total = sum(states.values()) or 1
     segments: list[_Segment] = []
     start = 0.0
     for state, number in states.items():
         width = 100 * number / total
         if number:
-            segments.append(_Segment(state, round(start, 2), round(width, 2)))
+            segments.append(_Segment(state.value, round(start, 2), round(width, 2)))
         start += width
-    label = ", ".join(f"{number} {state}" for state, number in states.items() if number)
+    label = ", ".join(f"{number} {words.LABELS[state]}" for state, number in states.items() if number)
     return _Bar(line(name, 60), label or "nothing read", segments)
+
+
+def _counts(review: CheckedReview) -> list[tuple[str, Sequence[tuple[str, str]]]]:
+    """A row for each reviewer, each cell with what it counts: on a narrow page the rows become lists."""
+    counts = list(review.reviewers.items())
+    every = [*counts, *([("all", review.coverage)] if len(counts) > 1 else [])]
+    return [
+        (
+            line(name, 60),
+            (
+                ("findings", f"{one.findings:,}"),
+                ("warned", f"{one.warned:,}"),
+                ("95 % interval", words.interval(one)),
+                ("grounded", f"{one.grounded:,}"),
+                ("place exists", f"{one.place_exists:,}"),
+                ("not judged", f"{one.not_judged:,}"),
+                ("pass rate", words.pass_rate(one)),
+            ),
+        )
+        for name, one in every
+    ]
