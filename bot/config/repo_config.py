@@ -271,8 +271,8 @@ def _validate(document: _Document) -> tuple[RepoConfig, list[ConfigProblem]]:
         return RepoConfig(), []
     if not isinstance(document.value, dict):
         found = "a list" if isinstance(document.value, list) else "a single value"
-        wrong = ConfigProblem(f"must hold keys and values such as `tier2: true`, not {found}", line=1)
-        return RepoConfig(), [wrong]
+        no_mapping = ConfigProblem(f"must hold keys and values such as `tier2: true`, not {found}", line=1)
+        return RepoConfig(), [no_mapping]
     problems: list[ConfigProblem] = []
     values: object = document.value
     # Each pass leaves out what the last one found wrong; a default can only be right.

@@ -324,7 +324,9 @@ def _unparsed(item: Unparsed) -> ResultUnparsed:
 
 
 def _interval(interval: Interval | None) -> ResultInterval | None:
-    return interval and ResultInterval(low=round(interval.low, 4), high=round(interval.high, 4))
+    if interval is None:
+        return None
+    return ResultInterval(low=round(interval.low, 4), high=round(interval.high, 4))
 
 
 def _coverage(count: Tally) -> ResultCoverage:

@@ -174,8 +174,8 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
         yield _fact("really", line(str(warning.actual), 300))
     for number, one in enumerate(warning.candidates[:10]):
         yield _fact("" if number else "could be", line(str(one), 200))
-    for one in warning.evidence[:4]:
-        yield _fact("evidence", line(str(one.location), 300))
+    for evidence in warning.evidence[:4]:
+        yield _fact("evidence", line(str(evidence.location), 300))
     if warning.quoted or warning.evidence:
         yield _side_by_side(warning, colour=colour)
     receipt = command(warning.evidence[0], head) if warning.evidence else None

@@ -10,8 +10,8 @@ from checks.carry import LINES_LIMIT, Carrier
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.tree import SnapshotTree
-from checks.model.finding import Location, Side
 from checks.model.checked import Carried, CarryStatus
+from checks.model.finding import Location, Side
 
 BEFORE = "a\nb\nc\nd\ne\nf\n"
 

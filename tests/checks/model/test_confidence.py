@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.model.confidence import ANCHORS, FLOOR, anchor, judge
-from checks.model.confidence import Confidence
+from checks.model.confidence import ANCHORS, FLOOR, Confidence, anchor, judge
 
 
 @pytest.mark.parametrize(

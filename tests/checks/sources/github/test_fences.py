@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from checks.content.prose import Role, read_prose
+
 from checks.model.finding import Location
 from checks.sources.github import Comment, Place, read
 
