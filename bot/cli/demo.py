@@ -265,8 +265,8 @@ class _Demo:
         self._console.print(table)
         self._console.print()
         self._say(
-            f"Tier 1 warned of {first.coverage.warned}, Tier 2 of {second.coverage.warned} "
-            f"of {words.count(len(second.findings), 'finding')}. No finding was dropped."
+            f"Of {words.count(len(second.findings), 'finding')} Tier 1 warned of {first.coverage.warned}, "
+            f"Tier 2 of {second.coverage.warned}. No finding was dropped."
         )
 
 

@@ -139,7 +139,8 @@ def _templates() -> tuple[str, Template]:
 def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Links) -> _Row:
     finding = checked.finding
     severity = checked.severity or finding.severity
-    notes = tuple(dict.fromkeys((*finding.notes, *checked.notes)))
+    reason = words.reason(checked)
+    notes = tuple(note for note in dict.fromkeys((*finding.notes, *checked.notes)) if note != reason)
     return _Row(
         number=number,
         id=line(finding.id, 200),
@@ -154,10 +155,10 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         stated=checked.confidence.stated,
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
-        reason=code_spans(sentence(words.reason(checked), 600)),
+        reason=code_spans(sentence(reason, 600)),
         carried=code_spans(sentence(words.reported_place(checked) or words.carried(checked), 600)),
         notes=[code_spans(sentence(note, 300)) for note in notes[:20]],
-        warnings=[_warning(warning, review.head, links) for warning in checked.warnings],
+        warnings=[_warning(warning, finding.location, review.head, links) for warning in checked.warnings],
         claims=[
             _Claim(
                 one.outcome.disposition.value,
@@ -165,6 +166,7 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
             )
             for one in checked.claims
             if one.outcome.disposition is not Disposition.FAILED
+            and one.outcome.message.removesuffix(".") != (reason or None)
         ],
     )
 
@@ -175,7 +177,7 @@ def _place(location: Location | None, links: Links | None, commit: str | None = 
     return _Place(line(str(location), 300), web_address(links(location, commit)) if links else None)
 
 
-def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> _Warning:
+def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, links: Links) -> _Warning:
     first = _clipped(warning.evidence[0].text) if warning.evidence else ""
     quoted, real = pieces(_clipped(warning.quoted), first)
     codes = [
@@ -189,7 +191,7 @@ def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> _Warni
     return _Warning(
         name=words.SHORT[warning.failure],
         message=code_spans(sentence(warning.message, TEXT_LIMIT)),
-        cited=_place(warning.citation, None),
+        cited=_place(warning.citation, None) if warning.citation != own else None,  # which is above
         actual=_place(warning.actual, links),
         candidates=[place for place in (_place(one, links) for one in warning.candidates[:10]) if place],
         quoted=_Code(_place(warning.citation, None), _lines(quoted, None))
@@ -232,8 +234,10 @@ def _bar(name: str, count: Tally) -> _Bar:
         if number:
             segments.append(_Segment(state.value, round(start, 2), round(width, 2)))
         start += width
-    label = ", ".join(f"{number} {words.LABELS[state]}" for state, number in states.items() if number)
-    return _Bar(line(name, 60), label or "nothing read", segments)
+    rest = words.others(count)
+    label = f"{count.warned:,} of {count.findings:,} warned ({words.interval(count)})"
+    label = f"{label}; {rest}" if rest else label
+    return _Bar(line(name, 60), label if count.findings else "nothing read", segments)
 
 
 def _counts(review: CheckedReview) -> list[tuple[str, Sequence[tuple[str, str]]]]:

@@ -119,7 +119,7 @@ def _warned_finding(
         f"#### {_heading(finding)}",
         f"{place} · {' · '.join(facts)}{_comment(finding.url)}",
         *_moved(checked),
-        *(part for warning in checked.warnings for part in _warning(warning, head, links)),
+        *(part for warning in checked.warnings for part in _warning(warning, finding.location, head, links)),
     ]
     return "\n\n".join(parts)
 
@@ -227,11 +227,11 @@ def _fit(sections: Iterable[_Section], room: int | None) -> tuple[list[str], int
     return written, left_out
 
 
-def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> Iterator[str]:
+def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, links: Links) -> Iterator[str]:
     yield f"**{words.SHORT[warning.failure]}**: {markdown_prose(sentence(warning.message, 2_000))}"
     facts = []
-    if warning.citation:
-        facts.append(f"Cited {markdown_code(line(str(warning.citation), 300))}")
+    if warning.citation and warning.citation != own:  # the finding's own place is above
+        facts.append(f"cited {markdown_code(line(str(warning.citation), 300))}")
     if warning.actual:
         facts.append(f"really {_place(warning.actual, None, links)}")
     if warning.candidates:
@@ -307,6 +307,7 @@ def _row(name: str, one: Tally) -> str:
     warned = f"{one.warned:,} of {one.findings:,}"
     if one.findings:
         warned += f": {words.percent(one.warned / one.findings)} ({words.interval(one)})"
+    warned = warned.replace(" %", "\u00a0%")  # a narrow screen breaks the line elsewhere
     rest = words.others(one)
     if one.unparsed:
         rest += f"{', ' if rest else ''}{one.unparsed:,} not readable"

@@ -34,13 +34,16 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
         "signed webhooks delivered",
         "A check run is in progress",
         "It took 6 requests to GitHub",
-        "2 of 13 findings cite code that is not there",
+        "2 of 14 findings cite code that is not there",
         "larder/metrics.py does not exist",
         "alice comments /recheck",
         "reacts with 👀",
         "reacts with 🚀",
         "The difference",
         "No finding was dropped",
+        "6 of 14 findings do not match the code",
+        "Of 14 findings Tier 1 warned of 2, Tier 2 of 6.",
+        "Only places were checked",
     ],
 )
 def test_it_tells_what_happens(shown: tuple[str, Path], words: str) -> None:

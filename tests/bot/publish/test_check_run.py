@@ -201,8 +201,9 @@ def test_the_summary_counts_what_the_title_counts() -> None:
     assert (
         "2 of 3 findings warned (66.7 %, 95 % interval 20.8–93.9 %); of 1 only the place exists." in summary
     )
-    assert "| bot | 1 of 2: 50 % (9.5–90.5 %) | of 1 only the place exists |" in summary
-    assert "| other | 1 of 1: 100 % (20.7–100 %) |  |" in summary
+    rows = summary.replace("\u00a0", " ")
+    assert "| bot | 1 of 2: 50 % (9.5–90.5 %) | of 1 only the place exists |" in rows
+    assert "| other | 1 of 1: 100 % (20.7–100 %) |  |" in rows
     assert summary.count("#### Wrong discount") == 1
     assert "merged into “Wrong discount” of bot" in summary
 

