@@ -21,6 +21,9 @@ from checks.model.finding import BODY_LIMIT, PATH_LIMIT, Location, Side
 PROBLEMS_SHOWN = 5
 """Mistakes of one claim that are listed."""
 
+NEEDED = frozenset({("path", "citation")})
+"""Kind and field that a handed-in claim cannot leave out, though the dataclass can."""
+
 SHOWN = 60
 """Characters of a name or a value that a message shows."""
 
@@ -95,6 +98,8 @@ def _shape(name: str) -> type[BaseModel]:
     shape: dict[str, Any] = {"kind": (Literal[name], ...)}
     for each in fields(kind.claim):
         default = ... if each.default is MISSING and each.default_factory is MISSING else each.default
+        if (name, each.name) in NEEDED:
+            default = ...
         if each.default_factory is not MISSING:
             default = Field(default_factory=each.default_factory)
         shape[each.name] = (_in_json(hints[each.name]), default)

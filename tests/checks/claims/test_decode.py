@@ -62,6 +62,7 @@ REFUSED: dict[str, tuple[object, str]] = {
         ".kind: no kind of claim is called `qoute`; there are path, quote",
     ),
     "a field is missing": ({"kind": "quote"}, ".code: is missing"),
+    "a path without a place": ({"kind": "path"}, ".citation: is missing"),
     "an unknown field": (
         {"kind": "quote", "code": "x", "cod": 1},
         ".cod: no field of a `quote` claim; there are statement, citation, stance, code",
@@ -78,7 +79,10 @@ REFUSED: dict[str, tuple[object, str]] = {
         {"kind": "path", "citation": {"path": "a", "line": "3"}},
         ".citation.line: input should be a valid integer",
     ),
-    "a stance that is none": ({"kind": "path", "stance": "sure"}, ".stance: input should be 'asserted', "),
+    "a stance that is none": (
+        {"kind": "quote", "code": "x", "stance": "sure"},
+        ".stance: input should be 'asserted', ",
+    ),
     "too much text": (
         {"kind": "quote", "code": "x" * (BODY_LIMIT + 1)},
         ".code: string should have at most 65536",
