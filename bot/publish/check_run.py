@@ -152,11 +152,11 @@ def report(
 
 def conclusion(review: CheckedReview, policy: Policy) -> Conclusion:
     """The conclusion, by the table above."""
-    failures = {warning.failure for checked in review.findings for warning in checked.warnings}
-    if failures & policy.fail_on:
+    warnings = [warning for checked in review.findings for warning in checked.warnings]
+    if any(map(policy.is_fatal, warnings)):
         return Conclusion.FAILURE
     considered = _considered(review, policy)
-    if failures or not considered or _lacks(review, considered):
+    if warnings or not considered or _lacks(review, considered):
         return Conclusion.NEUTRAL
     return Conclusion.SUCCESS
 

@@ -55,6 +55,11 @@ def questions(
         yield Question(number, one, there, packet(one.finding, there, size=size))
 
 
+def left_over(findings: Sequence[CheckedFinding], policy: JudgePolicy) -> int:
+    """How many findings the judge would be asked about."""
+    return min(sum(map(_is_left, findings)), policy.max_findings)
+
+
 def not_asked(findings: Sequence[CheckedFinding], policy: JudgePolicy) -> int:
     """How many findings are left over above what the policy allows."""
     return max(0, sum(map(_is_left, findings)) - policy.max_findings)

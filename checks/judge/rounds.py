@@ -6,30 +6,11 @@ Nothing here asks. Whoever does is given questions and gives back answers, which
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
 
 from checks.judge.answer import Verdict
 from checks.judge.receipts import Weighed
 from checks.judge.residue import Question, weighed
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One question to the judge."""
-
-    id: str
-    prompt: str
-    turn: int = 1
-    """2: the same question once more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What came back: the answer as text, or why there is none, in words of ours."""
-
-    text: str | None = None
-    why: str = ""
-
+from checks.model.judged import Answered, Asked
 
 Round = tuple[Asked, ...]
 Answers = Mapping[Asked, Answered]

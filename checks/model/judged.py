@@ -1,8 +1,26 @@
-"""What the judge made of a finding, and what asking it took."""
+"""What the judge was asked and answered, what came of it for a finding, and what it took."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question to the judge."""
+
+    id: str
+    prompt: str
+    turn: int = 1
+    """2: the same question once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What came back: the answer as text, or why there is none, in words of ours."""
+
+    text: str | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
