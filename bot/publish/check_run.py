@@ -346,7 +346,7 @@ def _annotation(checked: CheckedFinding, level: Level) -> Annotation | None:
     who = ", ".join(line(name, 60) for name in words.reporters(checked)[:5])
     if level is Level.WARNING:
         said = [plain(warning.message) for warning in checked.warnings]
-        news = f"{words.outcome(checked)} {words.MARKER}"
+        news = f"{words.outcome(checked)} {words.marker(checked)}"
     else:
         said = [line(words.heading(finding), 200)]
         news = words.LABELS[checked.outcome]
