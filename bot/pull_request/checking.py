@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.pull_request.gathering import Gathering
+from bot.pull_request.gathering import NOTHING, Gathering
 from checks.model.verdict import CheckedReview, Need
 from checks.review import check_review
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.github import GitHub
     from bot.pull_request import PullRequest
     from bot.storage.blobs import BlobCache
+    from checks.model.finding import Reading
     from checks.model.policy import Policy
 
 
@@ -30,13 +31,15 @@ class Checked:
     """GitHub was asked for the head during the check, in the last of its requests or the one before."""
 
 
-async def check(github: GitHub, pull: PullRequest, policy: Policy, cache: BlobCache) -> Checked:
-    """Check what the reviewers of a pull request said. Raises what `github` raises.
+async def check(
+    github: GitHub, pull: PullRequest, policy: Policy, cache: BlobCache, besides: Reading = NOTHING
+) -> Checked:
+    """Check what the reviewers of a pull request said, and `besides`. Raises what `github` raises.
 
     Requests: the diff and the cited files; a list of paths only for a path that is nowhere; the tarball
     only in Tier 2, for statements about code that was not read.
     """
-    gathering = Gathering(github, pull, cache)
+    gathering = Gathering(github, pull, cache, besides)
     await gathering.gather(texts_of_diff=policy.tier2)
     review = CheckedReview((), head=pull.head)
     if not gathering.moved_on:

@@ -18,6 +18,7 @@ from checks.code.diff.unified import Diff
 from checks.code.paths import Missing, Resolved, spellings
 from checks.code.tree import File, FileKind, SnapshotTree
 from checks.model.finding import Location, Reading, Side
+from checks.sources import combine
 from checks.sources import github as reviewers
 from checks.text.citations import citations
 
@@ -36,6 +37,8 @@ NAMED_COMMITS: Final = 5
 SEEN_COMMITS: Final = 20
 """Older commits of one check whose code is asked for."""
 
+NOTHING: Final = Reading()
+
 _SHA: Final = re.compile(r"(?i)[0-9a-f]{7,64}")
 
 
@@ -51,7 +54,11 @@ class _Commit:
 class Gathering:
     """The findings on a pull request and the code that they cite, as far as it was fetched."""
 
-    def __init__(self, github: GitHub, pull: PullRequest, cache: BlobCache) -> None:
+    def __init__(
+        self, github: GitHub, pull: PullRequest, cache: BlobCache, besides: Reading = NOTHING
+    ) -> None:
+        """`besides`: findings that are not on the pull request, such as those of a file."""
+        self._besides = besides
         self._github = github
         self._pull = pull
         self._cache = cache
@@ -112,7 +119,8 @@ class Gathering:
 
         `texts_of_diff`: the other files of the diff too, for quotes that were put into the wrong file.
         """
-        if not self._comments:
+        if not self._comments and not self._besides.findings:
+            self.reading = self._besides
             return
         self._diff = await pull_diff.read(self._github, self._pull)
         self._not_covered += self._diff.not_covered
@@ -158,6 +166,8 @@ class Gathering:
     def _read(self) -> None:
         comments = [self._at_head(comment) for comment in self._comments]
         reading = reviewers.read_all(comments, files=self._diff.diff.paths)
+        if self._besides.findings or self._besides.unparsed:
+            reading = combine([reading, self._besides])
         found = tuple(replace(finding, commit=self._full(finding.commit)) for finding in reading.findings)
         self.reading = Reading(found, reading.unparsed)
         for finding in found:
