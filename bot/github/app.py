@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Self
 
 import githubkit
 import httpx
 from githubkit.cache import MemCacheStrategy
 
+from bot import __version__
 from bot.github.client import GitHub
 from bot.github.transport import Pool
 
@@ -44,7 +44,7 @@ class Host:
         self.kit = githubkit.GitHub(
             auth,
             base_url=self.api_url,
-            user_agent=f"citecheck/{version('citecheck')}",
+            user_agent=f"citecheck/{__version__}",
             timeout=timeout,
             async_transport=Pool(self._http),
             cache_strategy=MemCacheStrategy(),  # else all Apps of a process share their tokens

@@ -207,10 +207,10 @@ def actions(*, tier2: bool) -> list[dict[str, str]]:
 
 def annotations_of(review: CheckedReview, *, annotate_sound: bool = False) -> Iterator[Annotation]:
     """Remarks on the cited lines that exist, warnings first; no line, no remark."""
-    found = [_annotation(checked, Level.WARNING) for checked in review.warned]
+    found = [annotation_of(checked, Level.WARNING) for checked in review.warned]
     if annotate_sound:
         sound = (checked for checked in review.shown if checked.sound)
-        found += [_annotation(checked, Level.NOTICE) for checked in sound]
+        found += [annotation_of(checked, Level.NOTICE) for checked in sound]
     placed = [annotation for annotation in found if annotation is not None]
     yield from placed[:ANNOTATIONS_LIMIT]
 
@@ -364,7 +364,8 @@ def _joined(blocks: Sequence[str]) -> str:
 # annotations
 
 
-def _annotation(checked: CheckedFinding, level: Level) -> Annotation | None:
+def annotation_of(checked: CheckedFinding, level: Level) -> Annotation | None:
+    """The remark of one finding; None when the code that it cites is nowhere."""
     place = _place(checked)
     if place is None or place.first is None or len(place.path) > PATH_LIMIT or "\0" in place.path:
         return None

@@ -131,16 +131,16 @@ def check(
             config=choices.config,
             tier2=tier2,
             window=window,
-            besides=_read(findings, source_format, choices.formats) if findings else None,
+            besides=read_findings(findings, source_format, choices.formats) if findings else None,
             post=post,
         )
         _write(render(done.review, report, replace(_look(output), links=done.links)), output)
-        return int(_fails(done.review, done.policy.fail_on if fail_on is None else fail_on.failures))
+        return int(fails(done.review, done.policy.fail_on if fail_on is None else fail_on.failures))
     if post:
         raise InputError("--post goes with --pull-request: a check run belongs to one")
     policy = choices.policy
     policy = replace(policy, tier2=policy.tier2 or tier2, window=policy.window if window is None else window)
-    reading = _read(findings or [], source_format, choices.formats)
+    reading = read_findings(findings or [], source_format, choices.formats)
     try:
         with closing(_checkout(repo, base, head, diff, tree)) as checkout:
             review = _checked(reading, checkout, policy)
@@ -149,7 +149,7 @@ def check(
     _write(render(review, report, _look(output)), output)
     if reading.unparsed and not reading.findings:
         raise InputError(f"nothing could be read as a finding: {reading.unparsed[0].reason}")
-    return int(_fails(review, policy.fail_on if fail_on is None else fail_on.failures))
+    return int(fails(review, policy.fail_on if fail_on is None else fail_on.failures))
 
 
 def _checked(reading: Reading, checkout: Checkout, policy: Policy) -> CheckedReview:
@@ -183,7 +183,7 @@ def _choices(config: Path | None) -> _Choices:
     return _Choices(reading.config.policy(), formats(reviewers.include, reviewers.exclude), reading.config)
 
 
-def _read(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:
+def read_findings(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:
     """All findings of all files; a file that cannot be opened is told as unparsed when there are others."""
     if not names and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("no findings: name files of them, or pipe them in")
@@ -254,5 +254,6 @@ def _look(output: Path | None) -> Look:
     return Look(width=width, colour=not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
 
 
-def _fails(review: CheckedReview, fatal: frozenset[Failure]) -> bool:
+def fails(review: CheckedReview, fatal: frozenset[Failure]) -> bool:
+    """Whether any warning has one of these failures."""
     return any(warning.failure in fatal for one in review.findings for warning in one.warnings)

@@ -34,7 +34,8 @@ def checked(
         from bot.telemetry import logs  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise InputError(
-            f"--pull-request needs {missing.name}, which is not installed: install the extra `{EXTRA}`"
+            f"--pull-request needs {missing.name}, which is not installed; "
+            f"the extra `{EXTRA}` brings it: pip install 'citecheck-review[{EXTRA}]'"
         ) from None
     logs.configure(level="error", form="text")  # else they would be written into the report
     try:
