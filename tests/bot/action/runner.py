@@ -47,7 +47,7 @@ def obeyed(log: str) -> list[Command]:
     """The commands that a runner takes from a log: it trims lines, and is deaf after `stop-commands`."""
     found: list[Command] = []
     deaf_until: str | None = None
-    for line in log.splitlines():
+    for line in re.split(r"\r\n|\r|\n", log):  # as .NET ends lines
         text = line.strip()
         if deaf_until is not None:
             deaf_until = None if text == f"::{deaf_until}::" else deaf_until

@@ -13,11 +13,9 @@ HOSTILE = [
     "::error::pwned",
     "  ::add-mask::e",
     "::set-output name=head::x",
-    "::stop-commands::x",
     "##[add-mask]e",
     "\r::error::pwned",
     "\n::error::pwned",
-    "\u2028::error::pwned",
     "%0A::error::pwned",
     "::warning file=a.py,line=1::x",
     "::endgroup::",
@@ -35,6 +33,11 @@ def printed(text: str) -> str:
 def test_nothing_is_obeyed_that_is_printed_as_text(text: str) -> None:
     assert obeyed(text) or text.startswith("%"), "else this row proves nothing"
     assert obeyed(printed(text)) == []
+
+
+def test_text_cannot_make_the_runner_deaf_to_us() -> None:
+    said = printed("::stop-commands::x") + "\n::notice::ours"
+    assert [one.name for one in obeyed(said)] == ["notice"]
 
 
 def test_after_the_text_the_runner_obeys_again_even_when_writing_it_failed() -> None:
