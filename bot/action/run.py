@@ -22,6 +22,7 @@ from bot.telemetry import logs
 from checks.model.finding import Reading
 from checks.reports import Look, render, words
 from checks.reports.escape import line, plain
+from checks.sources.roots import below
 
 if TYPE_CHECKING:
     from bot.by_token.once import Done
@@ -79,6 +80,7 @@ def run(job: Job) -> int:
 def _check(inputs: Inputs, job: Job) -> Done:
     ref = named(inputs.pull_request, job.environment)
     besides = read_findings(list(inputs.findings), None, formats()) if inputs.findings else Reading()
+    besides = below(besides, [job.environment.get("GITHUB_WORKSPACE", "")])
     wanted = once.Wanted(ref, tier2=inputs.tier2, besides=besides, post=inputs.check_run)
     return once.check(once.Access.of(job.environment), wanted)
 

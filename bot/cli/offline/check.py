@@ -24,6 +24,7 @@ from checks.model.verdict import TIER1_FAILURES, CheckedReview, Failure
 from checks.reports import REPORTS, Look, render
 from checks.review import check_review
 from checks.sources import SourceFormat, UnknownFormatError, combine, read
+from checks.sources.roots import below
 
 if TYPE_CHECKING:
     from bot.config.repo_config import RepoConfig
@@ -153,6 +154,7 @@ def check(
 
 
 def _checked(reading: Reading, checkout: Checkout, policy: Policy) -> CheckedReview:
+    reading = below(reading, [str(checkout.root.absolute()), str(checkout.root.resolve())])
     commits = [finding.commit for finding in reading.findings if finding.commit is not None]
     with progress_bar(sys.stderr) as progress:
         review = check_review(reading, checkout.code, policy, seen=checkout.seen(commits), progress=progress)

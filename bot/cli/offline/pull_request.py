@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.cli.errors import InputError
 from checks.model.finding import Reading
 from checks.reports.escape import line
+from checks.sources.roots import below
 
 if TYPE_CHECKING:
     from bot.by_token.once import Done
@@ -40,7 +42,7 @@ def checked(
     logs.configure(level="error", form="text")  # else they would be written into the report
     try:
         ref = named(name, os.environ)
-        wanted = once.Wanted(ref, config, tier2, window, besides or Reading(), post)
+        wanted = once.Wanted(ref, config, tier2, window, below(besides or Reading(), [str(Path.cwd())]), post)
         done = once.check(once.Access.of(os.environ), wanted)
     except (NamingError, once.CheckError) as wrong:
         raise InputError(str(wrong)) from wrong
