@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
-
-from bot.jobs.job import PullRequestRef
 
 EVENT: Final = "event"
 """What stands for "the one that this workflow runs for"."""
@@ -28,11 +27,23 @@ _PAGE = re.compile(rf"/({_OWNER})/({_REPO})/pull/({_NUMBER})(?:/[a-z]{{1,20}})?/
 _LARGEST = 2**31 - 1
 
 
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A pull request by the name of its repository and its number."""
+
+    owner: str
+    repo: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.owner}/{self.repo}#{self.number}"
+
+
 class NamingError(ValueError):
     """No pull request has that name; the message says what would be right."""
 
 
-def named(text: str, environment: Mapping[str, str]) -> PullRequestRef:
+def named(text: str, environment: Mapping[str, str]) -> Name:
     """The pull request that `text` names. Raises `NamingError`.
 
     `environment` is that of a workflow's job, where there is one: `GITHUB_REPOSITORY` for a number,
@@ -50,7 +61,7 @@ def named(text: str, environment: Mapping[str, str]) -> PullRequestRef:
     raise NamingError(f"{text[:100]!r} names no pull request; it is {FORMS}")
 
 
-def _of_page(address: str, environment: Mapping[str, str]) -> PullRequestRef:
+def _of_page(address: str, environment: Mapping[str, str]) -> Name:
     """An address of another host is refused: our token is for one host, and must not go to another."""
     server = environment.get("GITHUB_SERVER_URL") or "https://github.com"
     try:
@@ -68,7 +79,7 @@ def _of_page(address: str, environment: Mapping[str, str]) -> PullRequestRef:
     return _ref(*page.groups())
 
 
-def _here(number: str, environment: Mapping[str, str]) -> PullRequestRef:
+def _here(number: str, environment: Mapping[str, str]) -> Name:
     repository = _REPOSITORY.fullmatch(environment.get("GITHUB_REPOSITORY", ""))
     if repository is None:
         raise NamingError(
@@ -77,7 +88,7 @@ def _here(number: str, environment: Mapping[str, str]) -> PullRequestRef:
     return _ref(repository[1], repository[2], number)
 
 
-def _of_event(environment: Mapping[str, str]) -> PullRequestRef:
+def _of_event(environment: Mapping[str, str]) -> Name:
     """The pull request that a workflow's event is about, whichever event it is."""
     path = environment.get("GITHUB_EVENT_PATH")
     if not path:
@@ -125,9 +136,9 @@ def _at(value: object, *keys: str) -> object:
     return value
 
 
-def _ref(owner: str, repo: str, number: str) -> PullRequestRef:
+def _ref(owner: str, repo: str, number: str) -> Name:
     if repo in {".", ".."}:
         raise NamingError(f"no repository is called {repo!r}")
     if int(number) > _LARGEST:
         raise NamingError(f"no pull request has the number {number}")
-    return PullRequestRef(owner, repo, int(number))
+    return Name(owner, repo, int(number))

@@ -20,8 +20,10 @@ from bot.github import (
     RejectedError,
     TryLaterError,
     UnauthorizedError,
+    UnavailableError,
     with_token,
 )
+from bot.jobs.job import PullRequestRef
 from bot.publish import check_run
 from bot.publish.reporter import GitHubReporter
 from bot.pull_request import PullRequestGoneError, checking
@@ -29,13 +31,15 @@ from bot.pull_request.gathering import NOTHING
 from bot.storage.blobs import BlobCache
 
 if TYPE_CHECKING:
+    from bot.by_token.naming import Name
     from bot.config.repo_config import RepoConfig
     from bot.github import GitHub
-    from bot.jobs.job import PullRequestRef
     from bot.pull_request import PullRequest
     from checks.model.finding import Location, Reading
     from checks.model.policy import Policy
     from checks.model.verdict import CheckedReview
+
+REPOSITORY: Final = "/repos/{owner}/{repo}"
 
 ATTEMPTS: Final = 3
 """Checks of a pull request that is pushed to meanwhile."""
@@ -78,7 +82,7 @@ class Access:
 class Wanted:
     """What is to be checked, and how."""
 
-    ref: PullRequestRef
+    name: Name
     config: RepoConfig | None = None
     """Instead of the config file on the base branch."""
 
@@ -118,13 +122,13 @@ def check(access: Access, wanted: Wanted) -> Done:
     try:
         return asyncio.run(_check(access, wanted))
     except (PullRequestGoneError, NotFoundError):
-        raise CheckError(f"{wanted.ref} is not there, or this token may not see it") from None
+        raise CheckError(f"{wanted.name} is not there, or this token may not see it") from None
     except UnauthorizedError:
         raise CheckError(
             "GitHub does not take this GITHUB_TOKEN (401): it has expired or was revoked"
         ) from None
     except ForbiddenError as error:
-        raise CheckError(f"this token may not read {wanted.ref}: {error.message}") from None
+        raise CheckError(f"this token may not read {wanted.name}: {error.message}") from None
     except RateLimitedError as error:
         raise CheckError(f"GitHub's limit for this token is used up: {error.message}") from None
     except TryLaterError as error:
@@ -146,15 +150,28 @@ async def _check(access: Access, wanted: Wanted) -> Done:
 
 
 async def _checked(github: GitHub, wanted: Wanted, cache: BlobCache) -> Done:
+    ref = await _found(github, wanted.name)
     for _ in range(ATTEMPTS):
-        pull = await pull_request.read(github, wanted.ref, app_id=NO_APP)
+        pull = await pull_request.read(github, ref, app_id=NO_APP)
         if wanted.config is not None:
             pull = replace(pull, config=wanted.config, config_problems=())
         policy = wanted.policy(pull.config)
         checked = await checking.check(github, pull, policy, cache, wanted.besides)
         if not checked.moved_on:
             return Done(pull, policy, checked.review)
-    raise CheckError(f"{wanted.ref} was pushed to during each of {ATTEMPTS} checks; try again")
+    raise CheckError(f"{wanted.name} was pushed to during each of {ATTEMPTS} checks; try again")
+
+
+async def _found(github: GitHub, name: Name) -> PullRequestRef:
+    """With the repository's number, by which everything that is read of it is kept."""
+    answer = await github.rest("GET", REPOSITORY, path={"owner": name.owner, "repo": name.repo})
+    try:
+        number = int(answer.json()["id"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise UnavailableError(
+            f"GET {REPOSITORY}", "the answer names no repository", may_have_happened=False
+        ) from error
+    return PullRequestRef(name.owner, name.repo, name.number, None, number)
 
 
 async def _posted(github: GitHub, done: Done, cache: BlobCache) -> Done:

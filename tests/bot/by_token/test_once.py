@@ -60,7 +60,7 @@ def run(sandbox: Sandbox, *arguments: str, token: str | None, stdin: str = "", *
         mock.patch.multiple(sys, stdout=out, stderr=err, stdin=TextIOWrapper(BytesIO(stdin.encode()))),
     ):
         code = app.run(["check", *arguments])
-    return Ran(code, out.buffer.getvalue().decode(), err.getvalue())  # type: ignore[attr-defined]
+    return Ran(code, out.buffer.getvalue().decode(), err.getvalue())
 
 
 def report(done: Ran) -> dict[str, Any]:
