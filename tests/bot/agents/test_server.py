@@ -172,7 +172,7 @@ async def test_a_repository_elsewhere_is_refused_whatever_leads_to_it(repo: Scra
         ({}, "give either `findings` or `text`"),
         ({"findings": [SOUND], "text": "x"}, "give either `findings` or `text`"),
         ({"findings": [SOUND], "base": "no-such-branch"}, "no-such-branch"),
-        ({"findings": [SOUND], "head": "--output=/tmp/pwned"}, "--output"),
+        ({"findings": [SOUND], "head": "--output=pwned"}, "--output"),
         ({"findings": [SOUND], "repo": "/nowhere"}, "cannot be read"),
         ({"findings": [SOUND], "repo": "a\0b"}, "cannot be read"),
         ({"findings": [SOUND] * (FINDINGS_LIMIT + 1)}, "500"),
