@@ -24,6 +24,7 @@ from bot.checker.questions import (
 from bot.github import GitHubError, RateLimitedError
 from bot.publish import check_run
 from bot.pull_request import files, history, pull_diff, whole_tree
+from checks.model.finding import Reading
 from checks.model.verdict import CheckedReview
 from checks.reports import words
 
@@ -68,9 +69,12 @@ async def check(
     cache: BlobCache,
     checkers: Checkers,
     *,
+    besides: Reading | None = None,
     keeps_review: bool = False,
 ) -> Checked:
     """Check what the reviewers of a pull request said. Raises what `github` raises, and CheckFailedError.
+
+    `besides`: findings that are not on the pull request, such as those of a file.
 
     Where the checker is ended by a limit, the report says so, and that nothing was judged.
     """
@@ -79,6 +83,7 @@ async def check(
         commits=pull.commits | {pull.base},
         comments=pull.comments,
         at_head=pull.at_head,
+        besides=besides or Reading(),
         include=pull.config.reviewers.include,
         exclude=pull.config.reviewers.exclude,
         policy=policy,

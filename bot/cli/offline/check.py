@@ -1,4 +1,4 @@
-"""`citecheck check`: the findings of a review against the code of a git repository, offline."""
+"""`citecheck check`: the findings of a review against the code of a git repository or a pull request."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,6 +24,10 @@ from checks.model.verdict import TIER1_FAILURES, CheckedReview, Failure
 from checks.reports import REPORTS, Look, render
 from checks.review import check_review
 from checks.sources import SourceFormat, UnknownFormatError, combine, read
+from checks.sources.roots import below
+
+if TYPE_CHECKING:
+    from bot.config.repo_config import RepoConfig
 
 INPUT_LIMIT = 256 * 1024 * 1024
 """Bytes of one findings file, and of a diff given as a file."""
@@ -97,6 +101,17 @@ def check(
     config: Annotated[
         Path | None, typer.Option(help="A citecheck.yml to take the policy from.", metavar="FILE")
     ] = None,
+    pull_request: Annotated[
+        str | None,
+        typer.Option(
+            help="Check what was said on OWNER/REPO#7 (or its address, or `event` in a workflow), and FINDINGS; "
+            "needs GITHUB_TOKEN, and nothing checked out.",
+            metavar="PR",
+        ),
+    ] = None,
+    post: Annotated[
+        bool, typer.Option("--post", help="Publish the check run on the pull request, where the token may.")
+    ] = False,
 ) -> int:
     """Check the findings of a review against the code of a git repository.
 
@@ -105,9 +120,28 @@ def check(
     if report not in REPORTS:
         raise InputError(f"no report format {report!r}; there are {', '.join(REPORTS)}")
     choices = _choices(config)
+    if pull_request is not None:
+        if repo or base or diff or tree or head != "HEAD":
+            raise InputError(
+                "--pull-request brings its own code: leave out --repo, --base, --head, --diff, --tree"
+            )
+        from bot.cli.offline.pull_request import checked  # noqa: PLC0415 - it brings GitHub's client
+
+        done = checked(
+            pull_request,
+            config=choices.config,
+            tier2=tier2,
+            window=window,
+            besides=read_findings(findings, source_format, choices.formats) if findings else None,
+            post=post,
+        )
+        _write(render(done.review, report, replace(_look(output), links=done.links)), output)
+        return int(fails(done.review, done.policy.fail_on if fail_on is None else fail_on.failures))
+    if post:
+        raise InputError("--post goes with --pull-request: a check run belongs to one")
     policy = choices.policy
     policy = replace(policy, tier2=policy.tier2 or tier2, window=policy.window if window is None else window)
-    reading = _read(findings or [], source_format, choices.formats)
+    reading = read_findings(findings or [], source_format, choices.formats)
     try:
         with closing(_checkout(repo, base, head, diff, tree)) as checkout:
             review = _checked(reading, checkout, policy)
@@ -116,10 +150,11 @@ def check(
     _write(render(review, report, _look(output)), output)
     if reading.unparsed and not reading.findings:
         raise InputError(f"nothing could be read as a finding: {reading.unparsed[0].reason}")
-    return int(_fails(review, policy.fail_on if fail_on is None else fail_on.failures))
+    return int(fails(review, policy.fail_on if fail_on is None else fail_on.failures))
 
 
 def _checked(reading: Reading, checkout: Checkout, policy: Policy) -> CheckedReview:
+    reading = below(reading, [str(checkout.root.absolute()), str(checkout.root.resolve())])
     commits = [finding.commit for finding in reading.findings if finding.commit is not None]
     with progress_bar(sys.stderr) as progress:
         review = check_review(reading, checkout.code, policy, seen=checkout.seen(commits), progress=progress)
@@ -132,6 +167,7 @@ class _Choices:
 
     policy: Policy = field(default_factory=Policy)
     formats: tuple[SourceFormat, ...] = field(default_factory=formats)
+    config: RepoConfig | None = None
 
 
 def _choices(config: Path | None) -> _Choices:
@@ -146,10 +182,10 @@ def _choices(config: Path | None) -> _Choices:
         rest = f" (and {len(more)} more: citecheck config check {config})" if more else ""
         raise InputError(f"{place}: {first.words}{rest}")
     reviewers = reading.config.reviewers
-    return _Choices(reading.config.policy(), formats(reviewers.include, reviewers.exclude))
+    return _Choices(reading.config.policy(), formats(reviewers.include, reviewers.exclude), reading.config)
 
 
-def _read(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:
+def read_findings(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:
     """All findings of all files; a file that cannot be opened is told as unparsed when there are others."""
     if not names and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("no findings: name files of them, or pipe them in")
@@ -220,5 +256,6 @@ def _look(output: Path | None) -> Look:
     return Look(width=width, colour=not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
 
 
-def _fails(review: CheckedReview, fatal: frozenset[Failure]) -> bool:
+def fails(review: CheckedReview, fatal: frozenset[Failure]) -> bool:
+    """Whether any warning has one of these failures."""
     return any(warning.failure in fatal for one in review.findings for warning in one.warnings)
