@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -101,6 +102,12 @@ def check(
     config: Annotated[
         Path | None, typer.Option(help="A citecheck.yml to take the policy from.", metavar="FILE")
     ] = None,
+    reviewer: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="An account whose comments are a review, besides bots; may be repeated.", metavar="LOGIN"
+        ),
+    ] = None,
     pull_request: Annotated[
         str | None,
         typer.Option(
@@ -127,12 +134,14 @@ def check(
             )
         from bot.cli.offline.pull_request import checked  # noqa: PLC0415 - it brings GitHub's client
 
+        known = formats((*choices.include, *(reviewer or ())), choices.exclude)
         done = checked(
             pull_request,
             config=choices.config,
             tier2=tier2,
             window=window,
-            besides=read_findings(findings, source_format, choices.formats) if findings else None,
+            reviewers=tuple(reviewer or ()),
+            besides=read_findings(findings, source_format, known) if findings else None,
             post=post,
         )
         _write(render(done.review, report, replace(_look(output), links=done.links)), output)
@@ -141,12 +150,24 @@ def check(
         raise InputError("--post goes with --pull-request: a check run belongs to one")
     policy = choices.policy
     policy = replace(policy, tier2=policy.tier2 or tier2, window=policy.window if window is None else window)
-    reading = read_findings(findings or [], source_format, choices.formats)
-    try:
-        with closing(_checkout(repo, base, head, diff, tree)) as checkout:
-            review = _checked(reading, checkout, policy)
-    except TreeError as wrong:
-        raise InputError(str(wrong)) from wrong
+    with ExitStack() as stack:
+
+        @cache
+        def checkout() -> Checkout:
+            return stack.enter_context(closing(_checkout(repo, base, head, diff, tree)))
+
+        def changed() -> tuple[str, ...]:
+            try:
+                return checkout().code.diff.paths
+            except TreeError:
+                return ()  # told below, once the findings are read
+
+        known = formats((*choices.include, *(reviewer or ())), choices.exclude, changed)
+        reading = read_findings(findings or [], source_format, known)
+        try:
+            review = _checked(reading, checkout(), policy)
+        except TreeError as wrong:
+            raise InputError(str(wrong)) from wrong
     _write(render(review, report, _look(output)), output)
     if reading.unparsed and not reading.findings:
         raise InputError(f"nothing could be read as a finding: {reading.unparsed[0].reason}")
@@ -166,7 +187,8 @@ class _Choices:
     """What a config file says that concerns this command."""
 
     policy: Policy = field(default_factory=Policy)
-    formats: tuple[SourceFormat, ...] = field(default_factory=formats)
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
     config: RepoConfig | None = None
 
 
@@ -182,7 +204,9 @@ def _choices(config: Path | None) -> _Choices:
         rest = f" (and {len(more)} more: citecheck config check {config})" if more else ""
         raise InputError(f"{place}: {first.words}{rest}")
     reviewers = reading.config.reviewers
-    return _Choices(reading.config.policy(), formats(reviewers.include, reviewers.exclude), reading.config)
+    return _Choices(
+        reading.config.policy(), tuple(reviewers.include), tuple(reviewers.exclude), reading.config
+    )
 
 
 def read_findings(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:

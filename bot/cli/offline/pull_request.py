@@ -26,6 +26,7 @@ def checked(
     config: RepoConfig | None,
     tier2: bool,
     window: int | None,
+    reviewers: tuple[str, ...],
     besides: Reading | None,
     post: bool,
 ) -> Done:
@@ -42,7 +43,8 @@ def checked(
     logs.configure(level="error", form="text")  # else they would be written into the report
     try:
         ref = named(name, os.environ)
-        wanted = once.Wanted(ref, config, tier2, window, below(besides or Reading(), [str(Path.cwd())]), post)
+        own = below(besides or Reading(), [str(Path.cwd())])
+        wanted = once.Wanted(ref, config, tier2, window=window, reviewers=reviewers, besides=own, post=post)
         done = once.check(once.Access.of(os.environ), wanted)
     except (NamingError, once.CheckError) as wrong:
         raise InputError(str(wrong)) from wrong

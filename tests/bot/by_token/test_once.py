@@ -110,6 +110,17 @@ def test_a_persons_token_reads_as_well(sandbox: Sandbox, pull: PullRequestScene)
     assert outcomes(report(done)) == [("src/a.py", [])]
 
 
+def test_a_person_is_a_reviewer_who_is_named_as_one(
+    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    pull.comment("bob", findings(("src/phantom.py", 12)))
+    name, token = f"acme/shop#{pull.number}", sandbox.job_token(repository)
+    asked = ("--pull-request", name, "--format", "json")
+    assert outcomes(report(run(sandbox, *asked, token=token))) == []
+    named = report(run(sandbox, *asked, "--reviewer", "bob", token=token))
+    assert outcomes(named) == [("src/phantom.py", ["phantom_file"])]
+
+
 def test_a_file_of_findings_is_checked_beside_what_was_said(
     sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene
 ) -> None:
