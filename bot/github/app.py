@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 import githubkit
@@ -45,7 +44,7 @@ class GitHubApp:
         self.kit = githubkit.GitHub(
             githubkit.AppAuthStrategy(app_id, private_key),
             base_url=self.api_url,
-            user_agent=f"citecheck/{version('citecheck')}",
+            user_agent=f"citecheck/{__version__}",
             timeout=timeout,
             async_transport=Pool(self._http),
             cache_strategy=MemCacheStrategy(),  # else all Apps of a process share their tokens
