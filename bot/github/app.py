@@ -8,6 +8,7 @@ import githubkit
 import httpx
 from githubkit.cache import MemCacheStrategy
 
+from bot import __version__
 from bot.github.client import GitHub
 from bot.github.transport import Pool
 

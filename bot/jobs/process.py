@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 import structlog
-import uvicorn
 
 from bot.config.settings import Role, Settings
 from bot.jobs.engine import Engine
 from bot.storage import database
 from bot.telemetry.metrics import Metrics
 from bot.web.app import create_app, create_health_app
+from bot.web.serving import serve, stopping_signals
 
 if TYPE_CHECKING:
-    from starlette.applications import Starlette
-
     from bot.jobs.working import MakeReporter
-
-REQUEST_GRACE_SECONDS = 5
-"""For requests under way when the process is told to stop."""
 
 log = structlog.get_logger(__name__)
 
@@ -69,52 +63,10 @@ async def run_until(
             return
         if on_port is not None:
             on_port(listener.getsockname()[1])
+        host, port = listener.getsockname()[:2]
+        log.info("listening", host=host, port=port)
         create = create_health_app if role is Role.WORKER else create_app
         await serve(create(settings, engine, metrics), listener, stop)
-
-
-async def serve(app: Starlette, listener: socket.socket, stop: asyncio.Event) -> None:
-    """Serve an application on a socket that listens, until `stop` is set."""
-    server = _Server(
-        uvicorn.Config(
-            app,
-            log_config=None,  # our own takes its lines too
-            access_log=False,
-            lifespan="off",
-            server_header=False,
-            timeout_keep_alive=30,
-            timeout_graceful_shutdown=REQUEST_GRACE_SECONDS,
-        )
-    )
-    host, port = listener.getsockname()[:2]
-    log.info("listening", host=host, port=port)
-    stopping = asyncio.create_task(stop.wait())
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    server.should_exit = True
-    stopping.cancel()
-    await serving
-
-
-class _Server(uvicorn.Server):
-    """Uvicorn that leaves signals to us: a worker in the same process must hear them too."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
-@contextmanager
-def stopping_signals(stop: asyncio.Event) -> Iterator[None]:
-    """Set `stop` at SIGTERM and SIGINT for as long as the body runs."""
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, stop.set)
-    try:
-        yield
-    finally:
-        for name in (signal.SIGTERM, signal.SIGINT):
-            loop.remove_signal_handler(name)
 
 
 def _listener(role: Role, settings: Settings) -> socket.socket | None:
