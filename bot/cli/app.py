@@ -66,7 +66,8 @@ class _Lazy(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - typer's copy of click has no public types
         super().__init__(**settings)
-        self.commands = dict.fromkeys(COMMANDS)  # for the suggestion after a mistyped name
+        names: Any = dict.fromkeys(COMMANDS)
+        self.commands = names  # for the suggestion after a mistyped name
         self._listing = False
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401

@@ -20,6 +20,7 @@ from bot.github.errors import (
     UnauthorizedError,
     UnavailableError,
 )
+from bot.github.own_app import OwnApp, UnknownKeyError, own_app
 from bot.github.paths import UnsafePathError, expand
 
 __all__ = [
@@ -32,12 +33,15 @@ __all__ = [
     "GraphQLFailedError",
     "GraphQLProblem",
     "NotFoundError",
+    "OwnApp",
     "RateLimitedError",
     "RejectedError",
     "Response",
     "TryLaterError",
     "UnauthorizedError",
     "UnavailableError",
+    "UnknownKeyError",
     "UnsafePathError",
     "expand",
+    "own_app",
 ]

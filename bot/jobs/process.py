@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.config.settings import Role, Settings
+from bot.github import GitHubApp, GitHubError, own_app
 from bot.jobs.engine import Engine
 from bot.storage import database
 from bot.telemetry.metrics import Metrics
@@ -20,6 +21,9 @@ from bot.web.serving import serve, stopping_signals
 if TYPE_CHECKING:
     from bot.jobs.working import MakeReporter
 
+KEY_SECONDS = 10.0
+"""For GitHub to say, at the start, whether it knows our key."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -28,7 +32,7 @@ class PortTakenError(Exception):
 
 
 async def run(role: Role, settings: Settings) -> None:
-    """Run a process until SIGTERM or SIGINT tell it to stop. Raises PortTakenError."""
+    """Run a process until SIGTERM or SIGINT tell it to stop. Raises PortTakenError and UnknownKeyError."""
     stop = asyncio.Event()
     with stopping_signals(stop):
         await run_until(stop, role, settings)
@@ -49,6 +53,8 @@ async def run_until(
         listener = _listener(role, settings)
         if listener is not None:
             stack.callback(listener.close)
+        if role is not Role.WEB:
+            await _check_key(settings)
         if role is not Role.WEB or database.is_sqlite(url):
             await asyncio.to_thread(database.prepare, url)
         engine = Engine(url, quiet_seconds=settings.quiet_seconds)
@@ -67,6 +73,24 @@ async def run_until(
         log.info("listening", host=host, port=port)
         create = create_health_app if role is Role.WORKER else create_app
         await serve(create(settings, engine, metrics), listener, stop)
+
+
+async def _check_key(settings: Settings) -> None:
+    """Raise UnknownKeyError when GitHub does not know our key. That GitHub is away keeps nobody from starting."""
+    app_id = settings.required_app_id()
+    async with GitHubApp(
+        app_id=app_id, private_key=settings.required_private_key(), api_url=settings.api_url
+    ) as app:
+        try:
+            async with asyncio.timeout(KEY_SECONDS):
+                known = await own_app(app, app_id)
+        except (GitHubError, TimeoutError) as error:
+            log.warning(
+                "GitHub does not say whether it knows our key", error=str(error) or "no answer in time"
+            )
+            return
+    if known.slug != settings.app_slug:
+        log.warning("GITHUB_APP_SLUG is not the App's", given=settings.app_slug, right=known.slug)
 
 
 def _listener(role: Role, settings: Settings) -> socket.socket | None:

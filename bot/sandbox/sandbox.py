@@ -82,7 +82,7 @@ class Sandbox:
         *,
         schema: Path | None = None,
         webhook_url: str | None = None,
-        webhook_secret: str = "sandbox-secret",  # noqa: S107 - a secret of a toy
+        webhook_secret: str = "a-secret-for-the-sandbox",  # noqa: S107 - a secret of a toy
         slug: str = "citecheck",
         permissions: Mapping[str, str] = PERMISSIONS,
         events: Sequence[str] = EVENTS,
