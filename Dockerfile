@@ -23,7 +23,7 @@ ENV PATH=/opt/citecheck/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     CITECHECK_HOST=0.0.0.0 \
-    CITECHECK_DATABASE_URL=sqlite:////data/citecheck.sqlite \
+    DATABASE_URL=sqlite:////data/citecheck.sqlite \
     CITECHECK_CACHE_DIR=/tmp/citecheck
 WORKDIR /data
 VOLUME /data
