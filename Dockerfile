@@ -1,7 +1,8 @@
 # The App: `citecheck serve` on SQLite in /data, or `web` and `worker` apart on PostgreSQL (compose.yaml).
+# Not on bookworm: its SQLite is too old for DBOS, see bot/storage/database.py.
 # Runs as a user without rights or home, on a read-only root file system with a writable /data and /tmp.
 
-FROM python:3.13-slim-bookworm AS build
+FROM python:3.13-slim-trixie AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 RUN python -m venv /opt/citecheck
 WORKDIR /src
@@ -15,7 +16,7 @@ RUN /opt/citecheck/bin/pip install --no-deps . \
     && /opt/citecheck/bin/python -m compileall -q -j 0 /opt/citecheck/lib \
     && /opt/citecheck/bin/pip uninstall --yes pip
 
-FROM python:3.13-slim-bookworm
+FROM python:3.13-slim-trixie
 RUN useradd --system --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin citecheck \
     && install -d -o citecheck -g citecheck -m 0750 /data
 COPY --from=build /opt/citecheck /opt/citecheck

@@ -271,6 +271,7 @@ def _from_file_or_base64(value: str) -> str:
 def _line(error: ErrorDetails) -> str:
     """What is wrong with one setting: its variable, what it must be, and what it is."""
     first = str(error["loc"][0])
+    first = VARIABLES.get(first, first)  # a default has no variable's name
     name = next((name for name, variable in VARIABLES.items() if variable == first), "")
     variables = (first, *ALSO.get(name, ()))
     given = next((variable for variable in variables if os.environ.get(variable)), first)

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from bot.cli.app import DEBUG
 from bot.cli.server.environment import settings_for
 from bot.config.settings import Role, Settings, SettingsError, load, unknown_variables
+from bot.storage import database
 from tests.bot.keys import private_pem
 
 Environment = pytest.MonkeyPatch
@@ -213,6 +214,16 @@ class TestWebhookSecrets:
 
 
 class TestDatabase:
+    def test_a_sqlite_that_is_too_old_for_this_python_is_refused(self, environment: Environment) -> None:
+        """Else the first job ends in a traceback."""
+        environment.setattr(database, "SUBSECOND_PYTHON", (3, 0))
+        environment.setattr(database, "SUBSECOND_SQLITE", (99, 0))
+
+        (line,) = wrong(Role.MIGRATE)
+        assert line.startswith("CITECHECK_DATABASE_URL: is of SQLite, which is 3.")
+        environment.setenv("CITECHECK_DATABASE_URL", "postgresql://host/database")
+        load(Role.MIGRATE)
+
     @pytest.mark.parametrize(
         ("given", "used"),
         [
