@@ -131,16 +131,15 @@ async def test_a_github_that_is_out_of_reach(web: ThreadedServer, settings: Make
     assert "GITHUB_API_URL" in seen["clock"].remedy
 
 
-@pytest.mark.parametrize(("off", "words"), [(300, "300 seconds ahead of"), (-300, "300 seconds behind")])
+@pytest.mark.parametrize(("off", "words"), [(100_000, "ahead of"), (-100_000, "behind")])
 async def test_a_clock_that_is_off(
     web: ThreadedServer, settings: MakeSettings, monkeypatch: pytest.MonkeyPatch, off: int, words: str
 ) -> None:
     real = time.time
-    monkeypatch.setattr(diagnosing, "time", SimpleNamespace(time=lambda: int(real()) + off))
+    monkeypatch.setattr(diagnosing, "time", SimpleNamespace(time=lambda: real() + off))
     seen = await examine(settings())
     assert seen["clock"].state is State.WRONG
-    # the header has whole seconds
-    assert words in seen["clock"].words.replace("299", "300").replace("301", "300")
+    assert f" seconds {words} GitHub" in seen["clock"].words
 
 
 async def test_a_permission_too_low_and_one_missing(
