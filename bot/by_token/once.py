@@ -93,8 +93,8 @@ class Wanted:
     config: RepoConfig | None = None
     """Instead of the config file on the base branch."""
 
-    tier2: bool = False
-    """Also where the config does not ask for it."""
+    tier2: bool | None = None
+    """Whatever the config says; None: as it says."""
 
     window: int | None = None
     reviewers: tuple[str, ...] = ()
@@ -115,7 +115,7 @@ class Wanted:
 
     def policy(self, config: RepoConfig) -> Policy:
         """What the config chooses, and what was asked for beyond it."""
-        chosen = config.policy(tier2=True if self.tier2 else None)
+        chosen = config.policy(tier2=self.tier2)
         return chosen if self.window is None else replace(chosen, window=self.window)
 
 

@@ -11,14 +11,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, S
 from pydantic_core import ErrorDetails, PydanticCustomError
 from rapidfuzz import fuzz, process
 
+from bot.config import CONFIG_PATH, SIZE_LIMIT
 from checks.model.policy import DEFAULT_CONFIDENCE, DEFAULT_WINDOW, Policy
 from checks.model.verdict import Failure
-
-CONFIG_PATH: Final = ".github/citecheck.yml"
-"""Where the file stands; it is read on the base branch, so that a PR cannot switch off its own check."""
-
-SIZE_LIMIT: Final = 64 * 1024
-"""Bytes of the file that are read; a longer file is not read at all."""
 
 DEPTH_LIMIT: Final = 8
 """Levels of nesting; the longest right file has three."""

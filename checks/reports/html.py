@@ -34,6 +34,7 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
         style=Markup(style),  # noqa: S704  # ours, and hashed into the policy
         policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'",
         title=title(review),
+        notice=code_spans(words.notice(review)),
         summary=words.summary(review),
         head=review.head,
         findings=[_row(number, checked, review, link) for number, checked in enumerate(review.findings, 1)],

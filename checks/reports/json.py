@@ -19,6 +19,7 @@ from checks.model.verdict import (
     Failure,
     Tally,
 )
+from checks.reports import words
 
 VERSION = 1
 """Of the shape. A new field does not change it; a field that changes its meaning does."""
@@ -110,6 +111,7 @@ class ResultFinding(_Part):
     side: Side | None
     severity: Annotated[Severity | None, Field(description="The most urgent of all who reported it.")]
     title: Text
+    body: Annotated[Text, Field(description="As given.")]
     confidence: ResultConfidence
     warnings: Annotated[list[ResultWarning], Field(description="Empty when nothing that was checked failed.")]
     relocated: Annotated[
@@ -156,6 +158,7 @@ class Result(_Part):
     """A checked review."""
 
     version: Literal[1] = 1
+    notice: Annotated[Text | None, Field(description="What to know before anything else; null: nothing.")]
     head: Annotated[Text | None, Field(description="The commit that was checked.")]
     tier2: Annotated[bool, Field(description="Whether quoted and described code was compared too.")]
     findings: list[ResultFinding]
@@ -173,6 +176,7 @@ def render(review: CheckedReview) -> str:
 def result_of(review: CheckedReview) -> Result:
     """The review in the shape that is written."""
     return Result(
+        notice=words.notice(review) or None,
         head=review.head,
         tier2=review.tier2,
         findings=[_finding(checked) for checked in review.findings],
@@ -195,6 +199,7 @@ def _finding(checked: CheckedFinding) -> ResultFinding:
         side=given.side if given else None,
         severity=checked.severity or finding.severity,
         title=finding.title,
+        body=finding.body,
         confidence=ResultConfidence(
             stated=checked.confidence.stated,
             original=checked.confidence.original,

@@ -119,9 +119,10 @@ def title(review: CheckedReview) -> str:
 
 
 def introduction(review: CheckedReview) -> str:
-    """The line below the title, and the commit that was checked."""
+    """The lines below the title: what was not checked, how the review fared, and the commit."""
     at = f" Checked at {markdown_code(line(review.head, 64))}." if review.head else ""
-    return f"{words.summary(review)}{at}"
+    first = f"{notice}\n\n" if (notice := words.notice(review)) else ""
+    return f"{first}{words.summary(review)}{at}"
 
 
 def warned_findings(review: CheckedReview, links: Links = no_links) -> list[str]:

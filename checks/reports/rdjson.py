@@ -24,7 +24,9 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | boo
 
 def render(review: CheckedReview) -> str:
     """The review as one object of diagnostics."""
-    diagnostics: list[Json] = [
+    notice = words.notice(review)
+    diagnostics: list[Json] = [{"message": notice, "severity": "INFO"}] if notice else []
+    diagnostics += [
         _diagnostic(checked, warning, review.head)
         for checked in review.findings
         for warning in checked.warnings

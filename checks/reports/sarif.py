@@ -51,6 +51,9 @@ def render(review: CheckedReview) -> str:
             {
                 "executionSuccessful": True,
                 "toolExecutionNotifications": [
+                    {"level": "note", "message": {"text": text}} for text in [words.notice(review)] if text
+                ]
+                + [
                     {"level": "warning", "message": {"text": _text(line(words.unparsed(item), 1_000))}}
                     for item in review.unparsed
                 ]

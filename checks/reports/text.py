@@ -68,6 +68,8 @@ def render(review: CheckedReview, *, width: int = 80, colour: bool = False) -> s
 
 
 def _parts(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
+    if notice := words.notice(review):
+        yield Text(notice.replace("`", ""), style="yellow")
     yield Text(words.summary(review), style="bold")
     if review.head:
         yield Text(f"Checked at {line(review.head, 64)}.", style="dim")

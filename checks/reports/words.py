@@ -109,6 +109,16 @@ def summary(review: CheckedReview) -> str:
     )
 
 
+def notice(review: CheckedReview) -> str:
+    """What a reader must know before anything else, as sentences of ours; empty when there is nothing."""
+    if review.tier2:
+        return ""
+    return (
+        "Only places were checked: that the cited files and lines exist. What the findings say of the code was "
+        "not; ask for it with `--tier2`, with `/recheck tier2`, or with `tier2: true` in `.github/citecheck.yml`."
+    )
+
+
 def pass_rate(tally: Tally) -> str:
     """The share of the judged claims that hold, as a percentage; never rounded up to 100 %."""
     rate = tally.pass_rate

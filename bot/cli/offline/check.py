@@ -5,33 +5,36 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from contextlib import ExitStack, closing
-from dataclasses import dataclass, field, replace
+from contextlib import closing
+from dataclasses import replace
 from enum import StrEnum
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from bot.cli.errors import InputError
 from bot.cli.offline.checkout import Checkout, FolderCheckout, RepositoryCheckout
+from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file, no_choices
 from bot.cli.offline.formats import formats
+from bot.cli.offline.notes import Notes, Volume
 from bot.cli.offline.progress import progress_bar
 from checks.code.git.process import TreeError
 from checks.model.finding import Reading, Unparsed
 from checks.model.policy import Policy
 from checks.model.verdict import TIER1_FAILURES, CheckedReview, Failure
 from checks.reports import REPORTS, Look, render
+from checks.reports.order import Order, ordered
 from checks.review import check_review
 from checks.sources import SourceFormat, UnknownFormatError, combine, read
 from checks.sources.roots import below
 
-if TYPE_CHECKING:
-    from bot.config.repo_config import RepoConfig
-
 INPUT_LIMIT = 256 * 1024 * 1024
 """Bytes of one findings file, and of a diff given as a file."""
+
+
+FOR_PEOPLE = frozenset({"text", "markdown", "html"})
+"""Reports that are read from the top."""
 
 
 class FailOn(StrEnum):
@@ -75,8 +78,13 @@ def check(
         Path | None, typer.Option(help="A folder with the reviewed code; goes with --diff.", metavar="DIR")
     ] = None,
     tier2: Annotated[
-        bool, typer.Option("--tier2", help="Check what the findings say of the code, too.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--tier2/--no-tier2",
+            help="Check what the findings say of the code, too; default: what the config says, else not.",
+            show_default=False,
+        ),
+    ] = None,
     window: Annotated[
         int | None,
         typer.Option(
@@ -96,11 +104,15 @@ def check(
     fail_on: Annotated[
         FailOn | None,
         typer.Option(
-            help="Exit 1 on any warning, or on a missing file or line; default: what --config says."
+            help="Exit 1 on any warning, or on a missing file or line; default: what the config says."
         ),
     ] = None,
     config: Annotated[
-        Path | None, typer.Option(help="A citecheck.yml to take the policy from.", metavar="FILE")
+        Path | None,
+        typer.Option(
+            help="A citecheck.yml to take the policy from; default: .github/citecheck.yml of the base.",
+            metavar="FILE",
+        ),
     ] = None,
     reviewer: Annotated[
         list[str] | None,
@@ -119,6 +131,19 @@ def check(
     post: Annotated[
         bool, typer.Option("--post", help="Publish the check run on the pull request, where the token may.")
     ] = False,
+    no_config: Annotated[bool, typer.Option("--no-config", help="Take the policy from no file.")] = False,
+    sort: Annotated[
+        Order | None,
+        typer.Option(
+            help="Warned and urgent findings first, as given, or by place; default: urgent in reports for people."
+        ),
+    ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Say nothing on standard error but errors.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Say what is read and what the policy is.")
+    ] = False,
 ) -> int:
     """Check the findings of a review against the code of a git repository.
 
@@ -126,7 +151,11 @@ def check(
     """
     if report not in REPORTS:
         raise InputError(f"no report format {report!r}; there are {', '.join(REPORTS)}")
-    choices = _choices(config)
+    if config is not None and no_config:
+        raise InputError("--config and --no-config exclude each other")
+    notes = Notes(Volume.QUIET if quiet else Volume.VERBOSE if verbose else Volume.NORMAL)
+    order = sort or (Order.URGENT if report in FOR_PEOPLE else Order.GIVEN)
+    named = tuple(reviewer or ())
     if pull_request is not None:
         if repo or base or diff or tree or head != "HEAD":
             raise InputError(
@@ -134,85 +163,70 @@ def check(
             )
         from bot.cli.offline.pull_request import checked  # noqa: PLC0415 - it brings GitHub's client
 
-        known = formats((*choices.include, *(reviewer or ())), choices.exclude)
+        choices = no_choices() if no_config else Choices()
+        if config is not None:
+            choices = choices_of_file(config, _bytes(str(config)))
+        known = formats((*choices.include, *named), choices.exclude)
         done = checked(
             pull_request,
             config=choices.config,
             tier2=tier2,
             window=window,
-            reviewers=tuple(reviewer or ()),
-            besides=read_findings(findings, source_format, known) if findings else None,
+            reviewers=named,
+            besides=read_findings(findings, source_format, known, notes) if findings else None,
             post=post,
+            notes=notes,
         )
-        _write(render(done.review, report, replace(_look(output), links=done.links)), output)
+        look = replace(_look(output), links=done.links)
+        _write(render(ordered(done.review, order), report, look), output)
         return int(fails(done.review, done.policy.fail_on if fail_on is None else fail_on.failures))
     if post:
         raise InputError("--post goes with --pull-request: a check run belongs to one")
-    policy = choices.policy
-    policy = replace(policy, tier2=policy.tier2 or tier2, window=policy.window if window is None else window)
-    with ExitStack() as stack:
-
-        @cache
-        def checkout() -> Checkout:
-            return stack.enter_context(closing(_checkout(repo, base, head, diff, tree)))
-
-        def changed() -> tuple[str, ...]:
-            try:
-                return checkout().code.diff.paths
-            except TreeError:
-                return ()  # told below, once the findings are read
-
-        known = formats((*choices.include, *(reviewer or ())), choices.exclude, changed)
-        reading = read_findings(findings or [], source_format, known)
-        try:
-            review = _checked(reading, checkout(), policy)
-        except TreeError as wrong:
-            raise InputError(str(wrong)) from wrong
-    _write(render(review, report, _look(output)), output)
+    _refuse_to_wait(findings or [])
+    try:
+        with closing(_checkout(repo, base, head, diff, tree)) as checkout:
+            notes.detail(f"code: {checkout.about}")
+            choices = Choices()
+            if config is not None:
+                choices = choices_of_file(config, _bytes(str(config)))
+            elif not no_config:
+                choices = choices_of_base(checkout, notes)
+            policy = choices.policy
+            policy = replace(
+                policy,
+                tier2=policy.tier2 if tier2 is None else tier2,
+                window=policy.window if window is None else window,
+            )
+            diff_of_change = checkout.code.diff
+            known = formats((*choices.include, *named), choices.exclude, lambda: diff_of_change.paths)
+            reading = read_findings(findings or [], source_format, known, notes)
+            review = _checked(reading, checkout, policy, notes)
+    except TreeError as wrong:
+        raise InputError(str(wrong)) from wrong
+    _write(render(ordered(review, order), report, _look(output)), output)
     if reading.unparsed and not reading.findings:
         raise InputError(f"nothing could be read as a finding: {reading.unparsed[0].reason}")
     return int(fails(review, policy.fail_on if fail_on is None else fail_on.failures))
 
 
-def _checked(reading: Reading, checkout: Checkout, policy: Policy) -> CheckedReview:
+def _checked(reading: Reading, checkout: Checkout, policy: Policy, notes: Notes) -> CheckedReview:
     reading = below(reading, [str(checkout.root.absolute()), str(checkout.root.resolve())])
     commits = [finding.commit for finding in reading.findings if finding.commit is not None]
-    with progress_bar(sys.stderr) as progress:
+    stream = None if notes.volume is Volume.QUIET else sys.stderr
+    with progress_bar(stream) as progress:
         review = check_review(reading, checkout.code, policy, seen=checkout.seen(commits), progress=progress)
     return replace(review, not_covered=(*review.not_covered, *checkout.not_covered))
 
 
-@dataclass(frozen=True, slots=True)
-class _Choices:
-    """What a config file says that concerns this command."""
-
-    policy: Policy = field(default_factory=Policy)
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    config: RepoConfig | None = None
-
-
-def _choices(config: Path | None) -> _Choices:
-    if config is None:
-        return _Choices()
-    from bot.config import repo_config  # noqa: PLC0415 - YAML is for those who have such a file
-
-    reading = repo_config.read(_bytes(str(config)))
-    if reading.problems:
-        first, *more = reading.problems
-        place = config if first.line is None else f"{config}:{first.line}"
-        rest = f" (and {len(more)} more: citecheck config check {config})" if more else ""
-        raise InputError(f"{place}: {first.words}{rest}")
-    reviewers = reading.config.reviewers
-    return _Choices(
-        reading.config.policy(), tuple(reviewers.include), tuple(reviewers.exclude), reading.config
-    )
-
-
-def read_findings(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:
-    """All findings of all files; a file that cannot be opened is told as unparsed when there are others."""
+def _refuse_to_wait(names: list[str]) -> None:
     if not names and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("no findings: name files of them, or pipe them in")
+
+
+def read_findings(
+    names: list[str], source_format: str | None, known: tuple[SourceFormat, ...], notes: Notes
+) -> Reading:
+    """All findings of all files; a file that cannot be opened is told as unparsed when there are others."""
     readings = []
     for name in names or ["-"]:
         try:
@@ -226,6 +240,8 @@ def read_findings(names: list[str], source_format: str | None, known: tuple[Sour
             readings.append(read(data, source=name, format=source_format, formats=known))
         except UnknownFormatError as wrong:
             raise InputError(str(wrong)) from wrong
+        found = readings[-1]
+        notes.detail(f"{name}: {len(found.findings)} findings, {len(found.unparsed)} items not readable")
     return combine(readings)
 
 
