@@ -15,7 +15,7 @@ import pytest
 from bot.action.inputs import PREFIX
 from bot.action.run import Job as StepJob
 from bot.action.run import run
-from bot.config.repo_config import CONFIG_PATH
+from bot.config import CONFIG_PATH
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.sandbox import FORK_PERMISSIONS, JOB_PERMISSIONS
 from tests.bot.action.runner import ACTION, ROOT, Runner, obeyed
