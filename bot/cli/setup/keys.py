@@ -13,7 +13,8 @@ from bot.cli.errors import InputError
 ENV_FILE = ".env"
 OWNER_ONLY = 0o600
 OURS = re.compile(
-    r"^\s*(?:export\s+)?(GITHUB_(?:APP_ID|PRIVATE_KEY|WEBHOOK_SECRETS?))\s*=\s*\S", re.MULTILINE
+    r"^[ \t]*+(?:export[ \t]++)?(GITHUB_(?:APP_ID|PRIVATE_KEY|WEBHOOK_SECRETS?))[ \t]*+=[ \t]*+\S",
+    re.MULTILINE,
 )
 PLAIN = re.compile(r"[A-Za-z0-9_./:@+-]*")
 
