@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from bot.cli.errors import InputError
-from bot.config import repo_config
-from bot.config.repo_config import CONFIG_PATH, SIZE_LIMIT, ConfigProblem
+from bot.config import CONFIG_PATH, SIZE_LIMIT, repo_config
+from bot.config.repo_config import ConfigProblem
 from checks.reports.escape import plain
 
 app = typer.Typer(

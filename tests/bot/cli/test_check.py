@@ -232,6 +232,19 @@ def test_the_comments_of_a_pull_request_as_github_prints_them(repo: Scratch) -> 
         assert report["findings"][0]["reviewer"] == "Copilot"
 
 
+def test_a_review_pasted_as_text_and_a_person_named_as_reviewer(repo: Scratch) -> None:
+    pasted = run(
+        "--format", "json", cwd=repo.path, stdin=b"1. **src/a.py:3** - Leaks.\n2. **src/a.py:25** - Gone.\n"
+    )
+    assert [one["line"] for one in json.loads(pasted.stdout)["findings"]] == [3, 25]
+
+    said = {"id": 1, "user": {"login": "octocat", "type": "User"}, "html_url": "x"}
+    comments = json.dumps([said | {"body": "### High: Leaks at `src/a.py:3`\n\nIt does."}]).encode()
+    assert "--reviewer LOGIN" in complaint(run(cwd=repo.path, stdin=comments))
+    named = run("--format", "json", "--reviewer", "octocat", cwd=repo.path, stdin=comments)
+    assert [one["path"] for one in json.loads(named.stdout)["findings"]] == ["src/a.py"]
+
+
 def test_a_format_can_be_forced(repo: Scratch) -> None:
     done = run(
         "--from", "native", "--format", "json", cwd=repo.path, stdin=b'{"findings": [{"path": "src/a.py"}]}'

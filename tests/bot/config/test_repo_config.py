@@ -8,8 +8,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.config import repo_config, schemas
-from bot.config.repo_config import SIZE_LIMIT, RepoConfig, Reviewers
+from bot.config import SIZE_LIMIT, repo_config, schemas
+from bot.config.repo_config import RepoConfig, Reviewers
 from checks.model.outcome import Failure
 
 EVERYTHING = """\
