@@ -269,8 +269,9 @@ def judge(use: JudgeUse | None) -> list[str]:
         ),
     ]
     tokens = use.input_tokens + use.output_tokens
-    cost = f"{use.requests:,} questions sent, {use.kept:,} answered before, {tokens:,} tokens"
-    said.append(f"Judge's cost: {cost}" + (f", ${use.dollars:.4f}." if use.dollars is not None else "."))
+    if use.dollars is not None or tokens:
+        cost = f"{use.requests:,} questions sent, {use.kept:,} answered before, {tokens:,} tokens"
+        said.append(f"Judge's cost: {cost}" + (f", ${use.dollars:.4f}." if use.dollars is not None else "."))
     said += [f"Not judged: {count(number, 'finding')}, {why}." for why, number in use.not_judged[:10]]
     return said
 

@@ -496,7 +496,7 @@ def test_no_git_on_the_path(repo: Scratch, tmp_path: Path) -> None:
         (["none.json"], "none.json cannot be read: No such file or directory"),
         (["."], ". cannot be read: Is a directory"),
         (["--format", "xml"], "no report format 'xml'; there are text, json, sarif, rdjson, markdown, html"),
-        (["--fail-on", "always"], "Invalid value for '--fail-on': 'always' is not one of 'never', 'warning', 'tier1'."),
+        (["--fail-on", "always"], "Invalid value for '--fail-on': 'always' is not one of 'never', 'warning', 'judged', 'tier1'."),
         (["--window", "101"], "Invalid value for '--window': Input should be less than or equal to 100"),
         (["--window", "few"], "Invalid value for '--window'"),
         (["--nonsense"], "No such option: --nonsense"),
@@ -639,7 +639,7 @@ from bot.cli import main
 import bot.cli.offline.check as command
 def broken(*arguments, **options):
     raise LookupError("something\\n\\x1b[31m odd")
-command.check_review = broken
+command.check_findings = broken
 main()
 """
 
