@@ -104,7 +104,7 @@ async def measure(folder: Path, given: Answers, export: Path | None) -> None:
     for why, number in reasons.most_common():
         print(f"  {number:4} not judged: {why}")
     if export is not None:
-        export.write_text("".join(write_questions(missing, Format.PLAIN)), encoding="utf-8")
+        export.write_text("".join(write_questions(missing, Format.PLAIN)), encoding="utf-8")  # noqa: ASYNC240
 
 
 async def _answers(

@@ -18,9 +18,9 @@ KEY = "sk-test-key-that-nobody-may-see"
 QUESTION = Asked("0" * 32, "Is it there?")
 
 
-async def ask(server: Server, model: str = MODEL, timeout: float = 20) -> Reply:
+async def ask(server: Server, model: str = MODEL, seconds: float = 20) -> Reply:
     url = server.url.removesuffix("/v1") if model.startswith("anthropic:") else server.url
-    given: dict[str, Any] = {"MODEL": model, "URL": url, "KEY": KEY, "PRICE": "1/2", "TIMEOUT": timeout}
+    given: dict[str, Any] = {"MODEL": model, "URL": url, "KEY": KEY, "PRICE": "1/2", "TIMEOUT": seconds}
     client = ModelClient(
         JudgeSettings.model_validate({f"CITECHECK_JUDGE_{name}": value for name, value in given.items()})
     )
@@ -73,7 +73,7 @@ async def test_what_is_no_answer_is_a_reason(body: bytes) -> None:
 
 async def test_a_server_that_hangs_is_left() -> None:
     with model_server(Said(after=5)) as server, pytest.raises(ClientError, match="did not answer within"):
-        await ask(server, timeout=1)
+        await ask(server, seconds=1)
 
 
 @pytest.mark.parametrize("status", [302, 307, 308])
