@@ -26,6 +26,9 @@ class Said:
     after: float = 0.0
 
 
+SUPPORTED = Said()
+
+
 @dataclass
 class Server:
     url: str
@@ -34,9 +37,8 @@ class Server:
 
 
 @contextmanager
-def model_server(said: Said | None = None) -> Iterator[Server]:
+def model_server(said: Said = SUPPORTED) -> Iterator[Server]:
     """Serve on a port of this machine."""
-    said = said or Said()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
