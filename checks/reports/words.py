@@ -258,7 +258,9 @@ def judge(use: JudgeUse | None) -> list[str]:
         return ["Judge: the config asks for one, and this server names no model; nothing was sent to any."]
     name = f"`{model_name(use.model)}`"
     sent = (
-        f"`{model_name(use.where)}` was sent" if use.where else "Nothing was sent by this check; judged were"
+        f"`{model_name(use.where)}` was sent"
+        if use.where
+        else "nothing was sent by this check; judged elsewhere:"
     )
     whose = f"{count(use.findings, 'finding')} without a warning of the rules"
     said = [
