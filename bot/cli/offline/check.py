@@ -202,6 +202,7 @@ def check(
         raise InputError("--post goes with --pull-request: a check run belongs to one")
     _refuse_to_wait(findings or [])
     judging = _judging() if judge else None
+    refuse_half(repo, base, diff, tree)
     patch = bytes_of(str(diff)) if diff is not None else None
     try:
         with closing(open_checkout(repo, base, head, patch, tree)) as checkout:
@@ -292,18 +293,20 @@ def _refuse_to_wait(names: list[str]) -> None:
 def read_findings(
     names: list[str], source_format: str | None, known: tuple[SourceFormat, ...], notes: Notes
 ) -> Reading:
-    """All findings of all files; a file that cannot be opened is told as unparsed when there are others."""
-    texts, unread = [], []
+    """All findings of all files; a file that cannot be opened is reported as unparsed when there are others."""
+    readings = []
     for name in names or ["-"]:
         try:
-            texts.append((name, bytes_of(name)))
+            data = bytes_of(name)
         except InputError as wrong:
             if len(names) <= 1:
                 raise
-            unread.append(Reading((), (Unparsed(name, str(wrong)),)))
-    reading = combine([read_texts(texts, source_format, known), *unread])
-    notes.detail(f"{len(reading.findings)} findings, {len(reading.unparsed)} items not readable")
-    return reading
+            readings.append(Reading((), (Unparsed(name, str(wrong)),)))
+            continue
+        readings.append(read_texts([(name, data)], source_format, known))
+        found = readings[-1]
+        notes.detail(f"{name}: {len(found.findings)} findings, {len(found.unparsed)} items not readable")
+    return combine(readings)
 
 
 def read_texts(
@@ -333,16 +336,20 @@ def bytes_of(name: str) -> bytes:
     return data
 
 
+def refuse_half(repo: Path | None, base: str | None, diff: Path | None, tree: Path | None) -> None:
+    """Refuse options for the code that say too little, or two things at once."""
+    if (diff is None) != (tree is None):
+        raise InputError("--diff and --tree go together: the diff, and a folder with the code after it")
+    if diff is not None and (repo or base):
+        raise InputError("--diff and --tree replace --repo, --base and --head: give one or the other")
+
+
 def open_checkout(
     repo: Path | None, base: str | None, head: str, diff: bytes | None, tree: Path | None
 ) -> Checkout:
     """The code that the options name."""
-    if (diff is None) != (tree is None):
-        raise InputError("--diff and --tree go together: the diff, and a folder with the code after it")
     if diff is None or tree is None:
         return RepositoryCheckout(repo or Path.cwd(), base, head)
-    if repo or base:
-        raise InputError("--diff and --tree replace --repo, --base and --head: give one or the other")
     return FolderCheckout(tree, diff)
 
 

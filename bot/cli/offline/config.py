@@ -39,6 +39,11 @@ def check(
     if reading.problems:
         raise typer.Exit(1)
     print(f"{plain(str(file))}: all right")  # noqa: T201
+    if (judge := reading.config.judge) is not None:
+        print(  # noqa: T201
+            f"judge: of each review, the text of up to {judge.max_findings} findings and the code around what they "
+            "name are sent to the model that the server names (CITECHECK_JUDGE_MODEL); without one, nothing is"
+        )
 
 
 def _content(file: Path) -> bytes:

@@ -203,6 +203,7 @@ class _Review:
         """The review that the options of a command name."""
         if not findings and sys.stdin.isatty():
             raise InputError("no findings: name files of them, or pipe them in")
+        check.refuse_half(repo, base, diff, tree)
         texts = tuple((name, _text(check.bytes_of(name))) for name in findings or ["-"])
         return cls(
             texts,

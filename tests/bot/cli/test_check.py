@@ -652,7 +652,7 @@ from bot.cli import main
 import bot.cli.offline.check as command
 def broken(*arguments, **options):
     raise LookupError("something\\n\\x1b[31m odd")
-command.check_review = broken
+command.check_findings = broken
 main()
 """
 
