@@ -17,7 +17,7 @@ from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
 from checks.model.outcome import Disposition, Failure, Outcome
-from checks.text.clauses import Clause, Sentence, Word
+from checks.text.clauses import Clause, Sentence, Word, is_numbered
 from checks.text.lexicon import COORDINATORS, DETERMINERS, NUMBERS, PREPOSITIONS, Predicate
 from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text
@@ -77,7 +77,7 @@ def extract(text: Text) -> Iterator[CountClaim]:
         for clause in sentence.clauses:
             for at, word in enumerate(clause.words):
                 number = _number(word)
-                if number is None or sentence.title:
+                if number is None or sentence.title or is_numbered(clause.words, at):
                     continue
                 claim = _counted(sentence, clause, at, number)
                 if claim is not None:

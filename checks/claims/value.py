@@ -143,6 +143,7 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
         return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist, or is in no known language")
     said = canonical(claim.value)
     found = list(_settings(around, claim))
+    written = {value: text for text, _ in found if (value := canonical(text)) is not None}
     known = [(value, line) for text, line in found if (value := canonical(text)) is not None]
     if said is None or not known:
         return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` sets `{claim.name}` to no literal")
@@ -160,7 +161,7 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
         return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` has several values")
     return Outcome(
         Disposition.FAILED,
-        f"`{claim.name}` is {value} at line {line}, not {said}",
+        f"`{claim.name}` is {written[value]} at line {line}, not {claim.value}",
         Failure.WRONG_LITERAL,
         evidence=around.evidence(line),
         distance=around.distance(line),

@@ -365,10 +365,21 @@ def _is_noun(words: list[Word], at: int) -> bool:
 
 def _counts(words: list[Word], at: int) -> bool:
     """An article or a number comes before what is right before it: "the three `f` calls"."""
-    for word in reversed(words[max(0, at - 3) : at]):
+    for back in range(at - 1, max(-1, at - 4), -1):
+        word = words[back]
         if word.mention is None:
-            return word.lower in lex.DETERMINERS or word.lower in lex.NUMBERS or word.text.isdigit()
+            return word.lower in lex.DETERMINERS or (is_number(word) and not is_numbered(words, back))
     return False
+
+
+def is_number(word: Word) -> bool:
+    """In digits or in letters."""
+    return word.mention is None and (word.text.isdigit() or word.lower in lex.NUMBERS)
+
+
+def is_numbered(words: Sequence[Word], at: int) -> bool:
+    """The number only tells one of several: "line 3", "case 2"."""
+    return at > 0 and words[at].text.isdigit() and words[at - 1].lower.removesuffix("s") in lex.NOUNS
 
 
 def _takes_object(words: list[Word], at: int) -> bool:
