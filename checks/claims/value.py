@@ -31,7 +31,6 @@ _WORDS = {
     "nil": "null",
     "undefined": "undefined",
 }
-_DEFAULT = frozenset(("default", "defaults", "defaulted"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +63,7 @@ def extract(text: Text) -> Iterator[ValueClaim]:
                 name=names[0].name,
                 value=value,
                 where=_where(sentence, clause, names[0]),
-                default=not words.isdisjoint(_DEFAULT),
+                default=not words.isdisjoint({"default", "defaults"}),
                 stance=clause.stance,
             )
 
@@ -117,10 +116,8 @@ def _given_to(sentence: Sentence, clause: Clause) -> str | None:
 
 
 def _where(sentence: Sentence, clause: Clause, name: Mention) -> str:
-    for preposition, number in clause.oblique:
-        place = sentence.mentions[number]
-        if preposition in ("in", "of", "inside", "within") and place is not name and place.shape in NAMED:
-            return place.qualified
+    if place := sentence.place_in(clause, name, of=True):
+        return place
     return name.owner if name.owner not in ("self", "this", "cls") else ""
 
 

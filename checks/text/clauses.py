@@ -15,7 +15,7 @@ from checks.model.claim import CHECKABLE, Stance
 from checks.text import lexicon as lex
 from checks.text.lexicon import Predicate
 from checks.text.markdown import SPAN
-from checks.text.mentions import Mention, Part, looks_like_code, shape_of
+from checks.text.mentions import NAMED, Mention, Part, looks_like_code, shape_of
 
 _WORD = re.compile(rf"{SPAN}|[^\W_][\w$]*+(?:[.\u2019'-][\w$]++)*+(?:\(\))?|[_$][\w$.]++(?:\(\))?|[^\w\s]")
 DEFINITE = frozenset(("the", "this", "its", "these", "existing"))
@@ -94,6 +94,18 @@ class Sentence:
         """The sentence with its code back in it."""
         spans = iter([one.text for one in self.mentions if one.marked])
         return re.sub(SPAN, lambda _: f"`{next(spans, '')}`", self.text)
+
+    def place_in(self, clause: Clause, thing: Mention, *, of: bool = False) -> str:
+        """The name behind "in" or the like in a clause: where the thing is said to be; empty where none is named."""
+        for preposition, number in clause.oblique:
+            place = self.mentions[number]
+            if (
+                (preposition in lex.INSIDE or (of and preposition == "of"))
+                and place is not thing
+                and place.shape in NAMED
+            ):
+                return place.qualified
+        return ""
 
     def before(self, mention: Mention) -> str:
         """The text before a mention."""
@@ -379,7 +391,7 @@ def is_number(word: Word) -> bool:
 
 def is_numbered(words: Sequence[Word], at: int) -> bool:
     """The number only tells one of several: "line 3", "case 2"."""
-    return at > 0 and words[at].text.isdigit() and words[at - 1].lower.removesuffix("s") in lex.NOUNS
+    return at > 0 and words[at].text.isdigit() and words[at - 1].lower in lex.NOUNS
 
 
 def _takes_object(words: list[Word], at: int) -> bool:

@@ -43,6 +43,9 @@ PREPOSITIONS = _words(
     "in on at of to from by with within inside into for via through under over above below behind "
     "between during across onto around"
 )
+INSIDE = _words("in inside within")
+"""Those that say what contains a thing."""
+
 DETERMINERS = _words(
     "a an the this that these those its their his her my our your every each any some all both another other"
 )
