@@ -38,7 +38,7 @@ _EXCEPTION = re.compile(r"(?:Error|Exception|Warning)\Z")
 _INDIRECT = frozenset((Predicate.RAISES, Predicate.RETURNS, Predicate.CATCHES))
 """Deeds that may be done by what a function calls: their things need not be named in it."""
 
-_MEANS = frozenset(("with", "via", "through", "to", "from", "into", "by", "on", "before", "after", "between"))
+_MEANS = frozenset(("with", "via", "through", "to", "from", "into", "by", "on", "between"))
 """Prepositions behind a verb that bring in code which the doer has to have, too."""
 
 

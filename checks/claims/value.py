@@ -99,7 +99,7 @@ def _value_of(sentence: Sentence, clause: Clause) -> str | None:
     if first.mention is not None:
         mention = sentence.mentions[first.mention]
         return mention.text if mention.shape is Shape.LITERAL and mention.part is not Part.LOOSE else None
-    if first.lower in NUMBERS and first.lower not in ("one", "both", "once", "twice"):
+    if first.lower in NUMBERS and first.lower not in ("one", "once", "twice"):
         return str(NUMBERS[first.lower])
     return first.text if _NUMBER.fullmatch(first.text) else None
 

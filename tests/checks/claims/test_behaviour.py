@@ -32,11 +32,11 @@ class Store(Base):
 """
 DEEDS = [
     # The thing is named in the body each time, but what is done to it is something else.
-    ("`open_store` calls `take_lock`.", "`open_store` calls `is_ready`."),
+    ("`open_store` calls `take_lock`.", "`open_store` calls `lock_name`."),
     ("`open_store` awaits `self.take_lock`.", "`open_store` awaits `self.drop_lock`."),
     ("`open_store` raises `StoreError`.", "`drop_lock` raises `LookupError`."),
     ("`drop_lock` catches `LookupError`.", "`open_store` catches `StoreError`."),
-    ("`open_store` returns `lock_name`.", "`take_lock` returns `shared_mutex`."),
+    ("`open_store` returns `lock_name`.", "`open_store` returns `StoreError`."),
     ("`open_store` checks `path.is_ready`.", "`drop_lock` checks `path.opened_at`."),
     ("`Store` inherits `Base`.", "`Store` inherits `LookupError`."),
 ]
@@ -59,7 +59,7 @@ def test_a_place_is_the_doer_of_a_passive(word: str) -> None:
     assert results(KIND, Example("`take_lock` is called under `open_store`.", "", LOCKS, 8)) == {NOTHING}
 
 
-@pytest.mark.parametrize("word", "with via through to from into by on before after between".split())
+@pytest.mark.parametrize("word", "with via through to from into by on between".split())
 def test_what_a_preposition_brings_in_is_in_the_body_too(word: str) -> None:
     says = f"`open_store` works {word} `take_lock`."
     assert results(KIND, Example(says, "", LOCKS, 8)) == {"verified"}

@@ -59,11 +59,23 @@ def test_a_number(says: str, expect: str) -> None:
     assert results(KIND, Example(says, "", QUEUE, 7)) == {expect}
 
 
+@pytest.mark.parametrize("word", "two four five six seven eight nine ten eleven twelve".split())
+def test_a_number_in_letters(word: str) -> None:
+    says = f"There are {word} `wake` calls in this file."
+    assert results(KIND, Example(says, "", QUEUE, 7)) == {WRONG}
+
+
+@pytest.mark.parametrize(("word", "expect"), [("once", WRONG), ("twice", WRONG), ("thrice", "verified")])
+def test_a_number_of_times(word: str, expect: str) -> None:
+    assert results(KIND, Example(f"`wake` is called {word} in this file.", "", QUEUE, 7)) == {expect}
+
+
 @pytest.mark.parametrize(
     "says",
     [
         "There are at least two `wake` calls in this file.",
         "There are more than two `wake` calls in this file.",
+        "There are fewer than two `wake` calls in this file.",
         "There are over two `wake` calls in this file.",
         "There are two more `wake` calls in this file.",
         "There are two further `wake` calls in this file.",

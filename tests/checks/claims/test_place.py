@@ -45,8 +45,8 @@ def test_how_much_has_to_be_at_the_other_place(says: str, lines: dict[str, int],
 
 @pytest.mark.parametrize("word", "above below earlier later elsewhere same".split())
 def test_a_text_may_speak_of_code_nearby(word: str) -> None:
-    code = page(save_page=100, page_cache=101)
-    says = f"The loop is slow {word} in `save_page` with `page_cache`."
+    code = page(**{"save_page(x, y)": 100, "page_cache": 101})
+    says = f"It is slow. There `save_page(x, y)` fills `page_cache` {word}."
     assert results(KIND, Example(says, "", code, 2)) == {QUIET}
     assert results(KIND, Example(says.replace(word, "today"), "", code, 2)) == {DRIFTED}
 
