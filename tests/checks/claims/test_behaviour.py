@@ -63,7 +63,10 @@ def test_a_place_is_the_doer_of_a_passive(word: str) -> None:
 def test_what_a_preposition_brings_in_is_in_the_body_too(word: str) -> None:
     says = f"`open_store` works {word} `take_lock`."
     assert results(KIND, Example(says, "", LOCKS, 8)) == {"verified"}
-    assert results(KIND, Example("`open_store` works like `take_lock`.", "", LOCKS, 8)) <= {NOTHING, "unsupported"}
+    assert results(KIND, Example("`open_store` works like `take_lock`.", "", LOCKS, 8)) <= {
+        NOTHING,
+        "unsupported",
+    }
 
 
 OWN_CALLS = """
@@ -104,20 +107,18 @@ class Reader(Base):
 @pytest.mark.parametrize("verb", ["raises", "returns", "catches"])
 def test_what_a_called_function_may_do_needs_no_name_in_the_body(verb: str) -> None:
     assert results(KIND, Example(f"`open_store` {verb} `frozen_frame`.", "", LOCKS, 8)) == {"unsupported"}
-    assert results(KIND, Example("`open_store` calls `frozen_frame`.", "", LOCKS, 8)) == {Failure.FABRICATED_SYMBOL}
+    assert results(KIND, Example("`open_store` calls `frozen_frame`.", "", LOCKS, 8)) == {
+        Failure.FABRICATED_SYMBOL
+    }
 
 
-@pytest.mark.parametrize(
-    ("thing", "expect"), [("flush", Failure.WRONG_SCOPE), ("sync", "unsupported")]
-)
+@pytest.mark.parametrize(("thing", "expect"), [("flush", Failure.WRONG_SCOPE), ("sync", "unsupported")])
 def test_a_short_name_may_be_a_common_word(thing: str, expect: str) -> None:
     code = f"def start(path):\n    return path\n\ndef finish(path):\n    path.{thing}_it({thing})\n"
     assert results(KIND, Example(f"`start` uses `{thing}`.", "", code, 1)) == {expect}
 
 
-@pytest.mark.parametrize(
-    ("thing", "expect"), [("sync()", "unsupported"), ("sync(at)", Failure.WRONG_SCOPE)]
-)
+@pytest.mark.parametrize(("thing", "expect"), [("sync()", "unsupported"), ("sync(at)", Failure.WRONG_SCOPE)])
 def test_a_short_piece_of_code_may_be_a_common_one(thing: str, expect: str) -> None:
     code = f"def start(path):\n    return path\n\ndef finish(at):\n    {thing}\n"
     assert results(KIND, Example(f"`start` calls `{thing}`.", "", code, 1)) == {expect}
