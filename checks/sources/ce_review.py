@@ -166,7 +166,7 @@ def _evidence(items: list[str]) -> _Evidence:
             said += [item.strip()] if item.strip() else []
             continue
         path, lines = split(match["place"])
-        location = Location(path.strip(), *(lines or ()))
+        location = Location(path.strip(), *(lines or (None, None)))
         code = _bare(match["code"] or "")
         if code and _is_code(code):
             quotes.append(Quote(code, location))

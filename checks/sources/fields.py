@@ -274,7 +274,8 @@ def place(
     given = [value for value in (start, line, end) if value is not None]
     if not given:
         path, lines = split(path)
-        return Location(path, *(lines or ()), side=side)
+        first, last = lines or (None, None)
+        return Location(path, first, last, side)
     first_value, last_value = given[0], given[-1]
     first = first_value[0] if isinstance(first_value, tuple) else first_value
     last = last_value[1] if isinstance(last_value, tuple) else last_value

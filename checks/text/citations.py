@@ -7,8 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
+from operator import attrgetter
 
 from checks.model.finding import Finding, Location
 from checks.text.file_names import ATTRIBUTES, ending_of, is_file
@@ -73,14 +74,18 @@ _LEVEL = re.compile(
 _COMPARED = re.compile(
     r"\b(?:unlike|like|as in|as with|(?:compared|similar|contrary) to)\s[`*_(\[]{0,3}\Z", re.IGNORECASE
 )
-_NOT_SAID_TO_BE_HERE = re.compile(
-    r"\b(?:upstream|CPython|stdlib|standard library|third[- ]party|(?:other|another|different) (?:repo|project|package)|"
-    r"(?:does not|doesn't|do not|don't|no longer|never) exists?|non-?existent|dangling|dead link|broken link|"
-    r"(?:was|were|been|got) (?:removed|deleted|renamed|moved))\b",
-    re.IGNORECASE,
-)
+_NOT_SAID_TO_BE_HERE = (
+    "upstream", "cpython", "stdlib", "standard library", "third-party", "third party",
+    "other repo", "other project", "other package", "different repo", "different project", "different package",
+    "not exist", "n't exist", "n\u2019t exist", "no longer exist", "never exist", "nonexistent", "non-existent",
+    "dangling", "dead link", "broken link",
+    "was removed", "was deleted", "was renamed", "was moved",
+    "were removed", "were deleted", "were renamed", "were moved",
+    "been removed", "been deleted", "been renamed", "been moved",
+)  # fmt: skip
 """What is said of files that are elsewhere, or that a finding itself says are not there."""
 
+_start = attrgetter("start")
 _DIGIT = re.compile(r"[0-9]")
 _SENTENCE_END = re.compile(r"[.!?\n](?:(?<=\n)|\s++(?=[A-Z`*_(]))")
 
@@ -153,53 +158,55 @@ class _Prose:
     def __init__(self, text: str, primary: Location | None) -> None:
         self._text = text
         self._primary = primary
+        self._at_large = cache(self._file_at_large)
         self._complete = [one for one in with_lines(text) if is_file(one.path)]
         self._said = [one for one in said(text) if _is_place(one, text)]
 
     def citations(self) -> Iterator[Citation]:
-        """In order: those that name path and lines together, and line numbers that stand alone."""
-        taken = {at for one in self._complete for at in range(one.start, one.end)} if self._said else ()
-        alone = (one for one in self._said if one.start not in taken)
-        for one in sorted((*self._complete, *alone), key=lambda one: one.start):
-            if isinstance(one, Said):
-                yield from self._without_path(one)
-                continue
-            here = not self._says_elsewhere(one.start)
+        """Those that name path and lines together, then the line numbers that stand alone."""
+        for one in self._complete:
+            certain = not self._is_elsewhere(one.start)
             written = self._text[one.start : one.end]
             for first, last in one.lines:
-                yield Citation(self._located(one.path, first, last), Origin.TEXT, written, certain=here)
+                yield Citation(self._located(one.path, first, last), Origin.TEXT, written, certain)
+        for lines in self._said:
+            at = bisect_right(self._complete, lines.start, key=_start)
+            if not at or self._complete[at - 1].end <= lines.start:
+                yield from self._without_path(lines)
 
     def _without_path(self, lines: Said) -> Iterator[Citation]:
         """Line numbers without a path: of the file named beside them, else of the finding's own."""
-        near = self._within(self._mentions, *self._sentence(lines.start))
-        found = beside(self._text, lines, near)
-        if found is not None:
+        sentence = self._sentence(lines.start)
+        found = beside(self._text, lines, self._mentions)
+        if found is not None and sentence[0] <= found.start < sentence[1]:
             before = self._text[max(0, found.start - 20) : found.start]
             compared = found.start < lines.start and _COMPARED.search(before)
             path, certain = found.path, not compared and _is_surely_a_file(found.path)
         else:
-            path, certain = self._file_at_large(lines)
+            found = None
+            path, certain = self._at_large(*sentence)
         for (first, last), unsure in zip(lines.lines, lines.unsure, strict=True) if path else ():
             # "line 0" without a file is what some record holds
             sure = certain and not unsure and (found is not None or first > 0)
             written = self._text[lines.start : lines.end]
             yield Citation(self._located(path, first, last), Origin.TEXT, written, certain=sure)
 
-    def _file_at_large(self, lines: Said) -> tuple[str, bool]:
+    def _file_at_large(self, first: int, last: int) -> tuple[str, bool]:
         """The finding's own file; uncertain when the sentence speaks of others, of which it takes the first."""
         own = self._primary.path if self._primary else ""
-        sentence = self._sentence(lines.start)
-        near = (*self._within(self._mentions, *sentence), *self._within(self._complete, *sentence))
-        others = [
-            one.path for one in sorted(near, key=lambda one: one.start) if not _same_file(one.path, own)
-        ]
+        near: list[Named] = []
+        for named_here in (self._mentions, self._complete):
+            start = bisect_left(named_here, first, key=_start)
+            near += named_here[start : bisect_left(named_here, last, lo=start, key=_start)]
+        others = [one.path for one in sorted(near, key=_start) if not _same_file(one.path, own)]
         return (others[0], not own and len(set(others)) == 1) if others else (own, True)
 
-    def _says_elsewhere(self, at: int) -> bool:
+    def _is_elsewhere(self, at: int) -> bool:
         """Whether the sentence says of its files that they are elsewhere, or are not there."""
-        return self._speaks_of_elsewhere and bool(
-            _NOT_SAID_TO_BE_HERE.search(self._text, *self._sentence(at))
-        )
+        if not self._speaks_of_elsewhere:
+            return False
+        first, last = self._sentence(at)
+        return _says_elsewhere(self._text[first:last])
 
     def _sentence(self, at: int) -> tuple[int, int]:
         """Where the sentence at this character begins and ends."""
@@ -209,18 +216,13 @@ class _Prose:
             self._ends[number] if number < len(self._ends) else len(self._text),
         )
 
-    @staticmethod
-    def _within(named: list[Named], first: int, last: int) -> list[Named]:
-        start = bisect_left(named, first, key=lambda one: one.start)
-        return named[start : bisect_left(named, last, lo=start, key=lambda one: one.start)]
-
     @cached_property
     def _ends(self) -> list[int]:
         return [match.end() for match in _SENTENCE_END.finditer(self._text)]
 
     @cached_property
     def _speaks_of_elsewhere(self) -> bool:
-        return _NOT_SAID_TO_BE_HERE.search(self._text) is not None
+        return _says_elsewhere(self._text)
 
     @cached_property
     def _mentions(self) -> list[Named]:
@@ -238,6 +240,11 @@ def _is_place(lines: Said, text: str) -> bool:
     if lines.short and lines.end - lines.start == len("L2") and _LEVEL.match(after):
         return False
     return _NOT_A_PLACE.match(after) is None
+
+
+def _says_elsewhere(text: str) -> bool:
+    lowered = text.lower()
+    return any(phrase in lowered for phrase in _NOT_SAID_TO_BE_HERE)
 
 
 def _is_surely_a_file(name: str) -> bool:

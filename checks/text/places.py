@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from checks.model.finding import PATH_LIMIT, Location
@@ -32,14 +33,14 @@ _ALONE = re.compile(
 _TWO_NUMBERS = re.compile(rf"({_DIGITS}):({_DIGITS})(?![0-9])")
 
 _BREAK = (
-    r"\s!\"#%&'*,:;<=>?^`{|}\u00a1\u00ab\u00b7\u00bb\u00bf\u2000-\u200c\u200e-\u206f\u3000-\u3004\u3008-\u3020"
+    r"\x00-\x20\x7f-\xa0\u1680!\"#%&'*,:;<=>?^`{|}\u00a1\u00ab\u00b7\u00bb\u00bf\u2000-\u200c\u200e-\u206f\u3000-\u3004\u3008-\u3020"
     r"\uff01-\uff0f\uff1a-\uff20\ufeff"
 )
 _NUMBER_INSIDE = r"(?!(?:lines?\s|[LR])?[0-9]{1,9}(?![\w./]))"
 # of `[text](address)` both are read: neither goes on across the brackets between them
 _PATH = (
     rf"(?:(?<![^{_BREAK}])(?<!:)|(?<=\]\())"
-    rf"(?P<path>(?:[A-Za-z]:(?=[\\/]))?+(?:[^{_BREAK}(\[\]]|[(\[]{_NUMBER_INSIDE}|\](?!\())++)"
+    rf"(?P<path>(?:[A-Za-z]:(?=[\\/]))?+(?:[^{_BREAK}(\[\]]++|[(\[]{_NUMBER_INSIDE}|\](?!\())++)"
 )
 _BEHIND = rf"(?:[:#](?P<ranges>{RANGE}(?:,(?!0){RANGE}){{0,20}})|\((?P<row>{_DIGITS}),[0-9]{{1,6}}\))(?![\w-]|\.[0-9])"
 _SPACED = rf"(?:lines?\s)?[LR]?({_DIGITS})(?:\s?{_DASH}\s?[LR]?({_DIGITS}))?"
@@ -80,8 +81,7 @@ _JUST_AFTER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """A path in a text, and the lines that are written with it."""
 
     path: str
@@ -92,8 +92,7 @@ class Named:
     lines: tuple[Lines, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """Lines that a text speaks of without a path right before them: "lines 10-12 and 20"."""
 
     start: int
