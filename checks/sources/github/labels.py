@@ -18,8 +18,8 @@ _WORDS = (
 )
 _EMOJI = "".join(SEVERITY_EMOJI) + "📝🟣🟤⚫🐛🔒🚩"
 _LABEL = re.compile(
-    rf"\s*(?P<emoji>(?:[{_EMOJI}]\ufe0f?\s*)*)"
-    rf"(?P<open>[\[(*_`]*)\s*(?:(?:severity|priority)\s*[:=]\s*)?(?P<word>{_WORDS})\b"
+    rf"\s*+(?P<emoji>(?:[{_EMOJI}]\ufe0f?\s*+)*+)"
+    rf"(?P<open>[\[(*_`]*+)\s*+(?:(?:severity|priority)\s*[:=]\s*)?(?P<word>{_WORDS})\b"
     r"(?P<kind>(?:[\s-]+(?:severity|priority|risk|issues?|problems?|findings?|bugs?))?)"
     r"(?P<count>\s*\(\d{1,4}\))?(?P<close>[\])*_`]*)\s*(?P<mark>[:|–—·•-]+(?=[\s*_`]|\Z))?(?:(?<!\s)[*_`]+)?\s*",
     re.IGNORECASE,
@@ -39,7 +39,7 @@ _CONFIDENCE = re.compile(
 )
 _FIELD = re.compile(
     r"[\s>*_-]*(file(?:\s?path)?s?|path|location|where|lines?|line\(s\)|severity|priority|confidence|commit)"
-    r"\s*[*_]*\s*:\s*[*_]*\s*(.{1,1000}?)\s*\Z",
+    r"\s*+[*_]*+\s*+:\s*+[*_]*+\s*+(.{1,1000})(?<!\s)\s*+\Z",
     re.IGNORECASE,
 )
 

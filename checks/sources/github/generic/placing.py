@@ -12,7 +12,7 @@ from checks.sources.github.draft import Part
 from checks.sources.github.markup import Block, Kind, Node, inline
 from checks.sources.github.places import Files
 
-_BEFORE_PLACE = re.compile(r"\s*(?:[—–|@:-]+|\b(?:in|at)\b|(?=[(\[]))\s*[(\[]?[`*]*\Z")
+_BEFORE_PLACE = re.compile(r"\s{0,9}(?:[—–|@:-]{1,9}|\b(?:in|at)\b|(?=[(\[]))\s{0,9}[(\[]?[`*]{0,9}\Z")
 _NO_PATH = re.compile(r"[`*\s]*:(\d{1,9}(?:\s*[-–—]\s*\d{1,9})?)[`*\s]*\Z")
 
 

@@ -82,8 +82,10 @@ GITHUB_TAGS = frozenset(
 
 _TICKS = re.compile(r"`+")
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)(?=[\s/>])[^<>]*>")
-_LABEL = r"\[((?:[^\[\]\n]|\[[^\[\]\n]*\])*)\]"
-_TARGET = r"\(\s*<?([^()\s<>]*(?:\([^()\s<>]*\)[^()\s<>]*)*)>?(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s*\)"
+_LABEL = r"\[((?:[^\[\]\n]++|\[[^\[\]\n]*+\])*+)\]"
+_TARGET = (
+    r"\(\s{0,9}+<?([^()\s<>]*+(?:\([^()\s<>]*+\)[^()\s<>]*+)*+)>?(?:\s{1,9}(?:\"[^\"\n]*+\"|'[^'\n]*+'))?\s{0,9}\)"
+)
 _IMAGE = re.compile("!" + _LABEL + _TARGET)
 _LINK = re.compile(r"(?<!!)" + _LABEL + _TARGET)
 _DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\[\]\n]{1,200}\]:[ \t]*<?https?://\S+[^\n]*$", re.MULTILINE)

@@ -19,7 +19,7 @@ _PLUGIN = re.compile(r"^#{2,3} Code review\s*$", re.IGNORECASE | re.MULTILINE)
 _FOUND = re.compile(r"^(?:Found (\d{1,4}) issues?|No issues found)\b", re.IGNORECASE | re.MULTILINE)
 _GENERATED = "Generated with [Claude Code]"
 _FINISHED = re.compile(r"\*\*Claude (?:finished|encountered|is working)", re.IGNORECASE)
-_TODO = re.compile(r"^\s*[-*]\s+\[[ xX]\]", re.MULTILINE)
+_TODO = re.compile(r"^[^\S\n]{0,40}[-*][^\S\n]{1,9}\[[ xX]\]", re.MULTILINE)
 
 
 def _is_plugin(comment: Comment) -> bool:

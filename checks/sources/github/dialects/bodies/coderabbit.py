@@ -16,18 +16,18 @@ from checks.sources.github.markup import Block, Kind, Node, Section, inline, par
 
 NAME = "CodeRabbit"
 
-_SECTION = re.compile(r"\bcomments?\b.*\(\d+\)\s*\Z", re.IGNORECASE)
+_SECTION = re.compile(r"\bcomments?\b[^\n]{0,200}\(\d{1,9}\)\s*+\Z", re.IGNORECASE)
 _NO_SECTION = re.compile(r"\badditional comments?\b|\bprompts?\b|\breview comments\b", re.IGNORECASE)
-_FILE = re.compile(r"(.+?)\s*\(\d{1,4}\)\s*\Z")
+_FILE = re.compile(r"(.+?)\s{0,9}\(\d{1,4}\)\s*+\Z")
 _LINES_OF_FILE = re.compile(r"-\d{1,9}(?:-\d{1,9})?\Z")
 _RANGE = r"\d{1,9}(?:\s*[-–]\s*\d{1,9})?"
 _ENTRY = re.compile(rf"\s*`?({_RANGE}(?:\s*,\s*{_RANGE})*)`?\s*:\s*")
-_LABEL = r"_(?::\w{1,40}:\s*)?[^_\n]{1,80}_"  # older ones begin with an emoji's name: `_:warning: …_`
-_LABELS = re.compile(rf"\s*{_LABEL}(?:\s*\|\s*{_LABEL})*\s*(?:\n|\Z)")
+_LABEL = r"_(?::\w{1,40}:\s{0,9})?+[^_\n]{1,80}_"  # older ones begin with an emoji's name: `_:warning: …_`
+_LABELS = re.compile(rf"\s*+{_LABEL}(?:\s{{0,9}}\|\s{{0,9}}{_LABEL})*+[^\S\n]*+(?:\n\s*+|\Z)")
 _EFFORT = re.compile(r"(?:win|value|lift|effort)_\s*\Z", re.IGNORECASE)
-_ALSO = re.compile(r"^\s*\**also applies to:?\**:?\s*(.+)$", re.IGNORECASE | re.MULTILINE)
+_ALSO = re.compile(r"^[^\S\n]{0,40}\*{0,4}also applies to:?\*{0,4}:?\s{0,9}(.+)$", re.IGNORECASE | re.MULTILINE)
 _SKIPPED = re.compile(r"\W*committable suggestion skipped\b", re.IGNORECASE)
-_ADDRESSED = re.compile(r"^\s*(?:✅|☑️?)\s*addressed in .*$", re.IGNORECASE | re.MULTILINE)
+_ADDRESSED = re.compile(r"^[^\S\n]{0,40}(?:✅|☑️?)\s{0,9}addressed in .*$", re.IGNORECASE | re.MULTILINE)
 _KNOWN_BODY = re.compile(
     r"actionable comments posted|auto-generated (?:comment|reply)|walkthrough|review triggered|review (?:was )?skipped|"
     r"summary by coderabbit|pre-merge checks|rate limit|finishing touches|review status|tips",

@@ -21,13 +21,13 @@ MARK = "<!-- ccr-overview-v2 -->"
 _SUPPRESSED = re.compile(r"\b(?:suppressed comments?|comments? suppressed)\b", re.IGNORECASE)
 _MISSED = re.compile(r"\bpreviously missed\b|\bnew issues introduced\b", re.IGNORECASE)
 _VOTES = re.compile(
-    r"\**(critical|high|major|moderate|medium|minor|low|nit|trivial)\s*\(\d{1,3} votes?\)\s*:?\**:?\s*",
+    r"\*{0,4}(critical|high|major|moderate|medium|minor|low|nit|trivial)\s{0,9}\(\d{1,3} votes?\)\s*:?\**:?\s*",
     re.IGNORECASE,
 )
 _BOLD_LINE = re.compile(r"\s*\*\*[^*\n]+\*\*\s*\Z")
 _OVERVIEW = re.compile(
     r"pull request overview|copilot (?:code )?review overview|copilot reviewed \d|copilot(?:'s)? review|"
-    r"wasn'?t able to review|encountered an error|\*\*findings:\*\*|^\s*### [🟢🟡🔵🔴]",
+    r"wasn'?t able to review|encountered an error|\*\*findings:\*\*|^[^\S\n]{0,9}### [🟢🟡🔵🔴]",
     re.IGNORECASE | re.MULTILINE,
 )
 

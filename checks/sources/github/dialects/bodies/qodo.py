@@ -24,13 +24,13 @@ COMPLIANCE = "PR Compliance Guide"
 
 UNKNOWN_FILE = "its place is given as the hash of a path that is none of the pull request's files"
 
-_LABELLED = re.compile(r"(?P<path>.+?)\s*\[(?P<side>[RL]?)(?P<lines>[RL]?\d[\d\s,RL–-]*)\]\s*\Z")
+_LABELLED = re.compile(r"(?P<path>.+?)\s{0,9}\[(?P<side>[RL]?)(?P<lines>[RL]?\d[\d\s,RL–-]*)\]\s*\Z")
 _IMPORTANCE = re.compile(r"\bimportance\b\D{0,20}?(?:\[1-10\])?\D{0,6}(\d{1,2})\b", re.IGNORECASE)
-_NUMBER = re.compile(r"\s*\d{1,3}\\?\.\s+")
+_NUMBER = re.compile(r"\s{0,20}\d{1,3}\\?\.\s++")
 _TAG = re.compile(r"\s*`[^`]{0,60}`")
 _SETTLED = re.compile(r"`[^`]{0,10}(?:resolved|dismissed)[^`]{0,10}`", re.IGNORECASE)
 _SUGGESTION = re.compile(r"\A\s*\**suggestion:?\**:?\s*", re.IGNORECASE)
-_BRACKETS = re.compile(r"\s*\[[^\[\]]{0,80}importance[^\[\]]{0,20}\]\s*", re.IGNORECASE)
+_BRACKETS = re.compile(r"\s{0,20}\[[^\[\]]{0,80}importance[^\[\]]{0,20}\]\s*+", re.IGNORECASE)
 _RATED = re.compile(
     r"\s*\*\*suggestion:\*\*[^\n]{1,2000}?\[[^\[\]\n]{0,80}\bimportance: \d{1,2}\]", re.IGNORECASE
 )

@@ -21,7 +21,7 @@ _LOCATIONS = re.compile(r"LOCATIONS START\s*\n(.*?)(?:LOCATIONS END|-->|\Z)", re
 _START = "<!-- DESCRIPTION START -->"
 _END = "<!-- DESCRIPTION END -->"
 _PLACE = re.compile(r"(.+?)#L?(\d{1,9})(?:-L?(\d{1,9}))?\s*\Z")
-_SEVERITY = re.compile(r"\s*\**\s*((?:critical|high|medium|low)\s+severity)\s*\**\s*\Z", re.IGNORECASE)
+_SEVERITY = re.compile(r"\s{0,9}\*{0,4}\s{0,9}((?:critical|high|medium|low)\s{1,9}severity)\s*+\**+\s*+\Z", re.IGNORECASE)
 _BUG_HEADING = re.compile(r"^(?=#{2,4} )", re.MULTILINE)
 _KNOWN_BODY = re.compile(
     r"bugbot_review|bugbot (?:reviewed|has reviewed|is paused)|cursor(?:_summary| has reviewed| review)|approval agent",

@@ -17,7 +17,7 @@ from checks.sources.github.places import Files
 NAME = "Gemini Code Assist"
 
 _UNPOSTED = re.compile(r"trouble creating individual review comments|see my feedback", re.IGNORECASE)
-_PLACE = re.compile(r"(.+?)\s*\((\d{1,9}(?:\s*[-–]\s*\d{1,9})?)\)\s*\Z")
+_PLACE = re.compile(r"(.+?)\s{0,9}\((\d{1,9}(?:\s*[-–]\s*\d{1,9})?)\)\s*\Z")
 _KNOWN_BODY = re.compile(
     r"^#+\s*(?:code review|summary of changes)\b|gemini code assist|i'?m gemini|have completed my review",
     re.IGNORECASE | re.MULTILINE,

@@ -17,7 +17,7 @@ from checks.sources.github.markup import Block, Kind, Node, inline, parse
 NAME = "Sourcery"
 
 _KIND = re.compile(
-    r"\A\s*\**\s*(?P<emoji>\W{0,4}?)\s*(?P<kind>issue|suggestion|nitpick|question|thought|todo|chore|praise|note)"
+    r"\A\s{0,20}\*{0,4}\s{0,9}(?P<emoji>\W{0,4}?)\s{0,9}(?P<kind>issue|suggestion|nitpick|question|thought|todo|chore|praise|note)"
     r"(?:\s*\((?P<topic>[\w /,-]{1,60})\))?\s*:\**:?\s*",
     re.IGNORECASE,
 )
