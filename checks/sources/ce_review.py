@@ -34,6 +34,7 @@ from checks.sources.fields import (
 from checks.sources.interface import Document, JsonValue, SourceFormat, stem
 from checks.sources.itemwise import if_something, read_each
 from checks.sources.proposal import paragraphs, suggestion
+from checks.text.places import RANGE, split
 
 MARKS = frozenset(
     {"why_it_matters", "autofix_class", "first_evidence", "pre_existing", "requires_verification"}
@@ -44,8 +45,8 @@ LISTS = ("findings", "pre_existing", "soft_candidates")
 """Where findings stand in a document."""
 
 _EVIDENCE = re.compile(
-    r"\s*`?(?P<path>[^\s:`][^\n:`]{0,4000}):L?(?P<first>[0-9]{1,9})(?:[-–]L?(?P<last>[0-9]{1,9}))?`?"
-    r"(?:\s*(?:--|—|–|:|\|)\s*(?P<code>.*))?\s*",
+    r"\s*+`?(?P<place>[^\s:`][^\n:`]{0,4000}:" + RANGE + r")`?"
+    r"(?:\s*+(?:--|—|–|:|\|)\s*+(?P<code>.*+))?+\s*+",
     re.DOTALL,
 )
 _STRINGS_AND_COMMENTS = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|`[^`\n]*`|#[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
@@ -164,8 +165,8 @@ def _evidence(items: list[str]) -> _Evidence:
         if match is None:
             said += [item.strip()] if item.strip() else []
             continue
-        first = int(match["first"])
-        location = Location(match["path"].strip(), first, int(match["last"] or first))
+        path, lines = split(match["place"])
+        location = Location(path.strip(), *(lines or (None, None)))
         code = _bare(match["code"] or "")
         if code and _is_code(code):
             quotes.append(Quote(code, location))

@@ -22,6 +22,7 @@ from pydantic import (
 from checks.model.finding import BODY_LIMIT, PATH_LIMIT, TITLE_LIMIT, Location, Severity, Side
 from checks.model.severity import severity_of
 from checks.sources.document import Repeated, excerpt
+from checks.text.places import only_span, split
 
 NAME_LIMIT = 1_000
 """Characters of an id or of a reviewer's name."""
@@ -33,8 +34,6 @@ LINE_LIMIT = 10**12
 ITEM_LIMIT = 1_000
 """Locations or quotes of one finding that are read."""
 
-_LINES = re.compile(r"\s*L?(-?[0-9]{1,4000})(?:\s*(?:-|–|—|\.\.|to)\s*L?(-?[0-9]{1,4000}))?\s*")
-_PLACE = re.compile(r"(?P<path>[^\n]*[^\n:\s]):L?(?P<first>[0-9]{1,12})(?:-L?(?P<last>[0-9]{1,12}))?\s*")
 _NUMBER = re.compile(r"\s*+([0-9]{1,3}(?:\.[0-9]{1,20})?)\s*+(%?)\s*+")
 _COMMIT = re.compile(r"[0-9a-fA-F]{7,64}")
 _URL = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
@@ -133,8 +132,8 @@ def _lines_in(value: object) -> tuple[int, int] | None:
             return None
         case int() | float() if math.isfinite(value) and value == int(value):
             return int(value), int(value)
-        case str() if match := _LINES.fullmatch(value):
-            return int(match[1]), int(match[2] or match[1])
+        case str():
+            return only_span(value)
         case [int() | str() as only]:
             return _lines_in(only)
         case [int() | str() as first, int() | str() as last]:
@@ -279,11 +278,9 @@ def place(
         return None
     given = [value for value in (start, line, end) if value is not None]
     if not given:
-        written = _PLACE.fullmatch(path)
-        if written is None:
-            return Location(path, side=side)
-        first = int(written["first"])
-        return Location(written["path"], first, int(written["last"] or first), side)
+        path, lines = split(path)
+        first, last = lines or (None, None)
+        return Location(path, first, last, side)
     first_value, last_value = given[0], given[-1]
     first = first_value[0] if isinstance(first_value, tuple) else first_value
     last = last_value[1] if isinstance(last_value, tuple) else last_value

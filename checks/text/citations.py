@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
-from urllib.parse import unquote
+from operator import attrgetter
 
 from checks.model.finding import Finding, Location
 from checks.text.file_names import ATTRIBUTES, ending_of, is_file
+from checks.text.markdown import outside_fences
+from checks.text.places import (
+    Named,
+    Said,
+    beside,
+    mentions,
+    named,
+    permalinks,
+    said,
+    with_lines,
+    without_addresses,
+)
 
 CITATIONS_LIMIT = 200
 """Citations that are read from one finding; the rest of a longer list is left unread."""
@@ -47,41 +59,6 @@ class Citation:
     """The commit that a permalink pins, when the citation is one."""
 
 
-_DASH = r"[-\u2010-\u2015\u2212]"
-_UNIT = r"(?:[\w.@+~$-]|\[{1,2}[\w.-]{1,60}\]{1,2}|\([\w.-]{1,60}\))"  # `[id]` and `(group)` are real folders
-_PATH = (
-    r"(?<![\w/.@:\\+~)\]$-])(?!(?<=[\[(])[\[(])"  # of `[[id]]` only the first bracket begins a path
-    rf"(?P<path>(?:[A-Za-z]:)?[\\/]?(?:{_UNIT}{{1,100}}[\\/]){{0,30}}{_UNIT}{{0,100}}\w)"
-)
-_COLUMN = r"(?::\d{1,6}|C\d{1,6})?"
-_RANGE = rf"L?(\d{{1,9}}){_COLUMN}(?:(?:{_DASH}|\.\.)L?(\d{{1,9}}){_COLUMN})?"
-_WITH_LINE = re.compile(
-    rf"{_PATH}[`*_]{{0,3}}(?:[:#](?P<ranges>{_RANGE}(?:,(?!0){_RANGE}){{0,20}})|\((?P<row>\d{{1,9}}),\d{{1,6}}\))"
-    r"(?!\w|\.\d|-)"
-)
-_RANGES = re.compile(_RANGE)
-_MENTION = re.compile(rf"{_PATH}(?![\w/\\-]|\.\w|[:#]L?\d)")
-_PERMALINK = re.compile(
-    r"https?://(?:[^\s/)>\]]{1,200}/){2,8}(?:blob|blame)/([0-9a-f]{7,64})/"
-    r"([^\s#?)>\]\"']{1,1000})(?:\?[^\s#)>\]]{0,200})?#L(\d{1,9})(?:C\d{1,6})?(?:-L?(\d{1,9}))?"
-)
-_URL = re.compile(r"https?://[^\s)>\]\"']+")
-
-_NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d{1,9})"
-_TO = rf"(?:\s?(?:{_DASH}|\.\.)\s?|\s(?:to|through|thru|until)\s(?:line\s)?)L?"
-_PLACES = rf"L?{_NUMBER}(?:{_TO}{_NUMBER})?"
-_AND = r"\s{0,2}(?:,\s{0,2}(?:and\s|or\s|&\s?)?|and\s|or\s|&\s?)(?:lines?\s)?"
-_NO_PART_OF_MORE = r"(?![\w%]|[.,]\d|-[A-Za-z])"
-_LINE_WORDS = re.compile(
-    r"(?<![\w-])(?:"
-    rf"(?:(?i:lines|line\(s\)|ll\.)\s{{1,3}}|(?i:lines):\s{{0,3}}(?=L?\d{{1,9}}\s?{_DASH}))(?P<several>{_PLACES}(?:{_AND}{_PLACES}){{0,20}})"
-    # with one line, blanks around a dash begin another thought: "line 42 - 3 callers"
-    rf"|(?:(?i:line|l\.)\s{{1,3}}|Line:\s{{0,3}})(?i:no\.?\s?|number\s)?#?"
-    rf"(?P<one>L?{_NUMBER}(?:(?:{_DASH}|\.\.|\sto\s(?:line\s)?|\sthrough\s)L?{_NUMBER})?)"
-    rf"){_NO_PART_OF_MORE}"
-)
-_L_NUMBER = re.compile(rf"(?<![\w/.:-])(?P<one>L\d{{1,7}}(?:\s?{_DASH}\s?L?\d{{1,7}})?){_NO_PART_OF_MORE}")
-_NUMBERS = re.compile(rf"({_NUMBER})(?:{_TO}({_NUMBER}))?")
 _NOT_A_PLACE = re.compile(
     r"\s{0,3}(?:(?:lines? )?long|chars?|characters?|columns?|bytes?|times|percent|limit|or (?:more|less|fewer)|of (?:code|"
     r"(?:the|this|that|an?|its) (?:RFC|spec|standard|output|log|message|response|request|input|patch|traceback|stack|diff|"
@@ -94,28 +71,23 @@ _LEVEL = re.compile(
 )
 """What follows an `L2` that is no line."""
 
-_JUST_BEFORE = re.compile(
-    r"[\s`*_\"'()\[\],:–—-]{0,8}(?:(?:at|on|in|around|near|from|see)\s(?:the\s|its\s)?[`*_(\[]{0,3})?"
-)
-_JUST_AFTER = re.compile(
-    r"[\s`*_\"')\],]{0,4}(?:of|in|from|inside|within|at)\s(?:the\s)?(?:file\s)?[`*_\"'(\[]{0,4}"
-)
 _COMPARED = re.compile(
     r"\b(?:unlike|like|as in|as with|(?:compared|similar|contrary) to)\s[`*_(\[]{0,3}\Z", re.IGNORECASE
 )
-_NOT_SAID_TO_BE_HERE = re.compile(
-    r"\b(?:upstream|CPython|stdlib|standard library|third[- ]party|(?:other|another|different) (?:repo|project|package)|"
-    r"(?:does not|doesn't|do not|don't|no longer|never) exists?|non-?existent|dangling|dead link|broken link|"
-    r"(?:was|were|been|got) (?:removed|deleted|renamed|moved))\b",
-    re.IGNORECASE,
-)
+_NOT_SAID_TO_BE_HERE = (
+    "upstream", "cpython", "stdlib", "standard library", "third-party", "third party",
+    "other repo", "other project", "other package", "different repo", "different project", "different package",
+    "not exist", "n't exist", "n\u2019t exist", "no longer exist", "never exist", "nonexistent", "non-existent",
+    "dangling", "dead link", "broken link",
+    "was removed", "was deleted", "was renamed", "was moved",
+    "were removed", "were deleted", "were renamed", "were moved",
+    "been removed", "been deleted", "been renamed", "been moved",
+)  # fmt: skip
 """What is said of files that are elsewhere, or that a finding itself says are not there."""
 
-_FENCE = re.compile(
-    r"[ \t]{0,40}(?:> ?){0,20}[ \t]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?(?P<mark>`{3,}|~{3,})"
-)
-_DIGIT = re.compile(r"\d")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*_(])|\n")
+_start = attrgetter("start")
+_DIGIT = re.compile(r"[0-9]")
+_SENTENCE_END = re.compile(r"[.!?\n](?:(?<=\n)|\s++(?=[A-Z`*_(]))")
 
 
 def citations(finding: Finding) -> tuple[Citation, ...]:
@@ -134,34 +106,15 @@ def prose(finding: Finding) -> str:
 
 
 def without_fences(body: str) -> str:
-    """The text outside fenced code; an unclosed fence runs to the end, as Markdown has it."""
+    """The text outside fenced code and comments; only a text that may hold a fence is read as Markdown."""
     body = _without_comments(body)
-    if "```" not in body and "~~~" not in body:
-        return body
-    kept: list[str] = []
-    fence: str | None = None
-    for line in body.split("\n"):
-        opened = _FENCE.match(line)
-        if fence is None:
-            # behind backticks that open a fence there are no more of them: "```like this```" is inline
-            if opened and not (opened["mark"][0] == "`" and "`" in line[opened.end() :]):
-                fence = opened["mark"]
-            else:
-                kept.append(line)
-        elif opened and opened["mark"].startswith(fence) and not line.strip("> \t~`\r"):
-            fence = None
-    return "\n".join(kept)
+    return outside_fences(body) if "```" in body or "~~~" in body else body
 
 
 def files_mentioned(text: str) -> tuple[str, ...]:
     """Names of files in a text, with or without a line number, in order of appearance."""
-    named = [
-        (match.start(), match["path"])
-        for pattern in (_MENTION, _WITH_LINE)
-        for match in pattern.finditer(_URL.sub(" ", text))
-        if is_file(match["path"])
-    ]
-    return tuple(dict.fromkeys(path for _, path in sorted(named)))[:CITATIONS_LIMIT]
+    paths = (one.path for one in named(without_addresses(text)) if is_file(one.path))
+    return tuple(dict.fromkeys(paths))[:CITATIONS_LIMIT]
 
 
 def _without_comments(body: str) -> str:
@@ -189,80 +142,93 @@ def _in_fields(finding: Finding) -> Iterator[Citation]:
 
 def _in_text(finding: Finding) -> Iterator[Citation]:
     text = prose(finding)
+    if not _DIGIT.search(text):
+        return
     if "://" in text:
-        for match in _PERMALINK.finditer(text):
-            location = Location(unquote(match[2]), int(match[3]), int(match[4] or match[3]))
-            yield Citation(location, Origin.TEXT, match[0], commit=match[1])
-        text = _URL.sub(" ", text)
-    for sentence in _SENTENCE_END.split(text):
-        if _DIGIT.search(sentence):
-            yield from _Sentence(sentence, finding.location).citations()
+        for link in permalinks(text):
+            if link.commit is not None and link.location.first is not None:
+                yield Citation(link.location, Origin.TEXT, link.written, commit=link.commit)
+        text = without_addresses(text)
+    yield from _Prose(text, finding.location).citations()
 
 
-class _Sentence:
-    """One sentence of a finding, and the primary location of that finding."""
+class _Prose:
+    """The prose of a finding, and its primary location."""
 
     def __init__(self, text: str, primary: Location | None) -> None:
         self._text = text
         self._primary = primary
-        self._complete = [match for match in _WITH_LINE.finditer(text) if is_file(match["path"])]
+        self._at_large: dict[tuple[int, int], tuple[str, bool]] = {}
+        self._complete = [one for one in with_lines(text) if is_file(one.path)]
+        self._said = [one for one in said(text) if _is_place(one, text)]
 
     def citations(self) -> Iterator[Citation]:
-        """First those that name path and lines together, then the line numbers that stand alone."""
-        here = _NOT_SAID_TO_BE_HERE.search(self._text) is None
-        for match in self._complete:
-            for first, last in _ranges(match):
-                location = self._located(match["path"], first, last)
-                yield Citation(location, Origin.TEXT, match[0], certain=here)
-        taken = {at for match in self._complete for at in range(*match.span())}
-        for pattern in (_LINE_WORDS, _L_NUMBER):
-            for match in pattern.finditer(self._text):
-                if match.start() not in taken:
-                    taken.update(range(*match.span()))
-                    if _is_place(match):
-                        yield from self._without_path(match)
+        """Those that name path and lines together, then the line numbers that stand alone."""
+        for one in self._complete:
+            certain = not self._is_elsewhere(one.start)
+            written = self._text[one.start : one.end]
+            for first, last in one.lines:
+                yield Citation(self._located(one.path, first, last), Origin.TEXT, written, certain)
+        for lines in self._said:
+            at = bisect_right(self._complete, lines.start, key=_start)
+            if not at or self._complete[at - 1].end <= lines.start:
+                yield from self._without_path(lines)
 
-    def _without_path(self, match: re.Match[str]) -> Iterator[Citation]:
+    def _without_path(self, lines: Said) -> Iterator[Citation]:
         """Line numbers without a path: of the file named beside them, else of the finding's own."""
-        beside = self._file_beside(match)
-        path, certain = beside or self._file_at_large()
-        if path is None:
-            return
-        several: str | None = match.groupdict().get("several")
-        for one in _NUMBERS.finditer(several or match["one"]):
-            first, last = (int(number.replace(",", "")) for number in (one[1], one[2] or one[1]))
-            # "lines 1,200" may be two; "line 0" without a file is what some record holds
-            sure = certain and not (several and "," in one[1]) and (beside is not None or first > 0)
-            yield Citation(self._located(path, first, last), Origin.TEXT, match[0], certain=sure)
+        sentence = self._sentence(lines.start)
+        found = beside(self._text, lines, self._mentions)
+        if found is not None and sentence[0] <= found.start < sentence[1]:
+            before = self._text[max(0, found.start - 20) : found.start]
+            compared = found.start < lines.start and _COMPARED.search(before)
+            path, certain = found.path, not compared and _is_surely_a_file(found.path)
+        else:
+            found = None
+            if sentence not in self._at_large:
+                self._at_large[sentence] = self._file_at_large(*sentence)
+            path, certain = self._at_large[sentence]
+        for (first, last), unsure in zip(lines.lines, lines.unsure, strict=True) if path else ():
+            # "line 0" without a file is what some record holds
+            sure = certain and not unsure and (found is not None or first > 0)
+            written = self._text[lines.start : lines.end]
+            yield Citation(self._located(path, first, last), Origin.TEXT, written, certain=sure)
 
-    def _file_beside(self, match: re.Match[str]) -> tuple[str, bool] | None:
-        """The file named right before or after a line number, and whether it is surely a file."""
-        at = bisect_left(self._mentions, match.start(), key=lambda mention: mention.start())
-        for mention in self._mentions[max(0, at - 1) : at]:
-            if _JUST_BEFORE.fullmatch(self._text, mention.end(), match.start()):
-                compared = _COMPARED.search(self._text[max(0, mention.start() - 20) : mention.start()])
-                return mention["path"], compared is None and _is_surely_a_file(mention["path"])
-        for mention in self._mentions[at : at + 1]:
-            if _JUST_AFTER.fullmatch(self._text, match.end(), mention.start()):
-                return mention["path"], _is_surely_a_file(mention["path"])
-        return None
-
-    def _file_at_large(self) -> tuple[str | None, bool]:
+    def _file_at_large(self, first: int, last: int) -> tuple[str, bool]:
         """The finding's own file; uncertain when the sentence speaks of others, of which it takes the first."""
-        if not self._others:
-            return (self._primary.path if self._primary else None), True
-        return self._others[0], self._primary is None and len(set(self._others)) == 1
-
-    @cached_property
-    def _mentions(self) -> list[re.Match[str]]:
-        return [match for match in _MENTION.finditer(self._text) if is_file(match["path"])]
-
-    @cached_property
-    def _others(self) -> list[str]:
-        """Other files than the finding's own, in order."""
-        named = sorted((*self._mentions, *self._complete), key=lambda match: match.start())
         own = self._primary.path if self._primary else ""
-        return [match["path"] for match in named if not _same_file(match["path"], own)]
+        near: list[Named] = []
+        for named_here in (self._mentions, self._complete):
+            start = bisect_left(named_here, first, key=_start)
+            near += named_here[start : bisect_left(named_here, last, lo=start, key=_start)]
+        others = [one.path for one in sorted(near, key=_start) if not _same_file(one.path, own)]
+        return (others[0], not own and len(set(others)) == 1) if others else (own, True)
+
+    def _is_elsewhere(self, at: int) -> bool:
+        """Whether the sentence says of its files that they are elsewhere, or are not there."""
+        if not self._speaks_of_elsewhere:
+            return False
+        first, last = self._sentence(at)
+        return _says_elsewhere(self._text[first:last])
+
+    def _sentence(self, at: int) -> tuple[int, int]:
+        """Where the sentence at this character begins and ends."""
+        number = bisect_right(self._ends, at)
+        return (
+            self._ends[number - 1] if number else 0,
+            self._ends[number] if number < len(self._ends) else len(self._text),
+        )
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [match.end() for match in _SENTENCE_END.finditer(self._text)]
+
+    @cached_property
+    def _speaks_of_elsewhere(self) -> bool:
+        return _says_elsewhere(self._text)
+
+    @cached_property
+    def _mentions(self) -> list[Named]:
+        return [one for one in mentions(self._text) if is_file(one.path)]
 
     def _located(self, path: str, first: int, last: int) -> Location:
         """The location, spelled and on the side of the primary one when it is in the same file."""
@@ -271,17 +237,19 @@ class _Sentence:
         return Location(path, first, last)
 
 
-def _ranges(match: re.Match[str]) -> Iterator[tuple[int, int]]:
-    """The ranges of `a.py:10-20,30`, or of `a.ts(10,5)`, whose second number is a column."""
-    for one in _RANGES.finditer(match["ranges"] or match["row"]):
-        yield int(one[1]), int(one[2] or one[1])
-
-
-def _is_place(match: re.Match[str]) -> bool:
-    after = match.string[match.end() : match.end() + 80]
-    if match.re is _L_NUMBER and len(match[0]) == 2 and _LEVEL.match(after):
+def _is_place(lines: Said, text: str) -> bool:
+    after = text[lines.end : lines.end + 80]
+    if lines.short and lines.end - lines.start == len("L2") and _LEVEL.match(after):
         return False
     return _NOT_A_PLACE.match(after) is None
+
+
+def _says_elsewhere(text: str) -> bool:
+    lowered = text.lower()
+    for phrase in _NOT_SAID_TO_BE_HERE:  # noqa: SIM110 - a generator takes twice as long
+        if phrase in lowered:
+            return True
+    return False
 
 
 def _is_surely_a_file(name: str) -> bool:

@@ -57,6 +57,19 @@ def blocks(markdown: str) -> Iterator[Paragraph | Fence]:
             yield Fence(token.content.removesuffix("\n"), info[0].lower() if info else "")
 
 
+def outside_fences(markdown: str) -> str:
+    """The lines that are in no fence, as they are written; an unclosed fence runs to the end."""
+    lines = markdown.replace("\r\n", "\n").split("\n", LINES_LIMIT)[:LINES_LIMIT]
+    tokens: list[Token] = []
+    parser = _parser()
+    parser.block.parse(_tamed("\n".join(lines)), parser, {}, tokens)
+    for token in tokens:
+        if token.type == "fence" and token.map is not None:
+            first, last = token.map
+            lines[first:last] = [""] * (last - first)
+    return "\n".join(lines)
+
+
 def line(markdown: str) -> Paragraph:
     """A title: one line, read as the inside of a paragraph."""
     return _paragraph(_parser().parseInline(" ".join(markdown.split())[:LINE_LIMIT])[0], heading=True)

@@ -12,13 +12,14 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from checks.claims import path
+from checks.claims import path as paths
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.git.repository import GitRepository
 from checks.code.tree import FileKind, SnapshotTree
 from checks.model.finding import Finding, Location, Reading
 from checks.model.outcome import Disposition
+from checks.model.policy import Policy
 from checks.review import check_review
 from checks.text.prose import Text
 from tests.benchmarks.releases import arguments, best
@@ -118,14 +119,14 @@ def _check(material: Material, findings: Sequence[Finding], diff: str | None = N
     def check() -> None:
         code = material.code(diff)
         for finding in findings:
-            for claim in path.places(Text(finding)):
-                path.check(claim, code)
+            for place in paths.places(Text(finding)):
+                paths.check(place, code)
 
     return check
 
 
 def _review(material: Material, findings: Sequence[Finding]) -> Callable[[], object]:
-    return lambda: check_review(Reading(tuple(findings)), material.code())
+    return lambda: check_review(Reading(tuple(findings)), material.code(), Policy(tier2=False))
 
 
 def _expect(material: Material, kind: str, findings: Sequence[Finding]) -> None:
@@ -133,10 +134,7 @@ def _expect(material: Material, kind: str, findings: Sequence[Finding]) -> None:
     wanted = Disposition.FAILED if "past" in kind or "no such" in kind else Disposition.VERIFIED
     code = material.code()
     for finding in findings:
-        got = {
-            claim.outcome.disposition
-            for claim in (path.check(each, code) for each in path.places(Text(finding)))
-        }
+        got = {paths.check(place, code).outcome.disposition for place in paths.places(Text(finding))}
         if got != {wanted}:
             raise AssertionError(f"{finding}: {got}")
 

@@ -354,3 +354,75 @@ def test_hostile_bodies_end(piece: str) -> None:
     body = (piece * (BODY_LIMIT // len(piece) + 1))[:BODY_LIMIT]
     assert len(citations(Finding("1", "r", body=body, location=OWN))) <= CITATIONS_LIMIT
     files_mentioned(body)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["a.py:1 line 1 ", "a.py line 1 ", "b.py, c.py line 1 ", "line 1 of a.py ", "[a](a.py:1) "],
+    ids=repr,
+)
+@pytest.mark.timeout(10)
+def test_one_endless_sentence_ends(piece: str) -> None:
+    body = (piece * (BODY_LIMIT // len(piece) + 1))[:BODY_LIMIT]
+    assert citations(Finding("1", "r", body=body, location=OWN))
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("src/gro\u0308\u00dfe.py:3", ["src/gro\u0308\u00dfe.py:3"]),  # a combining character
+        ("src/\U0001f680/\U00020000.py:3", ["src/\U0001f680/\U00020000.py:3"]),  # above the first plane
+        ("\u200esrc/a.py:3\u200f", ["src/a.py:3"]),  # marks of the writing direction
+        ("\u2067src/a.py:3\u2069", ["src/a.py:3"]),
+        ("\ufeffa.py:3", ["a.py:3"]),
+        ("\uff08src/a.py:3\uff09\u3002", ["src/a.py:3"]),  # full-width brackets
+        ("\u201csrc/a.py:3\u201d\u2014b.py:4\u2026", ["src/a.py:3", "b.py:4"]),
+        ("a.py:\uff11\uff12", []),  # full-width digits are no line numbers
+        ("a.py:1\uff12", []),
+        ("line \u0663", []),
+        ("line \uff11", []),
+        ("L\u00b2", []),
+    ],
+)
+def test_every_script(text: str, cited: list[str]) -> None:
+    assert places(text) == cited
+
+
+@pytest.mark.parametrize("text", ["\U0001f680 e\u0301 a.py:3, then line 4", "\u202ba.py:3 \u05d0 line 4"])
+def test_what_is_written_is_cut_at_the_right_places(text: str) -> None:
+    assert [one.written for one in in_text(text)] == ["a.py:3", "line 4"]
+
+
+@pytest.mark.parametrize("word", ["removed", "deleted", "renamed", "moved"])
+@pytest.mark.parametrize("said", ["was", "were", "have been"])
+def test_a_file_that_is_gone_is_not_said_to_be_here(word: str, said: str) -> None:
+    assert [one.certain for one in in_text(f"lib/x.py:3 {said} {word}")] == [False]
+    assert [one.certain for one in in_text(f"lib/x.py:3 gets {word}")] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("the stdlib has it at lib/x.py:3", "the library has it at lib/x.py:3"),
+        ("the standard library has it at lib/x.py:3", "the library has it at lib/x.py:3"),
+        ("third-party code at lib/x.py:3", "party code at lib/x.py:3"),
+        ("third party code at lib/x.py:3", "party code at lib/x.py:3"),
+        ("another repo has it at lib/x.py:3", "this repo has it at lib/x.py:3"),
+        ("another project has it at lib/x.py:3", "this project has it at lib/x.py:3"),
+        ("the other package has it at lib/x.py:3", "this package has it at lib/x.py:3"),
+        ("a different repo has it at lib/x.py:3", "this repo has it at lib/x.py:3"),
+        ("a different project has it at lib/x.py:3", "this project has it at lib/x.py:3"),
+        ("a different package has it at lib/x.py:3", "this package has it at lib/x.py:3"),
+        ("lib/x.py:3 doesn't exist", "lib/x.py:3 exists"),
+        ("lib/x.py:3 doesn\u2019t exist", "lib/x.py:3 exists"),
+        ("lib/x.py:3 no longer exists", "lib/x.py:3 exists for longer"),
+        ("lib/x.py:3 never existed", "lib/x.py:3 existed"),
+        ("a nonexistent lib/x.py:3", "an existent lib/x.py:3"),
+        ("a non-existent lib/x.py:3", "an existent lib/x.py:3"),
+        ("a dead link to lib/x.py:3", "a link to lib/x.py:3"),
+        ("a broken link to lib/x.py:3", "a link to lib/x.py:3"),
+    ],
+)
+def test_pairs_of_what_is_elsewhere_and_what_is_here(text: str, other: str) -> None:
+    assert [one.certain for one in in_text(text)] == [False]
+    assert [one.certain for one in in_text(other)] == [True]
