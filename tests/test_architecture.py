@@ -112,6 +112,9 @@ LAYERS = {
 }
 """Room in `checks` → what else of `checks` it may import."""
 
+SEAMS = {Path("checks/sources/native.py"): {"checks.claims.decode"}}
+"""Module → what it may import beyond that: findings of our own format bring typed claims."""
+
 
 @pytest.mark.parametrize(
     ("path", "layer"),
@@ -119,7 +122,10 @@ LAYERS = {
     ids=str,
 )
 def test_a_room_knows_only_what_comes_before_it(path: Path, layer: str) -> None:
-    inner = {name.split(".")[1] for name in imported(path) if name.startswith("checks.")}
+    seam = SEAMS.get(path, set())
+    inner = {
+        name.split(".")[1] for name in imported(path) if name.startswith("checks.") and not is_in(name, seam)
+    }
     assert inner - LAYERS[layer] == set()
 
 

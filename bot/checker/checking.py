@@ -35,7 +35,7 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
         policy,
         problems=task.problems,
         repository_url=task.repository_url,
-        annotate_sound=task.annotate_sound,
+        annotate_grounded=task.annotate_grounded,
     )
     claims = Counter(
         (one.outcome.disposition.value, checked.finding.reviewer)

@@ -46,7 +46,7 @@ class Task:
     """What is wrong in the config, for the report."""
 
     repository_url: str = ""
-    annotate_sound: bool = False
+    annotate_grounded: bool = False
     keeps_review: bool = False
     """The checked review is wanted too, not only the report."""
 

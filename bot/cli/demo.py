@@ -27,6 +27,7 @@ from bot.jobs import process
 from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, Sandbox
 from bot.telemetry import logs
+from checks.model.checked import FindingOutcome
 from checks.reports import render, words
 from checks.reports.escape import line, plain
 
@@ -72,7 +73,7 @@ def demo(
 
 
 class _Demo:
-    """One showing, with the clock that stands before every line."""
+    """One showing, with the time before every line."""
 
     def __init__(self, output: Path) -> None:
         self._output = output
@@ -177,7 +178,7 @@ class _Demo:
             yield sandbox
 
     def _log_to(self, stack: AsyncExitStack) -> None:
-        """Send what the bot logs to a file, where it does not stand between the lines of the show."""
+        """Send what the bot logs to a file, where it is not between the lines of the show."""
         logs.configure(level="info", form="json")
         file = stack.enter_context((self._output / "bot.log").open("w", encoding="utf-8"))
         for handler in logging.getLogger().handlers:
@@ -237,7 +238,7 @@ class _Demo:
             self._console.print(f"           [dim]{method:5} {what}[/dim]")
 
     def _show(self, run: CheckRun, name: str) -> None:
-        """The check run as somebody reads it on GitHub, and where its HTML copy lies."""
+        """The check run as somebody reads it on GitHub, and where its HTML copy is."""
         self._console.print()
         self._console.print(
             Panel(
@@ -265,23 +266,30 @@ class _Demo:
         self._console.print(table)
         self._console.print()
         self._say(
-            f"Tier 1 warned of {words.count(len(first.warned), 'finding')}, "
-            f"Tier 2 of {len(second.warned)}, of {len(second.shown)} shown. No finding was dropped."
+            f"Of {words.count(len(second.findings), 'finding')} Tier 1 warned of {first.coverage.warned}, "
+            f"Tier 2 of {second.coverage.warned}. No finding was dropped."
         )
 
 
 def _as_read(summary: str, *, links: bool) -> str:
     """A summary as GitHub shows it: what is folded away stays folded."""
     text = re.sub(r"<details><summary>(.*?)</summary>.*?</details>", r"▸ \1\n", summary, flags=re.DOTALL)
-    text = re.sub(r"</?sub>", "", text)
     if not links:
         text = re.sub(r"\[([^\]\n]*)\]\(<[^>\n]*>\)", r"\1", text)
     return plain(text)
 
 
+_COLOURS = {
+    FindingOutcome.WARNED: "red",
+    FindingOutcome.GROUNDED: "green",
+    FindingOutcome.PLACE_EXISTS: "cyan",
+    FindingOutcome.NOT_JUDGED: "yellow",
+}
+
+
 def _row(checked: CheckedFinding, before: CheckedFinding | None) -> tuple[str, ...]:
     after = words.outcome(checked)
-    colour = "red" if checked.warnings else "green" if checked.sound else "yellow"
+    colour = _COLOURS[checked.outcome]
     merged = " (merged)" if checked.merged_into else ""
     return (
         line(checked.finding.reviewer, 20),

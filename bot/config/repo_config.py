@@ -15,7 +15,7 @@ from checks.model.outcome import Failure
 from checks.model.policy import DEFAULT_CONFIDENCE, DEFAULT_WINDOW, Policy
 
 CONFIG_PATH: Final = ".github/citecheck.yml"
-"""Where the file stands; it is read on the base branch, so that a PR cannot switch off its own check."""
+"""Where the file is; it is read on the base branch, so that a PR cannot switch off its own check."""
 
 SIZE_LIMIT: Final = 64 * 1024
 """Bytes of the file that are read; a longer file is not read at all."""
@@ -79,8 +79,8 @@ class RepoConfig(_Section):
     ignore: tuple[Pattern, ...] = Field(default=(), max_length=500)
     """Paths whose findings are not judged, as in `.gitignore`."""
 
-    annotate_sound: StrictBool = False
-    """Put a notice on the lines of findings that are sound, too."""
+    annotate_grounded: StrictBool = False
+    """Put a notice on the lines of grounded findings, too: those whose content was verified."""
 
     drafts: StrictBool = True
     """Check draft pull requests."""
@@ -128,7 +128,7 @@ class ConfigProblem:
 
 @dataclass(frozen=True, slots=True)
 class ConfigReading:
-    """The config that holds, and why it is not quite what the file says."""
+    """The config in force, and why it is not quite what the file says."""
 
     config: RepoConfig = field(default_factory=RepoConfig)
     problems: tuple[ConfigProblem, ...] = ()
@@ -145,7 +145,7 @@ _Place = tuple[str | int, ...]
 
 @dataclass(slots=True)
 class _Document:
-    """The file as plain values, with the line on which each of them stands."""
+    """The file as plain values, with the line of each."""
 
     value: object = None
     lines: dict[_Place, int] = field(default_factory=dict)
@@ -161,7 +161,7 @@ class _Document:
 def read(content: str | bytes | None) -> ConfigReading:
     """Read the file's content; None when there is no file. Never raises.
 
-    What is wrong is left out and told: an unknown key, a key's wrong value (its default stands in), a
+    What is wrong is left out and reported: an unknown key, a key's wrong value (its default is used), a
     wrong item of a list. Everything else is kept. Of a file that is no YAML, too large, or that holds
     anchors, aliases or tags nothing is kept, since no part of it can be trusted to say what it seems to.
     """
@@ -172,10 +172,10 @@ def read(content: str | bytes | None) -> ConfigReading:
     except _UnreadableError as error:
         return ConfigReading(problems=(error.problem,))
     config, problems = _validate(document)
-    told = sorted((*document.problems, *problems), key=lambda problem: problem.line or 0)
-    if len(told) > PROBLEM_LIMIT:
-        told[PROBLEM_LIMIT:] = [ConfigProblem(f"and {len(told) - PROBLEM_LIMIT} more problems")]
-    return ConfigReading(config, tuple(told))
+    reported = sorted((*document.problems, *problems), key=lambda problem: problem.line or 0)
+    if len(reported) > PROBLEM_LIMIT:
+        reported[PROBLEM_LIMIT:] = [ConfigProblem(f"and {len(reported) - PROBLEM_LIMIT} more problems")]
+    return ConfigReading(config, tuple(reported))
 
 
 def schema() -> dict[str, Any]:
@@ -259,7 +259,7 @@ def _mapping(node: yaml.MappingNode, place: _Place, document: _Document) -> dict
         here = (*place, str(key.value))
         if key.value in values:
             document.problems.append(
-                ConfigProblem(f"stands here again; the one on line {line} counts", _spell(here), line)
+                ConfigProblem(f"is here again; the one on line {line} counts", _spell(here), line)
             )
         document.lines[here] = line
         values[str(key.value)] = _plain(value, here, document)
@@ -271,8 +271,8 @@ def _validate(document: _Document) -> tuple[RepoConfig, list[ConfigProblem]]:
         return RepoConfig(), []
     if not isinstance(document.value, dict):
         found = "a list" if isinstance(document.value, list) else "a single value"
-        told = ConfigProblem(f"must hold keys and values such as `tier2: true`, not {found}", line=1)
-        return RepoConfig(), [told]
+        no_mapping = ConfigProblem(f"must hold keys and values such as `tier2: true`, not {found}", line=1)
+        return RepoConfig(), [no_mapping]
     problems: list[ConfigProblem] = []
     values: object = document.value
     # Each pass leaves out what the last one found wrong; a default can only be right.
@@ -318,7 +318,9 @@ def _problem(place: _Place, error: ErrorDetails, document: _Document) -> ConfigP
     limits: Mapping[str, Any] = error.get("ctx", {})
     message = _MESSAGES[kind].format(**limits) if kind in _MESSAGES else error["msg"]
     nearest = None
-    if kind == "extra_forbidden":
+    if kind == "extra_forbidden" and place in _RENAMED:
+        message = f"is now called `{_RENAMED[place]}`"
+    elif kind == "extra_forbidden":
         nearest = _nearest(str(place[-1]), _keys(place))
     elif kind == "enum":
         failures = [str(failure) for failure in Failure]
@@ -347,6 +349,10 @@ _MESSAGES: Final[Mapping[str, str]] = {
     "enum": "must be the name of a failure",
 }
 """Words for pydantic's kinds of error; the others speak for themselves."""
+
+
+_RENAMED: Final[Mapping[_Place, str]] = {("annotate_sound",): "annotate_grounded"}
+"""Keys of earlier versions, and what they are called now."""
 
 
 def _keys(place: _Place) -> list[str]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 REPOSITORY = "acme/larder"
 TITLE = "Retry, and serve stale answers when the server is down"
 AUTHOR = "alice"
-CONFIG_TIER2 = "tier2: true\nannotate_sound: true\nquiet_seconds: 1\n"
+CONFIG_TIER2 = "tier2: true\nannotate_grounded: true\nquiet_seconds: 1\n"
 
 
 def before() -> dict[str, str | bytes | None]:

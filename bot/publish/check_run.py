@@ -1,12 +1,13 @@
 """What our check run says of a checked review: conclusion, title, summary, annotations. Pure.
 
-| what came out                                                        | conclusion                    |
-|----------------------------------------------------------------------|-------------------------------|
-| a warning whose failure the config lists in `fail_on`                | failure                       |
-| any other warning                                                    | neutral                       |
-| nothing was found to check                                           | neutral                       |
-| something could not be read, fetched or verified, or we failed       | neutral, with the reason      |
-| all findings sound, all covered (those of ignored paths left aside)  | success                       |
+| what came out                                                          | conclusion                  |
+|------------------------------------------------------------------------|-----------------------------|
+| a warning whose failure the config lists in `fail_on`                  | failure                     |
+| any other warning                                                      | neutral                     |
+| nothing was found to check                                             | neutral                     |
+| something could not be read, fetched or judged, or we failed           | neutral, with the reason    |
+| every finding grounded, or its place exists; all covered (those of     | success                     |
+| ignored paths left aside)                                              |                             |
 
 So it never blocks a merge for a fault of ours, and is never green where nothing earned it.
 """
@@ -23,14 +24,13 @@ import pathspec
 
 from bot.config.repo_config import ConfigProblem
 from bot.web.events import RECHECK_BUTTON, TIER2_BUTTON
-from checks.model.checked import CheckedFinding, CheckedReview, Tally
+from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure
 from checks.model.policy import Policy
 from checks.reports import markdown, words
 from checks.reports.cut import markdown_cut, text_cut
 from checks.reports.escape import line, markdown_prose, plain, sentence
-from checks.reports.escape import markdown as escaped
 
 NAME: Final = "citecheck"
 
@@ -46,7 +46,6 @@ ANNOTATIONS_LIMIT: Final = 1_000
 TITLE_LIMIT: Final = 255
 MESSAGE_LIMIT: Final = 8_000
 NOTES_LIMIT: Final = 12_000
-REVIEWERS_LIMIT: Final = 50
 PATH_LIMIT: Final = 4_096
 
 _NOT_THERE: Final = frozenset(
@@ -135,7 +134,7 @@ def report(
     *,
     problems: Sequence[ConfigProblem] = (),
     repository_url: str = "",
-    annotate_sound: bool = False,
+    annotate_grounded: bool = False,
 ) -> CheckRunReport:
     """Put a checked review into what a check run shows."""
     considered = _considered(review, policy)
@@ -146,7 +145,7 @@ def report(
         title=title(review, policy),
         summary=summary,
         text=text,
-        annotations=tuple(annotations_of(review, annotate_sound=annotate_sound)),
+        annotations=tuple(annotations_of(review, annotate_grounded=annotate_grounded)),
         tier2=review.tier2,
     )
 
@@ -164,30 +163,27 @@ def conclusion(review: CheckedReview, policy: Policy) -> Conclusion:
 
 def title(review: CheckedReview, policy: Policy) -> str:
     """The news in one line: "3 of 14 findings cite code that is not there"."""
-    considered = _considered(review, policy)
-    warned, count = review.warned, len(considered)
-    if warned:
-        failures = {warning.failure for checked in warned for warning in checked.warnings}
+    tally, count = review.coverage, len(review.findings)
+    if tally.warned:
+        failures = {warning.failure for checked in review.warned for warning in checked.warnings}
         not_there = failures <= _NOT_THERE
         one, many = (
             ("cites code that is not there", "cite code that is not there")
             if not_there
             else ("does not match the code", "do not match the code")
         )
-        return f"{len(warned)} of {words.count(count, 'finding')} {one if len(warned) == 1 else many}"
-    if not considered:
+        return f"{tally.warned:,} of {words.count(count, 'finding')} {one if tally.warned == 1 else many}"
+    if not _considered(review, policy):
         if review.unparsed:
             return f"{words.count(len(review.unparsed), 'comment')} could not be read, nothing was checked"
         return "Nothing was fully checked" if review.not_covered else "No findings to check"
-    lacking = _lacks(review, considered)
-    sound = sum(checked.sound for checked in considered)
-    if sound < len(considered):
-        return f"{sound} of {words.count(len(considered), 'finding')} sound, the others could not be verified"
-    verb = "match" if review.tier2 else "cite"
-    verb = verb if count != 1 else f"{verb}{'es' if review.tier2 else 's'}"
-    rest = "the code" if review.tier2 else "code that is there"
-    whose = "The only finding" if count == 1 else f"All {count:,} findings"
-    return f"{whose} {verb} {rest}" + (", but not everything was covered" if lacking else "")
+    counts = [
+        *([f"{tally.grounded:,} grounded"] if review.tier2 or tally.grounded else []),
+        *([f"of {tally.place_exists:,} the place exists"] if tally.place_exists else []),
+        *([f"{tally.not_judged:,} not judged"] if tally.not_judged else []),
+    ]
+    checked = "" if review.tier2 else " (contents not checked)"
+    return f"No warnings on {words.count(count, 'finding')}: {', '.join(counts)}{checked}"
 
 
 def actions(*, tier2: bool) -> list[dict[str, str]]:
@@ -205,12 +201,12 @@ def actions(*, tier2: bool) -> list[dict[str, str]]:
     return [recheck] if tier2 else [recheck, contents]
 
 
-def annotations_of(review: CheckedReview, *, annotate_sound: bool = False) -> Iterator[Annotation]:
+def annotations_of(review: CheckedReview, *, annotate_grounded: bool = False) -> Iterator[Annotation]:
     """Remarks on the cited lines that exist, warnings first; no line, no remark."""
     found = [_annotation(checked, Level.WARNING) for checked in review.warned]
-    if annotate_sound:
-        sound = (checked for checked in review.shown if checked.sound)
-        found += [_annotation(checked, Level.NOTICE) for checked in sound]
+    if annotate_grounded:
+        grounded = (one for one in review.of(FindingOutcome.GROUNDED) if one.merged_into is None)
+        found += [_annotation(checked, Level.NOTICE) for checked in grounded]
     placed = [annotation for annotation in found if annotation is not None]
     yield from placed[:ANNOTATIONS_LIMIT]
 
@@ -232,16 +228,16 @@ def _considered(review: CheckedReview, policy: Policy) -> tuple[CheckedFinding, 
     ignored = pathspec.GitIgnoreSpec.from_lines(policy.ignore)
     return tuple(
         checked
-        for checked in review.shown
+        for checked in review.findings
         if checked.finding.location is None or not ignored.match_file(checked.finding.location.path)
     )
 
 
 def _lacks(review: CheckedReview, considered: Sequence[CheckedFinding]) -> list[str]:
-    """Why "all sound, all covered" may not be said, in words."""
+    """Why it may not be said that every finding was checked and all is covered, in words."""
     reasons = []
-    if unverifiable := sum(checked.unverifiable for checked in considered):
-        reasons.append(f"{words.count(unverifiable, 'finding')} could not be verified")
+    if not_judged := sum(checked.outcome is FindingOutcome.NOT_JUDGED for checked in considered):
+        reasons.append(f"{words.count(not_judged, 'finding')} could not be judged")
     if review.unparsed:
         reasons.append(f"{words.count(len(review.unparsed), 'comment')} could not be read as findings")
     return reasons + list(review.not_covered)
@@ -253,16 +249,16 @@ def _notes(
     policy: Policy,
     problems: Sequence[ConfigProblem],
 ) -> str:
-    """What stands above the findings: why the conclusion is neutral, and what is wrong in the config."""
+    """What is said above the findings: why the conclusion is neutral, and what is wrong in the config."""
     said = []
-    if not review.warned and conclusion(review, policy) is Conclusion.NEUTRAL:
+    if not review.coverage.warned and conclusion(review, policy) is Conclusion.NEUTRAL:
         reasons = _lacks(review, considered) or ["no reviewer has left a finding that could be read"]
         said.append(f"Neutral, because: {markdown_prose(sentence('; '.join(reasons), 1_000))}.")
-    if left_aside := len(review.shown) - len(considered):
+    if left_aside := len(review.findings) - len(considered):
         said.append(f"{words.count(left_aside, 'finding')} on paths that the config ignores: not judged.")
     if problems:
         listed = "\n".join(f"- {markdown_prose(sentence(str(problem), 400))}" for problem in problems)
-        said.append(f"**The config has mistakes**; the defaults stand in for what is wrong.\n\n{listed}")
+        said.append(f"**The config has mistakes**; defaults are used for what is wrong.\n\n{listed}")
     return markdown_cut("\n\n".join(said), NOTES_LIMIT)
 
 
@@ -296,7 +292,7 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
     def links(location: Location, commit: str | None) -> str | None:
         return permalink(repository_url, location, commit or review.head)
 
-    head = [markdown.introduction(review), notes, _reviewers(review)]
+    head = [*markdown.introduction(review), notes, *markdown.reviewers_table(review)]
     warned = markdown.warned_findings(review, links)
     folds = [
         _Fold(heading, tuple(items)) for heading, items in markdown.folded(review, links, unread="comment")
@@ -308,31 +304,9 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
         return whole, ""
     room = TEXT_LIMIT - len(_joined([*head, *heading, *tail])) - 200
     here = _count_fitting(warned, room)
-    below = "*What found no room here stands below.*"
+    below = "*What found no room here is below.*"
     summary = _joined([*head, *heading, *warned[:here], below, *tail])
     return markdown_cut(summary, TEXT_LIMIT), _overflow(warned[here:], folds)
-
-
-def _reviewers(review: CheckedReview) -> str:
-    """What became of each reviewer's findings; the coverage below has all counts."""
-    counts = list(review.reviewers.items())
-    if not counts:
-        return ""
-    rows = [
-        "| reviewer | findings | sound | warned | unverifiable | claims judged | pass rate |",
-        "|---|---:|---:|---:|---:|---:|---:|",
-        *(_row(escaped(name, 60), one) for name, one in counts[:REVIEWERS_LIMIT]),
-    ]
-    if len(counts) > REVIEWERS_LIMIT:
-        rows.append(f"| *and {len(counts) - REVIEWERS_LIMIT} more* | | | | | | |")
-    if len(counts) > 1:
-        rows.append(_row("**all**", review.coverage))
-    return "\n".join(rows)
-
-
-def _row(name: str, one: Tally) -> str:
-    counts = (one.findings, one.sound, one.warned, one.unverifiable_findings, one.verified + one.failed)
-    return f"| {name} | {' | '.join(f'{each:,}' for each in counts)} | {words.pass_rate(one)} |"
 
 
 def _overflow(warned: Sequence[str], folds: Sequence[_Fold]) -> str:
@@ -375,7 +349,7 @@ def _annotation(checked: CheckedFinding, level: Level) -> Annotation | None:
         news = f"{words.outcome(checked)} {words.MARKER}"
     else:
         said = [line(words.heading(finding), 200)]
-        news = "sound"
+        news = words.LABELS[checked.outcome]
     facts = f"{who}, confidence {words.confidence(checked)}"
     link = [plain(finding.url)] if finding.url else []
     evidence = next((each for warning in checked.warnings for each in warning.evidence), None)

@@ -87,7 +87,7 @@ class GitHubReporter:
             "started_at": _now(),
             "output": {
                 "title": "Checking what the reviewers cite",
-                "summary": "The findings on this pull request are being held against the code.",
+                "summary": "The findings on this pull request are being checked against the code.",
             },
         }
         try:

@@ -85,7 +85,7 @@ async def check(
         not_read=pull.not_read,
         problems=pull.config_problems,
         repository_url=pull.repository_url,
-        annotate_sound=pull.config.annotate_sound,
+        annotate_grounded=pull.config.annotate_grounded,
         keeps_review=keeps_review,
     )
     answering = _Answering(github, pull, cache)

@@ -73,6 +73,9 @@ class Kind(Generic[C]):
     any_stance: bool = False
     """`verify` also judges what is proposed, past or supposed, and says what it makes of it."""
 
+    limit: int = 300
+    """Claims of one text that are judged; where there are more, the report says so."""
+
     examples: tuple[Example, ...] = field(default=())
 
     @property

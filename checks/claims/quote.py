@@ -39,7 +39,7 @@ BENIGN_DISTANCE = 15
 """Up to this many lines off a quote is relocated without a demotion: 6 to 20 is where fabricated places start."""
 
 QUOTES_LIMIT = 30
-"""Quotes of one text that are looked for."""
+"""Quotes of one text that are looked for: what is nowhere is compared with the whole file."""
 
 SIMILAR = 0.6
 """Similarity from which a real text is what a quote was made from."""
@@ -451,6 +451,7 @@ KIND = Kind(
     extract,
     verify,
     any_stance=True,
+    limit=QUOTES_LIMIT,
     examples=(
         Example("`if attempt == self.retries - 1:` is off by one.", "verified", _STORE, 7),
         Example(

@@ -26,9 +26,6 @@ OWN = (
 )  # fmt: skip
 """The kinds of citecheck, in the order in which they are read; each is the file of its name."""
 
-CLAIMS_LIMIT = 300
-"""Claims of one kind that are judged for one text; more are counted as not judged."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Broken(Claim):
@@ -62,11 +59,16 @@ def claims_of(text: Text) -> Iterator[Claim]:
         seen: dict[object, None] = {}
         try:
             for claim in kind.extract(text):
-                if claim not in seen and len(seen) < CLAIMS_LIMIT:
-                    seen[claim] = None
-                    yield claim
+                if claim in seen:
+                    continue
+                if len(seen) == kind.limit:
+                    why = f"only the first {kind.limit} claims of this kind were judged"
+                    yield Broken(statement=kind.description, why=why)
+                    break
+                seen[claim] = None
+                yield claim
         except Exception as error:
-            yield Broken(statement=kind.description, why=str(Outcome.our_error(error).message))
+            yield Broken(statement=kind.description, why=Outcome.our_error(error).message)
 
 
 def check(claim: Claim, code: Code, context: Context) -> CheckedClaim:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location, Severity, Unparsed
+from checks.model.interval import Interval, wilson
 from checks.model.outcome import Disposition, Evidence, Failure, Need, Outcome
 
 
@@ -101,12 +102,12 @@ class CheckedFinding:
             return FindingOutcome.PLACE_EXISTS
         return FindingOutcome.NOT_JUDGED
 
-    def adds_to(self, standing: CheckedFinding | None) -> bool:
-        """Whether it says more than `standing`, which it was merged into: it was not, or is warned of more."""
+    def adds_to(self, other: CheckedFinding | None) -> bool:
+        """Whether it says more than `other`, which it was merged into: it was not, or is warned of more."""
         if self.merged_into is None:
             return True
-        told = {(one.failure, one.message, one.quoted) for one in standing.warnings} if standing else set()
-        return any((one.failure, one.message, one.quoted) not in told for one in self.warnings)
+        known = {(one.failure, one.message, one.quoted) for one in other.warnings} if other else set()
+        return any((one.failure, one.message, one.quoted) not in known for one in self.warnings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +139,14 @@ class Tally:
 
     @property
     def pass_rate(self) -> float | None:
-        """verified / (verified + failed); None when nothing could be judged."""
+        """verified / (verified + failed) of the claims of content; None when none could be judged."""
         judged = self.verified + self.failed
         return self.verified / judged if judged else None
+
+    @property
+    def warned_interval(self) -> Interval | None:
+        """Where the true share of warned findings lies, at 95 %; None without a finding."""
+        return wilson(self.warned, self.findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +154,10 @@ class Unresolved:
     """What more code would settle."""
 
     paths: tuple[str, ...] = ()
-    """Cited paths that nobody could look up: the list of the tree's paths would tell."""
+    """Cited paths that nobody could look up: the list of the tree's paths would show it."""
 
     symbols: tuple[str, ...] = ()
-    """Statements about names or code that may stand in files that were not read."""
+    """Statements about names or code that may be in files that were not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,22 +174,17 @@ class CheckedReview:
     """The commit that was checked, when there is one."""
 
     @property
-    def shown(self) -> tuple[CheckedFinding, ...]:
-        """The findings without those that were merged into another and carry no warning of their own.
-
-        A warning that the other carries, too, is not their own: it would be told twice.
-        """
-        standing = self.standing
-        return tuple(one for one in self.findings if one.adds_to(standing.get(one.merged_into or "")))
-
-    @property
-    def merged(self) -> tuple[CheckedFinding, ...]:
-        """The findings that were merged into another and are not shown beside it."""
-        standing = self.standing
-        return tuple(one for one in self.findings if not one.adds_to(standing.get(one.merged_into or "")))
+    def repeats(self) -> frozenset[int]:
+        """Positions in `findings`, from 0, of those merged into another that shows all their warnings."""
+        kept = self.unmerged
+        return frozenset(
+            at
+            for at, one in enumerate(self.findings)
+            if one.merged_into is not None and not one.adds_to(kept.get(one.merged_into))
+        )
 
     @property
-    def standing(self) -> dict[str, CheckedFinding]:
+    def unmerged(self) -> dict[str, CheckedFinding]:
         """The findings that were not merged into another, by id; of several with one id the first."""
         return {one.finding.id: one for one in reversed(self.findings) if one.merged_into is None}
 
@@ -201,8 +202,13 @@ class CheckedReview:
 
     @property
     def warned(self) -> tuple[CheckedFinding, ...]:
-        """The shown findings that carry a warning."""
-        return tuple(checked for checked in self.shown if checked.warnings)
+        """The findings whose warnings are shown in full: each warning once."""
+        repeats = self.repeats
+        return tuple(one for at, one in enumerate(self.findings) if one.warnings and at not in repeats)
+
+    def of(self, outcome: FindingOutcome) -> tuple[CheckedFinding, ...]:
+        """The findings that came to this, in order, merged ones among them."""
+        return tuple(one for one in self.findings if one.outcome is outcome)
 
     @property
     def coverage(self) -> Tally:

@@ -11,7 +11,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, Tally
+from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
 from checks.model.finding import Location
 from checks.model.outcome import Disposition
 from checks.reports import words
@@ -35,8 +35,9 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
         style=Markup(style),  # noqa: S704  # ours, and hashed into the policy
         policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'",
         title=title(review),
+        scope=code_spans(words.scope(review)),
         summary=words.summary(review),
-        head=review.head,
+        head=line(review.head[: words.COMMIT_SHOWN]) if review.head else None,
         findings=[_row(number, checked, review, link) for number, checked in enumerate(review.findings, 1)],
         unparsed=[
             (code_spans(words.unparsed(item)), item.excerpt, web_address(item.url))
@@ -44,8 +45,7 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
         ],
         coverage=[code_spans(text) for text in words.coverage(review)],
         bars=[_bar(name, count) for name, count in review.reviewers.items()],
-        counts=[*review.reviewers.items(), ("all", review.coverage)] if review.reviewers else [],
-        pass_rate=words.pass_rate,
+        counts=_counts(review),
     )
 
 
@@ -100,6 +100,7 @@ class _Row:
     stated: int | None
     address: str | None
     merged_into: str | None
+    reason: Sequence[tuple[bool, str]]
     carried: Sequence[tuple[bool, str]]
     notes: Sequence[Sequence[tuple[bool, str]]]
     warnings: Sequence[_Warning]
@@ -138,7 +139,8 @@ def _templates() -> tuple[str, Template]:
 def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Links) -> _Row:
     finding = checked.finding
     severity = checked.severity or finding.severity
-    notes = tuple(dict.fromkeys((*finding.notes, *checked.notes)))
+    reason = words.reason(checked)
+    notes = tuple(note for note in dict.fromkeys((*finding.notes, *checked.notes)) if note != reason)
     return _Row(
         number=number,
         id=line(finding.id, 200),
@@ -146,16 +148,17 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         place=_place(finding.location, None if checked.warnings else links, finding.commit),
         reviewers=line(", ".join(words.reporters(checked)), 300),
         severity=severity.value if severity else "",
-        state="warned" if checked.warnings else "sound" if checked.sound else "unverifiable",
+        state=checked.outcome.value,
         outcome=words.outcome(checked),
         confidence=words.confidence(checked),
         lowered=bool(checked.warnings),
         stated=checked.confidence.stated,
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
-        carried=code_spans(sentence(words.told_place(checked) or words.carried(checked), 600)),
+        reason=code_spans(sentence(reason, 600)),
+        carried=code_spans(sentence(words.reported_place(checked) or words.carried(checked), 600)),
         notes=[code_spans(sentence(note, 300)) for note in notes[:20]],
-        warnings=[_warning(warning, review.head, links) for warning in checked.warnings],
+        warnings=[_warning(warning, finding.location, review.head, links) for warning in checked.warnings],
         claims=[
             _Claim(
                 one.outcome.disposition.value,
@@ -163,6 +166,7 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
             )
             for one in checked.claims
             if one.outcome.disposition is not Disposition.FAILED
+            and one.outcome.message.removesuffix(".") != (reason or None)
         ],
     )
 
@@ -173,7 +177,7 @@ def _place(location: Location | None, links: Links | None, commit: str | None = 
     return _Place(line(str(location), 300), web_address(links(location, commit)) if links else None)
 
 
-def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> _Warning:
+def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, links: Links) -> _Warning:
     first = _clipped(warning.evidence[0].text) if warning.evidence else ""
     quoted, real = pieces(_clipped(warning.quoted), first)
     codes = [
@@ -187,7 +191,7 @@ def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> _Warni
     return _Warning(
         name=words.SHORT[warning.failure],
         message=code_spans(sentence(warning.message, TEXT_LIMIT)),
-        cited=_place(warning.citation, None),
+        cited=_place(warning.citation, None) if warning.citation != own else None,  # which is above
         actual=_place(warning.actual, links),
         candidates=[place for place in (_place(one, links) for one in warning.candidates[:10]) if place],
         quoted=_Code(_place(warning.citation, None), _lines(quoted, None))
@@ -216,14 +220,42 @@ def _lines(parts: Sequence[Piece], first: int | None) -> list[_Line]:
 
 
 def _bar(name: str, count: Tally) -> _Bar:
-    states = {"sound": count.sound, "warned": count.warned, "unverifiable": count.unverifiable_findings}
+    states = {
+        FindingOutcome.WARNED: count.warned,
+        FindingOutcome.GROUNDED: count.grounded,
+        FindingOutcome.PLACE_EXISTS: count.place_exists,
+        FindingOutcome.NOT_JUDGED: count.not_judged,
+    }
     total = sum(states.values()) or 1
     segments: list[_Segment] = []
     start = 0.0
     for state, number in states.items():
         width = 100 * number / total
         if number:
-            segments.append(_Segment(state, round(start, 2), round(width, 2)))
+            segments.append(_Segment(state.value, round(start, 2), round(width, 2)))
         start += width
-    label = ", ".join(f"{number} {state}" for state, number in states.items() if number)
-    return _Bar(line(name, 60), label or "nothing read", segments)
+    rest = words.others(count)
+    label = f"{count.warned:,} of {count.findings:,} warned ({words.interval(count)})"
+    label = f"{label}; {rest}" if rest else label
+    return _Bar(line(name, 60), label if count.findings else "nothing read", segments)
+
+
+def _counts(review: CheckedReview) -> list[tuple[str, Sequence[tuple[str, str]]]]:
+    """A row for each reviewer, each cell with what it counts: on a narrow page the rows become lists."""
+    counts = list(review.reviewers.items())
+    every = [*counts, *([("all", review.coverage)] if len(counts) > 1 else [])]
+    return [
+        (
+            line(name, 60),
+            (
+                ("findings", f"{one.findings:,}"),
+                ("warned", f"{one.warned:,}"),
+                ("95 % interval", words.interval(one)),
+                ("grounded", f"{one.grounded:,}"),
+                ("place exists", f"{one.place_exists:,}"),
+                ("not judged", f"{one.not_judged:,}"),
+                ("pass rate", words.pass_rate(one)),
+            ),
+        )
+        for name, one in every
+    ]

@@ -18,7 +18,9 @@ from checks.model.checked import (
 )
 from checks.model.claim import Stance
 from checks.model.finding import Finding, Location, Severity, Side, Unparsed
+from checks.model.interval import Interval
 from checks.model.outcome import Disposition, Evidence, Failure
+from checks.reports import words
 
 VERSION = 1
 """Of the shape. A new field does not change it; a field that changes its meaning does."""
@@ -82,7 +84,7 @@ class ResultClaim(_Part):
     failure: Failure | None
     message: Text
     distance: Annotated[int | None, Field(description="Lines from the cited to the actual place.")]
-    demotes: Annotated[bool, Field(description="False: told, but costs no confidence.")]
+    demotes: Annotated[bool, Field(description="False: reported, but costs no confidence.")]
     notes: list[Text]
 
 
@@ -112,7 +114,17 @@ class ResultFinding(_Part):
     side: Side | None
     severity: Annotated[Severity | None, Field(description="The most urgent of all who reported it.")]
     title: Text
-    outcome: FindingOutcome
+    body: Annotated[Text, Field(description="Markdown, as the reviewer wrote it.")]
+    outcome: Annotated[
+        FindingOutcome,
+        Field(
+            description="warned: a claim failed. grounded: what it says of the cited place was verified. "
+            "place_exists: only that was verified. not_judged: see `reason`."
+        ),
+    ]
+    reason: Annotated[
+        Text | None, Field(description="Why it is not judged, or why nothing of its content was verified.")
+    ]
     confidence: ResultConfidence
     warnings: Annotated[list[ResultWarning], Field(description="Empty when nothing that was checked failed.")]
     relocated: Annotated[
@@ -120,7 +132,9 @@ class ResultFinding(_Part):
     ]
     carried: ResultCarried | None
     claims: list[ResultClaim]
-    merged_into: Annotated[Text | None, Field(description="The id of the finding that stands for this one.")]
+    merged_into: Annotated[
+        Text | None, Field(description="The id of the finding that is reported for this one.")
+    ]
     reviewers: Annotated[list[Text], Field(description="Everybody who reported it.")]
     locations: Annotated[list[ResultLocation], Field(description="All places of all who reported it.")]
     notes: Annotated[list[Text], Field(description="What was forgiven, cut or made up while reading it.")]
@@ -129,7 +143,7 @@ class ResultFinding(_Part):
 
 
 class ResultUnparsed(_Part):
-    """What stands where a finding should and could not be read as one."""
+    """What is in the place of a finding and could not be read as one."""
 
     source: Text
     reason: Text
@@ -138,13 +152,27 @@ class ResultUnparsed(_Part):
     url: Text | None
 
 
+class ResultInterval(_Part):
+    """Two shares from 0 to 1, between which the true share lies at 95 % (Wilson's score interval)."""
+
+    low: float
+    high: float
+
+
 class ResultCoverage(_Part):
-    """What was checked and what came of it. The pass rate is verified / (verified + failed) claims."""
+    """What was checked and what came of it.
+
+    `claims` to `unverifiable` count claims of content; that a place or a name exists is counted apart, in
+    `places_verified` and `places_failed`. The pass rate is verified / (verified + failed).
+    """
 
     findings: int
     merged: int
     unparsed: int
     warned: int
+    warned_interval: Annotated[
+        ResultInterval | None, Field(description="Of warned / findings; null without a finding.")
+    ]
     grounded: int
     place_exists: int
     not_judged: int
@@ -164,6 +192,10 @@ class Result(_Part):
     version: Literal[1] = 1
     head: Annotated[Text | None, Field(description="The commit that was checked.")]
     tier2: Annotated[bool, Field(description="Whether quoted and described code was compared too.")]
+    scope: Annotated[
+        Text | None,
+        Field(description="Without Tier 2: that only places were checked, and how to ask for more."),
+    ]
     findings: list[ResultFinding]
     unparsed: list[ResultUnparsed]
     coverage: ResultCoverage
@@ -181,6 +213,7 @@ def result_of(review: CheckedReview) -> Result:
     return Result(
         head=review.head,
         tier2=review.tier2,
+        scope=words.scope(review) or None,
         findings=[_finding(checked) for checked in review.findings],
         unparsed=[_unparsed(item) for item in review.unparsed],
         coverage=_coverage(review.coverage),
@@ -201,7 +234,9 @@ def _finding(checked: CheckedFinding) -> ResultFinding:
         side=given.side if given else None,
         severity=checked.severity or finding.severity,
         title=finding.title,
+        body=finding.body,
         outcome=checked.outcome,
+        reason=words.reason(checked) or None,
         confidence=ResultConfidence(
             stated=checked.confidence.stated,
             original=checked.confidence.original,
@@ -288,12 +323,19 @@ def _unparsed(item: Unparsed) -> ResultUnparsed:
     )
 
 
+def _interval(interval: Interval | None) -> ResultInterval | None:
+    if interval is None:
+        return None
+    return ResultInterval(low=round(interval.low, 4), high=round(interval.high, 4))
+
+
 def _coverage(count: Tally) -> ResultCoverage:
     return ResultCoverage(
         findings=count.findings,
         merged=count.merged,
         unparsed=count.unparsed,
         warned=count.warned,
+        warned_interval=_interval(count.warned_interval),
         grounded=count.grounded,
         place_exists=count.place_exists,
         not_judged=count.not_judged,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, Tally
-from checks.model.finding import Location, Unparsed
+from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
+from checks.model.finding import Finding, Location, Unparsed
 from checks.model.outcome import Disposition, Evidence
 from checks.reports import words
 from checks.reports.cut import markdown_cut
@@ -25,56 +25,11 @@ from checks.reports.interface import Links
 from checks.reports.receipt import command
 
 HIGHLIGHTED = frozenset(
-    [
-        "py",
-        "pyi",
-        "js",
-        "mjs",
-        "cjs",
-        "jsx",
-        "ts",
-        "tsx",
-        "go",
-        "rs",
-        "java",
-        "kt",
-        "c",
-        "h",
-        "cc",
-        "cpp",
-        "hpp",
-        "cs",
-        "rb",
-        "php",
-        "swift",
-        "scala",
-        "sh",
-        "sql",
-        "html",
-        "css",
-        "scss",
-        "json",
-        "yaml",
-        "yml",
-        "toml",
-        "xml",
-        "tf",
-        "lua",
-        "ex",
-        "exs",
-        "erl",
-        "hs",
-        "clj",
-        "dart",
-        "vue",
-    ]
+    "py pyi js mjs cjs jsx ts tsx go rs java kt c h cc cpp hpp cs rb php swift scala sh sql html css scss "
+    "json yaml yml toml xml tf lua ex exs erl hs clj dart vue".split()
 )
 """Endings of files that GitHub highlights; others (`mermaid`, `suggestion`) would be more than code."""
 
-COLUMNS = (
-    *("reviewer", "findings", "merged", "unparsed", "warned", "sound", "unverifiable"),
-    *("claims verified", "failed", "unsupported", "unverifiable", "pass rate"),
-)
 LINES_LIMIT = 12
 COLUMNS_LIMIT = 200
 """Lines of a piece of code that are shown, and characters of each."""
@@ -87,14 +42,14 @@ ROOM = 160
 
 
 def no_links(location: Location, commit: str | None) -> None:  # the shape of Links
-    """For reports of code that stands on no web page."""
+    """For reports of code that is on no web page."""
 
 
 def render(review: CheckedReview, *, links: Links | None = None, limit: int | None = None) -> str:
     """The whole report; cut between two findings, with a note, when it would be longer than `limit`."""
     link = links or no_links
-    head = f"## {title(review)}\n\n{introduction(review)}"
-    tail = "\n\n".join([coverage(review), *reviewers_table(review)])
+    head = "\n\n".join([f"## {title(review)}", *introduction(review), *reviewers_table(review)])
+    tail = coverage(review)
     sections = [
         _Section("### Findings with a warning", warned_findings(review, link)),
         *(
@@ -111,36 +66,44 @@ def render(review: CheckedReview, *, links: Links | None = None, limit: int | No
 
 def title(review: CheckedReview) -> str:
     """One line, plain text: how many of the findings have a warning."""
-    shown, warned = len(review.shown), len(review.warned)
-    if not shown:
+    found, warned = len(review.findings), review.coverage.warned
+    if not found:
         return "No findings to check"
     if not warned:
-        return f"No evidence-match warnings on {words.count(shown, 'finding')}"
-    return f"{warned} of {words.count(shown, 'finding')} {'has' if warned == 1 else 'have'} an evidence-match warning"
+        return f"No evidence-match warnings on {words.count(found, 'finding')}"
+    return f"{warned} of {words.count(found, 'finding')} {'has' if warned == 1 else 'have'} an evidence-match warning"
 
 
-def introduction(review: CheckedReview) -> str:
-    """The line below the title, and the commit that was checked."""
-    at = f" Checked at {markdown_code(line(review.head, 64))}." if review.head else ""
-    return f"{words.summary(review)}{at}"
+def introduction(review: CheckedReview) -> list[str]:
+    """What stands first: that only places were checked, where it is so; the summary and the commit."""
+    at = f" Checked at {markdown_code(line(review.head[: words.COMMIT_SHOWN]))}." if review.head else ""
+    scope = words.scope(review)
+    return [*([markdown_prose(scope)] if scope else []), f"{markdown(words.summary(review))}{at}"]
 
 
 def warned_findings(review: CheckedReview, links: Links = no_links) -> list[str]:
-    """Each shown finding with its warnings: what it cites, what is there, where the code really is."""
-    standing = review.standing
-    return [_warned_finding(one, standing, review.head, links) for one in review.warned]
+    """Each warning once, with its finding: what it cites, what is there, where the code really is.
+
+    Last, on one line each, those that were merged into another and carry the same warnings.
+    """
+    unmerged = review.unmerged
+    at = review.repeats
+    repeats = [one for number, one in enumerate(review.findings) if number in at and one.warnings]
+    return [_warned_finding(one, unmerged, review.head, links) for one in review.warned] + [
+        _other_finding(one, unmerged, links) for one in repeats
+    ]
 
 
 def other_findings(
     review: CheckedReview, findings: Iterable[CheckedFinding], links: Links = no_links
 ) -> list[str]:
-    """Findings without a warning, or that were merged, each on one line of a list."""
-    standing = review.standing
-    return [_other_finding(one, standing, links) for one in findings]
+    """Findings without a warning, each on one line of a list."""
+    unmerged = review.unmerged
+    return [_other_finding(one, unmerged, links) for one in findings]
 
 
 def _warned_finding(
-    checked: CheckedFinding, standing: Mapping[str, CheckedFinding], head: str | None, links: Links
+    checked: CheckedFinding, unmerged: Mapping[str, CheckedFinding], head: str | None, links: Links
 ) -> str:
     finding = checked.finding
     names = ", ".join(f"**{markdown(name, NAME_LIMIT)}**" for name in words.reporters(checked)[:10])
@@ -149,55 +112,49 @@ def _warned_finding(
     if severity:
         facts.append(severity.value)
     facts.append(f"confidence **{words.confidence(checked)}** *{words.MARKER}*")
-    facts += _merged(checked, standing)
+    facts += _merged(checked, unmerged)
     # Not a link: what a finding with a warning cites may not be there.
     place = markdown_code(line(str(finding.location), 300)) if finding.location else "no file"
     parts = [
-        f"#### {markdown(words.heading(finding), words.HEADING_LIMIT)}",
+        f"#### {_heading(finding)}",
         f"{place} · {' · '.join(facts)}{_comment(finding.url)}",
         *_moved(checked),
-        *(part for warning in checked.warnings for part in _warning(warning, head, links)),
+        *(part for warning in checked.warnings for part in _warning(warning, finding.location, head, links)),
     ]
     return "\n\n".join(parts)
 
 
-def _other_finding(checked: CheckedFinding, standing: Mapping[str, CheckedFinding], links: Links) -> str:
+def _other_finding(checked: CheckedFinding, unmerged: Mapping[str, CheckedFinding], links: Links) -> str:
     finding = checked.finding
     place = _place(finding.location, finding.commit, links) if finding.location else "no file:"
     names = ", ".join(markdown(name, NAME_LIMIT) for name in words.reporters(checked)[:10])
-    verified = sum(one.outcome.disposition is Disposition.VERIFIED for one in checked.claims)
-    state = f"{verified} of {words.count(len(checked.claims), 'claim')} verified"
+    facts = [names, f"confidence {words.confidence(checked)}"]
+    if checked.warnings:
+        facts.append(words.outcome(checked))
+    content = [one for one in checked.claims if not one.existence]
+    if verified := sum(one.outcome.disposition is Disposition.VERIFIED for one in content):
+        facts.append(f"{verified} of {words.count(len(content), 'claim')} of content verified")
+    facts += _merged(checked, unmerged)
     said = [
         markdown_prose(sentence(text, 300))
-        for text in (words.why_unverifiable(checked), words.told_place(checked), words.carried(checked))
+        for text in (words.reason(checked), words.reported_place(checked), words.carried(checked))
     ]
-    if checked.warnings:
-        state += f", {words.count(len(checked.warnings), 'warning')}: {words.outcome(checked)}"
-    heading = markdown(words.heading(finding), words.HEADING_LIMIT)
-    confidence = words.confidence(checked)
-    merged = _merged(checked, standing)
-    facts = "; ".join([", ".join([names, f"confidence {confidence}", state, *merged]), *filter(None, said)])
-    return f"- {place} {heading} ({facts}){_comment(finding.url)}"
+    listed = "; ".join([", ".join(facts), *filter(None, said)])
+    return f"- {place} {_heading(finding)} ({listed}){_comment(finding.url)}"
 
 
 def folded(
     review: CheckedReview, links: Links = no_links, *, unread: str = "item"
 ) -> Iterator[tuple[str, list[str]]]:
     """The lists that are folded away, each with its heading; `unread` is what an unparsed item is called."""
-    rest = [checked for checked in review.shown if not checked.warnings]
+    found = {one: other_findings(review, review.of(one), links) for one in words.OTHERS}
     lists = [
+        (found[FindingOutcome.GROUNDED], ("grounded finding", "grounded findings")),
         (
-            other_findings(review, (one for one in rest if one.sound), links),
-            ("sound finding", "sound findings"),
+            found[FindingOutcome.PLACE_EXISTS],
+            ("finding of which only the place exists", "findings of which only the place exists"),
         ),
-        (
-            other_findings(review, (one for one in rest if not one.sound), links),
-            ("finding that could not be verified", "findings that could not be verified"),
-        ),
-        (
-            other_findings(review, review.merged, links),
-            ("finding merged into another", "findings merged into another"),
-        ),
+        (found[FindingOutcome.NOT_JUDGED], ("finding that was not judged", "findings that were not judged")),
         (
             [unparsed_item(item) for item in review.unparsed],
             (f"{unread} that could not be read", f"{unread}s that could not be read"),
@@ -221,25 +178,25 @@ def coverage(review: CheckedReview) -> str:
 
 
 def reviewers_table(review: CheckedReview) -> list[str]:
-    """The table of counts for each reviewer; empty when there is none."""
+    """What became of each reviewer's findings, narrow enough for a telephone; empty when there is none."""
     counts = list(review.reviewers.items())
     if not counts:
         return []
     rows = [
-        f"| {' | '.join(COLUMNS)} |",
-        f"|---|{'---:|' * (len(COLUMNS) - 1)}",
+        "| reviewer | findings warned (95 % interval) | the others |",
+        "|---|---|---|",
         *(_row(markdown(name, NAME_LIMIT), one) for name, one in counts[:REVIEWERS_LIMIT]),
     ]
     if len(counts) > REVIEWERS_LIMIT:
-        rows.append(f"| *{len(counts) - REVIEWERS_LIMIT} more reviewers* |" + " |" * (len(COLUMNS) - 1))
-    return ["\n".join([*rows, _row("**all**", review.coverage)])]
+        rows.append(f"| *{words.count(len(counts) - REVIEWERS_LIMIT, 'more reviewer')}* | | |")
+    if len(counts) > 1:
+        rows.append(_row("**all**", review.coverage))
+    return ["\n".join(rows)]
 
 
 def left_out_note(number: int) -> str:
-    """What stands in place of the findings and unreadable items that found no room."""
-    return (
-        f"*{words.count(number, 'entry', 'entries')} more found no room here; the counts below include all.*"
-    )
+    """What is said in place of the findings and unreadable items that found no room."""
+    return f"*{words.count(number, 'entry', 'entries')} more found no room here; the counts include all.*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,11 +227,11 @@ def _fit(sections: Iterable[_Section], room: int | None) -> tuple[list[str], int
     return written, left_out
 
 
-def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> Iterator[str]:
+def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, links: Links) -> Iterator[str]:
     yield f"**{words.SHORT[warning.failure]}**: {markdown_prose(sentence(warning.message, 2_000))}"
     facts = []
-    if warning.citation:
-        facts.append(f"Cited {markdown_code(line(str(warning.citation), 300))}")
+    if warning.citation and warning.citation != own:  # the finding's own place is above
+        facts.append(f"cited {markdown_code(line(str(warning.citation), 300))}")
     if warning.actual:
         facts.append(f"really {_place(warning.actual, None, links)}")
     if warning.candidates:
@@ -285,22 +242,22 @@ def _warning(warning: EvidenceWarning, head: str | None, links: Links) -> Iterat
     if warning.quoted.strip():
         yield f"The review quotes:\n\n{_code(warning.quoted, '')}"
     for evidence in warning.evidence[:3]:
-        receipt = command(evidence, head)
-        shown = f"\n\n<sub>{markdown_code(receipt)}</sub>" if receipt else ""
         place = _place(evidence.location, evidence.commit, links)
-        yield f"The code has, at {place}:\n\n{_code(evidence.in_context, evidence.path)}{shown}"
+        yield f"The code has, at {place}:\n\n{_code(evidence.in_context, evidence.path)}"
+        if receipt := command(evidence, head):
+            yield f"See it with {markdown_code(receipt)}"
     yield from _difference(warning)
 
 
-def _merged(checked: CheckedFinding, standing: Mapping[str, CheckedFinding]) -> Iterator[str]:
-    """Which finding stands for it, in words: its id is on no page that the reader sees."""
+def _merged(checked: CheckedFinding, unmerged: Mapping[str, CheckedFinding]) -> Iterator[str]:
+    """Which finding is shown for it, in words: its id is on no page that the reader sees."""
     if checked.merged_into is None:
         return
-    other = standing.get(checked.merged_into)
+    other = unmerged.get(checked.merged_into)
     if other is None:
         yield f"merged into {markdown_code(line(checked.merged_into, 60))}"
     else:
-        heading = markdown(words.heading(other.finding), NAME_LIMIT)
+        heading = markdown_prose(sentence(words.heading(other.finding), NAME_LIMIT))
         yield f"merged into “{heading}” of {markdown(other.finding.reviewer, NAME_LIMIT)}"
 
 
@@ -341,9 +298,17 @@ def _code(text: str, path: str) -> str:
     return markdown_fence(shown, ending if ending in HIGHLIGHTED else "")
 
 
+def _heading(finding: Finding) -> str:
+    """The finding's heading, its code set as code."""
+    return markdown_prose(sentence(words.heading(finding), words.HEADING_LIMIT))
+
+
 def _row(name: str, one: Tally) -> str:
-    cells = (
-        *(one.findings, one.merged, one.unparsed, one.warned, one.sound, one.unverifiable_findings),
-        *(one.verified, one.failed, one.unsupported, one.unverifiable),
-    )
-    return f"| {name} | {' | '.join(map(str, cells))} | {words.pass_rate(one)} |"
+    warned = f"{one.warned:,} of {one.findings:,}"
+    if one.findings:
+        warned += f": {words.percent(one.warned / one.findings)} ({words.interval(one)})"
+    warned = warned.replace(" %", "\u00a0%")  # a narrow screen breaks the line elsewhere
+    rest = words.others(one)
+    if one.unparsed:
+        rest += f"{', ' if rest else ''}{one.unparsed:,} not readable"
+    return f"| {name} | {warned} | {rest} |"

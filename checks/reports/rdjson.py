@@ -24,7 +24,9 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | boo
 
 def render(review: CheckedReview) -> str:
     """The review as one object of diagnostics."""
-    diagnostics: list[Json] = [
+    scope = words.scope(review)
+    diagnostics: list[Json] = [{"message": line(scope), "severity": "INFO"}] if scope else []
+    diagnostics += [
         _diagnostic(checked, warning, review.head)
         for checked in review.findings
         for warning in checked.warnings
@@ -33,7 +35,12 @@ def render(review: CheckedReview) -> str:
         {"message": f"not readable: {line(words.unparsed(item), 1_000)}", "severity": "INFO"}
         for item in review.unparsed
     ]
-    diagnostics.append({"message": "\n".join(map(line, words.coverage(review))), "severity": "INFO"})
+    diagnostics.append(
+        {
+            "message": "\n".join(map(line, (words.summary(review), *words.coverage(review)))),
+            "severity": "INFO",
+        }
+    )
     document = {"source": {"name": "citecheck"}, "severity": "WARNING", "diagnostics": diagnostics}
     return json.dumps(document, indent=2, ensure_ascii=False).encode("utf-8", "replace").decode() + "\n"
 

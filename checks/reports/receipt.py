@@ -7,15 +7,18 @@ import shlex
 
 from checks.model.outcome import Evidence
 
+COMMIT_SHOWN = 12
+"""Digits of the commit in a command: short, and yet of one commit in the largest repositories."""
+
 _COMMIT = re.compile(r"[0-9a-fA-F]{7,64}")
 
 
 def command(evidence: Evidence, head: str | None) -> str | None:
     """A shell command that prints the lines; None when no commit is known or a name cannot be typed.
 
-    Evidence without a commit of its own stands at `head`, unless it is of the base.
+    Evidence without a commit of its own is from `head`, unless it is of the base.
     """
     commit = evidence.commit or (head if evidence.side.value == "RIGHT" else None)
     if commit is None or not _COMMIT.fullmatch(commit) or not evidence.path.isprintable():
         return None
-    return f"git show {shlex.quote(f'{commit}:{evidence.path}')} | sed -n {evidence.first},{evidence.last}p"
+    return f"git show {shlex.quote(f'{commit[:COMMIT_SHOWN]}:{evidence.path}')} | sed -n {evidence.first},{evidence.last}p"

@@ -1,8 +1,8 @@
 """The report as SARIF 2.1.0: one result for each evidence-match warning, its rule the failure.
 
 https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html; section numbers below are its own.
-Findings without a warning are no results, for viewers show every result as a problem: they stand in the
-run's properties, and what could not be read stands among the invocation's notifications.
+Findings without a warning are no results, for viewers show every result as a problem: they are in the
+run's properties, and what could not be read is among the invocation's notifications.
 """
 
 from __future__ import annotations
@@ -45,6 +45,11 @@ def render(review: CheckedReview) -> str:
             {
                 "executionSuccessful": True,
                 "toolExecutionNotifications": [
+                    {"level": "note", "message": {"text": _text(line(text))}}
+                    for text in (words.scope(review), words.summary(review))
+                    if text
+                ]
+                + [
                     {"level": "warning", "message": {"text": _text(line(words.unparsed(item), 1_000))}}
                     for item in review.unparsed
                 ]
@@ -62,15 +67,17 @@ def render(review: CheckedReview) -> str:
         "properties": {
             "head": result.head,
             "tier2": result.tier2,
+            "scope": result.scope,
             "findings": [
                 {
                     "id": one.id,
                     "reviewer": one.reviewer,
-                    "outcome": words.outcome(checked),
+                    "outcome": one.outcome.value,
+                    "reason": one.reason,
                     "confidence": one.confidence.model_dump(),
                     "mergedInto": one.merged_into,
                 }
-                for one, checked in zip(result.findings, review.findings, strict=True)
+                for one in result.findings
             ],
             "coverage": result.coverage.model_dump(),
             "reviewers": {name: count.model_dump() for name, count in result.reviewers.items()},
@@ -170,7 +177,7 @@ def _location(place: Location, evidence: Evidence | None = None) -> dict[str, Js
 
 
 def _region(place: Location) -> dict[str, Json]:
-    """Lines that SARIF allows (3.30): a citation that is no range has none, its message tells it."""
+    """Lines that SARIF allows (3.30): a citation that is no range has none, its message says so."""
     first, last = place.first, place.last or place.first
     if first is None or last is None or not 1 <= first <= last <= LINE_LIMIT:
         return {}

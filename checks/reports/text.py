@@ -1,19 +1,19 @@
-"""The report for a terminal: a table of the findings, each warning with its evidence, what was covered."""
+"""The report for a terminal: the findings, each warning with its evidence, what was covered."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from io import StringIO
 from itertools import chain, islice
 
 from rich import box
-from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, Tally
+from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
 from checks.model.finding import Severity
 from checks.model.outcome import FAILURE_TITLES, Evidence
 from checks.reports import words
@@ -57,141 +57,161 @@ def render(review: CheckedReview, *, width: int = 80, colour: bool = False) -> s
         _environ={},
     )
     for part in _parts(review, colour=colour):
-        console.print(part)
+        shown = _wrapped(part, console.width) if isinstance(part, Text) else part
+        console.print(shown, crop=False, no_wrap=True, overflow="ignore")
     return "\n".join(text.rstrip() for text in out.getvalue().split("\n"))
 
 
 def _parts(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
+    if scope := words.scope(review):
+        yield Text(scope.replace("`", ""), style="yellow")
     yield Text(words.summary(review), style="bold")
     if review.head:
-        yield Text(f"Checked at {line(review.head, 64)}.", style="dim")
-    warned = [checked for checked in review.findings if checked.warnings]
+        yield Text(f"Checked at {line(review.head[: words.COMMIT_SHOWN])}.", style="dim")
+    several = len(review.reviewers) > 1
     rows = review.findings
     if len(rows) > SHOWN_LIMIT:
-        sound = (checked for checked in rows if not checked.warnings)
-        rows = tuple(islice(chain(warned, sound), SHOWN_LIMIT))
-    if rows:
-        yield _table(review, rows)
-    if left_out := len(review.findings) - len(rows):
-        told = "warned ones first; `--format json` has all"
-        yield Text(f"{left_out:,} more findings are not shown ({told}).", style="dim")
-    for number, checked in enumerate(warned[:SHOWN_LIMIT], start=1):
+        others = (checked for checked in rows if not checked.warnings)
+        rows = tuple(islice(chain(review.warned, others), SHOWN_LIMIT))
+    for checked in rows:
         yield ""
-        yield _warned(number, checked, review.head, colour=colour)
+        yield from _finding(checked, several=several)
+    if left_out := len(review.findings) - len(rows):
+        yield ""
+        yield Text(f"{left_out:,} more findings are not shown (`--format json` has all).", style="dim")
+    for number, checked in enumerate(review.warned[:SHOWN_LIMIT], start=1):
+        yield ""
+        yield from _warned(number, checked, review.head, colour=colour)
     if review.unparsed:
         yield ""
         yield Rule("not readable", align="left", characters="─")
         for item in review.unparsed[:SHOWN_LIMIT]:
             yield Text(line(words.unparsed(item), 400), style="yellow")
             if item.excerpt.strip():
-                yield Padding(Text(line(item.excerpt, 120), style="dim"), (0, 0, 0, 2))
+                yield _indented(Text(line(item.excerpt, 120), style="dim"))
     yield ""
     yield Rule("coverage", align="left", characters="─")
     yield from (Text(line(text, 1_000)) for text in words.coverage(review))
     if review.reviewers:
+        yield ""
         yield _reviewers(review)
 
 
-def _table(review: CheckedReview, rows: Sequence[CheckedFinding]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), expand=True, pad_edge=False)
-    table.add_column("severity", width=8, no_wrap=True)
-    table.add_column("finding", ratio=1, overflow="fold")
-    several = len(review.reviewers) > 1
+def _finding(checked: CheckedFinding, *, several: bool) -> Iterator[RenderableType]:
+    """Where, what, and what came of it."""
+    finding = checked.finding
+    yield _one_line(line(str(finding.location), 300) if finding.location else "(no file)", "bold")
+    yield _indented(Text(line(words.heading(finding), words.HEADING_LIMIT)))
+    severity = checked.severity or finding.severity
+    facts = [_outcome(checked)]
+    if severity:
+        facts.append(Text(severity.value, style=_STYLES[severity]))
+    confidence = words.confidence(checked)
+    facts.append(Text(f"confidence {confidence}", style="bold yellow" if checked.warnings else ""))
     if several:
-        table.add_column("reviewer", max_width=16, overflow="fold")
-    table.add_column("outcome", max_width=17, overflow="fold")
-    table.add_column("confidence", justify="right", width=10, no_wrap=True)
-    for checked in rows:
-        table.add_row(
-            _severity(checked),
-            _what(checked),
-            *([Text(", ".join(line(name, 60) for name in words.reporters(checked)))] if several else []),
-            _outcome(checked),
-            Text(words.confidence(checked), style="" if not checked.warnings else "bold yellow"),
-        )
-    return table
-
-
-def _severity(checked: CheckedFinding) -> Text:
-    severity = checked.severity or checked.finding.severity
-    return Text(severity.value, style=_STYLES[severity]) if severity else Text("-", style="dim")
-
-
-def _what(checked: CheckedFinding) -> Text:
-    place = checked.finding.location
-    parts = [
-        Text(line(str(place), 200) if place else "(no file)", style="bold"),
-        Text(line(words.heading(checked.finding), words.HEADING_LIMIT)),
-    ]
-    if told := words.told_place(checked):
-        parts.append(Text(line(told.replace("`", ""), 300), style="dim"))
-    return Text("\n").join(parts)
+        facts.append(Text(", ".join(line(name, 60) for name in words.reporters(checked))))
+    if checked.merged_into is not None:
+        facts.append(Text(f"merged into {line(checked.merged_into, 60)}", style="dim"))
+    yield _indented(Text(" · ").join(facts))
+    for said in (words.reason(checked), words.reported_place(checked)):
+        if said:
+            yield _indented(Text(line(said.replace("`", ""), 300), style="dim"))
 
 
 def _outcome(checked: CheckedFinding) -> Text:
     text = words.outcome(checked)
-    style = "yellow" if checked.warnings else "green" if checked.sound else "dim"
-    shown = Text(f"! {text}" if checked.warnings else text, style=style)
-    if checked.merged_into is not None:
-        shown.append(f"\nmerged into {line(checked.merged_into, 60)}", style="dim")
-    return shown
+    if checked.warnings:
+        return Text(f"! {text}", style="bold yellow")
+    return Text(text, style="green" if checked.outcome is FindingOutcome.GROUNDED else "dim")
 
 
-def _warned(number: int, checked: CheckedFinding, head: str | None, *, colour: bool) -> Group:
+def _one_line(text: str, style: str = "", label: str = "") -> Text:
+    """Text that is not wrapped, however narrow the terminal is."""
+    return Text.assemble((label, "dim"), (text, style), no_wrap=True, overflow="ignore")
+
+
+def _indented(text: Text) -> Text:
+    return Text.assemble("  ", text)
+
+
+def _wrapped(text: Text, width: int) -> Text:
+    """Text broken between words only, so that a click or a copy takes all of a place; indented as it begins."""
+    indent = " " * (len(text.plain) - len(text.plain.lstrip(" ")))
+    room = width - len(indent)
+    if text.no_wrap or cell_len(text.plain) <= width:
+        return text
+    used, breaks, at = 0, [], len(indent)
+    for word in text.plain[at:].split(" "):
+        length = cell_len(word)
+        if used and used + 1 + length > room:
+            breaks.append(at)
+            used = length
+        else:
+            used += length + (1 if used else 0)
+        at += len(word) + 1
+    first, *rest = text.divide(breaks)
+    first.rstrip()
+    for one in rest:
+        one.rstrip()
+    return Text(f"\n{indent}", no_wrap=True).join([first, *rest])
+
+
+def _warned(
+    number: int, checked: CheckedFinding, head: str | None, *, colour: bool
+) -> Iterator[RenderableType]:
     finding = checked.finding
     names = ", ".join(line(name, 60) for name in words.reporters(checked))
-    parts: list[RenderableType] = [
-        Rule(f"{number}. {names}: {line(finding.id, 60)}", align="left", characters="─", style="yellow"),
-        Text(line(words.heading(finding), 400), style="bold"),
-        Text(f"confidence {words.confidence(checked)} {words.MARKER}", style="yellow"),
-    ]
+    yield Rule(f"{number}. {names}: {line(finding.id, 60)}", align="left", characters="─", style="yellow")
+    yield Text(line(words.heading(finding), 400), style="bold")
+    yield Text(f"confidence {words.confidence(checked)} {words.MARKER}", style="yellow")
     if moved := words.carried(checked):
-        parts.append(Text(line(moved, 600), style="dim"))
+        yield Text(line(moved, 600), style="dim")
     for warning in checked.warnings:
-        parts += _warning(warning, head, colour=colour)
+        yield from _warning(warning, head, colour=colour)
     if checked.merged_into is not None:
-        parts.append(Text(f"merged into {line(checked.merged_into, 60)}", style="dim"))
+        yield Text(f"merged into {line(checked.merged_into, 60)}", style="dim")
     if address := web_address(finding.url):
-        parts.append(Text(address, style="dim", overflow="fold"))
-    return Group(*parts)
+        yield _one_line(address, "dim")
 
 
 def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Iterator[RenderableType]:
     yield ""
     yield Text.assemble((f"{warning.failure.value}: ", "bold"), line(warning.message or "", 2_000))
-    facts = [("title", FAILURE_TITLES[warning.failure])] if not warning.message else []
+    if not warning.message:
+        yield _fact("title", FAILURE_TITLES[warning.failure])
     if warning.citation:
-        facts.append(("cited", line(str(warning.citation), 300)))
+        yield _fact("cited", line(str(warning.citation), 300))
     if warning.actual:
-        facts.append(("really", line(str(warning.actual), 300)))
-    if warning.candidates:
-        facts.append(("could be", ", ".join(line(str(one), 200) for one in warning.candidates[:10])))
-    for name, value in facts:
-        yield Text.assemble((f"  {name:9}", "dim"), value, overflow="fold")
+        yield _fact("really", line(str(warning.actual), 300))
+    for number, one in enumerate(warning.candidates[:10]):
+        yield _fact("" if number else "could be", line(str(one), 200))
+    for evidence in warning.evidence[:4]:
+        yield _fact("evidence", line(str(evidence.location), 300))
     if warning.quoted or warning.evidence:
         yield _side_by_side(warning, colour=colour)
     receipt = command(warning.evidence[0], head) if warning.evidence else None
     if receipt:
-        yield Text(line(receipt, 1_000), style="dim", overflow="fold")
+        yield _one_line(line(receipt, 1_000), "dim")
+
+
+def _fact(name: str, value: str) -> Text:
+    return _one_line(value, label=f"  {name:9}")
 
 
 def _side_by_side(warning: EvidenceWarning, *, colour: bool) -> Table:
     table = Table(box=box.ROUNDED, expand=True, show_lines=False, padding=(0, 1))
     first = warning.evidence[0] if warning.evidence else None
     if warning.quoted:
-        place = f" ({line(str(warning.citation), 80)})" if warning.citation else ""
-        table.add_column(f"the review quotes{place}", ratio=1, overflow="fold", header_style="")
-    real = f"the code has ({line(str(first.location), 80)})" if first else "the code has"
-    table.add_column(real, ratio=1, overflow="fold", header_style="")
+        table.add_column("the review quotes", ratio=1, overflow="fold", header_style="")
+    table.add_column("the code has", ratio=1, overflow="fold", header_style="")
     quoted, real_code = pieces(_clipped(warning.quoted), _clipped(first.text) if first else "")
     ours = _marked(quoted, "red", "[-", "-]", colour=colour)
     theirs = _marked(real_code, "green", "{+", "+}", colour=colour)
     theirs = _numbered(first, theirs) if first else Text("nothing like it", "dim")
     table.add_row(*((ours, theirs) if warning.quoted else (theirs,)))
     for more in warning.evidence[1:4]:
-        shown = Text.assemble(
-            (f"{line(str(more.location), 80)}\n", "dim"), _numbered(more, Text(_clipped(more.text)))
-        )
+        shown = _numbered(more, Text(_clipped(more.text)))
+        table.add_section()
         table.add_row(*((Text(""), shown) if warning.quoted else (shown,)))
     return table
 
@@ -224,14 +244,12 @@ def _numbered(evidence: Evidence, code: Text) -> Text:
 def _reviewers(review: CheckedReview) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("reviewer", overflow="fold")
-    for name in ("findings", "warned", "sound", "verified", "failed", "other", "pass rate"):
-        table.add_column(name, justify="right")
+    table.add_column("findings warned", no_wrap=True)
+    table.add_column("95 % interval", no_wrap=True)
+    table.add_column("the others", overflow="fold")
+    table.add_column("pass rate", justify="right", no_wrap=True)
     rows: list[tuple[str, Tally]] = [(line(name, 60), one) for name, one in review.reviewers.items()]
-    for name, one in [*rows, ("all", review.coverage)]:
-        table.add_row(
-            Text(name),
-            *(str(n) for n in (one.findings, one.warned, one.sound, one.verified, one.failed)),
-            str(one.unsupported + one.unverifiable),
-            words.pass_rate(one),
-        )
+    for name, one in [*rows, *([("all", review.coverage)] if len(rows) > 1 else [])]:
+        share, interval = words.warned_share(one), words.interval(one)
+        table.add_row(Text(name), share, interval, words.others(one), words.pass_rate(one))
     return table

@@ -5,17 +5,41 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from checks.model.checked import CarryStatus, CheckedFinding, CheckedReview, Tally
+from checks.model.checked import CarryStatus, CheckedFinding, CheckedReview, FindingOutcome, Tally
 from checks.model.finding import Finding, Unparsed
-from checks.model.outcome import Failure
+from checks.model.outcome import Disposition, Failure
 from checks.reports.escape import line
 
 _SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")
 """Not after an abbreviation, which is short."""
 
 HEADING_LIMIT = 120
+COMMIT_SHOWN = 7
+"""Digits of a commit that a reader sees."""
+
 MARKER = "(evidence-match warning)"
-"""Stands behind every confidence that a warning lowered."""
+"""Follows every confidence that a warning lowered."""
+
+LABELS: dict[FindingOutcome, str] = {one: one.value.replace("_", " ") for one in FindingOutcome}
+"""What the outcome of a finding is called."""
+
+OTHERS = (FindingOutcome.GROUNDED, FindingOutcome.PLACE_EXISTS, FindingOutcome.NOT_JUDGED)
+"""The outcomes without a warning, in the order of the reports."""
+
+LEGEND = (
+    "Warned: the code contradicts something that the finding says. Grounded: what it says of the cited place "
+    "was found there. Place exists: the cited file and lines are there, what it says of them is not verified. "
+    "Not judged: the reason is with the finding."
+)
+
+ONLY_PLACES = (
+    "Only places were checked: that the cited files and lines exist, not what the findings say of them. "
+    "To check that too: `tier2: true` in `.github/citecheck.yml`, the comment `/recheck tier2`, or `--tier2`."
+)
+ONLY_PLACES_AND_CLAIMS = ONLY_PLACES.replace(
+    "Only places were checked: that the cited files and lines exist, not what the findings say of them.",
+    "Only places and the claims that came with the findings were checked, not what their text says.",
+)
 
 SHORT: dict[Failure, str] = {failure: failure.value.replace("_", " ") for failure in Failure} | {
     Failure.PAST_THE_END: "past the end",
@@ -39,11 +63,11 @@ def _bare(text: str) -> str:
 
 
 def outcome(checked: CheckedFinding) -> str:
-    """How a finding fared, in a few words."""
+    """What the check came to, in a few words; of a warning the failure."""
     if checked.warnings:
         first = SHORT[checked.warnings[0].failure]
         return first if len(checked.warnings) == 1 else f"{first} (+{len(checked.warnings) - 1})"
-    return "sound" if checked.sound else "unverifiable"
+    return LABELS[checked.outcome]
 
 
 def confidence(checked: CheckedFinding) -> str:
@@ -57,25 +81,38 @@ def carried(checked: CheckedFinding) -> str:
     now, seen = checked.carried, checked.finding.commit
     if now is None or now.status is CarryStatus.UNCHANGED:
         return ""
-    since = f" since `{seen[:7]}`, which the reviewer saw" if seen else " since the reviewer saw them"
+    since = (
+        f" since `{seen[:COMMIT_SHOWN]}`, which the reviewer saw" if seen else " since the reviewer saw them"
+    )
     if now.location is None:
         return f"{now.status.value}: the cited lines have changed{since}"
     return f"{now.status.value}: the cited lines have moved{since}, to `{now.location}`"
 
 
-def told_place(checked: CheckedFinding) -> str:
-    """Where the code of a finding without a warning stands, as a sentence of ours; empty when it is as cited."""
+def reported_place(checked: CheckedFinding) -> str:
+    """Where the code of a finding without a warning is, as a sentence of ours; empty when it is as cited."""
     if checked.warnings or checked.relocated is None:
         return ""
-    return f"what it speaks of stands at `{checked.relocated}`"
+    return f"what it speaks of is at `{checked.relocated}`"
 
 
-def why_unverifiable(checked: CheckedFinding) -> str:
-    """Why nothing of a finding could be verified, as a sentence of ours; empty where something was."""
-    if not checked.unverifiable:
+def reason(checked: CheckedFinding) -> str:
+    """Why a finding is no more than it is, as a sentence of ours; empty for a warned or a grounded one.
+
+    A finding whose place exists has a reason only where something was claimed of its content.
+    """
+    if checked.outcome in {FindingOutcome.WARNED, FindingOutcome.GROUNDED}:
         return ""
-    told = (one.outcome.message for one in checked.claims if one.outcome.message)
-    return next(told, "nothing to look up").removesuffix(".")
+    place_exists = checked.outcome is FindingOutcome.PLACE_EXISTS
+    for one in checked.claims:
+        open_ = one.outcome.disposition is not Disposition.VERIFIED
+        if open_ and one.outcome.message and not (place_exists and one.existence):
+            return one.outcome.message.removesuffix(".")
+    if place_exists:
+        return ""
+    if checked.finding.location is None and not checked.claims:
+        return "it cites no place, and nothing was found in it to look up"
+    return "nothing of its content could be verified"
 
 
 def reporters(checked: CheckedFinding) -> tuple[str, ...]:
@@ -95,27 +132,66 @@ def count(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def percent(share: float) -> str:
+    """A share from 0 to 1 in percent, rounded to a tenth; 0 % and 100 % are said only of nothing and all."""
+    return f"{_tenths(share)} %"
+
+
+def _tenths(share: float) -> str:
+    shown = round(100 * share, 1)
+    if 0 < share < 1:
+        shown = min(max(shown, 0.1), 99.9)
+    return f"{shown:g}"
+
+
+def warned_share(tally: Tally) -> str:
+    """`3 of 14 (21.4 %)`, or `0 of 0`."""
+    said = f"{tally.warned:,} of {tally.findings:,}"
+    return f"{said} ({percent(tally.warned / tally.findings)})" if tally.findings else said
+
+
+def interval(tally: Tally) -> str:
+    """Where the true share of warned findings lies at 95 %: `7.6–47.6 %`; a dash without a finding."""
+    found = tally.warned_interval
+    return "–" if found is None else f"{_tenths(found.low)}–{_tenths(found.high)} %"
+
+
+def others(tally: Tally) -> str:
+    """What became of the findings that were not warned: `4 grounded, of 6 only the place exists`."""
+    said = (
+        (tally.grounded, "{:,} grounded"),
+        (tally.place_exists, "of {:,} only the place exists"),
+        (tally.not_judged, "{:,} not judged"),
+    )
+    return ", ".join(text.format(number) for number, text in said if number)
+
+
 def summary(review: CheckedReview) -> str:
-    """The one line that says how the review fared."""
-    shown, warned = review.shown, review.warned
+    """The one line that says what came of the review: warned of findings first."""
     if not review.findings:
         return "No findings were read" + (
             f"; {count(len(review.unparsed), 'item')} could not be read." if review.unparsed else "."
         )
-    sound = sum(checked.sound for checked in shown)
-    rest = len(shown) - len(warned) - sound
+    tally = review.coverage
+    share = percent(tally.warned / tally.findings)
+    rest = others(tally)
     return (
-        f"{count(len(shown), 'finding')} of {count(len(review.reviewers), 'reviewer')}: "
-        f"{len(warned)} with an evidence-match warning, {sound} sound, {rest} not verifiable."
+        f"{tally.warned:,} of {count(tally.findings, 'finding')} warned "
+        f"({share}, 95 % interval {interval(tally)})" + (f"; {rest}." if rest else ".")
     )
 
 
+def scope(review: CheckedReview) -> str:
+    """What a reader must know first where Tier 2 is off, with the way to ask for more; else empty."""
+    if review.tier2:
+        return ""
+    handed_in = any(one.finding.claims for one in review.findings)
+    return ONLY_PLACES_AND_CLAIMS if handed_in else ONLY_PLACES
+
+
 def pass_rate(tally: Tally) -> str:
-    """The share of the judged claims that hold, as a percentage; never rounded up to 100 %."""
-    rate = tally.pass_rate
-    if rate is None:
-        return "none judged"
-    return f"{int(rate * 1000) / 10:g} %"
+    """The share of the judged claims of content that were verified, as a percentage."""
+    return "none judged" if tally.pass_rate is None else percent(tally.pass_rate)
 
 
 def coverage(review: CheckedReview) -> list[str]:
@@ -125,20 +201,24 @@ def coverage(review: CheckedReview) -> list[str]:
     judged = tally.verified + tally.failed
     lines = [
         (
-            f"Findings: {tally.findings:,} read, {tally.merged:,} merged into another, "
+            f"Findings: {tally.findings:,} read, {tally.merged:,} of them merged into another; "
             f"{tally.unparsed:,} not readable."
         ),
+        LEGEND,
         (
-            f"Claims: {tally.claims:,} read, {tally.verified:,} verified, {tally.failed:,} failed, "
+            f"Claims of content: {tally.claims:,} read, {tally.verified:,} verified, {tally.failed:,} failed, "
             f"{tally.unsupported:,} unsupported, {tally.unverifiable:,} unverifiable."
         ),
         f"Pass rate: {pass_rate(tally)}"
-        + (f" ({tally.verified:,} of {judged:,} claims)." if judged else "."),
+        + (f" ({tally.verified:,} of {count(judged, 'claim')} of content)." if judged else "."),
+        f"Places and names, counted apart: {tally.places_verified:,} exist, {tally.places_failed:,} do not.",
         f"Checked: {tiers}. Whether a finding's conclusion is right is not checked.",
     ]
     head = review.head or ""
     commits = (one.finding.commit or head for one in review.findings)
-    older = Counter(commit[:7] for commit in commits if head and not head.startswith(commit.lower()))
+    older = Counter(
+        commit[:COMMIT_SHOWN] for commit in commits if head and not head.startswith(commit.lower())
+    )
     if older:
         seen = ", ".join(f"{number:,} at `{commit}`" for commit, number in older.most_common(5))
         more = f" and at {count(len(older) - 5, 'more commit')}" if len(older) > 5 else ""

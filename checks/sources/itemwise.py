@@ -15,11 +15,12 @@ Item = TypeVar("Item")
 def read_each(
     items: Iterable[tuple[Item, JsonValue]],
     source: str,
-    read_one: Callable[[Item, JsonValue, str], Finding | Unparsed],
+    read_one: Callable[[Item, JsonValue, str], Finding | Unparsed | Reading],
 ) -> Reading:
-    """Read each item with what stands around it; what is no object or cannot be read is unparsed.
+    """Read each item with what is around it; what is no object or cannot be read is unparsed.
 
-    `read_one` gets the surroundings, the item and its place in words: "review.json, finding 3".
+    `read_one` gets the surroundings, the item and its place in words: "review.json, finding 3". It gives a
+    reading where a part of a finding cannot be read.
     """
     findings: list[Finding] = []
     unparsed: list[Unparsed] = []
@@ -34,7 +35,10 @@ def read_each(
         except Exception as error:  # our own mistake must not cost the other findings
             reason = f"could not be read ({type(error).__name__}); this is citecheck's error"
             one = Unparsed(where, reason, excerpt(item))
-        if isinstance(one, Finding):
+        if isinstance(one, Reading):
+            findings += one.findings
+            unparsed += one.unparsed
+        elif isinstance(one, Finding):
             findings.append(one)
         else:
             unparsed.append(one)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
-from pydantic import AliasChoices, Field, ValidationInfo, model_validator
+from pydantic import AliasChoices, Field, ValidationInfo, WithJsonSchema, model_validator
 
+from checks.model.claim import Claim
 from checks.model.finding import Finding, Location, Quote, Reading, Side, Unparsed
+from checks.sources.document import excerpt
 from checks.sources.fields import (
     Body,
     CommitId,
@@ -117,6 +120,11 @@ class NativeFinding(NativeLocation):
         Several[Maybe[NativeLocation]],
         Field(validation_alias=AliasChoices("locations", "location"), description="More places."),
     ] = Field(default_factory=list)
+    claims: Annotated[
+        Several[Any],
+        WithJsonSchema({"type": "array", "items": {"type": "object"}}),
+        Field(description="Checkable statements, typed: verified as they are, without reading the text."),
+    ] = Field(default_factory=list)
     commit: Annotated[
         CommitId,
         Field(
@@ -125,7 +133,11 @@ class NativeFinding(NativeLocation):
         ),
     ] = None
     url: Annotated[
-        Url, Field(validation_alias=AliasChoices("url", "html_url"), description="Where the finding stands.")
+        Url,
+        Field(
+            validation_alias=AliasChoices("url", "html_url"),
+            description="Where a person can read the finding.",
+        ),
     ] = None
 
     def finding(self, *, reviewer: str, commit: str | None, notes: tuple[str, ...]) -> Finding:
@@ -156,10 +168,10 @@ class NativeReview(Lenient):
     """A file of findings."""
 
     findings: Annotated[list[NativeFinding], Field(description="In any order; none of them is lost.")]
-    reviewer: Annotated[Name, Field(description="Who says so, where a finding does not tell.")] = ""
-    commit: Annotated[
-        CommitId, Field(description="What the reviewer saw, where a finding does not tell.")
-    ] = None
+    reviewer: Annotated[Name, Field(description="Who says so, where a finding does not say.")] = ""
+    commit: Annotated[CommitId, Field(description="What the reviewer saw, where a finding does not say.")] = (
+        None
+    )
 
 
 class _Heading(Lenient):
@@ -184,17 +196,43 @@ class Native(SourceFormat):
     def read(self, document: Document, source: str) -> Reading:
         """Read every value of the document; a list inside `findings` or bare, or single findings."""
 
-        def read_one(around: JsonValue, item: JsonValue, where: str) -> Finding | Unparsed:
-            return if_something(_finding(around, item, stem(source)), where, item)
+        def read_one(around: JsonValue, item: JsonValue, where: str) -> Reading:
+            finding, unparsed = _finding(around, item, stem(source), where)
+            one = if_something(finding, where, item)
+            return Reading((one,), unparsed) if isinstance(one, Finding) else Reading((), (one, *unparsed))
 
         return read_each(_items(document), source, read_one)
 
 
-def _finding(around: JsonValue, item: JsonValue, name: str) -> Finding:
+def _finding(
+    around: JsonValue, item: JsonValue, name: str, where: str
+) -> tuple[Finding, tuple[Unparsed, ...]]:
+    """A finding, and those of its claims that could not be read."""
     notes: list[str] = []
     heading = _Heading.model_validate(around if isinstance(around, dict) else {}, context=notes)
     read = NativeFinding.model_validate(item, context=notes)
-    return read.finding(reviewer=heading.reviewer or name, commit=heading.commit, notes=tuple(notes))
+    finding = read.finding(reviewer=heading.reviewer or name, commit=heading.commit, notes=tuple(notes))
+    claims: list[Claim] = []
+    unparsed: list[Unparsed] = []
+    for number, value in enumerate(read.claims):
+        claim = _claim(value, f"claims[{number}]")
+        if isinstance(claim, Claim):
+            claims.append(claim)
+        elif claim:
+            unparsed.append(Unparsed(where, claim, excerpt(value), finding.reviewer, finding.url))
+    return replace(finding, claims=tuple(claims)), tuple(unparsed)
+
+
+def _claim(value: JsonValue, where: str) -> Claim | str:
+    """A typed claim, or why it is none; nothing of one that is already answered, in a report of ours."""
+    from checks.claims.decode import ClaimError, decode  # noqa: PLC0415 - few findings bring claims
+
+    if isinstance(value, dict) and "disposition" in value:
+        return ""
+    try:
+        return decode(value)
+    except ClaimError as error:
+        return f"{where}{'' if str(error).startswith('.') else ': '}{error}"
 
 
 def _items(document: Document) -> list[tuple[JsonValue, JsonValue]]:

@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from checks.claims.path import check_existence
+from checks.claims import path
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.git.repository import GitRepository
@@ -20,6 +20,7 @@ from checks.code.tree import FileKind, SnapshotTree
 from checks.model.finding import Finding, Location, Reading
 from checks.model.outcome import Disposition
 from checks.review import check_review
+from checks.text.prose import Text
 from tests.benchmarks.releases import arguments, best
 
 CITATIONS = 1_000
@@ -117,7 +118,8 @@ def _check(material: Material, findings: Sequence[Finding], diff: str | None = N
     def check() -> None:
         code = material.code(diff)
         for finding in findings:
-            check_existence(finding, code)
+            for claim in path.places(Text(finding)):
+                path.check(claim, code)
 
     return check
 
@@ -131,7 +133,10 @@ def _expect(material: Material, kind: str, findings: Sequence[Finding]) -> None:
     wanted = Disposition.FAILED if "past" in kind or "no such" in kind else Disposition.VERIFIED
     code = material.code()
     for finding in findings:
-        got = {claim.outcome.disposition for claim in check_existence(finding, code)}
+        got = {
+            claim.outcome.disposition
+            for claim in (path.check(each, code) for each in path.places(Text(finding)))
+        }
         if got != {wanted}:
             raise AssertionError(f"{finding}: {got}")
 

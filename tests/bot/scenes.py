@@ -31,8 +31,13 @@ CODE = "".join(f"def f{number}():\n    return {number}\n\n\n" for number in rang
 """A file of 120 lines; function `f7` begins at line 25."""
 
 
-def findings(*places: tuple[str, int], **more: object) -> str:
-    """A review's findings as ce-code-review writes them into a comment."""
+def quoted(line: int) -> str:
+    """What `CODE` has near a line: the head of the function around it."""
+    return f"def f{(line - 1) // 4 + 1}():"
+
+
+def findings(*places: tuple[str, int], quoting: bool = False, **more: object) -> str:
+    """A review's findings as ce-code-review writes them into a comment; `quoting` what `CODE` has there."""
     listed = [
         {
             "title": f"Finding {number}",
@@ -44,7 +49,7 @@ def findings(*places: tuple[str, int], **more: object) -> str:
             "owner": "author",
             "requires_verification": False,
             "confidence": 75,
-            "evidence": [],
+            "evidence": [f"{path}:{line} -- {quoted(line)}"] if quoting else [],
             "pre_existing": False,
             **more,
         }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from checks.claims.path import PathClaim
+from checks.claims.quote import QuoteClaim
 from checks.model.checked import (
     Carried,
     CarryStatus,
@@ -49,7 +51,9 @@ def _checked(
     return CheckedFinding(
         finding,
         Confidence(finding.confidence, original, original if effective is None else effective),
-        claims=tuple(CheckedClaim(claim, outcome) for claim, outcome in outcomes),
+        claims=tuple(
+            CheckedClaim(claim, outcome, isinstance(claim, PathClaim)) for claim, outcome in outcomes
+        ),
         warnings=warnings,
         relocated=relocated,
         carried=carried,
@@ -62,8 +66,8 @@ def _checked(
 
 
 def _exists(location: Location) -> tuple[Claim, Outcome]:
-    claim = Claim("file_exists", f"`{location.path}` exists", location)
-    return claim, Outcome(Disposition.VERIFIED, f"`{location.path}` exists.")
+    claim = PathClaim(statement=f"`{location.path}` exists", citation=location)
+    return claim, Outcome(Disposition.VERIFIED, f"`{location.path}` exists.", actual=location)
 
 
 def review() -> CheckedReview:
@@ -89,7 +93,7 @@ def review() -> CheckedReview:
                     notes=("confidence 0.8 read as 80",),
                 ),
                 (
-                    Claim("line_in_file", "`shop/cart.py` has lines 412-415", past),
+                    PathClaim(statement="`shop/cart.py` has lines 412-415", citation=past),
                     Outcome(
                         Disposition.FAILED,
                         "Lines 412-415 are cited, but `shop/cart.py` has 96 lines; "
@@ -122,15 +126,14 @@ def review() -> CheckedReview:
                 ),
                 _exists(wrong),
                 (
-                    Claim(
-                        "code_snippet",
-                        "`shop/prices.py` line 8 is the quoted code",
-                        wrong,
-                        quoted="rate = taxes.rate(country) * 2\nreturn rate",
+                    QuoteClaim(
+                        statement="`shop/prices.py` line 8 is the quoted code",
+                        citation=wrong,
+                        code="rate = taxes.rate(country) * 2\nreturn rate",
                     ),
                     Outcome(
                         Disposition.FAILED,
-                        "The quoted code is not in `shop/prices.py`; nearly the same stands in "
+                        "The quoted code is not in `shop/prices.py`; nearly the same is in "
                         "`shop/taxes.py`, line 31.",
                         Failure.ALTERED_QUOTE,
                         evidence=(
@@ -147,7 +150,7 @@ def review() -> CheckedReview:
                     ),
                 ),
                 (
-                    Claim("symbol_exists", "`taxes.double` exists", wrong),
+                    Claim(statement="`taxes.double` exists", citation=wrong),
                     Outcome(
                         Disposition.FAILED,
                         "`taxes.double` is in no file of the repository.",
@@ -170,7 +173,7 @@ def review() -> CheckedReview:
                     confidence=25,
                 ),
                 (
-                    Claim("file_exists", "`shop/discount.py` exists", phantom),
+                    PathClaim(statement="`shop/discount.py` exists", citation=phantom),
                     Outcome(
                         Disposition.FAILED,
                         "There is no `shop/discount.py`, in the diff or in the repository.",
@@ -192,15 +195,19 @@ def review() -> CheckedReview:
                 ),
                 _exists(Location("shop/cart.py", 20, 24)),
                 (
-                    Claim("performance", "the loop is slow", None),
-                    Outcome(Disposition.UNSUPPORTED, "An opinion on speed is not checked."),
+                    QuoteClaim(statement="the code reads `for item in items:`", code="for item in items:"),
+                    Outcome(Disposition.VERIFIED, "line 20 reads `for item in items:`", content=True),
+                ),
+                (
+                    Claim(statement="`items` is empty"),
+                    Outcome(Disposition.UNSUPPORTED, "it is supposed, not stated"),
                 ),
             ),
             _checked(
                 Finding(
                     id="b3",
                     reviewer="beta",
-                    title="The function was removed",
+                    title="`parse_legacy()` was removed",
                     location=old,
                     commit=OLDER,
                     severity=Severity.NIT,
@@ -212,8 +219,8 @@ def review() -> CheckedReview:
             _checked(
                 Finding(id="c1", reviewer="gamma", title="Naming is unclear", body="All over the place."),
                 (
-                    Claim("opinion", "naming is unclear"),
-                    Outcome(Disposition.UNVERIFIABLE, "No place is cited."),
+                    Claim(statement="naming is unclear"),
+                    Outcome(Disposition.UNSUPPORTED, "No place is cited."),
                 ),
             ),
             _checked(
@@ -297,20 +304,20 @@ def hostile(text: str) -> CheckedReview:
         )
 
     def claim(one: CheckedClaim) -> CheckedClaim:
-        stated = replace(
-            one.claim, kind=text, statement=text + one.claim.statement, quoted=text, citation=None
-        )
+        stated = replace(one.claim, statement=text + one.claim.statement, citation=None)
+        if isinstance(stated, QuoteClaim):
+            stated = replace(stated, code=text)
         outcome = replace(
             one.outcome,
             message=text + one.outcome.message,
             evidence=tuple(map(evidence, one.outcome.evidence)),
             notes=(text,),
         )
-        return CheckedClaim(stated, outcome)
+        return CheckedClaim(stated, outcome, one.existence)
 
-    sound = review()
+    honest = review()
     return replace(
-        sound,
+        honest,
         findings=tuple(
             replace(
                 one,
@@ -323,11 +330,11 @@ def hostile(text: str) -> CheckedReview:
                 reviewers=tuple(text + name for name in one.reviewers),
                 locations=places(one.locations),
             )
-            for one in sound.findings
+            for one in honest.findings
         ),
         unparsed=tuple(
             Unparsed(text + one.source, text + one.reason, text + one.excerpt, text, text)
-            for one in sound.unparsed
+            for one in honest.unparsed
         ),
         not_covered=(text,),
         head=text,

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
-from checks.content.subject import Subject
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks import verifiers
+from checks.claims import registry
+from checks.claims.kind import Kind
+from checks.claims.quote import QuoteClaim
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
+from checks.code.surroundings import Context
 from checks.code.tree import File, SnapshotTree
-from checks.model.checked import Carried, CarryStatus, CheckedClaim, CheckedFinding, CheckedReview
+from checks.model.checked import Carried, CarryStatus, CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location, Quote, Reading, Severity, Side, Unparsed
@@ -23,6 +25,7 @@ from checks.model.outcome import Disposition, Failure, Outcome
 from checks.model.policy import Policy
 from checks.reports import REPORTS, render
 from checks.review import check_review
+from checks.text.prose import Text
 
 HEAD = "a" * 40
 OLDER = "b" * 40
@@ -47,9 +50,9 @@ def only(review: CheckedReview) -> CheckedFinding:
     return checked
 
 
-def test_a_sound_finding() -> None:
+def test_a_finding_whose_place_exists() -> None:
     checked = only(check(finding(confidence=80)))
-    assert checked.sound
+    assert checked.outcome is FindingOutcome.PLACE_EXISTS
     assert checked.warnings == ()
     assert checked.confidence == Confidence(80, 75, 75)
     assert checked.locations == (Location("a.py", 1, 1),)
@@ -62,7 +65,7 @@ def test_a_finding_that_cites_what_is_not_there_is_kept_and_demoted_once() -> No
         Failure.PAST_THE_END, Failure.PAST_THE_END, Failure.PAST_THE_END, Failure.PHANTOM_FILE,
     ]  # fmt: skip
     assert checked.confidence == Confidence(100, 100, 75)
-    assert not checked.sound
+    assert checked.outcome is FindingOutcome.WARNED
 
 
 def test_a_secondary_citation_that_fails_warns_and_the_place_stays() -> None:
@@ -77,9 +80,9 @@ def test_a_secondary_citation_that_fails_warns_and_the_place_stays() -> None:
     assert moved.relocated == Location("old.py", 1, 1, Side.LEFT)
 
 
-def test_a_finding_without_a_place_is_unverifiable_not_wrong() -> None:
+def test_a_finding_without_a_place_is_not_judged_and_not_wrong() -> None:
     checked = only(check(finding(location=None, body="This is bad.")))
-    assert checked.unverifiable
+    assert checked.outcome is FindingOutcome.NOT_JUDGED
     assert checked.warnings == ()
     assert checked.confidence.effective == 75
 
@@ -114,6 +117,36 @@ def test_a_merged_finding_keeps_the_warnings_of_its_own_text() -> None:
     assert other.confidence == Confidence(100, 100, 75)
 
 
+def test_merging_never_raises_the_confidence_of_a_warned_finding() -> None:
+    same = "Sum fails on an empty list"
+    first, other = check(
+        finding("1", title=same, reviewer="alpha", confidence=50, body="see no.py:3"),
+        finding("2", title=same, reviewer="beta", confidence=100, severity=Severity.HIGH),
+    ).findings
+    assert (first.reviewers, other.merged_into) == (("alpha", "beta"), "1")
+    assert [warning.failure for warning in first.warnings] == [Failure.PHANTOM_FILE]
+    assert first.confidence == Confidence(50, 50, 25)
+    assert other.confidence == Confidence(100, 100, 100)
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from([0, 25, 50, 75, 100, None]), st.booleans()), min_size=1, max_size=5)
+)
+def test_whatever_is_merged_a_warned_finding_is_no_surer_than_alone(
+    given_: list[tuple[int | None, bool]],
+) -> None:
+    findings = [
+        finding(str(n), title="Sum fails on an empty list", confidence=sure, body="see no.py:3" * wrong)
+        for n, (sure, wrong) in enumerate(given_)
+    ]
+    together = check(*findings).findings
+    alone = [only(check(one)) for one in findings]
+    for merged, single in zip(together, alone, strict=True):
+        assert bool(merged.warnings) == bool(single.warnings)
+        if merged.warnings:
+            assert merged.confidence == single.confidence
+
+
 def test_merging_knows_a_file_by_its_other_spellings() -> None:
     same = "Sum fails on an empty list"
     findings = (
@@ -135,7 +168,7 @@ def test_findings_of_one_id_are_all_kept() -> None:
 def test_a_finding_is_judged_on_the_commit_that_its_reviewer_saw() -> None:
     older = code({"a.py": "# one\n# two\n# three\n" + TEXT}, OLDER)
     checked = only(check(finding(first=5, commit=OLDER), seen={OLDER: older}))
-    assert checked.sound
+    assert checked.outcome is FindingOutcome.PLACE_EXISTS
     assert checked.carried == Carried(CarryStatus.RELOCATED, Location("a.py", 2, 2))
 
 
@@ -156,13 +189,13 @@ def test_what_was_wrong_on_that_commit_is_wrong() -> None:
 @pytest.mark.parametrize("commit", [HEAD, HEAD[:7], HEAD.upper()])
 def test_the_head_by_its_name_is_the_head(commit: str) -> None:
     checked = only(check(finding(commit=commit)))
-    assert checked.sound
+    assert checked.outcome is FindingOutcome.PLACE_EXISTS
     assert checked.carried is None
 
 
 def test_on_a_commit_that_is_not_at_hand_nothing_is_judged() -> None:
     checked = only(check(finding(first=99, commit=OLDER)))
-    assert checked.unverifiable
+    assert checked.outcome is FindingOutcome.NOT_JUDGED
     assert checked.notes == (f"not judged: its reviewer saw commit {OLDER}, which is not at hand",)
 
 
@@ -186,7 +219,7 @@ def test_a_folder_is_no_commit_so_every_finding_is_judged_on_it() -> None:
 )
 def test_ignored_paths_are_not_judged(pattern: str, path: str, ignored: bool) -> None:
     checked = only(check(finding(path=path, first=99), policy=Policy(ignore=tuple(pattern.split("\n")))))
-    assert checked.unverifiable is ignored
+    assert (checked.outcome is FindingOutcome.NOT_JUDGED) is ignored
     assert (checked.notes == ("not judged: the config ignores this path",)) is ignored
 
 
@@ -197,42 +230,87 @@ def test_the_default_confidence_is_the_policys() -> None:
 def test_tier_2_is_off_unless_asked_for() -> None:
     quoting = finding(quotes=(Quote("def total(prices, tax, currency):"),))
     assert not only(check(quoting)).warnings
-    assert {one.claim.kind for one in only(check(quoting)).claims} == {"file_exists"}
+    assert {one.claim.kind for one in only(check(quoting)).claims} == {"path"}
     assert check(quoting, policy=Policy(tier2=True)).tier2
     kinds = {one.claim.kind for one in only(check(quoting, policy=Policy(tier2=True))).claims}
-    assert kinds > {"file_exists"}
+    assert kinds == {"path", "quote"}
+
+
+HANDED_IN = {
+    "it is there": ("return sum(prices)", FindingOutcome.GROUNDED, []),
+    "it is nowhere": (
+        "return max(prices)",
+        FindingOutcome.WARNED,
+        [Failure.FABRICATED_QUOTE],
+    ),
+}
+
+
+@pytest.mark.parametrize("tier2", [False, True], ids=["tier 1", "tier 2"])
+@pytest.mark.parametrize(("quoted", "outcome", "failures"), HANDED_IN.values(), ids=HANDED_IN)
+def test_a_claim_that_is_handed_in_is_verified_though_no_text_is_read(
+    quoted: str, outcome: FindingOutcome, failures: list[Failure], tier2: bool
+) -> None:
+    says = QuoteClaim(statement="it says so", code=quoted)
+    checked = only(check(finding(first=2, claims=(says,)), policy=Policy(tier2=tier2)))
+    assert checked.outcome is outcome
+    assert [warning.failure for warning in checked.warnings] == failures
+    assert [one.claim.kind for one in checked.claims] == ["path", "quote"]
 
 
 # errors of ours
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoodClaim(Claim):
+    kind = "good"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadClaim(Claim):
+    kind = "bad"
+    of: str
+
+
 @pytest.fixture
-def broken_verifier(monkeypatch: pytest.MonkeyPatch) -> None:
-    def good(subject: Subject) -> Iterator[CheckedClaim]:
-        yield CheckedClaim(Claim("good", "holds", subject.finding.location), Outcome(Disposition.VERIFIED))
+def broken_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two kinds, one of which cannot verify what finding 2 says and cannot read finding 3."""
 
-    def bad(subject: Subject) -> Iterator[CheckedClaim]:
-        if subject.finding.id == "2":
+    def read_bad(text: Text) -> Iterator[BadClaim]:
+        if text.finding.id == "3":
+            raise RecursionError("too deep")
+        yield BadClaim(of=text.finding.id)
+
+    def verify_bad(claim: BadClaim, code: Code, context: Context) -> Outcome:
+        if claim.of == "2":
             raise KeyError("gone\nwrong")
-        yield CheckedClaim(Claim("bad", "holds", subject.finding.location), Outcome(Disposition.VERIFIED))
+        return Outcome(Disposition.VERIFIED)
 
-    import checks.builtin  # noqa: F401 - else it would register its own into what is patched in
+    kinds = {
+        "bad": Kind(BadClaim, "it is bad", read_bad, verify_bad),
+        "good": Kind(
+            GoodClaim, "it is good", lambda text: [GoodClaim()], lambda *_: Outcome(Disposition.VERIFIED)
+        ),
+    }
+    monkeypatch.setattr(registry, "kinds", lambda: kinds)
 
-    registry = {each.__name__: verifiers.Verifier(each.__name__, "a check", each) for each in (bad, good)}
-    monkeypatch.setattr(verifiers, "VERIFIERS", registry)
 
-
-@pytest.mark.usefixtures("broken_verifier")
-def test_a_verifier_that_raises_makes_only_its_own_claim_unverifiable() -> None:
+@pytest.mark.usefixtures("broken_kind")
+def test_a_kind_that_raises_makes_only_its_own_claim_unverifiable() -> None:
     review = check(finding("1"), finding("2"), finding("3"), policy=Policy(tier2=True))
-    dispositions = [
-        {one.claim.kind: one.outcome.disposition for one in checked.claims} for checked in review.findings
+    found = [
+        [(one.claim.kind, one.outcome.disposition, one.outcome.message) for one in checked.claims[1:]]
+        for checked in review.findings
     ]
-    sound = dict.fromkeys(("file_exists", "bad", "good"), Disposition.VERIFIED)
-    assert dispositions == [sound, {**sound, "bad": Disposition.UNVERIFIABLE}, sound]
-    (claim,) = (one for one in review.findings[1].claims if one.claim.kind == "bad")
-    assert claim.outcome.message == "our check failed: KeyError: 'gone\\nwrong'"
-    assert review.findings[1].confidence.effective == 75
+    good = ("good", Disposition.VERIFIED, "")
+    failed = "our check failed: KeyError: 'gone\\nwrong'"
+    unread = "our check failed: RecursionError: too deep"
+    assert found == [
+        [("bad", Disposition.VERIFIED, ""), good],
+        [("bad", Disposition.UNVERIFIABLE, failed), good],
+        [("finding", Disposition.UNVERIFIABLE, unread), good],
+    ]
+    assert [one.confidence.effective for one in review.findings] == [75, 75, 75]
 
 
 class _Broken(SnapshotTree):
@@ -245,16 +323,19 @@ class _Broken(SnapshotTree):
 def test_a_tree_that_fails_costs_only_the_findings_that_need_it() -> None:
     broken = Code(_Broken({"a.py": TEXT, "bad.py": ""}))
     review = check_review(Reading((finding("1", "bad.py"), finding("2"))), broken, Policy(ignore=("x.py",)))
-    assert [(one.unverifiable, one.sound) for one in review.findings] == [(True, False), (False, True)]
+    assert [one.outcome for one in review.findings] == [
+        FindingOutcome.NOT_JUDGED,
+        FindingOutcome.PLACE_EXISTS,
+    ]
 
 
-def test_a_tree_that_cannot_be_read_is_told() -> None:
+def test_a_tree_that_cannot_be_read_is_reported() -> None:
     class Unreadable(SnapshotTree):
         def _read(self, path: str) -> File | None:
             raise OSError(5, "Input/output error")
 
     review = check_review(Reading((finding(),)), Code(Unreadable({"a.py": ""})))
-    assert only(review).unverifiable
+    assert only(review).outcome is FindingOutcome.NOT_JUDGED
     assert "Input/output error" in only(review).claims[0].outcome.message
 
 
@@ -271,10 +352,10 @@ def test_what_is_unresolved_is_listed_once() -> None:
 # progress
 
 
-def test_progress_is_told_from_none_to_all() -> None:
-    told: list[tuple[int, int]] = []
-    check(*(finding(str(n)) for n in range(3)), progress=lambda done, total: told.append((done, total)))
-    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+def test_progress_is_reported_from_none_to_all() -> None:
+    seen: list[tuple[int, int]] = []
+    check(*(finding(str(n)) for n in range(3)), progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 # whatever comes
@@ -326,5 +407,5 @@ def test_whatever_is_found_comes_back_in_order_and_can_be_reported(
             )
     for name in REPORTS:
         render(review, name)
-    told = json.loads(render(review, "json"))["findings"]
-    assert len(told) == len(findings)
+    written = json.loads(render(review, "json"))["findings"]
+    assert len(written) == len(findings)

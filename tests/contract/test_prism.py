@@ -104,8 +104,8 @@ async def test_a_check_goes_through(bot: Bot, pull: PullRequestScene) -> None:
 
 
 async def test_more_annotations_than_one_request_takes_go_through(bot: Bot, pull: PullRequestScene) -> None:
-    pull.repository.write({".github/citecheck.yml": "annotate_sound: true\n"})
-    pull.comment("ci-bot[bot]", findings(*[("src/a.py", line) for line in range(1, 121)]))
+    pull.repository.write({".github/citecheck.yml": "annotate_grounded: true\ntier2: true\n"})
+    pull.comment("ci-bot[bot]", findings(*[("src/a.py", line) for line in range(1, 121)], quoting=True))
     run = await bot.check(pull)
     assert run.status == "completed"
     assert len(run.annotations) == 120

@@ -81,7 +81,9 @@ def check(
     ] = None,
     source_format: Annotated[
         str | None,
-        typer.Option("--from", help="Format of the findings; default: told by content.", metavar="FORMAT"),
+        typer.Option(
+            "--from", help="Format of the findings; default: recognised by content.", metavar="FORMAT"
+        ),
     ] = None,
     report: Annotated[
         str, typer.Option("--format", help="One of " + ", ".join(REPORTS) + ".", metavar="FORMAT")
@@ -151,7 +153,7 @@ def _choices(config: Path | None) -> _Choices:
 
 
 def _read(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:
-    """All findings of all files; a file that cannot be opened is told as unparsed when there are others."""
+    """All findings of all files; a file that cannot be opened is reported as unparsed when there are others."""
     if not names and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("no findings: name files of them, or pipe them in")
     readings = []
@@ -194,7 +196,7 @@ def _checkout(
     if diff is None or tree is None:
         return RepositoryCheckout(repo or Path.cwd(), base, head)
     if repo or base:
-        raise InputError("--diff and --tree stand in for --repo, --base and --head: give one or the other")
+        raise InputError("--diff and --tree replace --repo, --base and --head: give one or the other")
     return FolderCheckout(tree, _bytes(str(diff)))
 
 

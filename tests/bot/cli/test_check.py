@@ -502,7 +502,7 @@ def test_no_git_on_the_path(repo: Scratch, tmp_path: Path) -> None:
         (["--nonsense"], "No such option: --nonsense"),
         (["--diff", "x.diff"], "--diff and --tree go together: the diff, and a folder with the code after it"),
         (["--tree", "."], "--diff and --tree go together"),
-        (["--diff", "x", "--tree", ".", "--base", "HEAD"], "--diff and --tree stand in for --repo, --base and --head"),
+        (["--diff", "x", "--tree", ".", "--base", "HEAD"], "--diff and --tree replace --repo, --base and --head"),
         (["--diff", "none.diff", "--tree", "."], "none.diff cannot be read"),
         (["--diff", os.devnull, "--tree", "none"], "not a folder: none"),
         (["--config", "none.yml"], "none.yml cannot be read"),

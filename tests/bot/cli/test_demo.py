@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,17 +35,31 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
         "signed webhooks delivered",
         "A check run is in progress",
         "It took 6 requests to GitHub",
-        "2 of 13 findings cite code that is not there",
+        "2 of 14 findings cite code that is not there",
         "larder/metrics.py does not exist",
         "alice comments /recheck",
         "reacts with 👀",
         "reacts with 🚀",
         "The difference",
         "No finding was dropped",
+        "Of 14 findings Tier 1 warned of 2, Tier 2 of ",
+        "Only places were checked",
     ],
 )
 def test_it_tells_what_happens(shown: tuple[str, Path], words: str) -> None:
     assert words in shown[0]
+
+
+def test_it_counts_the_same_everywhere(shown: tuple[str, Path]) -> None:
+    text, folder = shown
+    title = re.search(r"([0-9]+) of 14 findings do not match the code", text)
+    assert title is not None
+    warned = title[1]
+    assert f"{warned} of 14 findings warned (" in text
+    assert f"Tier 2 of {warned}. No finding was dropped" in text
+    difference = text.partition("The difference")[2]
+    assert difference.count("→") == int(warned)
+    assert f"<h1>{warned} of 14 findings have" in (folder / "check-tier2.html").read_text()
 
 
 @pytest.mark.parametrize("name", ["check-tier1.html", "check-tier2.html"])

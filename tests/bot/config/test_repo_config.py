@@ -19,7 +19,7 @@ reviewers: {include: ["my-review-bot[bot]"], exclude: ["dependabot[bot]"]}
 default_confidence: 50
 fail_on: [phantom_file, fabricated_quote]
 ignore: ["vendor/**", "*.lock"]
-annotate_sound: true
+annotate_grounded: true
 drafts: false
 quiet_seconds: 0
 """
@@ -39,7 +39,7 @@ def test_every_key_is_read() -> None:
         default_confidence=50,
         fail_on=(Failure.PHANTOM_FILE, Failure.FABRICATED_QUOTE),
         ignore=("vendor/**", "*.lock"),
-        annotate_sound=True,
+        annotate_grounded=True,
         drafts=False,
         quiet_seconds=0,
     )
@@ -106,7 +106,7 @@ WRONG = {
     ),
     "key given twice": (
         "tier2: false\ntier2: true",
-        "line 2: `tier2` stands here again; the one on line 2 counts",
+        "line 2: `tier2` is here again; the one on line 2 counts",
     ),
     "list as a key": ("? [a]\n: b", "line 1: keys must be plain words"),
     "braces in a value": ('window: "{x}"', 'line 1: `window` must be a whole number, not "{x}"'),
@@ -125,8 +125,8 @@ def test_a_failure_like_none_lists_them_all() -> None:
 
 @pytest.mark.parametrize(("content", "told"), WRONG.values(), ids=WRONG)
 def test_a_wrong_key_leaves_the_others_alone(content: str, told: str) -> None:
-    config = repo_config.read(f"{content}\nannotate_sound: true\n").config
-    assert config.annotate_sound
+    config = repo_config.read(f"{content}\nannotate_grounded: true\n").config
+    assert config.annotate_grounded
     assert config.window == RepoConfig().window
 
 
@@ -214,3 +214,11 @@ def test_the_schema_refuses_what_the_reader_refuses(values: dict[str, object]) -
 def test_the_limit_is_in_bytes() -> None:
     assert repo_config.read("#" * SIZE_LIMIT).problems == ()
     assert repo_config.read("#" + "é" * (SIZE_LIMIT // 2)).problems != ()
+
+
+def test_a_key_of_an_earlier_version_is_answered_with_its_new_name() -> None:
+    reading = repo_config.read("annotate_sound: true\n")
+    assert [problem.words for problem in reading.problems] == [
+        "`annotate_sound` is now called `annotate_grounded`"
+    ]
+    assert not reading.config.annotate_grounded

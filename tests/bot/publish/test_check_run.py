@@ -15,9 +15,10 @@ from bot.publish import check_run
 from bot.publish.check_run import BATCH, TEXT_LIMIT, Annotation, Conclusion, Level, post_body, report
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
-from checks.model.checked import Carried, CarryStatus, CheckedReview
+from checks.model.checked import Carried, CarryStatus, CheckedClaim, CheckedReview
+from checks.model.claim import Claim
 from checks.model.finding import Finding, Location, Quote, Reading, Side, Unparsed
-from checks.model.outcome import Failure
+from checks.model.outcome import Disposition, Failure, Outcome
 from checks.model.policy import Policy
 from checks.review import check_review
 from tests.checks import review_example
@@ -32,7 +33,14 @@ FILES = {
 }
 URL = "https://github.example/acme/shop"
 
-SOUND = Finding("1", "bot", "Off by one", location=Location("shop/cart.py", 7, 9))
+PLACED = Finding("1", "bot", "Off by one", location=Location("shop/cart.py", 7, 9))
+GROUNDED = Finding(
+    "7",
+    "bot",
+    "No tax",
+    location=Location("shop/total.py", 2),
+    quotes=(Quote("return compute_total(order, customer, tax=True)"),),
+)
 PHANTOM = Finding("2", "bot", "Wrong discount", location=Location("shop/discount.py", 3), confidence=100)
 PAST = Finding("3", "bot", "Leak", location=Location("shop/cart.py", 400))
 PLACELESS = Finding("4", "bot", "Consider more tests")
@@ -55,15 +63,20 @@ def checked(
 
 
 CONCLUSIONS = {
-    "all sound, all covered": (checked(SOUND), Policy(), Conclusion.SUCCESS),
-    "a warning": (checked(SOUND, PHANTOM), Policy(), Conclusion.NEUTRAL),
+    "every place exists, all covered": (checked(PLACED), Policy(), Conclusion.SUCCESS),
+    "all grounded, all covered": (
+        checked(GROUNDED, policy=Policy(tier2=True)),
+        Policy(tier2=True),
+        Conclusion.SUCCESS,
+    ),
+    "a warning": (checked(PLACED, PHANTOM), Policy(), Conclusion.NEUTRAL),
     "a warning that the config fails on": (
-        checked(SOUND, PHANTOM),
+        checked(PLACED, PHANTOM),
         Policy(fail_on=frozenset({Failure.PHANTOM_FILE})),
         Conclusion.FAILURE,
     ),
     "a warning that the config does not fail on": (
-        checked(SOUND, PAST),
+        checked(PLACED, PAST),
         Policy(fail_on=frozenset({Failure.PHANTOM_FILE})),
         Conclusion.NEUTRAL,
     ),
@@ -73,20 +86,20 @@ CONCLUSIONS = {
         Policy(fail_on=frozenset(Failure)),
         Conclusion.NEUTRAL,
     ),
-    "nothing to verify": (checked(PLACELESS), Policy(), Conclusion.NEUTRAL),
-    "sound, but one could not be verified": (checked(SOUND, PLACELESS), Policy(), Conclusion.NEUTRAL),
-    "sound, but a comment could not be read": (
-        checked(SOUND, unparsed=(UNPARSED,)),
+    "nothing to look up": (checked(PLACELESS), Policy(), Conclusion.NEUTRAL),
+    "one could not be judged": (checked(PLACED, PLACELESS), Policy(), Conclusion.NEUTRAL),
+    "a comment could not be read": (
+        checked(PLACED, unparsed=(UNPARSED,)),
         Policy(),
         Conclusion.NEUTRAL,
     ),
-    "sound, but not all covered": (
-        checked(SOUND, not_covered=("the diff of 2 files is too large",)),
+    "not all covered": (
+        checked(PLACED, not_covered=("the diff of 2 files is too large",)),
         Policy(),
         Conclusion.NEUTRAL,
     ),
-    "sound, and one on an ignored path": (
-        checked(SOUND, IGNORED, policy=Policy(ignore=("vendor/**",))),
+    "a place that exists, and one on an ignored path": (
+        checked(PLACED, IGNORED, policy=Policy(ignore=("vendor/**",))),
         Policy(ignore=("vendor/**",)),
         Conclusion.SUCCESS,
     ),
@@ -107,11 +120,12 @@ def test_a_failure_of_ours_is_neutral(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("boom")
 
-    monkeypatch.setattr("checks.review.check_existence", broken)
-    review = checked(SOUND)
+    monkeypatch.setattr("checks.claims.path.check_citation", broken)
+    review = checked(PLACED)
     told = report(review, Policy(fail_on=frozenset(Failure)))
     assert told.conclusion is Conclusion.NEUTRAL
-    assert "could not be verified" in told.summary
+    assert "1 finding could not be judged" in told.summary
+    assert "our check failed: RuntimeError: boom" in told.summary
 
 
 TIER2 = Policy(tier2=True)
@@ -119,43 +133,35 @@ IGNORING = Policy(ignore=("vendor/**",))
 
 TITLES = {
     "no findings": (checked(), "No findings to check"),
-    "one sound": (checked(SOUND), "The only finding cites code that is there"),
-    "two sound": (
-        checked(SOUND, replace(SOUND, id="x", title="Another", location=Location("shop/cart.py", 30))),
-        "All 2 findings cite code that is there",
+    "one place": (checked(PLACED), "No warnings on 1 finding: of 1 the place exists (contents not checked)"),
+    "two places": (
+        checked(PLACED, replace(PLACED, id="x", title="Another", location=Location("shop/cart.py", 30))),
+        "No warnings on 2 findings: of 2 the place exists (contents not checked)",
     ),
-    "two sound in Tier 2": (
-        checked(
-            replace(SOUND, location=Location("shop/cart.py", 7), quotes=(Quote("line 7"),)),
-            replace(SOUND, id="x", title="Another", location=Location("shop/cart.py", 30)),
-            policy=TIER2,
-        ),
-        "All 2 findings match the code",
+    "one grounded in Tier 2": (
+        checked(GROUNDED, PLACED, policy=TIER2),
+        "No warnings on 2 findings: 1 grounded, of 1 the place exists",
+    ),
+    "none grounded in Tier 2": (
+        checked(PLACED, policy=TIER2),
+        "No warnings on 1 finding: 0 grounded, of 1 the place exists",
     ),
     "one of three": (
-        checked(SOUND, PHANTOM, PLACELESS),
+        checked(PLACED, PHANTOM, PLACELESS),
         "1 of 3 findings cites code that is not there",
     ),
-    "two of three": (checked(SOUND, PHANTOM, PAST), "2 of 3 findings cite code that is not there"),
-    "one could not be verified": (
-        checked(SOUND, PLACELESS),
-        "1 of 2 findings sound, the others could not be verified",
-    ),
-    "sound, not all covered": (
-        checked(SOUND, not_covered=("x",)),
-        "The only finding cites code that is there, but not everything was covered",
+    "two of three": (checked(PLACED, PHANTOM, PAST), "2 of 3 findings cite code that is not there"),
+    "one could not be judged": (
+        checked(PLACED, PLACELESS),
+        "No warnings on 2 findings: of 1 the place exists, 1 not judged (contents not checked)",
     ),
     "nothing could be read": (
         checked(unparsed=(UNPARSED,)),
         "1 comment could not be read, nothing was checked",
     ),
-    "sound, and one on an ignored path": (
-        checked(SOUND, IGNORED, policy=IGNORING),
-        "The only finding cites code that is there",
-    ),
     "a warning, and one on an ignored path": (
-        checked(SOUND, PHANTOM, IGNORED, policy=IGNORING),
-        "1 of 2 findings cites code that is not there",
+        checked(PLACED, PHANTOM, IGNORED, policy=IGNORING),
+        "1 of 3 findings cites code that is not there",
     ),
     "nothing could be fetched": (checked(not_covered=("x",)), "Nothing was fully checked"),
 }
@@ -167,26 +173,50 @@ def test_title(review: CheckedReview, expected: str) -> None:
 
 
 def test_the_summary_tells_reviewer_confidence_marker_and_place() -> None:
-    summary = report(checked(SOUND, PHANTOM), Policy(), repository_url=URL).summary
+    summary = report(checked(PLACED, PHANTOM), Policy(), repository_url=URL).summary
     assert "(evidence-match warning)" in summary
     assert "100 → 75" in summary
     assert "shop/discount.py:3" in summary
     assert f"{URL}/blob/{HEAD}/shop/cart.py#L7-L9" in summary
-    assert "<summary>1 sound finding</summary>" in summary
+    assert "<summary>1 finding of which only the place exists</summary>" in summary
     assert "### Coverage" in summary
-    order = [summary.index(part) for part in ("| reviewer |", "Wrong discount", "1 sound finding", "### Cov")]
+    order = [
+        summary.index(part) for part in ("| reviewer |", "Wrong discount", "1 finding of which", "### Cov")
+    ]
     assert order == sorted(order)
 
 
+def test_without_tier_2_the_summary_says_first_that_only_places_were_checked() -> None:
+    told = report(checked(PLACED), Policy()).summary
+    assert told.startswith("Only places were checked: that the cited files and lines exist, not what")
+    assert "`/recheck tier2`" in told.partition("\n")[0]
+    assert "Only places" not in report(checked(PLACED, policy=TIER2), TIER2).summary
+
+
+def test_the_summary_counts_what_the_title_counts() -> None:
+    twice = replace(PHANTOM, id="x", reviewer="other")
+    review = checked(PLACED, PHANTOM, twice)
+    assert check_run.title(review, Policy()) == "2 of 3 findings cite code that is not there"
+    summary = report(review, Policy()).summary
+    assert (
+        "2 of 3 findings warned (66.7 %, 95 % interval 20.8–93.9 %); of 1 only the place exists." in summary
+    )
+    rows = summary.replace("\u00a0", " ")
+    assert "| bot | 1 of 2: 50 % (9.5–90.5 %) | of 1 only the place exists |" in rows
+    assert "| other | 1 of 1: 100 % (20.7–100 %) |  |" in rows
+    assert summary.count("#### Wrong discount") == 1
+    assert "merged into “Wrong discount” of bot" in summary
+
+
 def test_the_summary_says_why_it_is_neutral() -> None:
-    summary = report(checked(SOUND, PLACELESS, unparsed=(UNPARSED,)), Policy()).summary
-    assert "Neutral, because: 1 finding could not be verified; 1 comment could not be read" in summary
+    summary = report(checked(PLACED, PLACELESS, unparsed=(UNPARSED,)), Policy()).summary
+    assert "Neutral, because: 1 finding could not be judged; 1 comment could not be read" in summary
     assert "no reviewer has left a finding" in report(checked(), Policy()).summary
 
 
 def test_the_summary_shows_what_is_wrong_in_the_config() -> None:
     problem = ConfigProblem("is no key of this file", "teir2", 3, "tier2")
-    summary = report(checked(SOUND), Policy(), problems=[problem]).summary
+    summary = report(checked(PLACED), Policy(), problems=[problem]).summary
     assert "line 3: `teir2` is no key of this file; did you mean `tier2`?" in summary
 
 
@@ -202,8 +232,15 @@ PUSHED = {
         "stale: the cited lines have changed since `9e8d7c6`, which the reviewer saw",
         [],
     ),
-    "only others changed": ([*NUMBERED[:20], "another"], "confidence 75, 1 of 1 claim verified)", [(7, 9)]),
+    "only others changed": ([*NUMBERED[:20], "another"], "Off by one (bot, confidence 75)", [(7, 9)]),
 }
+
+
+def all_grounded(review: CheckedReview) -> CheckedReview:
+    """The review as if something of each finding's content had been verified."""
+    content = CheckedClaim(Claim(statement="it is so"), Outcome(Disposition.VERIFIED, content=True))
+    grounded = (replace(one, claims=(*one.claims, content), merged_into=None) for one in review.findings)
+    return replace(review, findings=tuple(grounded))
 
 
 def pushed_since(before: list[str], *findings: Finding) -> CheckedReview:
@@ -214,42 +251,45 @@ def pushed_since(before: list[str], *findings: Finding) -> CheckedReview:
 
 
 @pytest.mark.parametrize(("before", "said", "annotated"), PUSHED.values(), ids=PUSHED)
-def test_what_a_push_did_to_the_cited_lines_is_told(
+def test_what_a_push_did_to_the_cited_lines_is_reported(
     before: list[str], said: str, annotated: list[tuple[int, int]]
 ) -> None:
-    told = report(pushed_since(before, SOUND), Policy(), annotate_sound=True)
+    review = pushed_since(before, PLACED)
+    told = report(review, Policy())
     assert said in told.summary
     assert "Findings on an older commit, which their reviewer saw: 1 at `9e8d7c6`." in told.summary
-    assert [(each.first, each.last) for each in told.annotations] == annotated
     assert told.conclusion is Conclusion.SUCCESS
+    annotations = check_run.annotations_of(all_grounded(review), annotate_grounded=True)
+    assert [(each.first, each.last) for each in annotations] == annotated
 
 
 def test_lines_on_the_base_side_are_never_annotated() -> None:
-    (one,) = pushed_since(NUMBERED, SOUND).findings
+    (one,) = pushed_since(NUMBERED, PLACED).findings
     on_the_base = Carried(CarryStatus.UNCHANGED, Location("shop/cart.py", 7, 9, Side.LEFT))
-    review = CheckedReview((replace(one, carried=on_the_base),), head=HEAD)
-    assert list(check_run.annotations_of(review, annotate_sound=True)) == []
+    review = all_grounded(CheckedReview((replace(one, carried=on_the_base),), head=HEAD))
+    assert list(check_run.annotations_of(review, annotate_grounded=True)) == []
 
 
 def test_file_names_are_set_as_code_wherever_something_was_not_covered() -> None:
-    summary = report(checked(SOUND, not_covered=("the diff of `a.lock` is too large",)), Policy()).summary
+    summary = report(checked(PLACED, not_covered=("the diff of `a.lock` is too large",)), Policy()).summary
     assert "Neutral, because: the diff of `a.lock` is too large." in summary
     assert "- Not covered: the diff of `a.lock` is too large" in summary
 
 
-def test_why_a_finding_could_not_be_verified_is_told() -> None:
-    summary = report(checked(SOUND, IGNORED, PLACELESS, policy=IGNORING), IGNORING).summary
+def test_why_a_finding_was_not_judged_is_said() -> None:
+    summary = report(checked(PLACED, IGNORED, PLACELESS, policy=IGNORING), IGNORING).summary
     assert "not judged: the config ignores this path" in summary
+    assert "it cites no place, and nothing was found in it to look up" in summary
 
 
-def many(count: int, *, sound: bool) -> CheckedReview:
+def many(count: int, *, there: bool) -> CheckedReview:
     findings = [
         Finding(
             str(number),
             "bot",
             f"Finding {number}",
             "word " * 40,
-            Location("shop/cart.py" if sound else f"gone{number}.py", 1 + number % 40),
+            Location("shop/cart.py" if there else f"gone{number}.py", 1 + number % 40),
         )
         for number in range(count)
     ]
@@ -257,10 +297,10 @@ def many(count: int, *, sound: bool) -> CheckedReview:
     return replace(review, findings=tuple(replace(each, merged_into=None) for each in review.findings))
 
 
-@pytest.mark.parametrize("sound", [True, False], ids=["sound", "warned"])
+@pytest.mark.parametrize("there", [True, False], ids=["there", "warned"])
 @pytest.mark.parametrize("count", [0, 1, 100, 2_000])
-def test_texts_stay_within_githubs_limits_and_end_at_a_finding(count: int, *, sound: bool) -> None:
-    told = report(many(count, sound=sound), Policy(), repository_url=URL)
+def test_texts_stay_within_githubs_limits_and_end_at_a_finding(count: int, *, there: bool) -> None:
+    told = report(many(count, there=there), Policy(), repository_url=URL)
     assert len(told.summary) <= TEXT_LIMIT
     assert len(told.text) <= TEXT_LIMIT
     both = told.summary + told.text
@@ -270,8 +310,8 @@ def test_texts_stay_within_githubs_limits_and_end_at_a_finding(count: int, *, so
         assert "### Coverage" in told.summary
 
 
-def test_what_finds_no_room_in_the_summary_stands_in_the_text() -> None:
-    told = report(many(450, sound=False), Policy(), repository_url=URL)
+def test_what_finds_no_room_in_the_summary_is_in_the_text() -> None:
+    told = report(many(450, there=False), Policy(), repository_url=URL)
     assert told.text
     shown = [number for number in range(450) if f"Finding {number}" in told.summary + told.text]
     assert shown == list(range(len(shown)))
@@ -280,7 +320,7 @@ def test_what_finds_no_room_in_the_summary_stands_in_the_text() -> None:
 
 def test_too_many_mistakes_in_the_config_are_cut_at_the_end_of_a_line() -> None:
     problems = [ConfigProblem(f"is no key {'*' * 300} `{number}`", "a" * 20) for number in range(50)]
-    notes = report(checked(SOUND), Policy(), problems=problems).summary.partition("**The config")[2]
+    notes = report(checked(PLACED), Policy(), problems=problems).summary.partition("**The config")[2]
     listed = [line for line in notes.partition("\n\n|")[0].splitlines() if line]
     assert listed[-1] == "…"
     assert 10 < len(listed) < 50
@@ -291,21 +331,21 @@ def test_two_reviewers_of_one_defect_are_one_annotation() -> None:
     review = checked(MISQUOTE, replace(MISQUOTE, id="7", reviewer="other"), policy=TIER2)
     (annotation,) = check_run.annotations_of(review)
     assert "bot, other" in annotation.message
-    assert check_run.title(review, TIER2) == "1 of 1 finding does not match the code"
+    assert check_run.title(review, TIER2) == "2 of 2 findings cite code that is not there"
 
 
 ANNOTATED = {
     "a phantom file": (PHANTOM, None),
     "past the end": (PAST, None),
     "no place": (PLACELESS, None),
-    "on the base side": (replace(SOUND, location=Location("shop/cart.py", 3, 3, Side.LEFT)), None),
+    "on the base side": (replace(PLACED, location=Location("shop/cart.py", 3, 3, Side.LEFT)), None),
     "a whole file": (replace(PHANTOM, location=Location("shop/cart.py")), None),
 }
 
 
 @pytest.mark.parametrize(("finding", "expected"), ANNOTATED.values(), ids=ANNOTATED)
 def test_without_a_line_that_exists_there_is_no_annotation(finding: Finding, expected: None) -> None:
-    assert list(check_run.annotations_of(checked(finding), annotate_sound=True)) == []
+    assert list(check_run.annotations_of(all_grounded(checked(finding)), annotate_grounded=True)) == []
     assert expected is None
 
 
@@ -317,11 +357,12 @@ def test_a_warning_is_annotated_on_the_cited_lines() -> None:
     assert "75 → 50" in annotation.message
 
 
-def test_sound_findings_are_annotated_only_when_wanted() -> None:
-    review = checked(SOUND)
+def test_grounded_findings_are_annotated_only_when_wanted_and_others_never() -> None:
+    review = checked(GROUNDED, PLACED, policy=TIER2)
     assert list(check_run.annotations_of(review)) == []
-    (annotation,) = check_run.annotations_of(review, annotate_sound=True)
-    assert (annotation.level, annotation.first, annotation.last) == (Level.NOTICE, 7, 9)
+    (annotation,) = check_run.annotations_of(review, annotate_grounded=True)
+    assert (annotation.level, annotation.first, annotation.last) == (Level.NOTICE, 2, 2)
+    assert annotation.title == "grounded: No tax"
 
 
 LINKS = {
@@ -356,7 +397,7 @@ def test_buttons_are_within_githubs_limits(*, tier2: bool) -> None:
 @pytest.mark.parametrize("count", [0, 1, 49, 50, 51, 100, 101, 2_000])
 def test_annotations_go_in_batches_and_only_the_last_completes(count: int) -> None:
     note = Annotation("shop/cart.py", 1, 1, Level.WARNING, "t", "m")
-    told = replace(report(checked(SOUND), Policy()), annotations=(note,) * count).to_json()
+    told = replace(report(checked(PLACED), Policy()), annotations=(note,) * count).to_json()
     sent, part, more = 0, 0, True
     while more:
         body, more = post_body(told, part, completed_at="2026-01-01T00:00:00Z")
@@ -371,7 +412,9 @@ def test_annotations_go_in_batches_and_only_the_last_completes(count: int) -> No
 
 
 def test_annotations_are_bounded_with_warnings_first() -> None:
-    annotations = list(check_run.annotations_of(many(1_500, sound=True), annotate_sound=True))
+    annotations = list(
+        check_run.annotations_of(all_grounded(many(1_500, there=True)), annotate_grounded=True)
+    )
     assert len(annotations) == check_run.ANNOTATIONS_LIMIT
 
 
@@ -413,7 +456,7 @@ def test_hostile_findings_are_inert_in_the_texts(text: str) -> None:
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_findings_are_inert_in_annotations(text: str) -> None:
-    for annotation in check_run.annotations_of(review_example.hostile(text), annotate_sound=True):
+    for annotation in check_run.annotations_of(review_example.hostile(text), annotate_grounded=True):
         for shown in (annotation.title, annotation.message, annotation.details):
             assert "\x1b" not in shown
             assert "\u202e" not in shown
@@ -442,7 +485,7 @@ def test_hostile_findings_are_inert_in_annotations(text: str) -> None:
     )
 )
 def test_any_review_gives_a_request_that_github_takes(findings: list[Finding]) -> None:
-    told = report(checked(*findings), Policy(), repository_url=URL, annotate_sound=True)
+    told = report(checked(*findings), Policy(), repository_url=URL, annotate_grounded=True)
     assert 0 < len(told.title) <= 255
     assert 0 < len(told.summary) <= TEXT_LIMIT
     for annotation in told.annotations:

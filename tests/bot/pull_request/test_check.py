@@ -10,6 +10,7 @@ from bot.config.repo_config import CONFIG_PATH
 from bot.jobs.job import Trigger
 from bot.jobs.steps import Done
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
+from checks.model.checked import FindingOutcome
 from tests.bot.scenes import CODE, Bot, findings
 
 CHANGED = CODE.replace("return 7\n", "return 70\n")
@@ -42,11 +43,11 @@ def _short(path: str, body: object) -> str:
 # what the check run says
 
 
-async def test_a_sound_review_is_a_success(bot: Bot, pull: PullRequestScene) -> None:
+async def test_a_review_without_a_warning_is_a_success(bot: Bot, pull: PullRequestScene) -> None:
     pull.review_comment("Copilot", "src/a.py", 26, "This should stay 7.")
     run = await bot.check(pull)
     assert (run.status, run.conclusion) == ("completed", "success")
-    assert run.title == "The only finding cites code that is there"
+    assert run.title == "No warnings on 1 finding: of 1 the place exists (contents not checked)"
     assert run.name == "citecheck"
 
 
@@ -118,7 +119,7 @@ async def test_an_outdated_comment_on_the_base_is_not_judged(
     pull.push({"src/b.py": CODE})
     run = await bot.check(pull)
     (checked,) = bot.reviews[-1].findings
-    assert checked.unverifiable
+    assert checked.outcome is FindingOutcome.NOT_JUDGED
     assert run.conclusion == "neutral"
     assert "GET …/git" not in asked(bot)
 
@@ -126,8 +127,8 @@ async def test_an_outdated_comment_on_the_base_is_not_judged(
 async def test_annotations_stand_on_lines_that_exist(
     bot: Bot, repository: RepositoryScene, pull: PullRequestScene
 ) -> None:
-    repository.write({".github/citecheck.yml": "annotate_sound: true\ntier2: true\n"})
-    pull.review_comment("Copilot", "src/a.py", 26, "Fine.")
+    repository.write({".github/citecheck.yml": "annotate_grounded: true\ntier2: true\n"})
+    pull.review_comment("Copilot", "src/a.py", 26, "`def f7():` has no docstring.")
     pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12)))
     run = await bot.check(pull)
     assert [(each.path, each.start_line, each.annotation_level) for each in run.annotations] == [
@@ -251,7 +252,7 @@ async def test_a_finding_is_judged_on_the_commit_that_its_reviewer_saw(
     pull.push({"src/new.py": NEW[:200]})
     run = await bot.check(pull)
     (checked,) = bot.reviews[-1].findings
-    assert checked.sound
+    assert checked.outcome is FindingOutcome.PLACE_EXISTS
     assert checked.carried is not None
     assert checked.carried.status == "stale"
     assert run.conclusion == "success"
@@ -335,7 +336,7 @@ async def test_a_text_that_is_likely_the_same_is_not_sent_again(bot: Bot, pull: 
     queries = [each.body["query"] for each in bot.requests() if "query Files" in str(each.body)]
     assert "...Text" in queries[0]
     assert "...Text" not in queries[1].partition("fragment")[0]
-    assert all(one.sound for one in bot.reviews[-1].findings)
+    assert all(one.outcome is FindingOutcome.PLACE_EXISTS for one in bot.reviews[-1].findings)
 
 
 async def test_a_wrong_guess_of_a_text_is_made_good(bot: Bot, pull: PullRequestScene) -> None:
@@ -350,13 +351,11 @@ async def test_a_wrong_guess_of_a_text_is_made_good(bot: Bot, pull: PullRequestS
 async def test_more_than_fifty_annotations_take_more_requests(
     bot: Bot, repository: RepositoryScene, pull: PullRequestScene
 ) -> None:
-    repository.write({".github/citecheck.yml": "annotate_sound: true\n"})
-    pull.comment("ci-bot[bot]", findings(*(("src/new.py", 1 + number) for number in range(0, 120, 1))))
+    repository.write({".github/citecheck.yml": "annotate_grounded: true\ntier2: true\n"})
+    pull.comment("ci-bot[bot]", findings(*(("src/a.py", line) for line in range(1, 121)), quoting=True))
     run = await bot.check(pull)
-    shown = len(bot.reviews[-1].shown)
-    assert shown > 50
-    assert len(run.annotations) == shown
-    assert Counter(asked(bot))["PATCH …/check-runs"] == -(-shown // 50)
+    assert len(run.annotations) == bot.reviews[-1].coverage.grounded == 120
+    assert Counter(asked(bot))["PATCH …/check-runs"] == 3
 
 
 async def test_further_pages_are_asked_for_only_where_there_are_more(

@@ -26,6 +26,7 @@ from bot.sandbox.http.faults import (
     unauthorized,
 )
 from bot.sandbox.models import CheckRun
+from checks.model.checked import FindingOutcome
 from tests.bot.scenes import CODE, Bot, MemorySteps, Rewritten, WorkerDiedError, findings
 
 CHANGED = CODE.replace("return 7\n", "return 70\n")
@@ -50,7 +51,7 @@ def _remark(path: str, line: int) -> dict[str, object]:
         "start_line": line,
         "end_line": line,
         "annotation_level": "warning",
-        "message": f"Something about {path}.",
+        "message": f"`def f7():` of {path} has no docstring.",
     }
 
 
@@ -198,7 +199,7 @@ async def test_an_inline_comment_on_a_commit_that_is_no_more_is_judged_where_it_
     run = await bot.check(pull)
     (checked,) = bot.reviews[-1].findings
     assert str(checked.finding.location) == "src/a.py:26"
-    assert checked.sound
+    assert checked.outcome is FindingOutcome.PLACE_EXISTS
     assert run.conclusion == "neutral"
     assert "commit fffffff, which a reviewer saw, is no more" in (run.summary or "")
 
@@ -213,7 +214,7 @@ async def test_a_finding_on_a_commit_that_is_no_more_is_not_judged_elsewhere(
     pull.comment("claude[bot]", body)
     run = await bot.check(pull)
     (checked,) = bot.reviews[-1].findings
-    assert checked.unverifiable
+    assert checked.outcome is FindingOutcome.NOT_JUDGED
     assert run.conclusion == "neutral"
 
 
@@ -225,7 +226,7 @@ async def test_a_commit_in_short_is_looked_up(bot: Bot, repository: RepositorySc
     pull.push({"src/a.py": "x = 1\n"})
     run = await bot.check(pull)
     (checked,) = bot.reviews[-1].findings
-    assert checked.sound
+    assert checked.outcome is FindingOutcome.PLACE_EXISTS
     assert run.conclusion == "success"
 
 
@@ -404,7 +405,7 @@ async def test_a_check_takes_as_few_steps_as_its_parts_need(
 
 @pytest.mark.parametrize("step", STEPS_OF_SHORT)
 async def test_a_worker_that_dies_posts_a_short_report_once(bot: Bot, sandbox: Sandbox, step: str) -> None:
-    files = {"src/a.py": CODE, ".github/citecheck.yml": "annotate_sound: true\n"}
+    files = {"src/a.py": CODE, ".github/citecheck.yml": "annotate_grounded: true\n"}
     pull = sandbox.create_repository("acme/few", files).open_pull_request({"src/a.py": CHANGED})
     pull.comment("ci-bot[bot]", findings(("src/a.py", 26), ("src/a.py", 27)))
     job, steps = bot.job(pull), MemorySteps(die_after=step)
@@ -423,7 +424,7 @@ async def test_a_worker_that_dies_leaves_one_check_run_and_no_double_annotations
     bot: Bot, sandbox: Sandbox, step: str
 ) -> None:
     files = {f"src/f{number}.py": CODE for number in range(60)} | {
-        ".github/citecheck.yml": "annotate_sound: true\n"
+        ".github/citecheck.yml": "annotate_grounded: true\ntier2: true\n"
     }
     repository = sandbox.create_repository("acme/many", files)
     pull = repository.open_pull_request({"src/f0.py": CHANGED})

@@ -7,6 +7,7 @@ import pytest
 from bot.jobs.steps import Done
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.models import CheckRun
+from checks.model.checked import FindingOutcome
 from tests.bot.scenes import Bot, findings
 
 SECRET = {"secret.py": "".join(f"line_{number} = 'private {number}'\n" for number in range(1, 10))}
@@ -67,7 +68,9 @@ async def attack(bot: Bot, repository: RepositoryScene, sha: str) -> None:
     assert "line_7" not in told(run), "the report names what stands in another repository's code"
     del bot.sandbox.requests[:before]
     assert not asked_for(bot, sha), "code was asked for at a commit that is not of the repository"
-    assert all(one.unverifiable for one in bot.reviews[-1].findings), "it was judged by code from elsewhere"
+    assert all(one.outcome is FindingOutcome.NOT_JUDGED for one in bot.reviews[-1].findings), (
+        "it was judged by code from elsewhere"
+    )
 
 
 async def test_a_new_repository_of_the_name_of_a_deleted_one(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from checks.model.checked import CheckedReview
@@ -27,7 +29,7 @@ def test_an_empty_review_has_a_report_with_its_coverage(name: str) -> None:
 
 @pytest.mark.parametrize("name", REPORTS)
 def test_every_finding_and_every_unparsed_item_is_in_the_report(name: str) -> None:
-    text = " ".join(render(review(), name).split())
+    text = " ".join(re.sub(r"</?code>", "`", render(review(), name)).split())
     for checked in review().findings:
         if name == "rdjson" and not checked.warnings:
             continue  # holds warnings only; its coverage counts the others
@@ -41,7 +43,7 @@ def test_every_finding_and_every_unparsed_item_is_in_the_report(name: str) -> No
 def test_every_report_ends_with_honest_coverage(name: str) -> None:
     text = render(review(), name)
     end = text[len(text) // 2 :] if name != "sarif" else text
-    assert "55.5 %" in end or '"pass_rate": 0.5556' in end
+    assert "33.3 %" in end or '"pass_rate": 0.3333' in end
     assert "the diff of 40 files was too large to fetch" in end
 
 

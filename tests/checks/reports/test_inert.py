@@ -70,7 +70,8 @@ def test_nothing_invisible_is_left_in_any_report(name: str, colour: bool, text: 
 def test_the_terminal_gets_only_our_own_escape_codes(text: str) -> None:
     report = render(hostile(text), "text", Look(colour=True))
     assert {code for code in re.findall(r"\x1b(.{0,2})", report) if not re.match(r"\[[0-9]", code)} == set()
-    assert max(map(len, render(hostile(text), "text").split("\n"))) <= 80
+    # a place or a command is never broken, and cut instead
+    assert max(map(len, render(hostile(text), "text").split("\n"))) <= 2_100
 
 
 def test_the_markdown_holds_no_markup_of_a_finding(text: str) -> None:
@@ -82,7 +83,7 @@ def test_the_markdown_holds_no_markup_of_a_finding(text: str) -> None:
         re.fullmatch(r"<details><summary>[0-9]+ [a-z ]+</summary>\n|</details>\n", block) for block in html
     )
     assert len(html) == 8
-    assert {child.content for child in children if child.type == "html_inline"} <= {"<sub>", "</sub>"}
+    assert not [child.content for child in children if child.type == "html_inline"]
     assert {token.type for token in (*tokens, *children)} <= {
         *(
             "heading_open",

@@ -83,12 +83,30 @@ def test_the_json_report_answers_every_finding_in_order() -> None:
     assert [warning.failure.value for warning in a2.warnings] == ["altered_quote", "fabricated_symbol"]
     assert a2.reviewers == ["alpha", "gamma"]
     assert b2.warnings == []
+    assert b2.body == "**The loop** never ends when `items` is empty."
     assert b3.carried is not None
     assert b3.carried.status == "relocated"
     assert b3.notes == ["path given as `b/shop/legacy.py`"]
     assert result.findings[6].merged_into == "a2"
-    assert result.coverage.pass_rate == pytest.approx(5 / 9, abs=1e-4)
+    assert result.coverage.pass_rate == pytest.approx(1 / 3, abs=1e-4)
     assert sum(one.findings for one in result.reviewers.values()) == result.coverage.findings
+
+
+def test_the_json_report_says_what_became_of_each_finding_and_why() -> None:
+    result = Result.model_validate_json(render(review(), "json"))
+    assert [(one.id, one.outcome.value, one.reason) for one in result.findings] == [
+        ("a1", "warned", None),
+        ("a2", "warned", None),
+        ("b1", "warned", None),
+        ("b2", "grounded", None),
+        ("b3", "place_exists", None),
+        ("c1", "not_judged", "No place is cited"),
+        ("c2", "place_exists", None),
+        ("c3", "place_exists", None),
+    ]
+    assert result.coverage.warned_interval is not None
+    assert (result.coverage.warned, result.coverage.grounded) == (3, 1)
+    assert result.coverage.warned_interval.low == pytest.approx(0.1368, abs=1e-4)
 
 
 def test_the_json_report_can_be_read_as_findings_again() -> None:

@@ -35,7 +35,7 @@ def test_a_long_report_is_cut_between_findings_and_says_so(number: int, limit: i
     note = re.search(r"\*([0-9,]+) entr(?:y|ies) more found no room here", report)
     assert shown + (int(note[1].replace(",", "")) if note else 0) == number + len(review().unparsed)
     assert (note is None) == (len(render(many(number), links=links)) <= limit)
-    assert report.rstrip().endswith("|")
+    assert "| **all** |" in report
     assert "### Coverage" in report
     tokens = MarkdownIt("commonmark").enable("table").parse(report)
     assert all(token.markup == "```" for token in tokens if token.type == "fence")
@@ -65,8 +65,8 @@ def test_the_title_counts(number: int, said: str) -> None:
 
 
 def test_the_title_of_a_review_without_a_warning() -> None:
-    sound = tuple(checked for checked in review().findings if not checked.warnings)
-    assert title(replace(review(), findings=sound)) == "No evidence-match warnings on 4 findings"
+    rest = tuple(checked for checked in review().findings if not checked.warnings)
+    assert title(replace(review(), findings=rest)) == "No evidence-match warnings on 5 findings"
 
 
 def with_merged(**changes: object) -> CheckedReview:
@@ -77,12 +77,13 @@ def with_merged(**changes: object) -> CheckedReview:
     return replace(review(), findings=(*review().findings, merged))
 
 
-def test_a_warning_that_two_reviewers_earned_is_told_once() -> None:
+def test_a_warning_that_two_reviewers_earned_is_shown_once_and_counted_for_both() -> None:
     report = render(with_merged(), links=links)
 
     assert report.count("#### Total is not rounded") == 1
-    assert "merged into “Total is not rounded” of alpha" in report.partition("2 findings merged")[2]
-    assert title(with_merged()) == "3 of 7 findings have an evidence-match warning"
+    assert "past the end, merged into “Total is not rounded” of alpha" in report
+    assert title(with_merged()) == "4 of 9 findings have an evidence-match warning"
+    assert "| delta | 1 of 1: 100 % (20.7–100 %) |" in report.replace("\u00a0", " ")
 
 
 def test_a_merged_finding_with_a_warning_of_its_own_says_what_it_was_merged_into() -> None:
@@ -91,5 +92,22 @@ def test_a_merged_finding_with_a_warning_of_its_own_says_what_it_was_merged_into
 
     assert report.count("#### Total is not rounded") == 2
     assert report.count("merged into “Total is not rounded” of alpha") == 1
-    assert "1 finding merged into another" in report
-    assert title(with_merged(warnings=(own,))) == "4 of 8 findings have an evidence-match warning"
+    assert title(with_merged(warnings=(own,))) == "4 of 9 findings have an evidence-match warning"
+
+
+def test_code_in_a_heading_is_set_as_code() -> None:
+    first = review().findings[0]
+    code = replace(first, finding=replace(first.finding, title="`a_b` is *never* | called"))
+    report = render(replace(review(), findings=(code,)))
+    assert "#### `a_b` is \\*never\\* \\| called" in report
+
+
+def test_no_table_is_wider_than_a_telephone_shows() -> None:
+    rows = [line for line in render(review()).splitlines() if line.startswith("|")]
+    assert rows
+    assert {line.count("|") for line in rows} == {4}
+
+
+def test_no_commit_is_longer_than_a_reader_needs() -> None:
+    shown = re.sub(r"\(<[^>]*>\)", "", render(review(), links=links))  # an address has to be whole
+    assert re.findall(r"\b[0-9a-f]{13,}\b", shown) == []

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
 
 from checks.model.checked import CheckedReview
 from checks.reports import render
@@ -14,8 +16,15 @@ from checks.schemas import FOLDER, SCHEMAS, generated
 from tests.checks.review_example import hostile, review
 
 
+def written(name: str) -> Any:
+    return json.loads((FOLDER / name).read_text(encoding="utf-8"))
+
+
 def validate(name: str, value: Any) -> None:
-    Draft202012Validator(json.loads((FOLDER / name).read_text(encoding="utf-8"))).validate(value)
+    beside = Registry().with_resources(
+        (name, Resource.from_contents(written(name), default_specification=DRAFT202012)) for name in SCHEMAS
+    )
+    Draft202012Validator(written(name), registry=beside).validate(value)
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -52,6 +61,10 @@ def test_findings_fit_their_schema() -> None:
         "commit": "abcdef1",
         "quotes": [{"text": "x", "path": "a.py", "line": 1}],
         "locations": [{"path": "b.py"}],
+        "claims": [
+            {"kind": "quote", "code": "x = 1", "citation": {"path": "a.py", "start_line": 1, "line": 2}},
+            {"kind": "count", "thing": "fetch", "count": 3, "unit": "calls"},
+        ],
         "url": "https://example.com",
     }
     validate("findings.schema.json", {"reviewer": "r", "findings": [finding, {"body": "no place"}]})
@@ -64,6 +77,11 @@ def test_findings_fit_their_schema() -> None:
         pytest.param({"findings": [{"line": "twelve"}]}, id="a line in words"),
         pytest.param({"findings": [{"severity": "soon"}]}, id="no severity"),
         pytest.param({"findings": [{"confidence": 101}]}, id="too sure"),
+        pytest.param({"findings": [{"claims": [{"kind": "vibe"}]}]}, id="no kind of claim"),
+        pytest.param({"findings": [{"claims": [{"kind": "quote"}]}]}, id="a claim that lacks a field"),
+        pytest.param(
+            {"findings": [{"claims": [{"kind": "quote", "code": "x", "cod": 1}]}]}, id="a field too many"
+        ),
     ],
 )
 def test_what_is_no_review_does_not_fit(value: Any) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from checks.content.prose import Role, read_prose
 from checks.model.finding import Location
 from checks.sources.github import Comment, Place, read
+from checks.text.prose import Role, Text
 
 CODERABBIT = """\
 _⚠️ Potential issue_ | _🟠 Major_
@@ -49,7 +49,7 @@ QODO = """\
 def _roles(author: str, body: str, place: Place = Place.INLINE) -> list[tuple[Role, str]]:
     comment = Comment("1", author, body, place, is_bot=True, location=Location("a/b.py", 1, 2))
     [finding] = read(comment).findings
-    return [(block.role, block.text) for block in read_prose(finding).blocks]
+    return [(block.role, block.text) for block in Text(finding).blocks]
 
 
 @pytest.mark.parametrize(
@@ -90,10 +90,10 @@ def test_a_proposed_diff_removes_what_exists() -> None:
     body = CODERABBIT.format(language="diff", code="-    compile(x)\n+    check(x)")
     comment = Comment("1", "coderabbitai[bot]", body, Place.INLINE, is_bot=True)
 
-    [block] = read_prose(read(comment).findings[0]).blocks
+    [block] = Text(read(comment).findings[0]).blocks
 
     assert (block.role, block.text.strip(), block.removed.strip()) == (
-        Role.PROPOSAL,
+        Role.DIFF,
         "check(x)",
         "compile(x)",
     )

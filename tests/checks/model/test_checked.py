@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview, EvidenceWarning, Tally, tally
+from checks.model.checked import (
+    CheckedClaim,
+    CheckedFinding,
+    CheckedReview,
+    EvidenceWarning,
+    FindingOutcome,
+    Tally,
+    tally,
+)
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location, Unparsed
@@ -20,11 +28,27 @@ V, F, S, U = (
 )
 
 
+PLACE = CheckedClaim(Claim(statement="a.py:1 exists"), Outcome(V), existence=True)
+NO_PLACE = CheckedClaim(Claim(statement="a.py:9 exists"), Outcome(U, "not fetched"), existence=True)
+NAME = CheckedClaim(Claim(statement="`f` exists"), Outcome(V), existence=True)
+CONTENT = CheckedClaim(Claim(statement="it reads `x`"), Outcome(V, content=True))
+COMMON = CheckedClaim(Claim(statement="`x` is used"), Outcome(V))
+QUIET_FAILURE = CheckedClaim(Claim(statement="at line 3"), Outcome(F, "…", Failure.DRIFTED, demotes=False))
+OPEN = CheckedClaim(Claim(statement="it is slow"), Outcome(S, "no rule"))
+
+
 def checked(
-    name: str, *dispositions: Disposition, reviewer: str = "r", merged_into: str | None = None
+    name: str,
+    *dispositions: Disposition,
+    reviewer: str = "r",
+    merged_into: str | None = None,
+    claims: tuple[CheckedClaim, ...] = (),
 ) -> CheckedFinding:
-    claims = tuple(
-        CheckedClaim(Claim("x", f"{name}.{n}"), Outcome(each, "…", Failure.DRIFTED if each is F else None))
+    claims += tuple(
+        CheckedClaim(
+            Claim(statement=f"{name}.{n}"),
+            Outcome(each, "…", Failure.DRIFTED if each is F else None, content=each is V),
+        )
         for n, each in enumerate(dispositions)
     )
     return CheckedFinding(
@@ -36,29 +60,40 @@ def checked(
     )
 
 
-@pytest.mark.parametrize(
-    ("dispositions", "sound", "warned", "unverifiable"),
-    [
-        ((V,), True, False, False),
-        ((V, U, S), True, False, False),
-        ((V, F), False, True, False),
-        ((F,), False, True, False),
-        ((U, S), False, False, True),
-        ((), False, False, True),
-    ],
-)
-def test_a_finding_is_sound_warned_or_unverifiable(
-    dispositions: tuple[Disposition, ...], sound: bool, warned: bool, unverifiable: bool
-) -> None:
-    one = checked("1", *dispositions)
-    assert (one.sound, bool(one.warnings), one.unverifiable) == (sound, warned, unverifiable)
+OUTCOMES = {
+    "its content was verified": (checked("1", V, claims=(PLACE,)), FindingOutcome.GROUNDED),
+    "one of several was verified": (checked("1", V, U, S), FindingOutcome.GROUNDED),
+    "one failed, others were verified": (checked("1", V, F, claims=(PLACE,)), FindingOutcome.WARNED),
+    "a failure that does not warn": (
+        checked("1", V, claims=(PLACE, QUIET_FAILURE)),
+        FindingOutcome.PLACE_EXISTS,
+    ),
+    "its place": (checked("1", U, S, claims=(PLACE,)), FindingOutcome.PLACE_EXISTS),
+    "its place and a name": (checked("1", claims=(PLACE, NAME)), FindingOutcome.PLACE_EXISTS),
+    "something verified that is no content": (
+        checked("1", claims=(PLACE, COMMON)),
+        FindingOutcome.PLACE_EXISTS,
+    ),
+    "a name, but not its place": (checked("1", claims=(NO_PLACE, NAME)), FindingOutcome.NOT_JUDGED),
+    "content, and its place could not be looked up": (
+        checked("1", claims=(NO_PLACE, CONTENT)),
+        FindingOutcome.GROUNDED,
+    ),
+    "nothing was verified": (checked("1", U, S), FindingOutcome.NOT_JUDGED),
+    "nothing was claimed": (checked("1"), FindingOutcome.NOT_JUDGED),
+}
+
+
+@pytest.mark.parametrize(("one", "outcome"), OUTCOMES.values(), ids=OUTCOMES)
+def test_what_the_check_of_a_finding_came_to(one: CheckedFinding, outcome: FindingOutcome) -> None:
+    assert one.outcome is outcome
 
 
 REVIEW = CheckedReview(
     (
         checked("1", V, V, reviewer="alpha"),
         checked("2", V, F, S, reviewer="beta"),
-        checked("3", U, reviewer="beta"),
+        checked("3", U, reviewer="beta", claims=(PLACE,)),
         checked("4", V, reviewer="beta", merged_into="1"),
         checked("5", F, reviewer="alpha", merged_into="1"),
     ),
@@ -68,11 +103,21 @@ REVIEW = CheckedReview(
 
 def test_the_counts_of_a_review() -> None:
     assert REVIEW.coverage == Tally(
-        findings=5, merged=2, unparsed=2, sound=2, warned=2, unverifiable_findings=1,
-        verified=4, failed=2, unsupported=1, unverifiable=1,
+        findings=5, merged=2, unparsed=2, warned=2, grounded=2, place_exists=1, not_judged=0,
+        verified=4, failed=2, unsupported=1, unverifiable=1, places_verified=1,
     )  # fmt: skip
     assert REVIEW.coverage.claims == 8
     assert REVIEW.coverage.pass_rate == 4 / 6
+
+
+def test_that_a_place_exists_raises_no_pass_rate() -> None:
+    assert tally([checked("1", F, claims=(PLACE, NAME))]).pass_rate == 0
+    assert tally([checked("1", claims=(PLACE,))]).pass_rate is None
+
+
+def test_the_outcomes_add_up_to_the_findings() -> None:
+    count = REVIEW.coverage
+    assert count.warned + count.grounded + count.place_exists + count.not_judged == count.findings
 
 
 def test_the_counts_of_each_reviewer() -> None:
@@ -87,10 +132,9 @@ def test_where_nothing_was_judged_there_is_no_pass_rate() -> None:
     assert tally([checked("1", U, S)]).pass_rate is None
 
 
-def test_a_merged_finding_is_shown_only_for_its_own_warning() -> None:
-    assert [one.finding.id for one in REVIEW.shown] == ["1", "2", "3", "5"]
+def test_a_merged_finding_is_shown_in_full_only_for_its_own_warning() -> None:
     assert [one.finding.id for one in REVIEW.warned] == ["2", "5"]
-    assert [one.finding.id for one in REVIEW.merged] == ["4"]
+    assert REVIEW.repeats == {3}
 
 
 @pytest.mark.parametrize(
@@ -110,13 +154,13 @@ def test_a_warning_that_two_merged_findings_have_is_shown_once(
     first = checked("1", F)
     other = replace(checked("2", merged_into="1"), warnings=(warning,))
     review = CheckedReview((first, other) if stands else (other,))
-    assert (other in review.shown) is (is_shown or not stands)
-    assert (other in review.merged) is not (other in review.shown)
+    assert (other in review.warned) is (is_shown or not stands)
+    assert (review.findings.index(other) in review.repeats) is not (other in review.warned)
 
 
 def test_what_more_code_would_settle() -> None:
     def lacking(need: Need, statement: str, path: str) -> CheckedClaim:
-        return CheckedClaim(Claim("x", statement, Location(path)), Outcome(U, "…", need=need))
+        return CheckedClaim(Claim(statement=statement, citation=Location(path)), Outcome(U, "…", need=need))
 
     claims = (
         lacking(Need.TREE, "a exists", "a.py"),

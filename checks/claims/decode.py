@@ -1,0 +1,151 @@
+"""Typed claims that somebody hands in: JSON to the kinds' dataclasses, and the JSON Schema of each kind."""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields
+from functools import cache
+from inspect import getdoc
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic.json_schema import models_json_schema
+
+from checks.claims.kind import Kind
+from checks.claims.registry import OWN, kinds
+from checks.model.claim import Claim
+from checks.model.finding import BODY_LIMIT, PATH_LIMIT, Location, Side
+
+PROBLEMS_SHOWN = 5
+"""Mistakes of one claim that are listed."""
+
+NEEDED = frozenset({("path", "citation")})
+"""Kind and field that a handed-in claim cannot leave out, though the dataclass can."""
+
+SHOWN = 60
+"""Characters of a name or a value that a message shows."""
+
+
+class ClaimError(ValueError):
+    """A claim that is of no kind or not of its kind's shape; the message names each place in it."""
+
+
+class Place(BaseModel):
+    """A place in the code. Lines are 1-based and inclusive; without lines it is the whole file."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+    path: str = Field(max_length=PATH_LIMIT)
+    """From the root of the repository."""
+
+    line: int | None = None
+    """The last line."""
+
+    start_line: int | None = None
+    """The first line, when there are several."""
+
+    side: Side = Side.RIGHT
+    """RIGHT: the code after the change. LEFT: before it."""
+
+    def location(self) -> Location:
+        """As the claims have it."""
+        first = self.line if self.start_line is None else self.start_line
+        return Location(self.path, first, first if self.line is None else self.line, self.side)
+
+
+def decode(value: object) -> Claim:
+    """The claim that a JSON object with a `kind` makes.
+
+    Raises:
+        ClaimError: no kind has that name, or a field is missing, unknown or not of its type.
+
+    """
+    if not isinstance(value, dict) or not isinstance(value.get("kind"), str):
+        raise ClaimError("not an object with a `kind`")
+    name = value["kind"]
+    if name not in kinds():
+        raise ClaimError(
+            f".kind: no kind of claim is called `{name[:SHOWN]}`; there are {', '.join(kinds())}"
+        )
+    try:
+        read = _shape(name).model_validate_json(json.dumps(value), strict=True)
+    except ValidationError as error:
+        raise ClaimError("; ".join(_problems(error, name))) from None
+    given = {each: getattr(read, each) for each in read.model_fields_set if each != "kind"}
+    if not given.get("statement"):
+        given["statement"] = _sentence(name, value)
+    claim: Claim = kinds()[name].claim(**given)
+    return claim
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a claim of citecheck's own kinds; those that others add are not in it."""
+    names = [name for name in OWN if name in kinds()]
+    _, definitions = models_json_schema([(_shape(name), "validation") for name in names])
+    return {
+        "oneOf": [{"$ref": f"#/$defs/{_shape(name).__name__}"} for name in names],
+        **definitions,
+    }
+
+
+@cache
+def _shape(name: str) -> type[BaseModel]:
+    """What a claim of that kind looks like in JSON."""
+    kind: Kind[Any] = kinds()[name]
+    hints = get_type_hints(kind.claim)
+    shape: dict[str, Any] = {"kind": (Literal[name], ...)}
+    for each in fields(kind.claim):
+        default = ... if each.default is MISSING and each.default_factory is MISSING else each.default
+        if (name, each.name) in NEEDED:
+            default = ...
+        if each.default_factory is not MISSING:
+            default = Field(default_factory=each.default_factory)
+        shape[each.name] = (_in_json(hints[each.name]), default)
+    return create_model(
+        kind.claim.__name__,
+        __config__=ConfigDict(extra="forbid"),
+        __doc__=f"{kind.description[:1].upper()}{kind.description[1:]}. {getdoc(kind.claim) or ''}".strip(),
+        **shape,
+    )
+
+
+def _in_json(hint: Any) -> Any:  # noqa: ANN401 - any type that a field may have
+    """A field's type with bounded text, and each location as its fields are called in JSON."""
+    if hint is Location:
+        return Annotated[Place, AfterValidator(Place.location)]
+    if hint is str:
+        return Annotated[str, Field(max_length=BODY_LIMIT)]
+    inner = tuple(map(_in_json, get_args(hint)))
+    match get_origin(hint):
+        case types.UnionType:
+            return Union[inner]  # noqa: UP007 - made of a tuple
+        case origin if origin is tuple:
+            return tuple[inner]  # type: ignore[valid-type]
+        case _:
+            return hint
+
+
+def _problems(error: ValidationError, name: str) -> Iterable[str]:
+    for one in error.errors(include_url=False, include_context=False)[:PROBLEMS_SHOWN]:
+        place = "".join(f"[{step}]" if isinstance(step, int) else f".{step[:SHOWN]}" for step in one["loc"])
+        if one["type"] == "extra_forbidden" and len(one["loc"]) > 1:
+            yield f"{place}: no field that is known there"
+        elif one["type"] == "extra_forbidden":
+            known = ", ".join(each for each in _shape(name).model_fields if each != "kind")
+            yield f"{place}: no field of a `{name}` claim; there are {known}"
+        elif one["type"] == "missing":
+            yield f"{place}: is missing"
+        else:
+            yield f"{place}: {one['msg'][:1].lower()}{one['msg'][1:]}"
+
+
+def _sentence(name: str, value: Mapping[str, object]) -> str:
+    """A claim in words, for one that brings none: `count: thing "fetch", count 3`."""
+    said = (
+        f"{key} {json.dumps(each, ensure_ascii=False)}"
+        for key, each in value.items()
+        if key not in {"kind", "citation", "stance", "statement"}
+    )
+    return f"{name}: {', '.join(said)}"[:BODY_LIMIT]

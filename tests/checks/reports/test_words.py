@@ -1,0 +1,138 @@
+"""The words that reports share: shares, what came of a review, why a finding is not judged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checks.claims.path import PathClaim
+from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview, Tally
+from checks.model.claim import Claim
+from checks.model.confidence import Confidence
+from checks.model.finding import Finding, Location
+from checks.model.outcome import Disposition, Outcome
+from checks.reports import REPORTS, Look, render, words
+from tests.checks.review_example import review
+
+PLACE = Location("shop/basket.py", 51)
+CITES = Finding("1", "bot", "No currency", location=PLACE)
+THERE = CheckedClaim(PathClaim(citation=PLACE), Outcome(Disposition.VERIFIED, actual=PLACE), existence=True)
+
+
+def checked(*claims: CheckedClaim, finding: Finding = CITES, **fields: object) -> CheckedFinding:
+    return CheckedFinding(finding, Confidence(None, 75, 75), claims=claims, **fields)  # type: ignore[arg-type]
+
+
+def claim(disposition: Disposition, message: str = "", *, content: bool = False) -> CheckedClaim:
+    return CheckedClaim(Claim(statement="it is so"), Outcome(disposition, message, content=content))
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "shown"),
+    [
+        (13, 15, "86.7 %"),
+        (1, 3, "33.3 %"),
+        (2, 3, "66.7 %"),
+        (1, 2, "50 %"),
+        (0, 9, "0 %"),
+        (9, 9, "100 %"),
+        (9_999, 10_000, "99.9 %"),
+        (1, 100_000, "0.1 %"),
+    ],
+)
+def test_a_percentage_is_rounded_and_never_all_or_nothing_where_it_is_not(
+    part: int, whole: int, shown: str
+) -> None:
+    assert words.percent(part / whole) == shown
+
+
+@given(st.integers(1, 10**6).flatmap(lambda whole: st.tuples(st.integers(0, whole), st.just(whole))))
+def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> None:
+    part, whole = counts
+    assert (words.percent(part / whole) == "100 %") == (part == whole)
+    assert (words.percent(part / whole) == "0 %") == (part == 0)
+
+
+def test_the_summary_begins_with_what_is_warned_of() -> None:
+    assert words.summary(review()) == (
+        "3 of 8 findings warned (37.5 %, 95 % interval 13.7–69.4 %); 1 grounded, of 3 only the place exists, "
+        "1 not judged."
+    )
+    assert words.summary(CheckedReview(())) == "No findings were read."
+
+
+def test_without_findings_there_is_no_interval() -> None:
+    assert (words.interval(Tally()), words.warned_share(Tally())) == ("–", "0 of 0")
+
+
+OPEN = claim(Disposition.UNSUPPORTED, "it is proposed, so it need not be there.")
+REASONS = {
+    "nothing to look up": (
+        checked(finding=replace(CITES, location=None)),
+        "it cites no place, and nothing was found in it to look up",
+    ),
+    "out of reach": (
+        checked(claim(Disposition.UNVERIFIABLE, "the file was not fetched")),
+        "the file was not fetched",
+    ),
+    "only a name": (
+        checked(claim(Disposition.VERIFIED), finding=replace(CITES, location=None)),
+        "nothing of its content could be verified",
+    ),
+    "its place": (checked(THERE), ""),
+    "its place, and a claim that is not judged": (
+        checked(THERE, OPEN),
+        "it is proposed, so it need not be there",
+    ),
+    "grounded": (checked(THERE, OPEN, claim(Disposition.VERIFIED, content=True)), ""),
+}
+
+
+@pytest.mark.parametrize(("one", "reason"), REASONS.values(), ids=REASONS)
+def test_a_finding_says_why_it_is_not_judged(one: CheckedFinding, reason: str) -> None:
+    assert words.reason(one) == reason
+
+
+def test_a_place_some_lines_off_is_reported_without_a_warning() -> None:
+    one = checked(THERE, relocated=Location("shop/basket.py", 61))
+    said = "what it speaks of is at `shop/basket.py:61`"
+    assert words.reported_place(one) == said
+    assert words.reported_place(checked(THERE)) == ""
+    shown = CheckedReview((one,))
+    assert said in render(shown, "markdown")
+    assert "what it speaks of is at <code>shop/basket.py:61</code>" in render(shown, "html")
+    assert said.replace("`", "") in render(shown, "text")
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_every_report_says_first_that_only_places_were_checked(name: str) -> None:
+    places, contents = (
+        render(replace(review(), tier2=tier2), name).replace("<code>", "`").replace("</code>", "`")
+        for tier2 in (False, True)
+    )
+    at = " ".join(places.split()).replace("\\", "").find("Only places were checked")
+    assert at >= 0
+    assert "only places were checked" not in contents.lower()
+    assert "tier2: true" in places
+    before = " ".join(places.split())[:at]
+    assert "Total is not rounded" not in before.partition("</title>")[2]
+
+
+def test_claims_that_were_handed_in_are_said_to_be_checked() -> None:
+    handed_in = checked(THERE, finding=replace(CITES, claims=(Claim(statement="it is so"),)))
+    assert words.scope(CheckedReview((handed_in,))).startswith("Only places and the claims that came with")
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_a_place_is_never_broken_across_lines(width: int) -> None:
+    long = Location(f"services/{'a_rather_long_folder/' * 5}checkout_controller.py", 1042)
+    claimed = CheckedClaim(PathClaim(citation=long), Outcome(Disposition.UNVERIFIABLE, f"`{long}` is binary"))
+    shown = CheckedReview(
+        (checked(claimed, finding=replace(CITES, location=long, title=f"See {long}, twice")),)
+    )
+    lines = render(shown, "text", Look(width=width)).splitlines()
+    assert sum(str(long) in line for line in lines) >= 2
+    assert all(len(line) <= width for line in lines if "services/" not in line)
