@@ -106,7 +106,7 @@ def test_the_judgement_reads_files_only_as_trees(path: Path) -> None:
 LAYERS = {
     "model": {"model"},
     "text": {"text", "model"},
-    "code": {"code", "model", "text"},
+    "code": {"code", "model"},
     "sources": {"sources", "text", "model"},
     "reports": {"reports", "model"},
 }
