@@ -12,6 +12,7 @@ from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.differences import describe_difference, is_likely, only_values_differ
 from checks.code.occurrences import (
+    PLACES_LIMIT,
     Near,
     Occurrence,
     Pattern,
@@ -73,6 +74,9 @@ class QuoteClaim(Claim):
     early: bool = False
     """The text says it plainly in its first sentence."""
 
+    exact: bool = True
+    """Handed in as the code, word for word; what prose shows may be shortened, or an example."""
+
     block: bool = True
     """A fence or a field, not code within a sentence."""
 
@@ -89,7 +93,9 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
     """Fields, fences that show existing code, then code within sentences that is more than a name."""
     for field in text.quotes:
         if field.text.strip():
-            yield QuoteClaim(statement=_statement(field.text), citation=field.location, code=field.text)
+            yield QuoteClaim(
+                statement=_statement(field.text), citation=field.location, code=field.text, exact=False
+            )
     now = not text.speaks_of_a_change
     for block in text.blocks:
         code = block.removed if block.role is Role.DIFF else block.text
@@ -97,6 +103,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
             yield QuoteClaim(
                 statement=_statement(code),
                 code=code,
+                exact=False,
                 now=now,
                 firm=block.role is Role.QUOTE,
                 stance=Stance.PAST if block.past else Stance.ASSERTED,
@@ -106,6 +113,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
             yield QuoteClaim(
                 statement=sentence.written,
                 code=mention.text,
+                exact=False,
                 firm=_is_firm(sentence, mention),
                 early=_is_early(sentence, mention) and sentence.opening,
                 block=False,
@@ -338,14 +346,13 @@ def _nowhere(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcom
     language = around.outline.language
     own = own_names(pattern(_STRING.sub(" ", claim.code)), language)
     known = [name for name in own if name in around.tokens.by_token]
-    a_call = not claim.block and shape_of(claim.code) is Shape.CALL
-    if (
-        a_call
-        or not claim.firm
-        or len(wanted.tokens) <= FEWEST_TOKENS
-        or 2 * len(known) < len(own)
-        or not known
-    ):
+    doubts = (
+        not claim.block and shape_of(claim.code) is Shape.CALL,
+        not claim.firm,
+        len(wanted.tokens) <= FEWEST_TOKENS,
+        2 * len(known) < len(own) or not known,
+    )
+    if any(doubts) and not claim.exact:
         return Outcome(Disposition.UNSUPPORTED, "it is found nowhere; it may be an example")
     return Outcome(
         Disposition.FAILED,
@@ -386,10 +393,11 @@ def _other_value(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Ou
         return None
     real = around.tokens.tokens
     hits = []
-    for start in range(*around.tokens.between(*around.near)):
-        there = real[start : start + len(tokens)]
+    first, last = around.tokens.between(*around.near)
+    for start, _ in around.tokens.find(tokens[:2], PLACES_LIMIT * 10):
+        there = real[start : start + len(tokens)] if first <= start < last else []
         differing = [n for n, (one, other) in enumerate(zip(there, tokens, strict=False)) if one != other]
-        if len(there) == len(tokens) and len(differing) == 1 and there[:2] == tokens[:2]:
+        if len(there) == len(tokens) and len(differing) == 1 and differing[0] > 1:
             hits.append((start, differing[0]))
     if len(hits) != 1:
         return None
@@ -430,7 +438,7 @@ def _nearest_text(around: Surroundings, wanted: Pattern) -> Near | None:
 
 
 def _short(text: str, limit: int = 120) -> str:
-    folded = " ".join(text.split())
+    folded = " ".join(text[: limit * 4].split())
     return folded if len(folded) <= limit else folded[: limit - 1] + "…"
 
 

@@ -56,7 +56,7 @@ def labelled(folder: Path, slowest: int) -> None:
     reference: list[float] = []
     for case, findings in _cases(folder).items():
         corpus.diff(corpus.cases()[case])
-        repository = GitRepository(corpus.CACHE / "diffs" / f"{case}.git")
+        repository = GitRepository(corpus.repository(corpus.cases()[case]))
         code = Code(repository.tree("head"), repository.tree("base"), Diff(repository.diff("base", "head")))
         _ = code.index.names, code.index.complete, [code.base.read(path) for path in code.base.paths()]
         for finding in findings:
