@@ -35,7 +35,7 @@ def tree(path: Path) -> ast.Module:
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Every name that a module imports, in full, wherever in it the import stands."""
+    """Every name that a module imports, in full, wherever in it the import is written."""
     package = path.parent.parts
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.jobs.working import MakeReporter
 
 REQUEST_GRACE_SECONDS = 5
-"""For requests under way when the process is told to stop."""
+"""For requests under way when the process is asked to stop."""
 
 log = structlog.get_logger(__name__)
 
@@ -34,7 +34,7 @@ class PortTakenError(Exception):
 
 
 async def run(role: Role, settings: Settings) -> None:
-    """Run a process until SIGTERM or SIGINT tell it to stop. Raises PortTakenError."""
+    """Run a process until SIGTERM or SIGINT asks it to stop. Raises PortTakenError."""
     stop = asyncio.Event()
     with stopping_signals(stop):
         await run_until(stop, role, settings)
@@ -48,7 +48,7 @@ async def run_until(
     make_reporter: MakeReporter | None = None,
     on_port: Callable[[int], None] | None = None,
 ) -> None:
-    """Run a process until `stop` is set; `on_port` is told the port when it is listened at."""
+    """Run a process until `stop` is set; `on_port` gets the port when it is listened at."""
     url = settings.database_url.get_secret_value()
     metrics = Metrics()
     async with AsyncExitStack() as stack:

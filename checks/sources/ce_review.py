@@ -41,7 +41,7 @@ MARKS = frozenset(
 """Fields that no other format has."""
 
 LISTS = ("findings", "pre_existing", "soft_candidates")
-"""Where findings stand in a document."""
+"""Where findings are in a document."""
 
 _EVIDENCE = re.compile(
     r"\s*`?(?P<path>[^\s:`][^\n:`]{0,4000}):L?(?P<first>[0-9]{1,9})(?:[-–]L?(?P<last>[0-9]{1,9}))?`?"

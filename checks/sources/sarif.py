@@ -332,7 +332,7 @@ def _fixes(read: _Result) -> Iterator[str]:
 def _path(artifact: _Artifact | None, around: _Surroundings) -> str | None:
     """The path from the root of the repository, percent signs decoded.
 
-    A base that is an absolute URI is taken for the root. A base that stands on another base is a folder
+    A base that is an absolute URI is taken for the root. A base that builds on another base is a folder
     below it. An absolute URI below a known base loses that base; any other `file:` URI keeps its path.
     """
     if artifact is None:
