@@ -39,6 +39,19 @@ def check_review(
     and then carried over to `code`, the head. Nothing that a finding holds makes this raise.
     """
     policy = policy or Policy()
+    checked = check_findings(reading, code, policy, seen=seen, progress=progress)
+    return assemble(checked, reading, code, policy)
+
+
+def check_findings(
+    reading: Reading,
+    code: Code,
+    policy: Policy,
+    *,
+    seen: Mapping[str, Code] | None = None,
+    progress: Progress | None = None,
+) -> tuple[CheckedFinding, ...]:
+    """What the rules say of each finding by itself. A judge may add to it before they are assembled."""
     ignores = _ignores(policy.ignore)
     carriers = {commit: Carrier(older, code) for commit, older in (seen or {}).items() if older is not code}
     checked: list[CheckedFinding] = []
@@ -54,11 +67,19 @@ def check_review(
         else:
             one = check_finding(finding, there, policy, carriers.get(finding.commit or ""))
         checked.append(one)
+    if progress is not None:
+        progress(len(checked), len(checked))
+    return tuple(checked)
+
+
+def assemble(
+    findings: tuple[CheckedFinding, ...], reading: Reading, code: Code, policy: Policy
+) -> CheckedReview:
+    """The findings as one review: those that several reviewers reported are merged."""
+    checked = list(findings)
     excluded = _contradict(checked) if policy.tier2 else set()
     for group in merge(reading.findings, lambda location: _spelled(location, code), excluded):
         _join(checked, group, policy)
-    if progress is not None:
-        progress(len(checked), len(checked))
     return CheckedReview(tuple(checked), reading.unparsed, tier2=policy.tier2, head=code.head.commit)
 
 

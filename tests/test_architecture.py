@@ -109,6 +109,7 @@ LAYERS = {
     "code": {"code", "model"},
     "sources": {"sources", "text", "model"},
     "reports": {"reports", "model"},
+    "judge": {"judge", "code", "text", "model"},
 }
 """Room in `checks` → what else of `checks` it may import."""
 

@@ -8,11 +8,17 @@ from dataclasses import replace
 
 from bot.checker.gathering import Gathering
 from bot.checker.limits import Allowance
-from bot.checker.questions import Answer, Judged, Question, Task
+from bot.checker.questions import Answer, Judged, JudgeSaid, JudgeWanted, Question, Task
 from bot.publish import check_run
-from checks.model.checked import CheckedReview
+from checks.judge.receipts import Weighed
+from checks.judge.residue import left_over, not_asked, questions, use, with_verdicts
+from checks.judge.rounds import rounds
+from checks.model.checked import CheckedFinding
+from checks.model.cost import TooCostlyError
+from checks.model.judged import JudgeUse
 from checks.model.outcome import Need
-from checks.review import check_review
+from checks.model.policy import JudgePolicy
+from checks.review import assemble, check_findings
 
 
 def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -> Judged:
@@ -24,11 +30,19 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
     policy = task.policy
     gathering = Gathering(task, ask, allowance.part)
     gathering.gather(texts_of_diff=policy.tier2)
-    review = _judged(gathering, task, allowance)
-    commit = _most_unread(review, task.head) if policy.tier2 else None
+    findings = _findings(gathering, task, allowance)
+    commit = _most_unread(findings, task.head) if policy.tier2 else None
+    if commit is None and _judges(task) and any(not one.warnings for one in findings):
+        commit = task.head  # the judge is told what is nowhere
     if commit is not None:
         gathering.fetch_contents(commit)
-        review = _judged(gathering, task, allowance)
+        findings = _findings(gathering, task, allowance)
+    use = None
+    if policy.judge is not None:
+        findings, use = _with_judge(findings, policy.judge, gathering, task, ask, allowance)
+    with allowance.part():
+        review = assemble(findings, gathering.reading, gathering.code, policy)
+    review = replace(review, judge=use)
     review = replace(review, head=task.head, not_covered=(*review.not_covered, *gathering.not_covered))
     report = check_run.report(
         review,
@@ -42,19 +56,57 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
         for checked in review.findings
         for one in checked.claims
     )
-    return Judged(report.to_json(), dict(claims), review if task.keeps_review else None)
+    return Judged(report.to_json(), dict(claims), review if task.keeps_review else None, use)
 
 
-def _judged(gathering: Gathering, task: Task, allowance: Allowance) -> CheckedReview:
+def _findings(gathering: Gathering, task: Task, allowance: Allowance) -> tuple[CheckedFinding, ...]:
     with allowance.part():
-        return check_review(gathering.reading, gathering.code, task.policy, seen=gathering.seen)
+        return check_findings(gathering.reading, gathering.code, task.policy, seen=gathering.seen)
 
 
-def _most_unread(review: CheckedReview, head: str) -> str | None:
+def _judges(task: Task) -> bool:
+    return task.policy.judge is not None and task.judge != ""
+
+
+def _with_judge(
+    findings: tuple[CheckedFinding, ...],
+    choice: JudgePolicy,
+    gathering: Gathering,
+    task: Task,
+    ask: Callable[[Question], Answer],
+    allowance: Allowance,
+) -> tuple[tuple[CheckedFinding, ...], JudgeUse]:
+    """Let the judge read what the rules leave over. It costs findings their judgement at most, never the check."""
+    spent = JudgeUse(task.judge)
+    code, seen = gathering.code, gathering.seen
+    left = left_over(findings, choice)
+    if not task.judge:
+        return findings, replace(spent, not_judged=(("this server names no model", left),) if left else ())
+    try:
+        with allowance.part():
+            asked = tuple(questions(findings, code, choice, seen))
+            conversation = rounds(asked, task.judge, twice=task.judges_twice)
+            put = next(conversation)
+        while True:
+            said = ask(JudgeWanted(put))
+            if not isinstance(said, JudgeSaid):
+                return findings, replace(spent, not_judged=(("the judge was not asked", left),))
+            spent = said.used
+            with allowance.part():
+                put = conversation.send(said.answers)
+    except StopIteration as ended:
+        verdicts: dict[int, Weighed] = ended.value
+    except TooCostlyError:
+        return findings, replace(spent, not_judged=(("reading it takes too much time", left),))
+    judged = with_verdicts(findings, verdicts, task.policy)
+    return judged, use(spent, verdicts, not_asked(findings, choice))
+
+
+def _most_unread(findings: tuple[CheckedFinding, ...], head: str) -> str | None:
     """The commit at which most statements could not be judged for want of other files."""
     lacking = Counter(
         checked.finding.commit or head
-        for checked in review.findings
+        for checked in findings
         for one in checked.claims
         if one.outcome.need is Need.CONTENT
     )

@@ -14,8 +14,8 @@ LENGTH: Final = struct.Struct("!Q")
 LIMIT: Final = 256 * 1024 * 1024
 """Bytes of a frame. The largest that is sent holds the texts of a whole tree, 64 MiB of them."""
 
-_PLAIN: Final = ("checks.model.", "bot.checker.questions")
-"""Modules whose dataclasses and enums may come from a checker."""
+_PLAIN: Final = ("checks.model.", "checks.claims.", "checks.text.", "bot.checker.questions")
+"""Modules whose dataclasses and enums may come from a checker; so may the claims of added kinds."""
 
 
 class FrameError(Exception):
@@ -57,8 +57,15 @@ def decode(body: bytes | bytearray) -> object:
 
 class _Plain(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:  # noqa: ANN401
-        if module.startswith(_PLAIN) and "." not in name:
+        if "." not in name and (module.startswith(_PLAIN) or _is_claim(module, name)):
             found = super().find_class(module, name)
             if isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum)):
                 return found
         raise pickle.UnpicklingError(f"{module}.{name}")
+
+
+def _is_claim(module: str, name: str) -> bool:
+    """A kind of claim that somebody added has its class in a module of its own."""
+    from checks.claims.registry import kinds  # noqa: PLC0415 - only a review that is kept sends claims
+
+    return any((kind.claim.__module__, kind.claim.__name__) == (module, name) for kind in kinds().values())

@@ -23,6 +23,7 @@ from bot.checker.questions import (
     Failed,
     FilesWanted,
     Judged,
+    JudgeWanted,
     Limit,
     PathsWanted,
     Question,
@@ -197,7 +198,12 @@ class Checkers:
         while True:
             match await _receive(checker.conversation):
                 case (
-                    DiffWanted() | CommitWanted() | FilesWanted() | PathsWanted() | TextsWanted() as question
+                    DiffWanted()
+                    | CommitWanted()
+                    | FilesWanted()
+                    | PathsWanted()
+                    | TextsWanted()
+                    | JudgeWanted() as question
                 ):
                     await _send(checker.conversation, await answer(question))
                 case (Judged() | Stopped() | Failed() as result, bool() as is_last):

@@ -12,6 +12,7 @@ from checks.code.paths import refusal
 from checks.code.tree import File
 from checks.model.checked import CheckedReview
 from checks.model.finding import Location
+from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import Policy
 from checks.sources.github.comment import Comment
 
@@ -50,6 +51,12 @@ class Task:
     keeps_review: bool = False
     """The checked review is wanted too, not only the report."""
 
+    judge: str = ""
+    """The model that judges, where the policy wants one; empty: there is none."""
+
+    judges_twice: bool = True
+    """A contradiction is asked for again: the model may change its mind."""
+
 
 # questions, and the answers to each
 
@@ -87,7 +94,14 @@ class TextsWanted:
     commit: str
 
 
-Question = DiffWanted | CommitWanted | FilesWanted | PathsWanted | TextsWanted
+@dataclass(frozen=True, slots=True)
+class JudgeWanted:
+    """Questions to the judge; the answer is `JudgeSaid`."""
+
+    asked: tuple[Asked, ...]
+
+
+Question = DiffWanted | CommitWanted | FilesWanted | PathsWanted | TextsWanted | JudgeWanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +173,15 @@ class NotGiven:
     reason: str
 
 
-Answer = PullDiff | Commit | Files | Listing | Tarball | NotGiven
+@dataclass(frozen=True, slots=True)
+class JudgeSaid:
+    """The judge's answers, and what all of this task's have taken so far."""
+
+    answers: Mapping[Asked, Answered]
+    used: JudgeUse
+
+
+Answer = PullDiff | Commit | Files | Listing | Tarball | NotGiven | JudgeSaid
 
 
 # results
@@ -177,6 +199,9 @@ class Judged:
 
     review: CheckedReview | None = None
     """Only where the task keeps it."""
+
+    judge: JudgeUse | None = None
+    """What the judge was asked, where the policy wants one."""
 
 
 class Limit(StrEnum):

@@ -16,6 +16,7 @@ from bot.cli.errors import InputError
 COMMANDS = {
     "check": "Check the findings of a review against the code of a git repository.",
     "demo": "Watch the bot at work on a pull request, all of it on this machine.",
+    "judge": "Let any model, or a person, judge what the rules leave over of a review.",
     "config": "Check a .github/citecheck.yml before it is committed.",
     "serve": "Run the bot: web and worker in one process.",
     "web": "Run the bot's web process alone.",
@@ -24,7 +25,7 @@ COMMANDS = {
 }
 """Every command with its one-line help."""
 
-OFFLINE = frozenset({"check", "config"})
+OFFLINE = frozenset({"check", "config", "judge"})
 """The commands that work on files and a git checkout, in the room `offline`; the others run the bot."""
 
 PROCESSES = frozenset({"serve", "web", "worker"})

@@ -34,6 +34,7 @@ from checks.reports.escape import line, plain
 if TYPE_CHECKING:
     from bot.checker.pool import Checkers
     from bot.jobs.jobs import Reporter
+    from bot.judge.judging import Judging
     from bot.pull_request import PullRequest
     from bot.sandbox.models import CheckRun
     from bot.storage.blobs import BlobCache
@@ -185,11 +186,11 @@ class _Demo:
             if isinstance(handler, logging.StreamHandler):
                 stack.callback(handler.setStream, handler.setStream(file))
 
-    def _reporter(self, cache: BlobCache, checkers: Checkers, metrics: Metrics) -> Reporter:
+    def _reporter(self, cache: BlobCache, checkers: Checkers, metrics: Metrics, judging: Judging) -> Reporter:
         def keep(_pull: PullRequest, review: CheckedReview) -> None:
             self._reviews.append(review)
 
-        return GitHubReporter(cache, checkers, metrics=metrics, on_review=keep)
+        return GitHubReporter(cache, checkers, metrics=metrics, on_review=keep, judging=judging)
 
     async def _completed(self, pull: PullRequestScene, *, known: int) -> CheckRun:
         """The check run that comes after those that are known, once it is completed."""

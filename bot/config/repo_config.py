@@ -7,12 +7,21 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
 import yaml
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    ValidationError,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 from rapidfuzz import fuzz, process
 
 from checks.model.outcome import Failure
-from checks.model.policy import DEFAULT_CONFIDENCE, DEFAULT_WINDOW, Policy
+from checks.model.policy import DEFAULT_CONFIDENCE, DEFAULT_JUDGED, DEFAULT_WINDOW, JudgePolicy, Policy
 
 CONFIG_PATH: Final = ".github/citecheck.yml"
 """Where the file is; it is read on the base branch, so that a PR cannot switch off its own check."""
@@ -40,6 +49,13 @@ def _pattern(pattern: str) -> str:
     return pattern
 
 
+def _judge(value: object) -> object:
+    """`true` means all defaults, `false` that there is no judge."""
+    if value is True:
+        return {}
+    return None if value is False else value
+
+
 Login = Annotated[str, Field(strict=True, min_length=1, max_length=100)]
 Pattern = Annotated[str, Field(strict=True, min_length=1, max_length=500), AfterValidator(_pattern)]
 
@@ -56,6 +72,16 @@ class Reviewers(_Section):
 
     exclude: tuple[Login, ...] = Field(default=(), max_length=100)
     """Logins that are not, such as `dependabot[bot]`. Exclusion wins."""
+
+
+class Judge(_Section):
+    """How a language model is asked about what the rules leave over."""
+
+    max_findings: Annotated[StrictInt, Field(ge=1, le=200)] = DEFAULT_JUDGED
+    """Findings of one review that are sent to it, the most urgent first."""
+
+    fail_on: tuple[Failure, ...] = ()
+    """Failures that turn the check run red when the judge found them."""
 
 
 class RepoConfig(_Section):
@@ -85,6 +111,9 @@ class RepoConfig(_Section):
     drafts: StrictBool = True
     """Check draft pull requests."""
 
+    judge: Annotated[Judge | None, BeforeValidator(_judge)] = None
+    """`true`, or choices of its own: send findings and the code around them to the server's model."""
+
     quiet_seconds: Annotated[StrictInt, Field(ge=0, le=60)] = 10
     """Seconds without a new comment before a check starts; `/recheck` does not wait."""
 
@@ -96,6 +125,9 @@ class RepoConfig(_Section):
             default_confidence=self.default_confidence,
             fail_on=frozenset(self.fail_on),
             ignore=self.ignore,
+            judge=None
+            if self.judge is None
+            else JudgePolicy(self.judge.max_findings, frozenset(self.judge.fail_on)),
         )
 
 
@@ -329,7 +361,7 @@ def _problem(place: _Place, error: ErrorDetails, document: _Document) -> ConfigP
     elif kind == "tuple_type" and isinstance(given, str):
         message += f", such as `{place[-1]}: [{_short(given)}]`"
     elif kind in {"greater_than_equal", "less_than_equal"}:
-        low, high = _bounds(str(place[0]))
+        low, high = _bounds(place)
         message = f"must be from {low} to {high}"
     if kind not in {"extra_forbidden", "pattern_too_wild", "too_long"}:
         message += f", not {_show(given)}"
@@ -356,11 +388,18 @@ _RENAMED: Final[Mapping[_Place, str]] = {("annotate_sound",): "annotate_grounded
 
 
 def _keys(place: _Place) -> list[str]:
-    return list((RepoConfig if len(place) == 1 else Reviewers).model_fields)
+    return list(_section(place).model_fields)
 
 
-def _bounds(key: str) -> tuple[object, object]:
-    described = RepoConfig.model_json_schema()["properties"][key]
+def _section(place: _Place) -> type[_Section]:
+    """The section that holds the key at a place."""
+    if len(place) == 1:
+        return RepoConfig
+    return Judge if place[0] == "judge" else Reviewers
+
+
+def _bounds(place: _Place) -> tuple[object, object]:
+    described = _section(place).model_json_schema()["properties"][str(place[-1])]
     return described["minimum"], described["maximum"]
 
 

@@ -17,6 +17,7 @@ from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_vali
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.config import judge_settings
 from bot.storage import database
 
 PUBLIC_API = "https://api.github.com"
@@ -226,7 +227,7 @@ def unknown_variables(environ: Mapping[str, str], *, besides: Collection[str] = 
 
     `besides`: variables that mean something and are no setting.
     """
-    known = {*VARIABLES.values(), *besides}
+    known = {*VARIABLES.values(), *judge_settings.VARIABLES.values(), *besides}
     return [
         f"{name}: is not a setting{_nearest(name, known)}"
         for name in sorted(environ)

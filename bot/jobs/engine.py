@@ -35,6 +35,7 @@ from bot.jobs.job import (
 from bot.jobs.turns import LONGEST_QUIET, Waiting
 from bot.storage import database
 from bot.storage.gone import Gone, GoneList
+from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.memory import Memory
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ class Engine:
         self._put = GroupCommit(self._put_all, writers=1 if database.is_sqlite(url) else database.POOL)
         self.memory = Memory(self._engine)
         self.gone = GoneList(self._engine)
+        self.judge_answers = JudgeAnswers(self._engine)
         self.heartbeats = Heartbeats(self._engine, dead_after=dead_after)
 
     async def close(self) -> None:
@@ -157,6 +159,7 @@ class Engine:
     async def forget(self, gone: Gone) -> None:
         """Delete what the database keeps of what is gone: numbers, and jobs that ended or wait."""
         await self.memory.forget(gone)
+        await self.judge_answers.forget(gone)
         for prefix in (CHECK_PREFIX, SEARCH_PREFIX):
             found = await self._rows_of(gone, prefix)
             for start in range(0, len(found), GATHER_LIMIT):

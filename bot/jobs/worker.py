@@ -321,6 +321,7 @@ class Worker:
         while await self._engine.forget_before(before):
             log.info("old jobs deleted", before=before)
         await self._engine.gone.drop_before(self._retention.total_seconds() * 2)
+        await self._engine.judge_answers.drop_before(self._retention.total_seconds())
 
 
 def about(job: Job) -> dict[str, object]:

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 
 from bot.checker.limits import Limits
 from bot.checker.pool import Checkers
+from bot.config import judge_settings
 from bot.github import GitHubApp
 from bot.jobs import jobs
 from bot.jobs.engine import Engine, job_id
 from bot.jobs.jobs import Reporter, Services
 from bot.jobs.worker import Worker
+from bot.judge.judging import Judging
+from bot.judge.making import make_judging
 from bot.publish.reporter import GitHubReporter
 from bot.storage import database
 from bot.storage.blobs import BlobCache
@@ -25,19 +28,20 @@ if TYPE_CHECKING:
     from bot.jobs.job import CheckJob, SearchJob
     from bot.jobs.steps import Outcome, PutOff, StepRunner
 
-MakeReporter = Callable[[BlobCache, Checkers, Metrics], Reporter]
+MakeReporter = Callable[[BlobCache, Checkers, Metrics, Judging], Reporter]
 
 
-def reporter(cache: BlobCache, checkers: Checkers, metrics: Metrics) -> Reporter:
+def reporter(cache: BlobCache, checkers: Checkers, metrics: Metrics, judging: Judging) -> Reporter:
     """The reporter of every process that nobody watches."""
-    return GitHubReporter(cache, checkers, metrics=metrics)
+    return GitHubReporter(cache, checkers, metrics=metrics, judging=judging)
 
 
 @asynccontextmanager
 async def working(
     settings: Settings, engine: Engine, metrics: Metrics, make_reporter: MakeReporter = reporter
 ) -> AsyncIterator[Worker]:
-    """A worker that takes jobs for as long as the body runs."""
+    """A worker that takes jobs for as long as the body runs. Raises JudgeSettingsError."""
+    judging = make_judging(judge_settings.load(), engine.judge_answers)
     app_id = settings.required_app_id()
     limits = Limits(settings.check_seconds, settings.check_memory)
     github = GitHubApp(
@@ -48,7 +52,7 @@ async def working(
     )
     with _blob_cache(settings) as cache, Checkers(limits) as checkers:
         async with github:
-            reports = make_reporter(cache, checkers, metrics)
+            reports = make_reporter(cache, checkers, metrics, judging)
             services = Services(github, engine.memory, app_id, reports, metrics, engine.gone)
 
             async def run_check(job: CheckJob, step: StepRunner) -> Outcome:
@@ -72,6 +76,7 @@ async def working(
                 yield worker
             finally:
                 await worker.stop()
+                await judging.close()
 
 
 @contextmanager

@@ -152,11 +152,11 @@ def report(
 
 def conclusion(review: CheckedReview, policy: Policy) -> Conclusion:
     """The conclusion, by the table above."""
-    failures = {warning.failure for checked in review.findings for warning in checked.warnings}
-    if failures & policy.fail_on:
+    warnings = [warning for checked in review.findings for warning in checked.warnings]
+    if any(map(policy.is_fatal, warnings)):
         return Conclusion.FAILURE
     considered = _considered(review, policy)
-    if failures or not considered or _lacks(review, considered):
+    if warnings or not considered or _lacks(review, considered):
         return Conclusion.NEUTRAL
     return Conclusion.SUCCESS
 
@@ -346,7 +346,7 @@ def _annotation(checked: CheckedFinding, level: Level) -> Annotation | None:
     who = ", ".join(line(name, 60) for name in words.reporters(checked)[:5])
     if level is Level.WARNING:
         said = [plain(warning.message) for warning in checked.warnings]
-        news = f"{words.outcome(checked)} {words.MARKER}"
+        news = f"{words.outcome(checked)} {words.marker(checked)}"
     else:
         said = [line(words.heading(finding), 200)]
         news = words.LABELS[checked.outcome]

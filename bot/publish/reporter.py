@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.checker.pool import Checkers
     from bot.github import GitHub, Response
     from bot.jobs.steps import Json
+    from bot.judge.judging import Judging
     from bot.pull_request import PullRequest
     from bot.storage.blobs import BlobCache
     from bot.telemetry.metrics import Metrics
@@ -51,10 +52,12 @@ class GitHubReporter:
         *,
         metrics: Metrics | None = None,
         on_review: OnReview | None = None,
+        judging: Judging | None = None,
     ) -> None:
         """`on_review` is handed every review that was judged, for a copy of it."""
         self._cache = cache
         self._checkers = checkers
+        self._judging = judging
         self._metrics = metrics
         self._on_review = on_review
         self._confirmed: dict[str, float] = {}
@@ -102,7 +105,13 @@ class GitHubReporter:
         """The report in JSON; None when the pull request has moved on meanwhile."""
         policy = pull.config.policy(tier2=True if tier2_once else None)
         checked = await checking.check(
-            github, pull, policy, self._cache, self._checkers, keeps_review=self._on_review is not None
+            github,
+            pull,
+            policy,
+            self._cache,
+            self._checkers,
+            keeps_review=self._on_review is not None,
+            judging=self._judging,
         )
         if checked.moved_on:
             return None
@@ -111,6 +120,8 @@ class GitHubReporter:
         if self._metrics is not None:
             if checked.stopped is not None:
                 self._metrics.stopped(checked.stopped)
+            if checked.judge is not None:
+                self._metrics.judged(checked.judge)
             for (disposition, reviewer), count in checked.claims.items():
                 self._metrics.claim(disposition, reviewer, count)
         if self._on_review is not None and checked.review is not None:

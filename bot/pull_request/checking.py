@@ -13,6 +13,8 @@ from bot.checker.questions import (
     Files,
     FilesWanted,
     Judged,
+    JudgeSaid,
+    JudgeWanted,
     Limit,
     NotGiven,
     PathsWanted,
@@ -24,6 +26,7 @@ from bot.checker.questions import (
 from bot.github import GitHubError, RateLimitedError
 from bot.publish import check_run
 from bot.pull_request import files, history, pull_diff, whole_tree
+from checks.judge.packet import MORE, SIZE
 from checks.model.checked import CheckedReview
 from checks.reports import words
 
@@ -33,9 +36,15 @@ if TYPE_CHECKING:
     from bot.checker.limits import Limits
     from bot.checker.pool import Checkers
     from bot.github import GitHub
+    from bot.judge.judging import Judging, Sitting
     from bot.pull_request import PullRequest, State
     from bot.storage.blobs import BlobCache
+    from checks.model.judged import Asked, JudgeUse
     from checks.model.policy import Policy
+
+
+QUESTIONS_EACH = 4
+"""To the judge about one finding: two, each of them twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,9 @@ class Checked:
     asked: bool
     """GitHub was asked for the head during the check, in the last of its requests or the one before."""
 
+    judge: JudgeUse | None = None
+    """What the judge was asked; None: it is switched off."""
+
 
 async def check(
     github: GitHub,
@@ -69,6 +81,7 @@ async def check(
     checkers: Checkers,
     *,
     keeps_review: bool = False,
+    judging: Judging | None = None,
 ) -> Checked:
     """Check what the reviewers of a pull request said. Raises what `github` raises, and CheckFailedError.
 
@@ -81,14 +94,17 @@ async def check(
         at_head=pull.at_head,
         include=pull.config.reviewers.include,
         exclude=pull.config.reviewers.exclude,
-        policy=policy,
+        policy=policy.rules,
         not_read=pull.not_read,
         problems=pull.config_problems,
         repository_url=pull.repository_url,
         annotate_grounded=pull.config.annotate_grounded,
         keeps_review=keeps_review,
+        judge=judging.model if judging is not None else "",
+        judges_twice=judging is not None and judging.twice,
     )
-    answering = _Answering(github, pull, cache)
+    sitting = judging.sitting(pull.repository_key) if judging is not None and policy.judge else None
+    answering = _Answering(github, pull, cache, sitting)
     try:
         result = await checkers.check(task, answering)
     except _MovedOnError:
@@ -98,7 +114,13 @@ async def check(
         stopped = result.limit.value if result.limit is not None else "process"
         result = _not_judged(result, task, checkers.limits)
     return Checked(
-        result.report, result.claims, result.review, stopped, moved_on=False, asked=answering.asked
+        result.report,
+        result.claims,
+        result.review,
+        stopped,
+        moved_on=False,
+        asked=answering.asked,
+        judge=sitting.used if result.judge is None and sitting is not None else result.judge,
     )
 
 
@@ -126,7 +148,12 @@ class _MovedOnError(Exception):
 class _Answering:
     """Answers a checker's questions about one pull request."""
 
-    def __init__(self, github: GitHub, pull: PullRequest, cache: BlobCache) -> None:
+    def __init__(self, github: GitHub, pull: PullRequest, cache: BlobCache, sitting: Sitting | None) -> None:
+        self._sitting = sitting
+        wanted = pull.config.judge
+        self._questions = QUESTIONS_EACH * wanted.max_findings if wanted is not None else 0
+        """To the judge, that a checker may still put."""
+
         self._github = github
         self._pull = pull
         self._cache = cache
@@ -149,6 +176,8 @@ class _Answering:
                 full = await history.find(self._github, self._pull, sha)
                 self._allowed |= {full} if full is not None else set()
                 return Commit(full)
+            case JudgeWanted(asked=asked):
+                return await self._ask_judge(asked)
             case FilesWanted():
                 self._refuse_others(question.paths)
                 return await self._files(question)
@@ -163,6 +192,18 @@ class _Answering:
                     raise
                 except GitHubError as error:
                     return NotGiven(error.message)
+
+    async def _ask_judge(self, asked: tuple[Asked, ...]) -> Answer:
+        """Ask what a checker may ask: so many questions of so many characters, and only where it is wanted."""
+        self._questions -= len(asked)
+        if (
+            self._sitting is None
+            or self._questions < 0
+            or any(len(one.prompt) > SIZE + MORE for one in asked)
+        ):
+            raise PermissionError("a checker asked the judge for more than it may")
+        self.asked = False  # it may take a while
+        return JudgeSaid(await self._sitting.ask(asked), self._sitting.used)
 
     def _refuse_others(self, commits: Collection[str]) -> None:
         """No checker gets the code of a commit that is not this pull request's, whatever a text names."""

@@ -1,4 +1,4 @@
-"""The database that holds the queue: its address, its set-up, and our own three small tables in it."""
+"""The database that holds the queue: its address, its set-up, and our own small tables in it."""
 
 from __future__ import annotations
 
@@ -62,6 +62,21 @@ GONE = sa.Table(
 """Installations and repositories of which all is to be forgotten, and since when; 0 stands for all."""
 
 
+JUDGE_ANSWERS = sa.Table(
+    "citecheck_judge_answers",
+    METADATA,
+    sa.Column("installation_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("repository_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("question", sa.String(64), primary_key=True),
+    sa.Column("answer", sa.Text, nullable=False),
+    sa.Column("input_tokens", sa.Integer, nullable=False),
+    sa.Column("output_tokens", sa.Integer, nullable=False),
+    sa.Column("dollars", sa.Float, nullable=False),
+    sa.Column("at", sa.Float, nullable=False, index=True),
+)
+"""What the judge answered to a question, named by a hash, and what that cost."""
+
+
 class BadDatabaseUrlError(ValueError):
     """An address that leads to no database that we know."""
 
@@ -116,6 +131,8 @@ def prepare(url: str) -> None:
             connection.execute(sa.text("DROP TABLE IF EXISTS citecheck_memory"))
             for table in METADATA.sorted_tables:
                 connection.execute(sa.schema.CreateTable(table, if_not_exists=True))
+                for index in table.indexes:
+                    connection.execute(sa.schema.CreateIndex(index, if_not_exists=True))
 
 
 @contextmanager

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+if TYPE_CHECKING:
+    from checks.model.judged import JudgeUse
 
 LABEL_VALUES = 50
 """Distinct reviewers that are counted under their own names; later ones are counted as `other`."""
@@ -62,6 +66,19 @@ class Metrics:
         self._stopped = Counter(
             "citecheck_checks_stopped", "Checks that a limit ended.", ["limit"], registry=registry
         )
+        self._judged = Counter(
+            "citecheck_judge_findings",
+            "Findings by what the judge made of them.",
+            ["verdict"],
+            registry=registry,
+        )
+        self._judge_tokens = Counter(
+            "citecheck_judge_tokens", "Tokens that the judge took.", ["direction"], registry=registry
+        )
+        self._judge_dollars = Counter("citecheck_judge_dollars", "What the judge cost.", registry=registry)
+        self._judge_requests = Counter(
+            "citecheck_judge_questions", "Questions to the judge.", ["answered"], registry=registry
+        )
         self._requests = Counter(
             "citecheck_github_requests", "Requests to GitHub.", ["endpoint", "status"], registry=registry
         )
@@ -110,6 +127,21 @@ class Metrics:
     def stopped(self, limit: str) -> None:
         """A check was ended by a limit, or by its process."""
         self._stopped.labels(limit).inc()
+
+    def judged(self, use: JudgeUse) -> None:
+        """A judge was asked about the findings of one review."""
+        for verdict, number in (
+            ("contradicted", use.contradicted),
+            ("supported", use.supported),
+            ("undecided", use.undecided),
+            ("not_judged", use.left),
+        ):
+            self._judged.labels(verdict).inc(number)
+        self._judge_tokens.labels("input").inc(use.input_tokens)
+        self._judge_tokens.labels("output").inc(use.output_tokens)
+        self._judge_dollars.inc(use.dollars or 0.0)
+        self._judge_requests.labels("now").inc(use.requests)
+        self._judge_requests.labels("before").inc(use.kept)
 
     @contextmanager
     def request_timed(self, endpoint: str) -> Iterator[list[str]]:

@@ -25,7 +25,7 @@ from checks.code.occurrences import (
 from checks.code.structure import Role as TokenRole
 from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import TokenText, is_name, tokenize
-from checks.model.claim import Claim, Stance
+from checks.model.claim import STANCE_REASONS, Claim, Stance
 from checks.model.finding import Location
 from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.text.citations import files_mentioned
@@ -152,6 +152,8 @@ def _is_no_code(text: str) -> bool:
 
 def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     """Look for the quote in ever wider circles before anything is said about its line (quote before bounds)."""
+    if claim.stance not in (Stance.ASSERTED, Stance.PAST):
+        return Outcome(Disposition.UNSUPPORTED, STANCE_REASONS.get(claim.stance, "its absence is judged"))
     wanted = pattern(claim.code)
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
@@ -179,7 +181,7 @@ def is_telling(wanted: Pattern, language: str | None) -> bool:
     own = own_names(wanted, language)
     if len(wanted.tokens) < FEWEST_TOKENS:
         return len(wanted.tokens) == FEWEST_TOKENS - 1 and sum(map(is_distinctive, own)) > 1
-    return bool(own)
+    return bool(own) or len(wanted.tokens) >= LONG_QUOTE
 
 
 def own_names(wanted: Pattern, language: str | None) -> list[str]:

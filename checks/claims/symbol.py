@@ -18,7 +18,8 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure, Need, Outcome
-from checks.text.mentions import NAMED, Mention, Part, is_distinctive
+from checks.text.clauses import Sentence
+from checks.text.mentions import NAMED, Mention, Shape, is_distinctive
 from checks.text.prose import Text
 
 NEAR_MISS = 78
@@ -61,7 +62,7 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
             yield SymbolClaim(
                 statement=sentence.written,
                 name=mention.name,
-                owner=mention.owner,
+                owner=mention.owner or _module(sentence, mention),
                 firm=_is_firm(mention) and (mention.marked or not sentence.title),
                 sure=_is_sure(mention),
                 now=now and (mention.plain or mention.case),
@@ -69,11 +70,25 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
             )
 
 
+def _module(sentence: Sentence, mention: Mention) -> str:
+    """The module of "`x` from `module`": its file's name without an ending."""
+    if not sentence.after(mention).startswith((" from ", ") from ")):
+        return ""
+    following = next((one for one in sentence.mentions if one.at > mention.at), None)
+    if following is None or following.preposition != "from":
+        return ""
+    return (
+        posixpath.basename(following.text).partition(".")[0]
+        if following.shape is Shape.PATH
+        else following.name
+    )
+
+
 def _is_firm(mention: Mention) -> bool:
-    """The subject or object of a plain verb, or called by a noun of programming."""
+    """Said plainly, or a private name, which is a repository's own."""
     if mention.text[:1] in PRIVATE and mention.stance is Stance.ASSERTED:
         return True
-    return mention.plain and (bool(mention.noun) or mention.part in (Part.SUBJECT, Part.OBJECT))
+    return mention.plain
 
 
 def _is_sure(mention: Mention) -> bool:
@@ -236,6 +251,13 @@ KIND = Kind(
             why="What is proposed need not be there.",
         ),
         Example("`get_signature` of another library is slow.", "unsupported", _BASKET, 3),
+        Example(
+            "`clear_rows` from `app.py` empties it.",
+            Failure.FABRICATED_SYMBOL,
+            _BASKET,
+            3,
+            why="The module is there, without it.",
+        ),
         Example("`len` counts them.", "unsupported", _BASKET, 3, why="The language brings it."),
         Example("The basket keeps the item.", NOTHING, _BASKET, 3),
         Example(

@@ -11,6 +11,7 @@ from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location, Severity, Unparsed
 from checks.model.interval import Interval, wilson
+from checks.model.judged import Judged, JudgeUse
 from checks.model.outcome import Disposition, Evidence, Failure, Need, Outcome
 
 
@@ -36,6 +37,9 @@ class EvidenceWarning:
     candidates: tuple[Location, ...] = ()
     quoted: str = ""
     """The claim's quoted code, if it has any."""
+
+    judge: str = ""
+    """The language model that found it; empty: a rule did."""
 
 
 class CarryStatus(StrEnum):
@@ -87,6 +91,9 @@ class CheckedFinding:
 
     locations: tuple[Location, ...] = ()
     """All locations of all who reported it, the primary one first."""
+
+    judged: Judged | None = None
+    """What the judge made of it; None: it was not asked."""
 
     @property
     def outcome(self) -> FindingOutcome:
@@ -172,6 +179,9 @@ class CheckedReview:
 
     head: str | None = None
     """The commit that was checked, when there is one."""
+
+    judge: JudgeUse | None = None
+    """What the judge was asked and what it cost; None: it is switched off."""
 
     @property
     def repeats(self) -> frozenset[int]:

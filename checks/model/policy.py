@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from checks.model.checked import EvidenceWarning
 from checks.model.outcome import Failure
 
 DEFAULT_WINDOW = 5
 DEFAULT_CONFIDENCE = 75
+DEFAULT_JUDGED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class JudgePolicy:
+    """How the judge is used on a review."""
+
+    max_findings: int = DEFAULT_JUDGED
+    """Findings of one review that it is asked about, the most urgent first."""
+
+    fail_on: frozenset[Failure] = frozenset()
+    """Failures that turn the check run red when the judge found them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +42,17 @@ class Policy:
 
     ignore: tuple[str, ...] = ()
     """Paths whose findings are not judged, as gitignore patterns."""
+
+    judge: JudgePolicy | None = None
+    """Whether a language model is asked about what the rules leave over; None: never."""
+
+    @property
+    def rules(self) -> Policy:
+        """The same, with Tier 2 where the judge needs it: it is asked about what that leaves over."""
+        return replace(self, tier2=True) if self.judge is not None else self
+
+    def is_fatal(self, warning: EvidenceWarning) -> bool:
+        """Whether a warning turns the check red. Those of the judge have a switch of their own."""
+        if warning.judge:
+            return self.judge is not None and warning.failure in self.judge.fail_on
+        return warning.failure in self.fail_on

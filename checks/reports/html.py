@@ -97,6 +97,7 @@ class _Row:
     outcome: str
     confidence: str
     lowered: bool
+    marker: str
     stated: int | None
     address: str | None
     merged_into: str | None
@@ -152,6 +153,7 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         outcome=words.outcome(checked),
         confidence=words.confidence(checked),
         lowered=bool(checked.warnings),
+        marker=words.marker(checked),
         stated=checked.confidence.stated,
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -19,6 +20,7 @@ from checks.model.checked import (
 from checks.model.claim import Stance
 from checks.model.finding import Finding, Location, Severity, Side, Unparsed
 from checks.model.interval import Interval
+from checks.model.judged import Judged, JudgeUse
 from checks.model.outcome import Disposition, Evidence, Failure
 from checks.reports import words
 
@@ -70,6 +72,35 @@ class ResultWarning(_Part):
         ResultLocation | None, Field(description="Where the cited code is, when there is one such place.")
     ]
     candidates: Annotated[list[ResultLocation], Field(description="Where it could be, when several are.")]
+    judge: Annotated[
+        Text | None, Field(description="The language model that found it; null: a rule did.")
+    ] = None
+
+
+class ResultJudged(_Part):
+    """What a language model made of a finding, after its receipts were checked."""
+
+    verdict: Annotated[
+        Literal["contradicted", "supported", "undecided"] | None, Field(description="null: not judged.")
+    ]
+    why: Annotated[Text, Field(description="Why it is not judged or undecided.")]
+
+
+class ResultJudge(_Part):
+    """What the judge was asked about this review, and what it cost."""
+
+    model: Annotated[Text, Field(description="Empty: the config asks for a judge, and there is none.")]
+    where: Annotated[Text, Field(description="The host that findings and code were sent to; empty: none.")]
+    findings: int
+    contradicted: int
+    supported: int
+    undecided: int
+    not_judged: Annotated[dict[Text, int], Field(description="Reasons, with the number of findings.")]
+    requests: int
+    kept: Annotated[int, Field(description="Answers that were kept from before.")]
+    input_tokens: int
+    output_tokens: int
+    dollars: Annotated[float | None, Field(description="null: answered elsewhere.")]
 
 
 class ResultClaim(_Part):
@@ -132,6 +163,7 @@ class ResultFinding(_Part):
     ]
     carried: ResultCarried | None
     claims: list[ResultClaim]
+    judged: Annotated[ResultJudged | None, Field(description="null: no judge was asked about it.")] = None
     merged_into: Annotated[
         Text | None, Field(description="The id of the finding that is reported for this one.")
     ]
@@ -201,6 +233,7 @@ class Result(_Part):
     coverage: ResultCoverage
     reviewers: Annotated[dict[Text, ResultCoverage], Field(description="The same for each reviewer.")]
     not_covered: Annotated[list[Text], Field(description="What the check did not reach.")]
+    judge: Annotated[ResultJudge | None, Field(description="null: no judge is switched on.")] = None
 
 
 def render(review: CheckedReview) -> str:
@@ -219,6 +252,7 @@ def result_of(review: CheckedReview) -> Result:
         coverage=_coverage(review.coverage),
         reviewers={name: _coverage(count) for name, count in review.reviewers.items()},
         not_covered=list(review.not_covered),
+        judge=_judge(review.judge),
     )
 
 
@@ -246,6 +280,7 @@ def _finding(checked: CheckedFinding) -> ResultFinding:
         relocated=_location(checked.relocated),
         carried=_carried(checked.carried),
         claims=[_claim(claim) for claim in checked.claims],
+        judged=_judged(checked.judged),
         merged_into=checked.merged_into,
         reviewers=list(checked.reviewers or (finding.reviewer,)),
         locations=_locations(checked.locations or tuple(filter(None, (finding.location, *finding.further)))),
@@ -291,6 +326,7 @@ def _warning(warning: EvidenceWarning) -> ResultWarning:
         evidence=[_evidence(one) for one in warning.evidence],
         actual=_location(warning.actual),
         candidates=_locations(warning.candidates),
+        judge=warning.judge or None,
     )
 
 
@@ -308,6 +344,18 @@ def _claim(checked: CheckedClaim) -> ResultClaim:
         distance=outcome.distance,
         demotes=outcome.demotes,
         notes=list(outcome.notes),
+    )
+
+
+def _judged(judged: Judged | None) -> ResultJudged | None:
+    return ResultJudged.model_validate(asdict(judged)) if judged is not None else None
+
+
+def _judge(use: JudgeUse | None) -> ResultJudge | None:
+    if use is None:
+        return None
+    return ResultJudge.model_validate(
+        {**asdict(use), "findings": use.findings, "not_judged": dict(use.not_judged)}
     )
 
 

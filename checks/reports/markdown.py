@@ -111,7 +111,7 @@ def _warned_finding(
     severity = checked.severity or finding.severity
     if severity:
         facts.append(severity.value)
-    facts.append(f"confidence **{words.confidence(checked)}** *{words.MARKER}*")
+    facts.append(f"confidence **{words.confidence(checked)}** *{markdown(words.marker(checked))}*")
     facts += _merged(checked, unmerged)
     # Not a link: what a finding with a warning cites may not be there.
     place = markdown_code(line(str(finding.location), 300)) if finding.location else "no file"

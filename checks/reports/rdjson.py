@@ -56,7 +56,7 @@ def _diagnostic(checked: CheckedFinding, warning: EvidenceWarning, head: str | N
     diagnostic: dict[str, Json] = {
         "message": "\n".join(said),
         "severity": "WARNING",
-        "code": {"value": warning.failure.value},
+        "code": {"value": words.rule(warning)},
     }
     if place:
         diagnostic["location"] = _location(place)

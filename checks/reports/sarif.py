@@ -36,10 +36,10 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | boo
 def render(review: CheckedReview) -> str:
     """The review as a SARIF log of one run."""
     result = result_of(review)
-    failures = sorted({warning.failure for one in review.findings for warning in one.warnings}, key=str)
+    rules = {words.rule(warning): warning.failure for one in review.findings for warning in one.warnings}
     seen: Counter[str] = Counter()
     run: dict[str, Json] = {
-        "tool": {"driver": {"name": "citecheck", "rules": [_rule(failure) for failure in failures]}},
+        "tool": {"driver": {"name": "citecheck", "rules": [_rule(id_, rules[id_]) for id_ in sorted(rules)]}},
         "columnKind": "unicodeCodePoints",
         "invocations": [
             {
@@ -60,7 +60,7 @@ def render(review: CheckedReview) -> str:
             }
         ],
         "results": [
-            _result(checked, warning, failures, review.head, seen)
+            _result(checked, warning, sorted(rules), review.head, seen)
             for checked in review.findings
             for warning in checked.warnings
         ],
@@ -82,17 +82,18 @@ def render(review: CheckedReview) -> str:
             "coverage": result.coverage.model_dump(),
             "reviewers": {name: count.model_dump() for name, count in result.reviewers.items()},
             "notCovered": list(result.not_covered),
+            "judge": result.judge.model_dump() if result.judge is not None else None,
         },
     }
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return json.dumps(log, indent=2, ensure_ascii=False).encode("utf-8", "replace").decode() + "\n"
 
 
-def _rule(failure: Failure) -> Json:
+def _rule(id_: str, failure: Failure) -> Json:
     sentence = FAILURE_TITLES[failure][0].upper() + FAILURE_TITLES[failure][1:] + "."
     return {
-        "id": failure.value,
-        "name": "".join(part.capitalize() for part in failure.value.split("_")),
+        "id": id_,
+        "name": "".join(part.capitalize() for part in id_.replace("/", "_").split("_")),
         "shortDescription": {"text": sentence},
         "fullDescription": {
             "text": f"{sentence} The finding of a code reviewer does not match the code that it was written for."
@@ -104,7 +105,7 @@ def _rule(failure: Failure) -> Json:
 def _result(
     checked: CheckedFinding,
     warning: EvidenceWarning,
-    failures: Sequence[Failure],
+    rules: Sequence[str],
     head: str | None,
     seen: Counter[str],
 ) -> dict[str, Json]:
@@ -115,8 +116,8 @@ def _result(
     receipts = [text for text in (command(one, head) for one in warning.evidence) if text]
     related = _related(warning)
     result: dict[str, Json] = {
-        "ruleId": warning.failure.value,
-        "ruleIndex": failures.index(warning.failure),
+        "ruleId": words.rule(warning),
+        "ruleIndex": rules.index(words.rule(warning)),
         "level": "warning",
         "message": {
             "text": _text(
@@ -144,7 +145,7 @@ def _fingerprint(checked: CheckedFinding, warning: EvidenceWarning) -> str:
     """Same reviewer, same failure, same file, same words: the same result, though lines may move (3.27.17)."""
     place = warning.citation or checked.finding.location
     parts = (
-        warning.failure.value,
+        words.rule(warning),
         checked.finding.reviewer,
         place.path if place else "",
         " ".join(words.heading(checked.finding).casefold().split()),

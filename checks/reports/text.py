@@ -163,7 +163,7 @@ def _warned(
     names = ", ".join(line(name, 60) for name in words.reporters(checked))
     yield Rule(f"{number}. {names}: {line(finding.id, 60)}", align="left", characters="─", style="yellow")
     yield Text(line(words.heading(finding), 400), style="bold")
-    yield Text(f"confidence {words.confidence(checked)} {words.MARKER}", style="yellow")
+    yield Text(f"confidence {words.confidence(checked)} {words.marker(checked)}", style="yellow")
     if moved := words.carried(checked):
         yield Text(line(moved, 600), style="dim")
     for warning in checked.warnings:
@@ -176,7 +176,7 @@ def _warned(
 
 def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Iterator[RenderableType]:
     yield ""
-    yield Text.assemble((f"{warning.failure.value}: ", "bold"), line(warning.message or "", 2_000))
+    yield Text.assemble((f"{words.rule(warning)}: ", "bold"), line(warning.message or "", 2_000))
     if not warning.message:
         yield _fact("title", FAILURE_TITLES[warning.failure])
     if warning.citation:

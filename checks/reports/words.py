@@ -5,8 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from checks.model.checked import CarryStatus, CheckedFinding, CheckedReview, FindingOutcome, Tally
+from checks.model.checked import (
+    CarryStatus,
+    CheckedFinding,
+    CheckedReview,
+    EvidenceWarning,
+    FindingOutcome,
+    Tally,
+)
 from checks.model.finding import Finding, Unparsed
+from checks.model.judged import JudgeUse
 from checks.model.outcome import Disposition, Failure
 from checks.reports.escape import line
 
@@ -76,6 +84,22 @@ def confidence(checked: CheckedFinding) -> str:
     return str(one.original) if one.original == one.effective else f"{one.original} → {one.effective}"
 
 
+def marker(checked: CheckedFinding) -> str:
+    """What follows a lowered confidence: who says so, when it is a language model. Not escaped."""
+    models = dict.fromkeys(model_name(warning.judge) for warning in checked.warnings if warning.judge)
+    return f"{MARKER[:-1]}, judged by {', '.join(models)})" if models else MARKER
+
+
+def model_name(name: str) -> str:
+    """A model's name on one line, without what could end a code span of ours."""
+    return line(name.replace("`", "'"), 80)
+
+
+def rule(warning: EvidenceWarning) -> str:
+    """The id of what was broken; a language model's findings have ids of their own."""
+    return f"judge/{warning.failure.value}" if warning.judge else warning.failure.value
+
+
 def carried(checked: CheckedFinding) -> str:
     """What later pushes did to the cited lines, as a sentence of ours; empty when they did nothing."""
     now, seen = checked.carried, checked.finding.commit
@@ -124,7 +148,7 @@ def reporters(checked: CheckedFinding) -> tuple[str, ...]:
 def title(checked: CheckedFinding) -> str:
     """Heading, reporters and confidence of a warned finding on one line, for reports of plain messages."""
     names = line(", ".join(reporters(checked)), 200)
-    return f"{line(heading(checked.finding), 300)} ({names}; confidence {confidence(checked)}, evidence-match warning)"
+    return f"{line(heading(checked.finding), 300)} ({names}; confidence {confidence(checked)}, {marker(checked)[1:-1]})"
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
@@ -223,7 +247,30 @@ def coverage(review: CheckedReview) -> list[str]:
         seen = ", ".join(f"{number:,} at `{commit}`" for commit, number in older.most_common(5))
         more = f" and at {count(len(older) - 5, 'more commit')}" if len(older) > 5 else ""
         lines.append(f"Findings on an older commit, which their reviewer saw: {seen}{more}.")
-    return lines + [f"Not covered: {text}" for text in review.not_covered]
+    return [*lines, *judge(review.judge), *(f"Not covered: {text}" for text in review.not_covered)]
+
+
+def judge(use: JudgeUse | None) -> list[str]:
+    """What the judge was asked, where it was sent, what came of it and what it cost, in sentences."""
+    if use is None:
+        return []
+    if not use.model:
+        return ["Judge: the config asks for one, and this server names no model; nothing was sent to any."]
+    name = f"`{model_name(use.model)}`"
+    sent = (
+        f"`{model_name(use.where)}` was sent" if use.where else "Nothing was sent by this check; judged were"
+    )
+    whose = f"{count(use.findings, 'finding')} without a warning of the rules"
+    said = [
+        f"Judge: {sent} {whose}" + (", each with the code around it." if use.where else "."),
+        f"Model {name}: {use.contradicted:,} contradicted, {use.supported:,} supported, {use.undecided:,} "
+        f"undecided, {use.left:,} not judged. Only a contradiction whose receipts are in the code warns.",
+    ]
+    tokens = use.input_tokens + use.output_tokens
+    cost = f"{use.requests:,} questions sent, {use.kept:,} answered before, {tokens:,} tokens"
+    said.append(f"Judge's cost: {cost}" + (f", ${use.dollars:.4f}." if use.dollars is not None else "."))
+    said += [f"Not judged: {count(number, 'finding')}, {why}." for why, number in use.not_judged[:10]]
+    return said
 
 
 def unparsed(item: Unparsed) -> str:

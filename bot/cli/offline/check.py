@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sys
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,13 +20,21 @@ from bot.cli.offline.checkout import Checkout, FolderCheckout, RepositoryCheckou
 from bot.cli.offline.formats import formats
 from bot.cli.offline.progress import progress_bar
 from checks.code.git.process import TreeError
-from checks.model.checked import CheckedReview
+from checks.judge.receipts import Weighed
+from checks.judge.residue import not_asked, questions, use, with_verdicts
+from checks.judge.rounds import rounds
+from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.finding import Reading, Unparsed
+from checks.model.judged import JudgeUse
 from checks.model.outcome import TIER1_FAILURES, Failure
-from checks.model.policy import Policy
+from checks.model.policy import JudgePolicy, Policy
 from checks.reports import REPORTS, Look, render
-from checks.review import check_review
+from checks.review import assemble, check_findings
 from checks.sources import SourceFormat, UnknownFormatError, combine, read
+
+if TYPE_CHECKING:
+    from bot.judge.judging import Judging
+    from checks.code.code import Code
 
 INPUT_LIMIT = 256 * 1024 * 1024
 """Bytes of one findings file, and of a diff given as a file."""
@@ -35,18 +45,17 @@ class FailOn(StrEnum):
 
     NEVER = "never"
     WARNING = "warning"
+    JUDGED = "judged"
     TIER1 = "tier1"
 
-    @property
-    def failures(self) -> frozenset[Failure]:
-        """The failures that do."""
-        match self:
-            case FailOn.NEVER:
-                return frozenset()
-            case FailOn.WARNING:
-                return frozenset(Failure)
-            case FailOn.TIER1:
-                return TIER1_FAILURES
+    def override(self, policy: Policy) -> Policy:
+        """The policy with what this says in place of its own `fail_on`."""
+        rules = {FailOn.NEVER: frozenset[Failure](), FailOn.TIER1: TIER1_FAILURES}.get(
+            self, frozenset(Failure)
+        )
+        judged = frozenset(Failure) if self is FailOn.JUDGED else frozenset[Failure]()
+        judge = policy.judge and replace(policy.judge, fail_on=judged)
+        return replace(policy, fail_on=rules, judge=judge)
 
 
 def check(
@@ -73,6 +82,13 @@ def check(
     tier2: Annotated[
         bool, typer.Option("--tier2", help="Check what the findings say of the code, too.")
     ] = False,
+    judge: Annotated[
+        bool,
+        typer.Option(
+            "--judge",
+            help="Send what the rules leave over to the model that CITECHECK_JUDGE_MODEL names; implies --tier2.",
+        ),
+    ] = False,
     window: Annotated[
         int | None,
         typer.Option(
@@ -94,7 +110,8 @@ def check(
     fail_on: Annotated[
         FailOn | None,
         typer.Option(
-            help="Exit 1 on any warning, or on a missing file or line; default: what --config says."
+            help="Exit 1 on any warning of the rules, on any at all (judged), or only on a missing file or "
+            "line (tier1); default: what --config says."
         ),
     ] = None,
     config: Annotated[
@@ -107,72 +124,125 @@ def check(
     """
     if report not in REPORTS:
         raise InputError(f"no report format {report!r}; there are {', '.join(REPORTS)}")
-    choices = _choices(config)
+    choices = choices_of(bytes_of(str(config)), config) if config is not None else Choices()
     policy = choices.policy
     policy = replace(policy, tier2=policy.tier2 or tier2, window=policy.window if window is None else window)
-    reading = _read(findings or [], source_format, choices.formats)
+    # nothing is sent because of a file alone: who runs the command has to say so
+    policy = replace(policy, judge=(policy.judge or JudgePolicy()) if judge else None).rules
+    policy = policy if fail_on is None else fail_on.override(policy)
+    judging = _judging() if judge else None
+    reading = read_findings(findings or [], source_format, choices.formats)
+    patch = bytes_of(str(diff)) if diff is not None else None
     try:
-        with closing(_checkout(repo, base, head, diff, tree)) as checkout:
-            review = _checked(reading, checkout, policy)
+        with closing(open_checkout(repo, base, head, patch, tree)) as checkout:
+            review = _checked(reading, checkout, policy, judging)
     except TreeError as wrong:
         raise InputError(str(wrong)) from wrong
-    _write(render(review, report, _look(output)), output)
+    write(render(review, report, look_of(output)), output)
     if reading.unparsed and not reading.findings:
         raise InputError(f"nothing could be read as a finding: {reading.unparsed[0].reason}")
-    return int(_fails(review, policy.fail_on if fail_on is None else fail_on.failures))
+    return int(fails(review, policy))
 
 
-def _checked(reading: Reading, checkout: Checkout, policy: Policy) -> CheckedReview:
-    commits = [finding.commit for finding in reading.findings if finding.commit is not None]
+def _checked(reading: Reading, checkout: Checkout, policy: Policy, judging: Judging | None) -> CheckedReview:
+    code = checkout.code
+    seen = checkout.seen(finding.commit for finding in reading.findings if finding.commit is not None)
     with progress_bar(sys.stderr) as progress:
-        review = check_review(reading, checkout.code, policy, seen=checkout.seen(commits), progress=progress)
-    return replace(review, not_covered=(*review.not_covered, *checkout.not_covered))
+        findings = check_findings(reading, code, policy, seen=seen, progress=progress)
+    use = None
+    if judging is not None:
+        findings, use = asyncio.run(_ask(judging, findings, code, policy, seen))
+    review = assemble(findings, reading, code, policy)
+    return replace(review, judge=use, not_covered=(*review.not_covered, *checkout.not_covered))
+
+
+async def _ask(
+    judging: Judging,
+    findings: tuple[CheckedFinding, ...],
+    code: Code,
+    policy: Policy,
+    seen: Mapping[str, Code],
+) -> tuple[tuple[CheckedFinding, ...], JudgeUse]:
+    """The findings with what the judge made of those that the rules leave over."""
+    choice = policy.judge or JudgePolicy()
+    sitting = judging.sitting()
+    conversation = rounds(tuple(questions(findings, code, choice, seen)), judging.model, twice=judging.twice)
+    try:
+        asked = next(conversation)
+        while True:
+            asked = conversation.send(await sitting.ask(asked))
+    except StopIteration as ended:
+        verdicts: Mapping[int, Weighed] = ended.value
+    finally:
+        await judging.close()
+    return with_verdicts(findings, verdicts, policy), use(sitting.used, verdicts, not_asked(findings, choice))
+
+
+def _judging() -> Judging:
+    """The judge that the environment names."""
+    from bot.config import judge_settings  # noqa: PLC0415 - only for those who ask for a judge
+    from bot.judge.making import make_judging  # noqa: PLC0415
+
+    try:
+        settings = judge_settings.load()
+    except judge_settings.JudgeSettingsError as wrong:
+        raise InputError("; ".join(wrong.lines)) from None
+    if not settings.is_on:
+        raise InputError(f"--judge needs {judge_settings.VARIABLES['model']}: the model that is to be asked")
+    return make_judging(settings)
 
 
 @dataclass(frozen=True, slots=True)
-class _Choices:
-    """What a config file says that concerns this command."""
+class Choices:
+    """What a config file says that concerns a command."""
 
     policy: Policy = field(default_factory=Policy)
     formats: tuple[SourceFormat, ...] = field(default_factory=formats)
 
 
-def _choices(config: Path | None) -> _Choices:
-    if config is None:
-        return _Choices()
+def choices_of(content: bytes | None, config: Path | str = "the config") -> Choices:
+    """What a config file chooses; raises InputError for the first thing that is wrong in it."""
+    if content is None:
+        return Choices()
     from bot.config import repo_config  # noqa: PLC0415 - YAML is for those who have such a file
 
-    reading = repo_config.read(_bytes(str(config)))
+    reading = repo_config.read(content)
     if reading.problems:
         first, *more = reading.problems
         place = config if first.line is None else f"{config}:{first.line}"
         rest = f" (and {len(more)} more: citecheck config check {config})" if more else ""
         raise InputError(f"{place}: {first.words}{rest}")
     reviewers = reading.config.reviewers
-    return _Choices(reading.config.policy(), formats(reviewers.include, reviewers.exclude))
+    return Choices(reading.config.policy(), formats(reviewers.include, reviewers.exclude))
 
 
-def _read(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:
+def read_findings(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:
     """All findings of all files; a file that cannot be opened is reported as unparsed when there are others."""
     if not names and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("no findings: name files of them, or pipe them in")
-    readings = []
+    texts, unread = [], []
     for name in names or ["-"]:
         try:
-            data = _bytes(name)
+            texts.append((name, bytes_of(name)))
         except InputError as wrong:
             if len(names) <= 1:
                 raise
-            readings.append(Reading((), (Unparsed(name, str(wrong)),)))
-            continue
-        try:
-            readings.append(read(data, source=name, format=source_format, formats=known))
-        except UnknownFormatError as wrong:
-            raise InputError(str(wrong)) from wrong
-    return combine(readings)
+            unread.append(Reading((), (Unparsed(name, str(wrong)),)))
+    return combine([read_texts(texts, source_format, known), *unread])
 
 
-def _bytes(name: str) -> bytes:
+def read_texts(
+    texts: Iterable[tuple[str, bytes]], source_format: str | None, known: tuple[SourceFormat, ...]
+) -> Reading:
+    """All findings of some files, each with its name."""
+    try:
+        return combine([read(data, source=name, format=source_format, formats=known) for name, data in texts])
+    except UnknownFormatError as wrong:
+        raise InputError(str(wrong)) from wrong
+
+
+def bytes_of(name: str) -> bytes:
+    """What is in a file or on standard input; raises InputError."""
     try:
         if name == "-":
             if sys.stdin is None:
@@ -188,19 +258,21 @@ def _bytes(name: str) -> bytes:
     return data
 
 
-def _checkout(
-    repo: Path | None, base: str | None, head: str, diff: Path | None, tree: Path | None
+def open_checkout(
+    repo: Path | None, base: str | None, head: str, diff: bytes | None, tree: Path | None
 ) -> Checkout:
+    """The code that the options name."""
     if (diff is None) != (tree is None):
         raise InputError("--diff and --tree go together: the diff, and a folder with the code after it")
     if diff is None or tree is None:
         return RepositoryCheckout(repo or Path.cwd(), base, head)
     if repo or base:
         raise InputError("--diff and --tree replace --repo, --base and --head: give one or the other")
-    return FolderCheckout(tree, _bytes(str(diff)))
+    return FolderCheckout(tree, diff)
 
 
-def _write(text: str, output: Path | None) -> None:
+def write(text: str, output: Path | None) -> None:
+    """Write a report to a file or to standard output."""
     data = text.encode("utf-8", "replace")
     try:
         if output is not None:
@@ -216,12 +288,14 @@ def _write(text: str, output: Path | None) -> None:
             raise InputError(f"{place} cannot be written: {wrong.strerror or wrong}") from wrong
 
 
-def _look(output: Path | None) -> Look:
+def look_of(output: Path | None) -> Look:
+    """How whoever reads standard output wants it."""
     if output is not None or sys.stdout is None or not sys.stdout.isatty():
         return Look()
     width = max(60, min(160, shutil.get_terminal_size((80, 24)).columns))
     return Look(width=width, colour=not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
 
 
-def _fails(review: CheckedReview, fatal: frozenset[Failure]) -> bool:
-    return any(warning.failure in fatal for one in review.findings for warning in one.warnings)
+def fails(review: CheckedReview, policy: Policy) -> bool:
+    """Whether the policy makes the exit code 1."""
+    return any(policy.is_fatal(warning) for one in review.findings for warning in one.warnings)

@@ -12,7 +12,8 @@ import typer
 
 from bot.cli.app import DEBUG
 from bot.cli.errors import InputError
-from bot.config import settings
+from bot.config import judge_settings, settings
+from bot.config.judge_settings import JudgeSettingsError
 from bot.config.settings import Role, Settings, SettingsError
 from bot.storage import database
 from bot.telemetry import logs
@@ -23,11 +24,18 @@ def settings_for(role: Role) -> Settings:
     for line in settings.unknown_variables(os.environ, besides={DEBUG}):
         _tell(line)
     try:
-        return settings.load(role)
-    except SettingsError as error:
+        chosen = settings.load(role)
+        if role in _JUDGING:
+            judge_settings.load()
+    except (SettingsError, JudgeSettingsError) as error:
         for line in error.lines:
             _tell(line)
         raise typer.Exit(2) from None
+    return chosen
+
+
+_JUDGING = frozenset({Role.SERVE, Role.WORKER})
+"""The roles that may ask a judge."""
 
 
 def run_process(role: Role) -> None:

@@ -405,9 +405,9 @@ async def test_a_check_takes_as_few_steps_as_its_parts_need(
 
 @pytest.mark.parametrize("step", STEPS_OF_SHORT)
 async def test_a_worker_that_dies_posts_a_short_report_once(bot: Bot, sandbox: Sandbox, step: str) -> None:
-    files = {"src/a.py": CODE, ".github/citecheck.yml": "annotate_grounded: true\n"}
+    files = {"src/a.py": CODE, ".github/citecheck.yml": "tier2: true\nannotate_grounded: true\n"}
     pull = sandbox.create_repository("acme/few", files).open_pull_request({"src/a.py": CHANGED})
-    pull.comment("ci-bot[bot]", findings(("src/a.py", 26), ("src/a.py", 27)))
+    pull.comment("ci-bot[bot]", findings(("src/a.py", 26), ("src/a.py", 27), quoting=True))
     job, steps = bot.job(pull), MemorySteps(die_after=step)
     with pytest.raises(WorkerDiedError):
         await bot.run(job, steps)

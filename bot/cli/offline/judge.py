@@ -1,0 +1,326 @@
+"""`citecheck judge`: the judge's questions as files, and a review finished from answers given elsewhere."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from bot.cli.errors import InputError
+from bot.cli.offline import check
+from bot.cli.offline.checkout import Checkout
+from bot.judge.exchange import Answers, Format, read_answers, write_questions
+from checks.code.git.process import TreeError
+from checks.judge.packet import SIZE
+from checks.judge.receipts import Weighed
+from checks.judge.residue import Question, not_asked, questions, use, with_verdicts
+from checks.judge.rounds import rounds
+from checks.model.checked import CheckedFinding
+from checks.model.finding import Reading
+from checks.model.judged import Asked, JudgeUse
+from checks.model.policy import JudgePolicy, Policy
+from checks.reports import REPORTS, render
+from checks.review import assemble, check_findings
+
+NOTES = ".review.json"
+"""Ends the name of the file beside the questions that says which review they are about."""
+
+NO_LIMIT = 1_000_000
+
+app = typer.Typer(
+    add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
+)
+
+
+@app.callback()
+def judge() -> None:
+    """Let any model, or a person, judge what the rules leave over of a review."""
+
+
+Findings = Annotated[
+    list[str] | None, typer.Argument(help="Files of findings; - is standard input.", metavar="FINDINGS")
+]
+Repo = Annotated[
+    Path | None, typer.Option(help="The repository; default: around this folder.", metavar="DIR")
+]
+Base = Annotated[str | None, typer.Option(help="Revision before the change.", metavar="REV")]
+Head = Annotated[str | None, typer.Option(help="Revision that was reviewed; default HEAD.", metavar="REV")]
+Diff = Annotated[Path | None, typer.Option(help="A unified diff; goes with --tree.", metavar="FILE")]
+Tree = Annotated[Path | None, typer.Option(help="The reviewed code; goes with --diff.", metavar="DIR")]
+From = Annotated[str | None, typer.Option("--from", help="Format of the findings.", metavar="FORMAT")]
+Config = Annotated[Path | None, typer.Option(help="A citecheck.yml to take the policy from.", metavar="FILE")]
+Size = Annotated[int, typer.Option(help="Characters that a question may have.", min=4_000, max=100_000)]
+Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write there.", metavar="FILE")]
+
+
+@app.command()
+def export(
+    findings: Findings = None,
+    repo: Repo = None,
+    base: Base = None,
+    head: Head = None,
+    diff: Diff = None,
+    tree: Tree = None,
+    source_format: From = None,
+    config: Config = None,
+    form: Annotated[Format, typer.Option("--format", help="How the questions are written.")] = Format.PLAIN,
+    model: Annotated[str, typer.Option(help="The model that a batch is for.", metavar="NAME")] = "",
+    answers: Annotated[
+        Path | None,
+        typer.Option(help="Answers to the first questions: write the second ones.", metavar="FILE"),
+    ] = None,
+    size: Size = SIZE,
+    output: Output = None,
+) -> None:
+    """Write the questions about the findings that the rules leave over, one a line.
+
+    `plain` is {"id", "prompt"}; an answer to it is a line {"id", "answer"}. Beside the file stands another
+    one that says which review the questions are about, for `citecheck judge apply`.
+    """
+    if form is not Format.PLAIN and not model:
+        raise InputError("a batch names the model that it is for: --model NAME")
+    review = _Review.given(findings, repo, base, head, diff, tree, source_format, config, size)
+    with review.questions() as asked:
+        every = [Asked(one.packet.id, one.packet.prompt) for one in asked.questions]
+        if answers is not None:
+            given = read_answers(check.bytes_of(str(answers)))
+            first = {one.id for one in every}
+            every = [one for one in _verdicts(asked.questions, given, "")[1] if one.id not in first]
+        check.write("".join(write_questions(every, form, model)), output)
+        if output is not None:
+            check.write(review.noted(asked.checkout), output.with_name(output.name + NOTES))
+    _say(f"{len(every)} questions about {len(asked.findings)} findings")
+
+
+@app.command()
+def apply(
+    packets: Annotated[Path, typer.Argument(help="What `judge export` wrote.", metavar="PACKETS")],
+    answers: Annotated[
+        list[Path], typer.Argument(help="The answers, in one file or more.", metavar="ANSWERS")
+    ],
+    findings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--findings", help="The findings, where the file beside PACKETS is lost.", metavar="FILE"
+        ),
+    ] = None,
+    repo: Repo = None,
+    base: Base = None,
+    head: Head = None,
+    diff: Diff = None,
+    tree: Tree = None,
+    source_format: From = None,
+    config: Config = None,
+    size: Size = SIZE,
+    model: Annotated[str, typer.Option(help="Who answered, for the report.", metavar="NAME")] = "",
+    report: Annotated[
+        str, typer.Option("--format", help="One of " + ", ".join(REPORTS) + ".", metavar="FORMAT")
+    ] = "text",
+    fail_on: Annotated[check.FailOn | None, typer.Option(help="As of `citecheck check`.")] = None,
+    output: Output = None,
+) -> int:
+    """Finish a review from answers: check their receipts, and report as `citecheck check` does.
+
+    An answer counts only when the code shows what it says. The review is that of `judge export`; the
+    options replace single parts of it, such as a repository that is elsewhere now.
+    """
+    if report not in REPORTS:
+        raise InputError(f"no report format {report!r}; there are {', '.join(REPORTS)}")
+    given = read_answers(*(check.bytes_of(str(file)) for file in answers))
+    notes = packets.with_name(packets.name + NOTES)
+    if findings is not None or not notes.exists():
+        if findings is None:
+            raise InputError(f"{notes} is not there: name the findings with --findings, and the repository")
+        review = _Review.given(findings, repo, base, head, diff, tree, source_format, config, size)
+    else:
+        review = _Review.read(notes).moved(repo, base, head, diff, tree)
+    known = {str(line.get("id") or line.get("custom_id")) for line in _lines(check.bytes_of(str(packets)))}
+    with review.questions() as asked:
+        name = model or given.model or answers[0].name
+        verdicts, every = _verdicts(asked.questions, given, name)
+        _compare(known, given, every)
+        tokens = [given.tokens[id_] for id_ in {one.id for one in every} & given.tokens.keys()]
+        spent = JudgeUse(
+            name, input_tokens=sum(n for n, _ in tokens), output_tokens=sum(n for _, n in tokens)
+        )
+        counted = use(spent, verdicts, asked.over)
+        policy = review.policy if fail_on is None else fail_on.override(review.policy)
+        judged = with_verdicts(asked.findings, verdicts, policy)
+        whole = assemble(judged, asked.reading, asked.checkout.code, policy)
+    whole = replace(whole, judge=counted, not_covered=(*whole.not_covered, *asked.checkout.not_covered))
+    check.write(render(whole, report, check.look_of(output)), output)
+    return int(check.fails(whole, policy))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A review after the rules, and the questions about it."""
+
+    reading: Reading
+    checkout: Checkout
+    findings: tuple[CheckedFinding, ...]
+    questions: tuple[Question, ...]
+    over: int
+
+
+@dataclass(frozen=True)
+class _Review:
+    """Everything that a review is made of, so that it can be made again from the file beside the questions."""
+
+    findings: tuple[tuple[str, str], ...]
+    """Name and text of each file."""
+
+    repo: str | None
+    base: str | None
+    head: str | None
+    diff: str | None
+    tree: str | None
+    source_format: str | None
+    config: str | None
+    size: int
+
+    @classmethod
+    def given(
+        cls,
+        findings: Sequence[str] | None,
+        repo: Path | None,
+        base: str | None,
+        head: str | None,
+        diff: Path | None,
+        tree: Path | None,
+        source_format: str | None,
+        config: Path | None,
+        size: int,
+    ) -> _Review:
+        """The review that the options of a command name."""
+        if not findings and sys.stdin.isatty():
+            raise InputError("no findings: name files of them, or pipe them in")
+        texts = tuple((name, _text(check.bytes_of(name))) for name in findings or ["-"])
+        return cls(
+            texts,
+            str((repo or Path.cwd()).resolve()) if diff is None else None,
+            base,
+            head,
+            _text(check.bytes_of(str(diff))) if diff is not None else None,
+            str(tree.resolve()) if tree is not None else None,
+            source_format,
+            _text(check.bytes_of(str(config))) if config is not None else None,
+            size,
+        )
+
+    @classmethod
+    def read(cls, file: Path) -> _Review:
+        """The review of the file beside the questions."""
+        try:
+            said: dict[str, Any] = json.loads(check.bytes_of(str(file)))
+            findings = tuple((str(name), str(text)) for name, text in said.pop("findings"))
+            return cls(findings=findings, **said)
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise InputError(f"{file} is not what `citecheck judge export` writes") from error
+
+    def noted(self, checkout: Checkout) -> str:
+        """The review as it is written beside the questions, with the commits that the revisions are now."""
+        head, base = checkout.code.head.commit or self.head, checkout.code.base.commit or self.base
+        return json.dumps({**self.__dict__, "head": head, "base": base}, indent=1) + "\n"
+
+    def moved(
+        self, repo: Path | None, base: str | None, head: str | None, diff: Path | None, tree: Path | None
+    ) -> _Review:
+        """The same review of code that is elsewhere now."""
+        return replace(
+            self,
+            repo=str(repo.resolve()) if repo is not None else self.repo,
+            base=base or self.base,
+            head=head or self.head,
+            diff=_text(check.bytes_of(str(diff))) if diff is not None else self.diff,
+            tree=str(tree.resolve()) if tree is not None else self.tree,
+        )
+
+    @property
+    def _choices(self) -> check.Choices:
+        return check.choices_of(self.config.encode("utf-8", "surrogateescape") if self.config else None)
+
+    @property
+    def policy(self) -> Policy:
+        """The policy with a judge: who exports questions wants all of them answered."""
+        policy = self._choices.policy
+        return replace(policy, judge=policy.judge or JudgePolicy(NO_LIMIT)).rules
+
+    def _checkout(self, diff: bytes | None) -> Checkout:
+        repo = Path(self.repo) if self.repo is not None else None
+        tree = Path(self.tree) if self.tree is not None else None
+        return check.open_checkout(repo, self.base, self.head or "HEAD", diff, tree)
+
+    @contextmanager
+    def questions(self) -> Iterator[_Asked]:
+        """Check the review by the rules, and put the questions."""
+        policy = self.policy
+        diff = self.diff.encode("utf-8", "surrogateescape") if self.diff is not None else None
+        try:
+            with closing(self._checkout(diff)) as at:
+                reading = check.read_texts(
+                    [(name, text.encode("utf-8", "surrogateescape")) for name, text in self.findings],
+                    self.source_format,
+                    self._choices.formats,
+                )
+                seen = at.seen(one.commit for one in reading.findings if one.commit is not None)
+                findings = check_findings(reading, at.code, policy, seen=seen)
+                choice = policy.judge or JudgePolicy()
+                asked = tuple(questions(findings, at.code, choice, seen, size=self.size))
+                yield _Asked(reading, at, findings, asked, not_asked(findings, choice))
+        except TreeError as wrong:
+            raise InputError(str(wrong)) from wrong
+
+
+def _verdicts(
+    asked: Sequence[Question], given: Answers, model: str
+) -> tuple[dict[int, Weighed], list[Asked]]:
+    """What the answers come to, and all questions that were to be answered."""
+    conversation = rounds(asked, model)
+    every: list[Asked] = []
+    try:
+        put = next(conversation)
+        while True:
+            every += put
+            put = conversation.send({one: given.to(one) for one in put})
+    except StopIteration as ended:
+        verdicts: dict[int, Weighed] = ended.value
+        return verdicts, every
+
+
+def _compare(known: set[str], given: Answers, every: Sequence[Asked]) -> None:
+    """Say what does not fit together: nothing of it is used."""
+    ids = {one.id for one in every}
+    if changed := len(known - ids):
+        _say(f"{changed} questions of the file are no longer those of this review: ask them anew")
+    if strange := len(given.by_id.keys() - ids):
+        _say(f"{strange} answers are to none of its questions")
+    if given.unread:
+        _say(f"{given.unread} lines are no answer")
+    if missing := len(ids - given.by_id.keys()):
+        _say(f"{missing} questions have no answer")
+
+
+def _lines(data: bytes) -> Iterator[dict[str, Any]]:
+    for line in data.decode("utf-8", "replace").split("\n"):
+        try:
+            value = json.loads(line) if line.strip() else None
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict):
+            yield value
+
+
+def _text(data: bytes) -> str:
+    """Bytes as text that can be turned back into the same bytes."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _say(text: str) -> None:
+    print(f"citecheck: {text}", file=sys.stderr)  # noqa: T201

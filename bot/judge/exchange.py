@@ -1,0 +1,150 @@
+"""Questions out and answers in, as files: plain lines, or the batch formats of OpenAI and Anthropic."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from bot.judge.model import OUTPUT_TOKENS
+from checks.judge.rounds import NO_ANSWER
+from checks.model.judged import Answered, Asked
+
+
+class Format(StrEnum):
+    """How questions are written."""
+
+    PLAIN = "plain"
+    OPENAI_BATCH = "openai-batch"
+    ANTHROPIC_BATCH = "anthropic-batch"
+
+
+@dataclass(slots=True)
+class Answers:
+    """Answers by the id of their question, each a text or JSON as text; of several to one all are kept."""
+
+    by_id: dict[str, list[str]] = field(default_factory=dict)
+    tokens: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Tokens in and out, where the file says so."""
+
+    model: str = ""
+    """Who answered, where the file says so."""
+
+    unread: int = 0
+    """Lines that are no answer to any question."""
+
+    def to(self, asked: Asked) -> Answered:
+        """The answer to a question: the n-th one in the n-th turn, of one alone always that."""
+        given = self.by_id.get(asked.id)
+        return Answered(given[min(asked.turn, len(given)) - 1]) if given else NO_ANSWER
+
+
+def write_questions(questions: Iterable[Asked], form: Format, model: str = "") -> Iterator[str]:
+    """One line for each question, each question once. Batches name the model."""
+    for asked in {each.id: each for each in questions}.values():
+        yield json.dumps(_request(asked, form, model), ensure_ascii=False) + "\n"
+
+
+def _request(asked: Asked, form: Format, model: str) -> dict[str, Any]:
+    if form is Format.PLAIN:
+        return {"id": asked.id, "prompt": asked.prompt}
+    messages = [{"role": "user", "content": asked.prompt}]
+    if form is Format.OPENAI_BATCH:
+        body = {"model": model, "messages": messages, "max_completion_tokens": OUTPUT_TOKENS}
+        return {"custom_id": asked.id, "method": "POST", "url": "/v1/chat/completions", "body": body}
+    return {
+        "custom_id": asked.id,
+        "params": {"model": model, "max_tokens": OUTPUT_TOKENS, "messages": messages},
+    }
+
+
+def read_answers(*files: bytes) -> Answers:
+    """The answers of some files, in any of the formats, in any order. Never raises for what a line holds."""
+    answers = Answers()
+    for data in files:
+        for value in _values(data.decode("utf-8-sig", "replace")):
+            _take(value, answers)
+    return answers
+
+
+def _values(text: str) -> Iterator[object]:
+    """The objects of a file: one a line, or all in one JSON value."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    parsed = [_parsed(line) for line in lines]
+    if len(parsed) > 1 and all(one is None for one in parsed[:2]):
+        whole = _parsed(text)
+        parsed = [whole] if whole is not None else parsed
+    for one in parsed:
+        yield from one if isinstance(one, list) else [one]
+
+
+def _parsed(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _take(value: object, answers: Answers) -> None:
+    id_ = _field(value, "id", "custom_id")
+    if not isinstance(value, dict) or not isinstance(id_, str):
+        pairs = value.items() if isinstance(value, dict) else ()
+        by_id = {key: one for key, one in pairs if _is_id(key) and isinstance(one, dict | str)}
+        if not by_id:
+            answers.unread += 1
+        for key, one in by_id.items():
+            answers.by_id.setdefault(key, []).append(_as_text(one))
+        return
+    given, model, tokens = _content(value)
+    if given is None:
+        answers.unread += 1
+        return
+    id_ = id_.strip().lower()
+    answers.by_id.setdefault(id_, []).append(_as_text(given))
+    answers.model = answers.model or (model if isinstance(model, str) else "")
+    if tokens != (0, 0):
+        answers.tokens[id_] = tokens
+
+
+def _is_id(key: object) -> bool:
+    return isinstance(key, str) and len(key) == 32 and all(one in "0123456789abcdef" for one in key)
+
+
+def _as_text(given: object) -> str:
+    return given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
+
+
+def _content(value: dict[str, Any]) -> tuple[object, object, tuple[int, int]]:
+    """What was answered, by which model, with how many tokens; None where there is no answer."""
+    body = _field(_field(value, "response"), "body")
+    if body is not None:  # OpenAI's
+        choices = _field(body, "choices")
+        first = choices[0] if isinstance(choices, list) and choices else None
+        used = _field(body, "usage")
+        tokens = (_count(used, "prompt_tokens"), _count(used, "completion_tokens"))
+        return _field(_field(first, "message"), "content"), _field(body, "model"), tokens
+    message = _field(_field(value, "result"), "message")
+    if message is not None:  # Anthropic's
+        parts = _field(message, "content")
+        texts = [_field(part, "text") for part in parts] if isinstance(parts, list) else []
+        used = _field(message, "usage")
+        tokens = (_count(used, "input_tokens"), _count(used, "output_tokens"))
+        text = "".join(text for text in texts if isinstance(text, str))
+        return text or None, _field(message, "model"), tokens
+    tokens = (_count(value, "input_tokens"), _count(value, "output_tokens"))
+    given = _field(value, "answer", "response", "output", "completion")
+    if given is None and "verdict" in value:
+        given = value
+    return given, _field(value, "model"), tokens
+
+
+def _field(value: object, *names: str) -> Any:  # noqa: ANN401 - JSON
+    found = (value[name] for name in names if isinstance(value, dict) and name in value)
+    return next(found, None)
+
+
+def _count(used: object, name: str) -> int:
+    number = _field(used, name)
+    return number if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 10**9 else 0

@@ -1,0 +1,66 @@
+"""How hostile text is written into a packet: every character visible, every line marked, no secret."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+REDACTED = "[redacted]"
+
+_SECRETS = re.compile(
+    r"\bgh[opsur]_[A-Za-z0-9]{16,255}"
+    r"|\bgithub_pat_[A-Za-z0-9_]{16,255}"
+    r"|\bsk-[A-Za-z0-9_-]{16,255}"
+    r"|\bxox[abeoprs]-[A-Za-z0-9-]{10,255}"
+    r"|\bAKIA[A-Z0-9]{16}\b"
+    r"|\bAIza[A-Za-z0-9_-]{35}"
+    r"|\beyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{0,2000}"  # a JSON web token
+    r"|-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----"
+    r"|(?<=://)[^/\s:@]{1,100}:[^/\s@]{1,200}(?=@)"  # user and password of an address
+)
+_COMMENT = re.compile(r"<!--.{0,60000}?-->", re.DOTALL)
+_UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+"""Unicode's categories of what is obeyed or drawn by nobody."""
+
+
+def visible(text: str) -> str:
+    r"""One line in which every character is seen: zero-width and bidirectional ones are written `\u202e`."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_written(one) if unicodedata.category(one) in _UNSEEN else one for one in text)
+
+
+def without_secrets(text: str) -> str:
+    """The text without what looks like a key, a token or a password."""
+    return _SECRETS.sub(REDACTED, text)
+
+
+def marked(text: str, limit: int) -> list[str]:
+    """What a reviewer wrote, each line behind `F|`, so that no line of it can pass for one of ours.
+
+    HTML comments, which no reader sees, are left out. What is longer than `limit` is cut in its middle.
+    """
+    text = without_secrets(_COMMENT.sub(" ", text)) if "<!--" in text else without_secrets(text)
+    lines = [visible(each.rstrip()) for each in text.replace("\r\n", "\n").split("\n")]
+    lines = [each for number, each in enumerate(lines) if each or (number and lines[number - 1])]
+    while lines and not lines[-1]:
+        lines.pop()
+    whole = "\n".join(f"F|{each}" for each in lines)
+    if len(whole) <= limit:
+        return whole.split("\n") if whole else []
+    head, tail = limit * 3 // 4, limit // 4 - 40
+    end = whole[-tail:].partition("\n")[2] or f"F|{whole[-tail:]}"
+    return [*whole[:head].split("\n"), "[cut: the finding is longer]", *end.split("\n")]
+
+
+def _written(one: str) -> str:
+    number = ord(one)
+    if one == "\t":
+        return "  "
+    return (
+        f"\\x{number:02x}"
+        if number < 0x100
+        else f"\\u{number:04x}"
+        if number < 0x10000
+        else f"\\U{number:08x}"
+    )

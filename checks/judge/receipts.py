@@ -1,0 +1,265 @@
+"""What of an answer counts: its claim must be the finding's, and its receipts must be in the code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from checks.code.builtins import is_builtin
+from checks.code.code import Code
+from checks.code.occurrences import pattern
+from checks.code.paths import Resolved
+from checks.code.surroundings import locate
+from checks.judge.answer import Answer, Receipt, Verdict
+from checks.judge.lookups import is_nowhere
+from checks.judge.marking import visible, without_secrets
+from checks.judge.packet import Packet
+from checks.model.checked import EvidenceWarning
+from checks.model.claim import Stance
+from checks.model.finding import Finding, Location, Side
+from checks.model.outcome import FAILURE_TITLES, Evidence, Failure
+from checks.text.prose import Role, Text
+
+SLACK = 1
+"""Lines that a receipt may be off."""
+
+FAR = 15
+"""Lines up to which code counts as being at the cited place."""
+
+SHORTEST_CLAIM = 3
+"""Words or names of a claim, in characters; less can be found anywhere."""
+
+SHORTEST_RECEIPT = 4
+"""Characters of a receipt, blanks aside, unless it is the whole line."""
+
+EVIDENCE_LIMIT = 3
+
+_MARK = re.compile(r"^[>\s]?[+\-\s]?\d+\|")
+_SPACE = re.compile(r"\s+")
+_MARKDOWN = re.compile(r"[*_`~]|^F\|", re.MULTILINE)
+_ADDED = re.compile(r"^(?:> ?)*\+(?!\+\+).*$", re.MULTILINE)
+_SUGGESTION = re.compile(
+    r"^([ \t>]*)(`{3,}|~{3,})\s*suggestion[^\n]*\n.*?(?:^\1\2[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
+)
+_FENCED_DIFF = re.compile(
+    r"^([ \t>]*)(`{3,}|~{3,})\s*(?:diff|patch)[^\n]*\n.*?(?:^\1\2[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What an answer is worth."""
+
+    verdict: Verdict | None
+    """None: it does not count, for the reason given."""
+
+    why: str = ""
+    """Why it does not count, in words of ours."""
+
+    warning: EvidenceWarning | None = None
+    """Of a contradiction that counts."""
+
+
+class _DroppedError(Exception):
+    """An answer that does not count."""
+
+
+def weigh(answer: Answer, packet: Packet, finding: Finding, code: Code, model: str = "") -> Weighed:
+    """Check an answer to a packet against the finding and the code. Nothing that it holds makes this raise."""
+    if answer.verdict is not Verdict.CONTRADICTED or answer.failure is None:
+        return Weighed(answer.verdict)
+    try:
+        warning = _warning(answer, answer.failure, packet, finding, code, model)
+    except _DroppedError as dropped:
+        return Weighed(None, str(dropped))
+    return Weighed(Verdict.CONTRADICTED, warning=warning)
+
+
+def agreed(weighed: Sequence[Weighed]) -> Weighed:
+    """One verdict of several answers to one question: a contradiction only when all of them give it."""
+    if not weighed:
+        return Weighed(None, "no answer")
+    first = next((one for one in weighed if one.verdict is not Verdict.CONTRADICTED), weighed[0])
+    if first.verdict is not Verdict.CONTRADICTED and any(
+        one.verdict is Verdict.CONTRADICTED for one in weighed
+    ):
+        return Weighed(Verdict.UNDECIDED, "two answers to the same question differ")
+    return first
+
+
+def _warning(
+    answer: Answer, failure: Failure, packet: Packet, finding: Finding, code: Code, model: str
+) -> EvidenceWarning:
+    claim = _claim(answer.claim, finding)
+    place = locate(code, finding.location) if finding.location is not None else None
+    evidence = tuple(dict.fromkeys(_evidence(answer.receipts, packet, code)))[:EVIDENCE_LIMIT]
+    nowhere = _nowhere(answer.nowhere, finding, code, place)
+    if not evidence and not nowhere:
+        raise _DroppedError(
+            "no receipt is on its line of the code that was shown" if answer.receipts else "it has no receipt"
+        )
+    actual = None
+    if failure in (Failure.DRIFTED, Failure.MISATTRIBUTED):
+        actual = _actual(answer, place, code)
+        failure = (
+            Failure.DRIFTED if place is not None and actual.path == place.path else Failure.MISATTRIBUTED
+        )
+        if not any(_near(one, actual) for one in evidence):
+            raise _DroppedError("no receipt is at the place where it says that the code is")
+    elif failure in (Failure.FABRICATED_SYMBOL, Failure.FABRICATED_QUOTE) and not nowhere:
+        failure = Failure.FALSE_PRESENCE  # it is somewhere, or nobody looked
+    elif failure is Failure.REMOVED_CODE and not any(one.side is Side.LEFT for one in evidence):
+        failure = Failure.FALSE_PRESENCE
+    return EvidenceWarning(
+        failure=failure,
+        message=_message(claim, failure, nowhere, answer.reason),
+        citation=finding.location,
+        evidence=evidence,
+        actual=actual,
+        judge=model or "a judge",
+    )
+
+
+def _message(claim: str, failure: Failure, nowhere: Sequence[str], reason: str) -> str:
+    """A sentence of ours around the finding's own words, then the judge's, which reports escape."""
+    said = f"“{_short(claim, 300)}”: {FAILURE_TITLES[failure]}"
+    if nowhere:
+        said += f" ({', '.join(f'`{_short(one, 80)}`' for one in nowhere[:3])}: found in no file)"
+    return f"{said}. {_short(reason, 400)}".strip() if reason.strip() else said
+
+
+def _short(text: str, limit: int) -> str:
+    folded = visible(without_secrets(" ".join(text.split()))).replace("`", "'")
+    return folded if len(folded) <= limit else folded[: limit - 1] + "…"
+
+
+# the claim
+
+
+def _claim(said: str, finding: Finding) -> str:
+    """The claim, when the finding makes it and does not propose it."""
+    claim = _folded(said)
+    if len(claim.replace(" ", "")) < SHORTEST_CLAIM:
+        raise _DroppedError("it names no statement of the finding")
+    if claim not in _folded(_asserted(finding)):
+        raise _DroppedError("the finding does not say what it is said to say")
+    return said.strip()
+
+
+def _asserted(finding: Finding) -> str:
+    """What a finding says, without what it proposes to commit."""
+    body = _SUGGESTION.sub("\n", finding.body)
+    body = _FENCED_DIFF.sub(lambda fence: _ADDED.sub("", fence[0]), body)
+    return "\n".join((finding.title, body, *(quote.text for quote in finding.quotes)))
+
+
+def _folded(text: str) -> str:
+    """Without Markdown's marks, with any white space as one blank, as the packet writes it."""
+    lines = (visible(each) for each in without_secrets(text).split("\n"))
+    bare = _MARKDOWN.sub("", "\n".join(lines)).translate(_TYPOGRAPHY)
+    return _SPACE.sub(" ", bare).strip().strip(".…\"' ").casefold()
+
+
+_TYPOGRAPHY = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "\xa0": " ", "–": "-", "—": "-"})
+
+
+# the receipts
+
+
+def _evidence(receipts: Sequence[Receipt], packet: Packet, code: Code) -> Iterator[Evidence]:
+    for receipt in receipts:
+        found = _line_of(receipt, packet, code)
+        if found is not None:
+            yield code.evidence(found)
+
+
+def _line_of(receipt: Receipt, packet: Packet, code: Code) -> Location | None:
+    """The shown line that holds a receipt's text; None when there is none."""
+    wanted = _code_folded(_MARK.sub("", receipt.text))
+    if not wanted:
+        return None
+    for side in (Side.RIGHT, Side.LEFT):
+        path = receipt.path
+        if code.file(path, side) is None:
+            resolved = code.paths.resolve(path, side)
+            if not isinstance(resolved, Resolved) or resolved.side is not side:
+                continue
+            path = resolved.path
+        lines = code.lines(path, side)
+        for number in sorted(
+            range(receipt.line - SLACK, receipt.line + SLACK + 1), key=lambda n: abs(n - receipt.line)
+        ):
+            if (path, side, number) not in packet.shown or not 1 <= number <= len(lines):
+                continue
+            real = _code_folded(lines[number - 1])
+            if wanted == real or (len(wanted.replace(" ", "")) >= SHORTEST_RECEIPT and wanted in real):
+                return Location(path, number, number, side)
+    return None
+
+
+def _code_folded(text: str) -> str:
+    """A line of code with its white space folded; what a packet cuts off its end is no part of it."""
+    return _SPACE.sub(" ", visible(text.strip().removesuffix("…"))).strip()
+
+
+def _near(evidence: Evidence, place: Location) -> bool:
+    return evidence.path == place.path and abs(evidence.first - (place.first or 1)) <= FAR
+
+
+def _actual(answer: Answer, place: Location | None, code: Code) -> Location:
+    """Where the code is said to really be, when that exists and is not where the finding says."""
+    given = answer.actual
+    if given is None:
+        raise _DroppedError("it does not say where the code really is")
+    found = locate(code, Location(given.path, given.line, given.line))
+    if found is None or found.first is None:
+        raise _DroppedError("the place where it says that the code is does not exist")
+    if place is not None and place.path == found.path and place.side is found.side:
+        first = place.first or 1
+        last = place.last or first
+        if place.first is None or first - FAR <= found.first <= last + FAR:
+            raise _DroppedError("the place where it says that the code is is the cited one")
+    return found
+
+
+# what is nowhere
+
+
+def _nowhere(said: Sequence[str], finding: Finding, code: Code, place: Location | None) -> list[str]:
+    """The literals that the finding says are there and that no file has."""
+    if not any(one.strip() for one in said):
+        return []
+    text = Text(finding)
+    stated = list(_stated(text))
+    language = code.outline(place.path, place.side).language if place is not None else None
+    counted = []
+    for literal in said:
+        bare = literal.strip().strip("`").removesuffix("()")
+        wanted = pattern(bare)
+        if not wanted.names or not any(_holds(one, bare) for one in stated):
+            continue
+        if all(is_builtin(name, language) for name in wanted.names) or not is_nowhere(wanted, code):
+            continue
+        counted.append(bare)
+    return counted
+
+
+def _stated(text: Text) -> Iterator[str]:
+    """Code that a finding says exists: neither proposed nor denied nor supposed."""
+    for _, mention in text.mentions:
+        if mention.stance is Stance.ASSERTED:
+            yield mention.text
+    for block in text.blocks:
+        if block.role is Role.QUOTE:
+            yield block.text
+        elif block.role is Role.DIFF:
+            yield block.removed
+    for quote in text.quotes:
+        yield quote.text
+
+
+def _holds(stated: str, literal: str) -> bool:
+    """The literal is this code or a whole part of it."""
+    tokens, parts = pattern(stated).tokens, pattern(literal).tokens
+    return any(tokens[at : at + len(parts)] == parts for at in range(len(tokens) - len(parts) + 1))

@@ -1,0 +1,192 @@
+"""What of an answer counts: nothing that the finding does not say, nothing that the code does not show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from checks.judge.answer import Verdict
+from checks.judge.receipts import Weighed, agreed
+from checks.model.finding import Finding, Location
+from checks.model.outcome import Failure
+from tests.checks.judge.scene import FALSE_ABSENCE, answer, code, finding, weighed
+
+
+def receipt(line: int, text: str, path: str = "shop/cart.py") -> dict[str, Any]:
+    return {"path": path, "line": line, "text": text}
+
+
+def test_a_contradiction_with_its_receipt_is_a_warning() -> None:
+    one = weighed(answer())
+    assert one.verdict is Verdict.CONTRADICTED
+    assert one.warning is not None
+    assert one.warning.failure is Failure.FALSE_ABSENCE
+    assert one.warning.judge == "a-model"
+    assert [(each.path, each.first, each.text) for each in one.warning.evidence] == [
+        ("shop/cart.py", 5, "    if not items:")
+    ]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        receipt(5, "if not items:"),
+        receipt(5, "    if  not\titems:"),
+        receipt(6, "if not items:"),
+        receipt(4, "if not items:"),
+        receipt(5, " +5|    if not items:"),
+        receipt(5, "if not items:", "./shop/cart.py"),
+        receipt(5, "return sum(items)"),
+    ],
+    ids=["bare", "white space", "a line below", "a line above", "as shown", "a spelling", "a removed line"],
+)
+def test_a_receipt_may_be_written_loosely(given: dict[str, Any]) -> None:
+    assert weighed(answer(receipts=[given])).verdict is Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"receipts": []}, "it has no receipt"),
+        ({"receipts": [receipt(5, "")]}, "no receipt is on its line"),
+        ({"receipts": [receipt(5, "if")]}, "no receipt is on its line"),
+        ({"receipts": [receipt(5, "if items is None:")]}, "no receipt is on its line"),
+        ({"receipts": [receipt(9, "if not items:")]}, "no receipt is on its line"),
+        ({"receipts": [receipt(9_999, "if not items:")]}, "no receipt is on its line"),
+        ({"receipts": [receipt(1, "RATE = 19", "shop/tax.py")]}, "no receipt is on its line"),
+        ({"receipts": [receipt(150, "    return 29")]}, "no receipt is on its line"),
+        ({"receipts": [receipt(1, "root:x:0:0", "/etc/passwd")]}, "no receipt is on its line"),
+        ({"receipts": [receipt(1, "RATE", "../shop/tax.py")]}, "no receipt is on its line"),
+        ({"claim": "the tax is wrong"}, "the finding does not say"),
+        ({"claim": ""}, "it names no statement"),
+        ({"claim": "`"}, "it names no statement"),
+        ({"failure": "drifted"}, "does not say where the code really is"),
+        ({"failure": "drifted", "actual": {"path": "shop/cart.py", "line": 9}}, "is the cited one"),
+        ({"failure": "drifted", "actual": {"path": "shop/cart.py", "line": 9_999}}, "does not exist"),
+        ({"failure": "misattributed", "actual": {"path": "shop/none.py", "line": 1}}, "does not exist"),
+        (
+            {"failure": "misattributed", "actual": {"path": "shop/tax.py", "line": 1}},
+            "no receipt is at the place",
+        ),
+    ],
+)
+def test_an_answer_without_a_right_receipt_does_not_count(changed: dict[str, Any], why: str) -> None:
+    one = weighed(answer(**changed))
+    assert one.verdict is None
+    assert why in one.why
+    assert one.warning is None
+
+
+PROPOSES = finding(
+    "Guard it.\n\n```suggestion\n    if grand_total(items) is None:\n```\n\n"
+    "```diff\n-    return sum(items, start=0)\n+    return grand_total(items)\n```\n"
+)
+
+
+@pytest.mark.parametrize("claim", ["if grand_total(items) is None:", "return grand_total(items)"])
+def test_what_a_finding_proposes_is_no_claim(claim: str) -> None:
+    given = answer(claim=claim, failure="fabricated_symbol", receipts=[receipt(5, "if not items:")])
+    assert "the finding does not say" in weighed(given, PROPOSES).why
+
+
+def nowhere(*literals: str) -> dict[str, Any]:
+    return answer(
+        claim="is slow",
+        failure="fabricated_symbol",
+        receipts=[],
+        nowhere=list(literals),
+        reason="No such name.",
+    )
+
+
+def test_what_the_finding_names_and_no_file_has_is_a_receipt() -> None:
+    one = weighed(nowhere("grand_total"), finding("`grand_total` is slow."))
+    assert one.warning is not None
+    assert one.warning.failure is Failure.FABRICATED_SYMBOL
+    assert "`grand_total`: found in no file" in one.warning.message
+
+
+@pytest.mark.parametrize(
+    ("literal", "says"),
+    [
+        ("total", "`total` is slow."),
+        ("tax", "`tax` is slow."),
+        ("legacy_total", "`legacy_total` is slow."),
+        ("other_name", "`grand_total` is slow."),
+        ("is slow", "`total` is slow."),
+        ("grand_total", "`total` is slow.\n\n```suggestion\n    return grand_total(items)\n```"),
+        ("grand_total", "`total` is slow. Add a function `grand_total` instead."),
+        ("grand_total", "`total` is slow. There is no `grand_total`."),
+        ("isinstance", "`isinstance` is slow."),
+        ("", "`grand_total` is slow."),
+    ],
+    ids=[
+        "in the file", "in the tree", "before the change", "not in the finding", "prose", "in a suggestion",
+        "proposed", "denied", "a builtin", "empty",
+    ],
+)  # fmt: skip
+def test_what_is_somewhere_or_is_not_said_to_exist_is_none(literal: str, says: str) -> None:
+    one = weighed(nowhere(literal), finding(says))
+    assert one.verdict is None, one.warning
+
+
+def test_nothing_is_nowhere_when_not_every_file_was_read() -> None:
+    one = weighed(nowhere("grand_total"), finding("`grand_total` is slow."), code(complete=False))
+    assert one.verdict is None
+
+
+def test_a_symbol_that_exists_is_not_called_fabricated() -> None:
+    one = weighed(answer(failure="fabricated_symbol"))
+    assert one.warning is not None
+    assert one.warning.failure is Failure.FALSE_PRESENCE
+
+
+def test_code_of_another_file_is_reported_with_its_place() -> None:
+    says = finding("`tax` multiplies by `RATE` here.")
+    given = answer(
+        claim="multiplies by `RATE` here",
+        failure="misattributed",
+        receipts=[receipt(5, "return amount * RATE // 100", "shop/tax.py")],
+        actual={"path": "shop/tax.py", "line": 5},
+    )
+    one = weighed(given, says)
+    assert one.warning is not None
+    assert one.warning.actual == Location("shop/tax.py", 5, 5)
+
+
+def test_an_answer_to_another_finding_does_not_count() -> None:
+    assert weighed(answer(), finding("`filler_9` is unused.")).verdict is None
+
+
+def test_white_space_and_markdown_of_a_claim_do_not_matter() -> None:
+    says = Finding(
+        "1", "r", "", "`total` has **no   check**\nfor an empty list.", Location("shop/cart.py", 7, 7)
+    )
+    assert weighed(answer(claim="total has no check for an empty list"), says).verdict is Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize("verdict", ["supported", "undecided"])
+def test_other_verdicts_need_no_receipt_and_warn_of_nothing(verdict: str) -> None:
+    one = weighed({"verdict": verdict})
+    assert (one.verdict, one.warning) == (Verdict(verdict), None)
+
+
+def test_several_answers_must_agree_to_contradict() -> None:
+    guilty, sound = weighed(answer()), Weighed(Verdict.SUPPORTED)
+    assert agreed([guilty, guilty]).warning is not None
+    assert agreed([guilty, sound]).verdict is Verdict.UNDECIDED
+    assert agreed([sound, sound]).verdict is Verdict.SUPPORTED
+    assert agreed([guilty, Weighed(None, "no answer")]).warning is None
+    assert agreed([]).verdict is None
+
+
+def test_the_judges_words_are_bounded_and_on_one_line() -> None:
+    one = weighed(answer(reason="`x` <b>\n@team " * 1_0))
+    assert one.warning is not None
+    assert "\n" not in one.warning.message
+    assert "`x`" not in one.warning.message, "it could end a code span of ours"
+
+
+def test_the_finding_is_untouched() -> None:
+    assert finding(FALSE_ABSENCE.body) == FALSE_ABSENCE
