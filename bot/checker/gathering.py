@@ -32,6 +32,7 @@ from checks.code.paths import Missing, Resolved, spellings
 from checks.code.tree import File, FileKind, SnapshotTree
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Location, Reading, Side, Unparsed
+from checks.sources import combine
 from checks.sources import github as reviewers
 from checks.text.citations import Citation, citations
 
@@ -125,8 +126,8 @@ class Gathering:
 
         `texts_of_diff`: the other files of the diff too, for quotes that were put into the wrong file.
         """
-        if not self._comments:
-            self.reading = Reading((), tuple(self._too_costly.values()))
+        if not self._comments and not self._task.besides.findings:
+            self.reading = Reading((), (*self._task.besides.unparsed, *self._too_costly.values()))
             return
         self._change = self._answer(DiffWanted(), PullDiff)
         self._diff = Diff(self._change.text)
@@ -185,6 +186,8 @@ class Gathering:
     def _read(self) -> None:
         with self._part():
             reading = reviewers.read_all(map(self._at_head, self._comments), files=self._diff.paths)
+        if self._task.besides.findings or self._task.besides.unparsed:
+            reading = combine([reading, self._task.besides])
         found = [replace(one, commit=self._full(one.commit)) for one in reading.findings]
         kept = tuple(finding for finding in found if self._cites(finding))
         self.reading = Reading(kept, (*reading.unparsed, *self._too_costly.values()))

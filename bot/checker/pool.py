@@ -120,6 +120,7 @@ class Checkers:
                 env={**kept, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,  # ours may be a report, or a job's log that is obeyed
                 start_new_session=True,  # what a terminal sends to the bot is not for it
             )
         self._control = ours

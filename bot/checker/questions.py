@@ -11,7 +11,7 @@ from bot.config.repo_config import ConfigProblem
 from checks.code.paths import refusal
 from checks.code.tree import File
 from checks.model.checked import CheckedReview
-from checks.model.finding import Location
+from checks.model.finding import Location, Reading
 from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import Policy
 from checks.sources.github.comment import Comment
@@ -29,6 +29,9 @@ class Task:
 
     at_head: Mapping[str, Location | None] = field(default_factory=dict)
     """Comment id → where an inline comment is at the head; None when it is outdated."""
+
+    besides: Reading = field(default_factory=Reading)
+    """Findings that are not on the pull request, such as those of a file."""
 
     commits: frozenset[str] = frozenset()
     """Commits of which GitHub said that they are of this pull request, its base among them."""

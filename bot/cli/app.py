@@ -17,6 +17,8 @@ COMMANDS = {
     "check": "Check the findings of a review against the code of a git repository.",
     "demo": "Watch the bot at work on a pull request, all of it on this machine.",
     "judge": "Let any model, or a person, judge what the rules leave over of a review.",
+    "gate": "Check a review comment before an agent posts it: a hook's JSON comes in, its answer goes out.",
+    "mcp": "Let agents check findings over the Model Context Protocol, on standard input and output.",
     "config": "Check a .github/citecheck.yml before it is committed.",
     "serve": "Run the bot: web and worker in one process.",
     "web": "Run the bot's web process alone.",
@@ -27,6 +29,9 @@ COMMANDS = {
 
 OFFLINE = frozenset({"check", "config", "judge"})
 """The commands that work on files and a git checkout, in the room `offline`; the others run the bot."""
+
+AGENTS = frozenset({"gate", "mcp"})
+"""The commands that agents run, in the room `agents`."""
 
 PROCESSES = frozenset({"serve", "web", "worker"})
 """The commands that run on: what stops one of them belongs into its log in full."""
@@ -69,6 +74,8 @@ def _home(command: str) -> str:
     """The module of a command, which has its name."""
     if command == "demo":
         return "bot.cli.demo"
+    if command in AGENTS:
+        return f"bot.cli.agents.{command}"
     return f"bot.cli.{'offline' if command in OFFLINE else 'server'}.{command}"
 
 

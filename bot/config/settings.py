@@ -176,16 +176,7 @@ class Settings(BaseSettings):
     @field_validator("api_url")
     @classmethod
     def _check_url(cls, value: str) -> str:
-        try:
-            parts = urlsplit(value)
-            host = parts.hostname
-        except ValueError:  # half an IPv6 address
-            raise ValueError(_not_a_url(value)) from None
-        if parts.scheme not in {"http", "https"} or not host or parts.query or parts.fragment:
-            raise ValueError(_not_a_url(value))
-        if parts.username or parts.password:
-            raise ValueError("must not hold a user or a password")
-        return value.rstrip("/")
+        return check_api_url(value)
 
     @field_validator("database_url", mode="after")
     @classmethod
@@ -233,6 +224,20 @@ def unknown_variables(environ: Mapping[str, str], *, besides: Collection[str] = 
         for name in sorted(environ)
         if name.startswith("CITECHECK_") and name not in known
     ]
+
+
+def check_api_url(value: str) -> str:
+    """The address of GitHub's API, without a slash at its end. Raises ValueError when it is none."""
+    try:
+        parts = urlsplit(value)
+        host = parts.hostname
+    except ValueError:  # half an IPv6 address
+        raise ValueError(_not_a_url(value)) from None
+    if parts.scheme not in {"http", "https"} or not host or parts.query or parts.fragment:
+        raise ValueError(_not_a_url(value))
+    if parts.username or parts.password:
+        raise ValueError("must not hold a user or a password")
+    return value.rstrip("/")
 
 
 def read_private_key(value: str) -> str:

@@ -6,7 +6,7 @@ token for each concurrent caller, retries POSTs and sleeps for an hour inside a 
 """
 
 from bot.github.answers import GraphQLAnswer, GraphQLProblem, Response
-from bot.github.app import GitHubApp
+from bot.github.app import GitHubApp, Host, with_token
 from bot.github.client import GitHub
 from bot.github.errors import (
     GRAPHQL,
@@ -31,6 +31,7 @@ __all__ = [
     "GraphQLAnswer",
     "GraphQLFailedError",
     "GraphQLProblem",
+    "Host",
     "NotFoundError",
     "RateLimitedError",
     "RejectedError",
@@ -40,4 +41,5 @@ __all__ = [
     "UnavailableError",
     "UnsafePathError",
     "expand",
+    "with_token",
 ]

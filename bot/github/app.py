@@ -1,14 +1,14 @@
-"""Our App at GitHub, and its installations."""
+"""Who asks GitHub: our App with its installations, or whoever's token it is."""
 
 from __future__ import annotations
 
-from importlib.metadata import version
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import githubkit.config
 import httpx
 from githubkit.cache import MemCacheStrategy
 
+from bot import __version__
 from bot.github.client import GitHub
 from bot.github.transport import Client, Kit
 
@@ -21,27 +21,26 @@ TIMEOUT = httpx.Timeout(10.0, connect=5.0, pool=30.0)
 BACKOFF_SECONDS = 0.5
 
 
-class GitHubApp:
-    """Our App at GitHub: one pool of connections for all of its installations."""
+class Host:
+    """One GitHub: its address, one pool of connections, and by whom it is asked."""
 
     def __init__(
         self,
+        auth: githubkit.AppAuthStrategy | githubkit.TokenAuthStrategy,
         *,
-        app_id: int,
-        private_key: str,
         api_url: str,
         metrics: Metrics | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
         backoff_seconds: float = BACKOFF_SECONDS,
         timeout: httpx.Timeout = TIMEOUT,
     ) -> None:
-        """`private_key` is PEM text; `api_url` is `https://api.github.com`, or ends in `/api/v3`."""
+        """`api_url` is `https://api.github.com`, or ends in `/api/v3`."""
         self.api_url = api_url.rstrip("/")
         self.metrics = metrics
         self.backoff_seconds = backoff_seconds
         config = githubkit.config.get_config(
             base_url=self.api_url,
-            user_agent=f"citecheck/{version('citecheck')}",
+            user_agent=f"citecheck/{__version__}",
             cache_strategy=MemCacheStrategy(),  # else all Apps of a process share their tokens
             http_cache=False,  # it would serve one installation what another was answered
             auto_retry=False,  # it would send POSTs twice, and sleep for an hour inside a task
@@ -54,12 +53,11 @@ class GitHubApp:
             transport=transport,
             limits=httpx.Limits(max_connections=50, max_keepalive_connections=50),
         )
-        self.kit = Kit(githubkit.AppAuthStrategy(app_id, private_key), config=config, http=self._http)
-        """githubkit as the App itself; with an installation's token by `speaking_as`."""
-        self._installations: dict[int, GitHub] = {}
-        self._as_app = GitHub(self, None)
+        self.kit = Kit(auth, config=config, http=self._http)
+        """githubkit as the App or the token's owner; with an installation's token by `speaking_as`."""
+        self._itself = GitHub(self, None)
 
-    async def __aenter__(self) -> GitHubApp:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(
@@ -76,9 +74,39 @@ class GitHubApp:
         """Beside the REST API: `/graphql`, but `/api/graphql` on GitHub Enterprise Server."""
         return f"{self.api_url.removesuffix('/v3')}/graphql"
 
+    def as_itself(self) -> GitHub:
+        """A client that speaks as the App (with a JWT, good for few endpoints) or as the token's owner."""
+        return self._itself
+
+
+class GitHubApp(Host):
+    """Our App at GitHub: one pool of connections for all of its installations."""
+
+    def __init__(
+        self,
+        *,
+        app_id: int,
+        private_key: str,
+        api_url: str,
+        metrics: Metrics | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+        backoff_seconds: float = BACKOFF_SECONDS,
+        timeout: httpx.Timeout = TIMEOUT,
+    ) -> None:
+        """`private_key` is PEM text; the rest is as for `Host`."""
+        super().__init__(
+            githubkit.AppAuthStrategy(app_id, private_key),
+            api_url=api_url,
+            metrics=metrics,
+            transport=transport,
+            backoff_seconds=backoff_seconds,
+            timeout=timeout,
+        )
+        self._installations: dict[int, GitHub] = {}
+
     def as_app(self) -> GitHub:
         """A client that speaks as the App itself, with a JWT; GitHub takes it for few endpoints."""
-        return self._as_app
+        return self.as_itself()
 
     def for_installation(self, installation_id: int) -> GitHub:
         """A client that speaks as one installation; the same one each time."""
@@ -88,7 +116,12 @@ class GitHubApp:
 
     async def installation_of(self, owner: str, repo: str) -> int:
         """The id of our installation in a repository. Raises NotFoundError when there is none."""
-        answer = await self._as_app.rest(
+        answer = await self.as_itself().rest(
             "GET", "/repos/{owner}/{repo}/installation", path={"owner": owner, "repo": repo}
         )
         return int(answer.json()["id"])
+
+
+def with_token(token: str, *, api_url: str, transport: httpx.AsyncBaseTransport | None = None) -> Host:
+    """GitHub as somebody's token may use it: a person's, or the `GITHUB_TOKEN` of a workflow's job."""
+    return Host(githubkit.TokenAuthStrategy(token), api_url=api_url, transport=transport)

@@ -24,7 +24,7 @@ from bot.github.limits import is_limit
 from bot.github.paths import expand
 
 if TYPE_CHECKING:
-    from bot.github.app import GitHubApp
+    from bot.github.app import Host
 
 T = TypeVar("T")
 
@@ -43,11 +43,11 @@ REFUSALS: Mapping[int, type[RejectedError]] = {
 
 
 class GitHub:
-    """GitHub as one installation (or the App itself) may use it."""
+    """GitHub as one installation may use it, or with None as the App or the token's owner may."""
 
-    def __init__(self, app: GitHubApp, installation_id: int | None) -> None:
-        self._app = app
-        self._connection = Connection(app, installation_id)
+    def __init__(self, host: Host, installation_id: int | None) -> None:
+        self._host = host
+        self._connection = Connection(host, installation_id)
         self.installation_id = installation_id
 
     async def rest(
@@ -92,7 +92,7 @@ class GitHub:
         GraphQLFailedError when there is no data at all.
         """
         json = {"query": document, "variables": dict(variables or {})}
-        request = Request(GRAPHQL, "POST", self._app.graphql_url, "graphql", json=json)
+        request = Request(GRAPHQL, "POST", self._host.graphql_url, "graphql", json=json)
         return await self._retried(lambda: self._graphql_once(request), idempotent=True)
 
     @asynccontextmanager
@@ -119,7 +119,7 @@ class GitHub:
         def again(error: BaseException) -> bool:
             return isinstance(error, UnavailableError) and (idempotent or not error.may_have_happened)
 
-        backoff = self._app.backoff_seconds
+        backoff = self._host.backoff_seconds
         async for attempt in AsyncRetrying(
             retry=retry_if_exception(again),
             stop=stop_after_attempt(ATTEMPTS),

@@ -19,7 +19,7 @@ from bot.github.errors import UnavailableError
 from bot.github.limits import Limits
 
 if TYPE_CHECKING:
-    from bot.github.app import GitHubApp
+    from bot.github.app import Host
 
 API_VERSION = "2022-11-28"
 
@@ -57,16 +57,16 @@ class _SignedIn:
 
 
 class Connection:
-    """Sends requests as one installation, or with None as the App itself.
+    """Sends requests as one installation, or with None as the App itself or the token's owner.
 
     githubkit signs the App's JWTs. Tokens of installations are fetched here: githubkit would fetch one
     for each concurrent caller, never renew one that was revoked, and fail on an `expires_at` with milliseconds.
     """
 
-    def __init__(self, app: GitHubApp, installation_id: int | None) -> None:
-        self._app = app
+    def __init__(self, host: Host, installation_id: int | None) -> None:
+        self._host = host
         self._installation_id = installation_id
-        self._signed_in = _SignedIn(app.kit) if installation_id is None else None
+        self._signed_in = _SignedIn(host.kit) if installation_id is None else None
         self._renewing = asyncio.Lock()
         self.limits = Limits()
 
@@ -103,10 +103,10 @@ class Connection:
 
     @contextmanager
     def _counted(self, endpoint: str) -> Iterator[list[str]]:
-        if self._app.metrics is None:
+        if self._host.metrics is None:
             yield []
             return
-        with self._app.metrics.request_timed(endpoint) as statuses:
+        with self._host.metrics.request_timed(endpoint) as statuses:
             yield statuses
 
     # who we are
@@ -118,7 +118,7 @@ class Connection:
             return self._signed_in
 
     async def _new_token(self) -> _SignedIn:
-        answer = await self._app.as_app().rest(
+        answer = await self._host.as_itself().rest(
             "POST",
             NEW_TOKEN,
             path={"installation_id": self._installation_id or 0},
@@ -132,12 +132,12 @@ class Connection:
             raise UnavailableError(
                 f"POST {NEW_TOKEN}", "the answer holds no token", may_have_happened=False
             ) from error
-        return _SignedIn(self._app.kit.speaking_as(auth), expires_at)
+        return _SignedIn(self._host.kit.speaking_as(auth), expires_at)
 
     def _hear(self, response: httpx.Response) -> None:
         said = self.limits.hear(response.headers)
-        if said is not None and self._app.metrics is not None:
-            self._app.metrics.remaining(str(self._installation_id or "app"), *said)
+        if said is not None and self._host.metrics is not None:
+            self._host.metrics.remaining(str(self._installation_id or "app"), *said)
 
 
 async def _sent(github: githubkit.GitHub[Any], request: Request) -> httpx.Response:

@@ -23,6 +23,7 @@ from urllib.parse import quote
 import pathspec
 
 from bot.config.repo_config import ConfigProblem
+from bot.pull_request.conversation.annotations import OWN_RUN
 from bot.web.events import RECHECK_BUTTON, TIER2_BUTTON
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.finding import Location, Side
@@ -32,7 +33,7 @@ from checks.reports import markdown, words
 from checks.reports.cut import markdown_cut, text_cut
 from checks.reports.escape import line, markdown_prose, plain, sentence
 
-NAME: Final = "citecheck"
+NAME: Final = OWN_RUN
 
 TEXT_LIMIT: Final = 65_535
 """Characters that GitHub takes of a summary, and of a text."""
@@ -203,10 +204,10 @@ def actions(*, tier2: bool) -> list[dict[str, str]]:
 
 def annotations_of(review: CheckedReview, *, annotate_grounded: bool = False) -> Iterator[Annotation]:
     """Remarks on the cited lines that exist, warnings first; no line, no remark."""
-    found = [_annotation(checked, Level.WARNING) for checked in review.warned]
+    found = [annotation_of(checked, Level.WARNING) for checked in review.warned]
     if annotate_grounded:
         grounded = (one for one in review.of(FindingOutcome.GROUNDED) if one.merged_into is None)
-        found += [_annotation(checked, Level.NOTICE) for checked in grounded]
+        found += [annotation_of(checked, Level.NOTICE) for checked in grounded]
     placed = [annotation for annotation in found if annotation is not None]
     yield from placed[:ANNOTATIONS_LIMIT]
 
@@ -338,7 +339,8 @@ def _joined(blocks: Sequence[str]) -> str:
 # annotations
 
 
-def _annotation(checked: CheckedFinding, level: Level) -> Annotation | None:
+def annotation_of(checked: CheckedFinding, level: Level) -> Annotation | None:
+    """The remark of one finding; None when the code that it cites is nowhere."""
     place = _place(checked)
     if place is None or place.first is None or len(place.path) > PATH_LIMIT or "\0" in place.path:
         return None
@@ -382,7 +384,8 @@ def _place(checked: CheckedFinding) -> Location | None:
 def post_body(report: Mapping[str, Any], part: int, *, completed_at: str) -> tuple[dict[str, object], bool]:
     """The request for one part of a report that `to_json` gave, and whether more parts follow.
 
-    Each part has at most 50 annotations; the last one completes the check run.
+    Each part has at most 50 annotations; the last one completes the check run. A report with `buttons`
+    false gets none: nobody listens to those of a check run that a workflow's token made.
     """
     batch = report["annotations"][part * BATCH : (part + 1) * BATCH]
     more = len(report["annotations"]) > (part + 1) * BATCH
@@ -391,11 +394,12 @@ def post_body(report: Mapping[str, Any], part: int, *, completed_at: str) -> tup
         output["text"] = report["text"]
     if more:
         return {"output": output}, True
-    body = {
+    body: dict[str, object] = {
         "status": "completed",
         "conclusion": report["conclusion"],
         "completed_at": completed_at,
         "output": output,
-        "actions": actions(tier2=bool(report["tier2"])),
     }
+    if report.get("buttons", True):
+        body["actions"] = actions(tier2=bool(report["tier2"]))
     return body, False

@@ -28,6 +28,7 @@ from bot.publish import check_run
 from bot.pull_request import files, history, pull_diff, whole_tree
 from checks.judge.packet import MORE, SIZE
 from checks.model.checked import CheckedReview
+from checks.model.finding import Reading
 from checks.reports import words
 
 if TYPE_CHECKING:
@@ -80,10 +81,13 @@ async def check(
     cache: BlobCache,
     checkers: Checkers,
     *,
+    besides: Reading | None = None,
     keeps_review: bool = False,
     judging: Judging | None = None,
 ) -> Checked:
     """Check what the reviewers of a pull request said. Raises what `github` raises, and CheckFailedError.
+
+    `besides`: findings that are not on the pull request, such as those of a file.
 
     Where the checker is ended by a limit, the report says so, and that nothing was judged.
     """
@@ -92,6 +96,7 @@ async def check(
         commits=pull.commits | {pull.base},
         comments=pull.comments,
         at_head=pull.at_head,
+        besides=besides or Reading(),
         include=pull.config.reviewers.include,
         exclude=pull.config.reviewers.exclude,
         policy=policy.rules,

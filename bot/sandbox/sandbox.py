@@ -62,6 +62,17 @@ EVENTS = (
     "pull_request_review_comment",
     "repository",
 )
+JOB_PERMISSIONS = {
+    "checks": "write",
+    "contents": "read",
+    "issues": "read",
+    "pull_requests": "read",
+}
+"""What the workflows in the documentation ask for their job's token."""
+
+FORK_PERMISSIONS = dict.fromkeys(JOB_PERMISSIONS, "read")
+"""What GitHub makes of them for a pull request of a fork."""
+
 ALWAYS_SENT = frozenset({"ping", "installation", "installation_repositories"})
 """Events that an App gets without asking for them."""
 
@@ -235,6 +246,16 @@ class Sandbox:
     def user_token(self, login: str) -> str:
         """A personal access token of somebody."""
         return self.tokens.issue_for_user(self.user(login))
+
+    def job_token(self, repository: RepositoryScene, permissions: Mapping[str, str] = JOB_PERMISSIONS) -> str:
+        """The `GITHUB_TOKEN` of a workflow's job: a token of GitHub Actions, good for one repository."""
+        with self.state.lock:
+            actions = self.other_app("github-actions")
+            installation = Installation(
+                self.state.new_small_id(), actions, repository.model.owner, dict(permissions)
+            )
+            self.state.installations[installation.id] = installation
+            return self.tokens.issue(installation, None, {repository.model.id}).token
 
     def install(self, owner: str, repositories: Sequence[RepositoryScene] | None = None) -> Installation:
         """Install our App on an account: on all of its repositories, or on these."""

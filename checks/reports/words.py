@@ -263,8 +263,10 @@ def judge(use: JudgeUse | None) -> list[str]:
     whose = f"{count(use.findings, 'finding')} without a warning of the rules"
     said = [
         f"Judge: {sent} {whose}" + (", each with the code around it." if use.where else "."),
-        f"Model {name}: {use.contradicted:,} contradicted, {use.supported:,} supported, {use.undecided:,} "
-        f"undecided, {use.left:,} not judged. Only a contradiction whose receipts are in the code warns.",
+        (
+            f"Model {name}: {use.contradicted:,} contradicted, {use.supported:,} supported, {use.undecided:,} "
+            f"undecided, {use.left:,} not judged. Only a contradiction whose receipts are in the code warns."
+        ),
     ]
     tokens = use.input_tokens + use.output_tokens
     cost = f"{use.requests:,} questions sent, {use.kept:,} answered before, {tokens:,} tokens"

@@ -256,6 +256,11 @@ Several = Annotated[list[T], BeforeValidator(_read_list)]
 """A list; a single item counts as a list of one."""
 
 
+def number(value: int | tuple[int, int] | None) -> int | None:
+    """A line or column field that is one number; None for a range or nothing."""
+    return value if isinstance(value, int) else None
+
+
 def place(
     path: str | None,
     *,

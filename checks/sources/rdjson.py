@@ -23,12 +23,13 @@ from checks.sources.fields import (
     Snippet,
     Title,
     Url,
+    number,
     place,
     read_severity,
 )
 from checks.sources.interface import Document, JsonValue, SourceFormat, stem
 from checks.sources.itemwise import if_something, read_each
-from checks.sources.proposal import paragraphs, suggestion
+from checks.sources.proposal import Replaced, fix, paragraphs
 
 _NUMBERED = {0: None, 1: Severity.HIGH, 2: Severity.MEDIUM, 3: Severity.LOW}
 """Severity in rdf's reviewdog.proto: unknown, error, warning, info."""
@@ -82,6 +83,13 @@ class _Code(Lenient):
 
 class _Suggestion(Lenient):
     text: Snippet = ""
+    range: Maybe[_Range] = None
+
+    def replaced(self) -> Replaced:
+        """What it replaces."""
+        start = (self.range.start if self.range else None) or _Position()
+        end = (self.range.end if self.range else None) or _Position()
+        return Replaced(None, number(start.line), number(end.line), number(start.column), number(end.column))
 
 
 class _Diagnostic(Lenient):
@@ -162,13 +170,14 @@ def _finding(around: JsonValue, item: JsonValue, name: str) -> Finding:
     given = (read.location, *(one.location for one in read.related if one))
     places = [place for place in (one.location() for one in given if one) if place]
     names = (one.name for one in (read.source, heading.source) if one)
-    fixes = (suggestion(one.text) for one in read.suggestions if one and one.text.strip())
+    cited = places[0] if places else None
+    fixes = (fix(one.text, one.replaced(), cited) for one in read.suggestions if one and one.text.strip())
     return Finding(
         id=read.id,
         reviewer=next((one for one in names if one), name),
         title=read.code.value if read.code else "",
         body=paragraphs(read.message or read.original_output, *fixes),
-        location=places[0] if places else None,
+        location=cited,
         further=tuple(places[1:]),
         severity=read.severity or heading.severity,
         url=read.url,

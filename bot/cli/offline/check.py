@@ -1,4 +1,4 @@
-"""`citecheck check`: the findings of a review against the code of a git repository, offline."""
+"""`citecheck check`: the findings of a review against the code of a git repository or a pull request."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ from checks.model.policy import JudgePolicy, Policy
 from checks.reports import REPORTS, Look, render
 from checks.review import assemble, check_findings
 from checks.sources import SourceFormat, UnknownFormatError, combine, read
+from checks.sources.roots import below
 
 if TYPE_CHECKING:
+    from bot.config.repo_config import RepoConfig
     from bot.judge.judging import Judging
     from checks.code.code import Code
 
@@ -117,6 +119,17 @@ def check(
     config: Annotated[
         Path | None, typer.Option(help="A citecheck.yml to take the policy from.", metavar="FILE")
     ] = None,
+    pull_request: Annotated[
+        str | None,
+        typer.Option(
+            help="Check what was said on OWNER/REPO#7 (or its address, or `event` in a workflow), and FINDINGS; "
+            "needs GITHUB_TOKEN, and nothing checked out.",
+            metavar="PR",
+        ),
+    ] = None,
+    post: Annotated[
+        bool, typer.Option("--post", help="Publish the check run on the pull request, where the token may.")
+    ] = False,
 ) -> int:
     """Check the findings of a review against the code of a git repository.
 
@@ -125,6 +138,25 @@ def check(
     if report not in REPORTS:
         raise InputError(f"no report format {report!r}; there are {', '.join(REPORTS)}")
     choices = choices_of(bytes_of(str(config)), config) if config is not None else Choices()
+    if pull_request is not None:
+        if repo or base or diff or tree or head != "HEAD":
+            raise InputError(
+                "--pull-request brings its own code: leave out --repo, --base, --head, --diff, --tree"
+            )
+        from bot.cli.offline.pull_request import checked  # noqa: PLC0415 - it brings GitHub's client
+
+        done = checked(
+            pull_request,
+            config=choices.config,
+            tier2=tier2,
+            window=window,
+            besides=read_findings(findings, source_format, choices.formats) if findings else None,
+            post=post,
+        )
+        write(render(done.review, report, replace(look_of(output), links=done.links)), output)
+        return int(fails(done.review, done.policy if fail_on is None else fail_on.override(done.policy)))
+    if post:
+        raise InputError("--post goes with --pull-request: a check run belongs to one")
     policy = choices.policy
     policy = replace(policy, tier2=policy.tier2 or tier2, window=policy.window if window is None else window)
     # nothing is sent because of a file alone: who runs the command has to say so
@@ -145,6 +177,7 @@ def check(
 
 
 def _checked(reading: Reading, checkout: Checkout, policy: Policy, judging: Judging | None) -> CheckedReview:
+    reading = below(reading, [str(checkout.root.absolute()), str(checkout.root.resolve())])
     code = checkout.code
     seen = checkout.seen(finding.commit for finding in reading.findings if finding.commit is not None)
     with progress_bar(sys.stderr) as progress:
@@ -198,6 +231,7 @@ class Choices:
 
     policy: Policy = field(default_factory=Policy)
     formats: tuple[SourceFormat, ...] = field(default_factory=formats)
+    config: RepoConfig | None = None
 
 
 def choices_of(content: bytes | None, config: Path | str = "the config") -> Choices:
@@ -213,7 +247,7 @@ def choices_of(content: bytes | None, config: Path | str = "the config") -> Choi
         rest = f" (and {len(more)} more: citecheck config check {config})" if more else ""
         raise InputError(f"{place}: {first.words}{rest}")
     reviewers = reading.config.reviewers
-    return Choices(reading.config.policy(), formats(reviewers.include, reviewers.exclude))
+    return Choices(reading.config.policy(), formats(reviewers.include, reviewers.exclude), reading.config)
 
 
 def read_findings(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:

@@ -22,6 +22,8 @@ class Checkout(Protocol):
 
     code: Code
     not_covered: tuple[str, ...]
+    root: Path
+    """The folder that tools which ran there may have written before their paths."""
 
     def seen(self, commits: Iterable[str]) -> Mapping[str, Code]:
         """The code at the commits that findings name, where it is at hand and not the head's."""
@@ -34,6 +36,7 @@ class FolderCheckout:
     """A folder with the code, and the diff that led to it."""
 
     def __init__(self, tree: Path, diff: bytes) -> None:
+        self.root = tree
         self.code = Code(DirectoryTree(tree), diff=Diff(diff.decode("utf-8", "replace")))
         self.not_covered: tuple[str, ...] = () if len(self.code.diff) else ("the diff names no file",)
 
@@ -52,6 +55,7 @@ class RepositoryCheckout:
     def __init__(self, repo: Path, base: str | None, head: str) -> None:
         self._trees = ExitStack()
         self._repository = GitRepository.find(repo)
+        self.root = self._repository.path
         self._head = self._repository.resolve(head)
         if base is None:
             branch = self._repository.default_branch()

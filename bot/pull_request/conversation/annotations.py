@@ -9,20 +9,32 @@ from bot.github.queries import MORE_ANNOTATIONS
 from bot.pull_request.conversation.answers import Annotation, OtherRun, Page, Pull
 from bot.pull_request.conversation.missing import in_words
 from checks.model.finding import Location
+from checks.reports import words
 from checks.sources.github.comment import Comment, Place
 
 if TYPE_CHECKING:
     from bot.github import GitHub
+
+OWN_RUN = "citecheck"
+"""The name of our check run."""
+
+ACTIONS = "github-actions"
+"""The App behind every workflow, whatever runs in it."""
 
 ANNOTATION_PAGES = 30
 """Requests for further annotations of other apps, over all their check runs: 3,000 of them, and no more."""
 
 
 async def annotations_of(github: GitHub, pull: Pull, app_id: int, not_read: list[str]) -> list[Comment]:
-    """The annotations of all other apps; what could not be read is added to `not_read`, in words."""
+    """The annotations of all other apps; what could not be read is added to `not_read`, in words.
+
+    What citecheck itself wrote from a workflow, where it has the name of GitHub Actions, is none of them.
+    """
     comments: list[Comment] = []
     requests = ANNOTATION_PAGES
     for other in pull.other_runs(app_id):
+        if other.app == ACTIONS and other.run.name == OWN_RUN:
+            continue  # our check run, made with a workflow's token
         page = other.run.annotations or Page[Annotation]()
         nodes = list(page.nodes)
         while page.page_info.has_next_page and requests:
@@ -39,6 +51,7 @@ async def annotations_of(github: GitHub, pull: Pull, app_id: int, not_read: list
             nodes.extend(page.nodes)
         if page.page_info.has_next_page:
             not_read.append(f"of {other.run.name}'s annotations only the first {len(nodes):,} were read")
+        nodes = [node for node in nodes if not (other.app == ACTIONS and words.MARKER in (node.title or ""))]
         comments += _comments(other, nodes, pull.head_ref_oid)
     return comments
 

@@ -19,7 +19,7 @@ DIAGNOSTIC = {
     "severity": "ERROR",
     "source": {"name": "flake8", "url": "https://example.com"},
     "code": {"value": "E501", "url": "https://example.com/E501"},
-    "suggestions": [{"range": {"start": {"line": 3}}, "text": "short()"}],
+    "suggestions": [{"range": {"start": {"line": 3}, "end": {"line": 4}}, "text": "short()"}],
     "original_output": "src/a.py:3:80: E501",
 }
 

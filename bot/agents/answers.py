@@ -1,0 +1,122 @@
+"""A checked review in the few words that an agent needs, in pages that its context can bear."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
+from checks.model.finding import Location
+from checks.model.outcome import Evidence
+from checks.reports import words
+from checks.reports.escape import code, line, plain
+from checks.reports.receipt import command
+
+PAGE_BYTES: Final = 20_000
+"""Of one answer, as UTF-8."""
+
+_HEAD_BYTES: Final = 3_000
+"""Of them for what is said on every page."""
+
+SHOWN_LINES: Final = 12
+SHOWN_COLUMNS: Final = 160
+SHOWN_WARNINGS: Final = 5
+SHOWN_PLACES: Final = 5
+MESSAGE_LIMIT: Final = 600
+
+Json = dict[str, Any]
+
+
+def pages(review: CheckedReview) -> list[str]:
+    """The review as JSON, warned findings first, each page at most `PAGE_BYTES` long. There is always one."""
+    shown = sorted(review.findings, key=lambda checked: not checked.warnings)
+    items: list[Json] = [_finding(checked, review.head) for checked in shown]
+    items += [
+        {"unparsed": line(words.unparsed(item), MESSAGE_LIMIT), "begins": line(item.excerpt, 200)}
+        for item in review.unparsed
+    ]
+    packed = _packed(items)
+    return [_page(review, part, number, len(packed)) for number, part in enumerate(packed, 1)]
+
+
+def _packed(items: Sequence[Json]) -> list[list[Json]]:
+    parts: list[list[Json]] = [[]]
+    room = PAGE_BYTES - _HEAD_BYTES
+    for item in items:
+        size = len(_json(item).encode()) + 2
+        if size > room and parts[-1]:
+            parts.append([])
+            room = PAGE_BYTES - _HEAD_BYTES
+        parts[-1].append(item)
+        room -= size
+    return parts
+
+
+def _page(review: CheckedReview, part: Sequence[Json], number: int, of: int) -> str:
+    coverage = review.coverage
+    head: Json = {
+        "summary": line(words.summary(review), 500),
+        "checked": "places and content" if review.tier2 else "places only; ask with tier2 for the content",
+        "head": review.head,
+        "findings": coverage.findings,
+        "warned": len(review.warned),
+        "not_covered": [line(text, 200) for text in review.not_covered[:5]],
+        "page": number,
+        "pages": of,
+        "results": list(part),
+    }
+    return _json(head)
+
+
+def _finding(checked: CheckedFinding, head: str | None) -> Json:
+    finding = checked.finding
+    told: Json = {
+        "id": line(finding.id, 100),
+        "place": _place(finding.location),
+        "title": line(words.heading(finding), 120),
+        "outcome": words.outcome(checked),
+        "confidence": words.confidence(checked),
+    }
+    if checked.warnings:
+        told["warnings"] = [_warning(one, head) for one in checked.warnings[:SHOWN_WARNINGS]]
+    if len(checked.warnings) > SHOWN_WARNINGS:
+        told["more_warnings"] = len(checked.warnings) - SHOWN_WARNINGS
+    if checked.relocated is not None:
+        told["right_place"] = _place(checked.relocated)
+    if why := words.reason(checked):
+        told["why"] = line(why, 300)
+    if moved := words.carried(checked):
+        told["since"] = line(moved, 300)
+    if checked.merged_into:
+        told["same_as"] = line(checked.merged_into, 100)
+    return told
+
+
+def _warning(warning: EvidenceWarning, head: str | None) -> Json:
+    told: Json = {"failure": warning.failure.value, "message": line(warning.message, MESSAGE_LIMIT)}
+    if warning.actual is not None:
+        told["right_place"] = _place(warning.actual)
+    if warning.candidates:
+        told["candidates"] = [_place(one) for one in warning.candidates[:SHOWN_PLACES]]
+    if warning.evidence:
+        told["real_code"] = _evidence(warning.evidence[0], head)
+    return told
+
+
+def _evidence(one: Evidence, head: str | None) -> Json:
+    told: Json = {
+        "place": _place(one.location),
+        "text": code(one.text, lines=SHOWN_LINES, columns=SHOWN_COLUMNS),
+    }
+    if receipt := command(one, head):
+        told["see_it_with"] = line(receipt, 400)
+    return told
+
+
+def _place(location: Location | None) -> str | None:
+    return None if location is None else line(plain(str(location)), 300)
+
+
+def _json(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode()

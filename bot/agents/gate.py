@@ -1,0 +1,128 @@
+"""Holds a review comment against the code before it is posted, and answers with the receipt.
+
+It refuses only what it is sure of. Whatever keeps it from judging (no repository, no change at hand, another
+repository, our own mistake) lets the comment pass, with the reason for whoever reads standard error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bot.agents.hooks import INPUT_LIMIT, Call, read, refusal
+from bot.cli.offline.checkout import RepositoryCheckout
+from checks.code.git.process import TreeError, run_git
+from checks.code.git.repository import GitRepository
+from checks.model.checked import CheckedFinding, CheckedReview
+from checks.model.finding import Finding, Reading
+from checks.model.policy import Policy
+from checks.reports.cut import text_cut
+from checks.reports.escape import code, line, plain
+from checks.reports.receipt import command
+from checks.review import check_review
+
+REASON_LIMIT: Final = 6_000
+"""Characters of a refusal: an agent reads all of it."""
+
+SHOWN_LINES: Final = 8
+SHOWN_COLUMNS: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How comments are judged; the revisions are those of `citecheck check`."""
+
+    base: str | None = None
+    head: str = "HEAD"
+    tier2: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the hook answers."""
+
+    output: str = ""
+    """For standard output: a refusal, or nothing at all, which leaves the agent to its own rules."""
+
+    passed: str = ""
+    """Why a comment was let pass without a judgement; empty when it was judged, or is none."""
+
+
+def run(wanted: Wanted) -> int:
+    """Answer the hook on standard input; the exit code, which is always 0."""
+    try:
+        data = sys.stdin.buffer.read(INPUT_LIMIT + 1)
+    except (OSError, AttributeError) as error:  # closed
+        given = Answer(passed=f"standard input cannot be read: {error}")
+    else:
+        given = answer(data, wanted)
+    with contextlib.suppress(OSError, AttributeError):  # nobody listens
+        if given.output:
+            print(given.output, flush=True)  # noqa: T201
+        if given.passed:
+            print(f"citecheck: not checked: {given.passed}", file=sys.stderr, flush=True)  # noqa: T201
+    return 0
+
+
+def answer(data: bytes, wanted: Wanted) -> Answer:
+    """Answer a hook's input. Never raises."""
+    try:
+        call = read(data)
+        comments = tuple(call.comments()) if call.posts else ()
+        if not comments:
+            return Answer()
+        return _judged(call, comments, wanted)
+    except Exception as error:  # a mistake of ours must not stop an agent's work
+        return Answer(
+            passed=line(f"{error}" if isinstance(error, ValueError | TreeError) else repr(error), 500)
+        )
+
+
+def _judged(call: Call, comments: tuple[Finding, ...], wanted: Wanted) -> Answer:
+    repository = GitRepository.find(call.folder or Path.cwd())
+    if call.repository is not None and not _is(repository, call.repository):
+        return Answer(
+            passed=f"the comment is for {line(call.repository, 200)}, which is not what is checked out"
+        )
+    head = call.commit or wanted.head
+    with closing(RepositoryCheckout(repository.path, wanted.base, head)) as checkout:
+        if checkout.not_covered:  # the change is not checked out, so what it adds would be missing
+            return Answer(passed=line("; ".join(checkout.not_covered), 500))
+        review = check_review(Reading(comments), checkout.code, Policy(tier2=wanted.tier2))
+    return Answer(refusal(call.form, _reason(review))) if review.warned else Answer()
+
+
+def _is(repository: GitRepository, name: str) -> bool:
+    """Whether the repository was cloned from the one of that name; not, when it does not say from where."""
+    asked = run_git(repository.path, "config", "--get", "remote.origin.url", allowed=(0, 1))
+    origin = asked.decode("utf-8", "replace").strip().rstrip("/").removesuffix(".git").replace(":", "/")
+    return origin.casefold().endswith(f"/{name.casefold()}")
+
+
+def _reason(review: CheckedReview) -> str:
+    """What is wrong, each with its receipt, and what to do."""
+    told = "\n\n".join(_told(checked, review.head) for checked in review.warned)
+    closing_words = (
+        "Correct the citation and post it again, or leave it out. "
+        f"Checked at commit {(review.head or '')[:12]}; if the comment is about another, check that one out."
+    )
+    first = "citecheck: this comment cites what the code does not have."
+    return text_cut(f"{first}\n\n{told}", REASON_LIMIT) + f"\n\n{closing_words}"
+
+
+def _told(checked: CheckedFinding, head: str | None) -> str:
+    lines: list[str] = []
+    for warning in checked.warnings:
+        lines.append(plain(f"{warning.failure.value}: {warning.message}"))
+        if warning.actual is not None:
+            lines.append(plain(f"It is at {warning.actual}."))
+        for one in warning.evidence[:2]:
+            lines.append(plain(f"{one.location}:"))
+            lines.append(code(one.text, lines=SHOWN_LINES, columns=SHOWN_COLUMNS))
+            if receipt := command(one, head):
+                lines.append(f"See it with: {receipt}")
+    return "\n".join(lines)

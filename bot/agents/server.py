@@ -1,0 +1,136 @@
+"""The tools that agents have over the Model Context Protocol: check findings, explain a rule. Read-only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import ToolAnnotations
+from pydantic import Field
+from rapidfuzz import process
+
+from bot import __version__
+from bot.agents.answers import pages
+from bot.agents.rules import explanation
+from bot.cli.offline.checkout import RepositoryCheckout
+from checks import sources
+from checks.code.git.process import TreeError
+from checks.code.git.repository import GitRepository
+from checks.model.checked import CheckedReview
+from checks.model.finding import Reading
+from checks.model.outcome import Failure
+from checks.model.policy import Policy
+from checks.review import check_review
+from checks.sources import github
+from checks.sources.github.comment import Comment, Place
+
+FINDINGS_LIMIT: Final = 500
+TEXT_LIMIT: Final = 256 * 1024
+"""Characters of a review that is handed over as text."""
+
+INSTRUCTIONS: Final = (
+    "Checks what code reviewers cite (files, lines, quotes, names) against a git repository. Check findings "
+    "before you fix or post them. A warning means that the citation is wrong; no warning does not mean that "
+    "the finding is right."
+)
+_READ_ONLY = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+
+
+def serve(roots: Sequence[Path]) -> MCPServer:
+    """A server whose tools look at the repositories in these folders and nowhere else."""
+    server = MCPServer("citecheck", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
+    allowed = tuple(root.resolve() for root in roots)
+
+    @server.tool(annotations=_READ_ONLY, structured_output=False)
+    def check_findings(
+        repo: Annotated[str, Field(description="Folder of the git repository.", max_length=4_096)],
+        findings: Annotated[
+            list[dict[str, Any]] | None,
+            Field(
+                description='Findings: [{"path": "src/a.py", "line": 42, "body": "…"}]; also `start_line`, '
+                "`title`, `reviewer`, `severity`, `side`, `quotes`, `commit`.",
+                max_length=FINDINGS_LIMIT,
+            ),
+        ] = None,
+        text: Annotated[  # not `| None`: the SDK would parse JSON in it before we do
+            str,
+            Field(description="Or a whole review as Markdown, JSON, SARIF or rdjson.", max_length=TEXT_LIMIT),
+        ] = "",
+        base: Annotated[
+            str,
+            Field(description="Revision before the change; default: where head left the default branch."),
+        ] = "",
+        head: Annotated[str, Field(description="Revision that was reviewed.")] = "HEAD",
+        tier2: Annotated[
+            bool, Field(description="Check what findings say of the code, not only that the place exists.")
+        ] = False,
+        page: Annotated[int, Field(description="Which page of a long answer.", ge=1)] = 1,
+    ) -> str:
+        """Check findings of a code review: outcome, warnings with receipts, the right place, the real code."""
+        reading = _reading(findings, text)
+        try:
+            review = _checked(_confined(repo, allowed), reading, base or None, head, Policy(tier2=tier2))
+        except TreeError as error:
+            raise ToolError(str(error)) from error
+        made = pages(review)
+        if page > len(made):
+            raise ToolError(f"there is no page {page}; there are {len(made)}")
+        return made[page - 1]
+
+    @server.tool(annotations=_READ_ONLY, structured_output=False)
+    def explain_rule(
+        rule: Annotated[
+            str, Field(description="The `failure` of a warning, such as phantom_file.", max_length=100)
+        ],
+    ) -> str:
+        """Explain what a warning means and what to do about the finding that has it."""
+        name = rule.strip().lower().replace("-", "_")
+        if name in set(Failure):
+            return explanation(Failure(name))
+        near = process.extractOne(name, [str(one) for one in Failure], score_cutoff=60)
+        hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(Failure)}"
+        raise ToolError(f"no rule is called {rule[:60]!r}{hint}")
+
+    return server
+
+
+def _reading(findings: list[dict[str, Any]] | None, text: str) -> Reading:
+    if (findings is None) == (not text):
+        raise ToolError("give either `findings` or `text`")
+    if not text:
+        return sources.read(json.dumps(findings).encode(), source="findings", format="native")
+    if text.lstrip()[:1] in {"{", "["}:
+        return sources.read(text.encode("utf-8", "replace"), source="text")
+    return github.read(Comment("text", "reviewer", text, Place.REVIEW_BODY, is_bot=True))
+
+
+def _confined(repo: str, allowed: Sequence[Path]) -> Path:
+    """The folder, when it is in one of those that are allowed, whatever its links lead to."""
+    try:
+        folder = Path(repo).expanduser().resolve(strict=True)
+        root = GitRepository.find(folder).path.resolve()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise ToolError(
+            f"the folder {repo[:200]!r} cannot be read: {getattr(error, 'strerror', None) or error}"
+        ) from error
+    if not any(root.is_relative_to(one) for one in allowed):
+        names = ", ".join(map(str, allowed))
+        raise ToolError(
+            f"{repo[:200]!r} is not in {names}; start `citecheck mcp` with --root to allow another folder"
+        )
+    return root
+
+
+def _checked(repo: Path, reading: Reading, base: str | None, head: str, policy: Policy) -> CheckedReview:
+    commits = [finding.commit for finding in reading.findings if finding.commit is not None]
+    with closing(RepositoryCheckout(repo, base, head)) as checkout:
+        review = check_review(reading, checkout.code, policy, seen=checkout.seen(commits))
+        covered = (*review.not_covered, *checkout.not_covered)
+    return CheckedReview(
+        review.findings, review.unparsed, tier2=review.tier2, not_covered=covered, head=review.head
+    )

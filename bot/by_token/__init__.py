@@ -1,0 +1,1 @@
+"""One check of one pull request with somebody's token: no App, no server, nothing checked out."""

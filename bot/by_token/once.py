@@ -1,0 +1,225 @@
+"""Check a pull request once and, where the token may, publish the check run."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import tempfile
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from bot import pull_request
+from bot.checker.frames import FrameError
+from bot.checker.limits import Limits
+from bot.checker.pool import Checkers, CheckFailedError
+from bot.config.settings import PUBLIC_API, check_api_url
+from bot.github import (
+    ForbiddenError,
+    GitHubError,
+    NotFoundError,
+    RateLimitedError,
+    RejectedError,
+    TryLaterError,
+    UnauthorizedError,
+    UnavailableError,
+    with_token,
+)
+from bot.jobs.job import PullRequestRef
+from bot.publish import check_run
+from bot.publish.reporter import GitHubReporter
+from bot.pull_request import PullRequestGoneError, checking
+from bot.storage.blobs import BlobCache
+from checks.model.finding import Reading
+
+if TYPE_CHECKING:
+    from bot.by_token.naming import Name
+    from bot.config.repo_config import RepoConfig
+    from bot.github import GitHub
+    from bot.pull_request import PullRequest
+    from checks.model.checked import CheckedReview
+    from checks.model.finding import Location
+    from checks.model.policy import Policy
+
+REPOSITORY: Final = "/repos/{owner}/{repo}"
+
+ATTEMPTS: Final = 3
+"""Checks of a pull request that is pushed to meanwhile."""
+
+LIMITS: Final = Limits(cpu_seconds=120, memory_mebibytes=2048)
+"""Of reading and judging: more than a bot allows, since nobody else waits for it."""
+
+NO_APP: Final = 0
+"""Instead of our App's id: with a token there is none."""
+
+
+class CheckError(Exception):
+    """The pull request could not be checked, in one line that says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """How GitHub is reached: its API's address, and a token that is never written anywhere."""
+
+    token: str
+    api_url: str = PUBLIC_API
+
+    def __repr__(self) -> str:
+        return f"Access({self.api_url})"
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str]) -> Access:
+        """From `GITHUB_TOKEN` or `GH_TOKEN`, and `GITHUB_API_URL`. Raises CheckError without a token."""
+        token = (environment.get("GITHUB_TOKEN") or environment.get("GH_TOKEN") or "").strip()
+        if not token:
+            raise CheckError(
+                "GITHUB_TOKEN is not set: a token that may read the repository; `gh auth token` prints yours"
+            )
+        if not (token.isascii() and token.isprintable()) or " " in token:
+            raise CheckError("GITHUB_TOKEN holds characters that no token has")
+        try:
+            return cls(token, check_api_url(environment.get("GITHUB_API_URL") or PUBLIC_API))
+        except ValueError as error:
+            raise CheckError(f"GITHUB_API_URL {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be checked, and how."""
+
+    name: Name
+    config: RepoConfig | None = None
+    """Instead of the config file on the base branch."""
+
+    tier2: bool = False
+    """Also where the config does not ask for it."""
+
+    window: int | None = None
+    besides: Reading = field(default_factory=Reading)
+    """Findings that are not on the pull request, such as those of a file."""
+
+    post: bool = False
+
+    def policy(self, config: RepoConfig) -> Policy:
+        """What the config chooses, and what was asked for beyond it."""
+        chosen = config.policy(tier2=True if self.tier2 else None)
+        return chosen if self.window is None else replace(chosen, window=self.window)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of it."""
+
+    pull: PullRequest
+    policy: Policy
+    review: CheckedReview
+    report: Mapping[str, Any] = field(repr=False)
+    """What a check run shows of it, in JSON."""
+
+    stopped: bool = False
+    """A limit ended it, and nothing was judged; the review says which."""
+
+    posted: bool = False
+    not_posted: str = ""
+    """Why the check run was not published, in words; empty when it was, or was not asked for."""
+
+    def links(self, location: Location, commit: str | None) -> str | None:
+        """The page of a place at a commit, or at the head."""
+        return check_run.permalink(self.pull.repository_url, location, commit or self.review.head)
+
+
+def check(access: Access, wanted: Wanted) -> Done:
+    """Check a pull request, and publish the check run if that is wanted and allowed. Raises CheckError."""
+    try:
+        return asyncio.run(_check(access, wanted))
+    except (PullRequestGoneError, NotFoundError):
+        raise CheckError(f"{wanted.name} is not there, or this token may not see it") from None
+    except UnauthorizedError:
+        raise CheckError(
+            "GitHub does not take this GITHUB_TOKEN (401): it has expired or was revoked"
+        ) from None
+    except ForbiddenError as error:
+        raise CheckError(f"this token may not read {wanted.name}: {error.message}") from None
+    except RateLimitedError as error:
+        raise CheckError(f"GitHub's limit for this token is used up: {error.message}") from None
+    except TryLaterError as error:
+        raise CheckError(f"GitHub gives no answer now: {error}") from None
+    except GitHubError as error:
+        raise CheckError(f"GitHub refuses: {error}") from None
+    except (CheckFailedError, FrameError) as error:
+        raise CheckError(f"{wanted.name} could not be checked: {error}; this is citecheck's error") from error
+
+
+async def _check(access: Access, wanted: Wanted) -> Done:
+    async with with_token(access.token, api_url=access.api_url) as host:
+        github = host.as_itself()
+        with tempfile.TemporaryDirectory(prefix="citecheck-") as folder:
+            cache = BlobCache(Path(folder) / "blobs.sqlite")
+            try:
+                with closing(Checkers(LIMITS)) as checkers:
+                    done = await _checked(github, wanted, cache, checkers)
+                    if wanted.post:
+                        done = await _posted(github, done, GitHubReporter(cache, checkers))
+            finally:
+                cache.close()
+    if done.stopped:
+        raise CheckError(f"{wanted.name} was not judged: {done.review.not_covered[0]}")
+    return done
+
+
+async def _checked(github: GitHub, wanted: Wanted, cache: BlobCache, checkers: Checkers) -> Done:
+    ref = await _found(github, wanted.name)
+    checkers.start()  # they get ready while the pull request is read
+    for _ in range(ATTEMPTS):
+        pull = await pull_request.read(github, ref, app_id=NO_APP)
+        if wanted.config is not None:
+            pull = replace(pull, config=wanted.config, config_problems=())
+        policy = wanted.policy(pull.config)
+        checked = await checking.check(
+            github, pull, policy, cache, checkers, besides=wanted.besides, keeps_review=True
+        )
+        if checked.review is not None and not checked.moved_on:
+            return Done(pull, policy, checked.review, checked.report, checked.stopped is not None)
+    raise CheckError(f"{wanted.name} was pushed to during each of {ATTEMPTS} checks; try again")
+
+
+async def _found(github: GitHub, name: Name) -> PullRequestRef:
+    """With the repository's number, by which everything that is read of it is kept."""
+    answer = await github.rest("GET", REPOSITORY, path={"owner": name.owner, "repo": name.repo})
+    try:
+        number = int(answer.json()["id"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise UnavailableError(
+            f"GET {REPOSITORY}", "the answer names no repository", may_have_happened=False
+        ) from error
+    return PullRequestRef(name.owner, name.repo, name.number, None, number)
+
+
+async def _posted(github: GitHub, done: Done, reporter: GitHubReporter) -> Done:
+    """With the check run published; when that is refused or fails, with the reason why it was not."""
+    pull, report = done.pull, {**done.report, "buttons": False}
+    run_id: int | None = None
+    try:
+        run_id = await reporter.start(github, pull, external_id=f"token/{secrets.token_hex(8)}")
+        part = 0
+        while await reporter.post(github, pull, run_id, report, part):
+            part += 1
+    except GitHubError as error:
+        reason = error.message if isinstance(error, RejectedError) else str(error)
+        if run_id is not None:
+            reason += await _abandoned(github, reporter, pull, run_id)
+        return replace(done, not_posted=reason)
+    return replace(done, posted=True)
+
+
+async def _abandoned(github: GitHub, reporter: GitHubReporter, pull: PullRequest, run_id: int) -> str:
+    """Complete a check run that was begun, so that nobody waits for it; what to add when that fails too."""
+    try:
+        await reporter.abandon(
+            github, pull.owner, pull.repo, run_id, reason="The report could not be published."
+        )
+    except GitHubError:
+        return "; a check run was left in progress"
+    return ""

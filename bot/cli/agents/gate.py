@@ -1,0 +1,31 @@
+"""`citecheck gate`: a hook that checks a review comment before an agent posts it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def gate(
+    base: Annotated[
+        str | None,
+        typer.Option(
+            help="Revision before the change; default: where HEAD left the default branch.", metavar="REV"
+        ),
+    ] = None,
+    head: Annotated[
+        str, typer.Option(help="Revision that is reviewed, where the comment names none.", metavar="REV")
+    ] = "HEAD",
+    tier2: Annotated[
+        bool, typer.Option("--tier2", help="Check what the comment says of the code, too; slower.")
+    ] = False,
+) -> int:
+    """Check a review comment before an agent posts it: a hook's JSON comes in, its answer goes out.
+
+    A comment that cites what is not there is refused, with the receipt. Everything else passes without a
+    word, and so does what could not be judged, whatever the reason; the exit code is always 0.
+    """
+    from bot.agents.gate import Wanted, run  # noqa: PLC0415 - `--help` needs none of it
+
+    return run(Wanted(base, head, tier2))

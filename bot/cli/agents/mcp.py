@@ -1,0 +1,37 @@
+"""`citecheck mcp`: tools for agents over the Model Context Protocol, on standard input and output."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.cli.errors import InputError
+
+EXTRA = "mcp"
+"""The extra of the package that brings the protocol."""
+
+
+def mcp(
+    root: Annotated[
+        list[Path] | None,
+        typer.Option(help="A folder whose repositories may be looked at; default: this one.", metavar="DIR"),
+    ] = None,
+) -> None:
+    """Let agents check findings over the Model Context Protocol, on standard input and output.
+
+    Tools: `check_findings` and `explain_rule`. Both only read, and only below the folders of --root.
+    """
+    try:
+        from bot.agents.server import serve  # noqa: PLC0415 - packages of an extra
+    except ModuleNotFoundError as missing:
+        raise InputError(
+            f"`citecheck mcp` needs {missing.name}, which is not installed; "
+            f"the extra `{EXTRA}` brings it: pip install 'citecheck-review[{EXTRA}]'"
+        ) from None
+    roots = root or [Path.cwd()]
+    for one in roots:
+        if not one.is_dir():
+            raise InputError(f"--root {one} is no folder")
+    serve(roots).run("stdio")

@@ -1,0 +1,285 @@
+"""`citecheck gate`: a review comment that an agent is about to post, held against a real repository."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.agents.gate import REASON_LIMIT, Answer, Wanted, answer
+from bot.agents.hooks import INPUT_LIMIT
+from tests.checks.scratch import ENVIRONMENT, Scratch
+
+ROOT = Path(__file__).parents[3]
+INLINE = "mcp__github_inline_comment__create_inline_comment"
+
+
+def lines(count: int) -> str:
+    return "".join(f"line {number}\n" for number in range(1, count + 1))
+
+
+@pytest.fixture(scope="module")
+def repo(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
+    """Branch `work` off `main`, cloned from acme/shop: `src/a.py` grows from 20 lines to 30."""
+    scratch = Scratch(tmp_path_factory.mktemp("repo"))
+    scratch.commit({"src/a.py": lines(20), "src/b.py": lines(5)})
+    scratch.git("checkout", "-q", "-b", "work")
+    free = "def is_free(total, limit):\n    return total >= limit\n"
+    scratch.commit({"src/a.py": lines(30), "shop.py": free})
+    scratch.git("remote", "add", "origin", "git@github.com:acme/shop.git")
+    return scratch
+
+
+def claude(repo: Scratch, tool: str = INLINE, /, **arguments: object) -> bytes:
+    return json.dumps(
+        {
+            "hook_event_name": "PreToolUse",
+            "session_id": "s",
+            "cwd": str(repo.path),
+            "tool_name": tool,
+            "tool_input": arguments,
+        }
+    ).encode()
+
+
+def copilot(
+    repo: Scratch, tool: str = "github-mcp-server-add_issue_comment", /, **arguments: object
+) -> bytes:
+    given = {"timestamp": 1, "cwd": str(repo.path), "toolName": tool, "toolArgs": json.dumps(arguments)}
+    return json.dumps(given).encode()
+
+
+def decision(given: Answer) -> dict[str, Any]:
+    assert given.output, f"it passed: {given.passed!r}"
+    told: dict[str, Any] = json.loads(given.output)
+    return told
+
+
+def reason(given: Answer) -> str:
+    specific = decision(given)["hookSpecificOutput"]
+    assert (specific["hookEventName"], specific["permissionDecision"]) == ("PreToolUse", "deny")
+    return str(specific["permissionDecisionReason"])
+
+
+# what it says
+
+
+def test_a_comment_past_the_end_of_its_file_is_refused_in_claude_codes_form(repo: Scratch) -> None:
+    said = reason(answer(claude(repo, path="src/a.py", line=31, body="Off by one."), Wanted()))
+    assert "`src/a.py` has 30 lines, line 31 is past its end" in said
+    assert repo.git("rev-parse", "HEAD")[:12] in said
+    assert "Correct the citation" in said
+
+
+def test_and_in_copilots(repo: Scratch) -> None:
+    told = decision(answer(copilot(repo, body="See `src/none.py:3`."), Wanted()))
+    assert told["permissionDecision"] == "deny"
+    assert "`src/none.py` does not exist" in told["permissionDecisionReason"]
+
+
+def test_copilots_arguments_may_be_an_object_too(repo: Scratch) -> None:
+    given = json.loads(copilot(repo))
+    given["toolArgs"] = {"body": "See `src/none.py:3`."}
+    assert decision(answer(json.dumps(given).encode(), Wanted()))["permissionDecision"] == "deny"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"path": "src/a.py", "line": 30, "body": "Fine."},
+        {"path": "src/a.py", "line": "30", "startLine": "29", "body": "Fine."},
+        {"path": "src/a.py", "line": 20, "side": "LEFT", "body": "Fine."},
+        {"path": "src/a.py", "body": "Of the whole file, see `src/b.py:5`.", "subjectType": "FILE"},
+        {"body": "Looks good to me."},
+        {"body": "  "},
+        {},
+    ],
+    ids=str,
+)
+def test_a_comment_that_cites_what_is_there_passes_without_a_word(
+    repo: Scratch, arguments: dict[str, object]
+) -> None:
+    """Not with `allow`, which would skip the agent's own question whether it may."""
+    assert answer(claude(repo, **arguments), Wanted()) == Answer()
+
+
+def test_the_base_side_has_its_own_lines(repo: Scratch) -> None:
+    given = claude(repo, path="src/a.py", line=25, side="LEFT", body="Gone.")
+    assert "20 lines" in reason(answer(given, Wanted()))
+
+
+def test_every_comment_of_a_whole_review_is_checked(repo: Scratch) -> None:
+    comments = [
+        {"path": "src/a.py", "line": 1, "body": "Fine."},
+        {"path": "no.py", "line": 1, "body": "Not."},
+    ]
+    given = claude(repo, "mcp__github__pull_request_review_write", body="Two remarks.", comments=comments)
+    said = reason(answer(given, Wanted()))
+    assert "`no.py` does not exist" in said
+    assert "src/a.py" not in said
+
+
+def test_a_comment_on_an_older_commit_is_held_against_that_one(repo: Scratch) -> None:
+    older = repo.git("rev-parse", "HEAD")
+    repo.commit({"src/a.py": lines(40)})
+    given: dict[str, object] = {"path": "src/a.py", "line": 35, "body": "Here."}
+    try:
+        assert answer(claude(repo, **given), Wanted()) == Answer()
+        assert "has 30 lines" in reason(answer(claude(repo, **given, commit_id=older), Wanted()))
+    finally:
+        repo.git("reset", "-q", "--hard", older)
+
+
+def test_with_tier_2_what_the_comment_says_is_checked(repo: Scratch) -> None:
+    given = claude(repo, path="shop.py", line=2, body="`return total > limit` leaves out the limit.")
+    assert answer(given, Wanted()) == Answer()
+    assert "line 2 reads `return total >= limit`" in reason(answer(given, Wanted(tier2=True)))
+
+
+# what it leaves alone
+
+
+@pytest.mark.parametrize(
+    "tool",
+    [
+        "Bash",
+        "Edit",
+        "mcp__github__get_pull_request_comments",
+        "mcp__github__list_review_comments",
+        "",
+        "view",
+    ],
+)
+def test_tools_that_post_no_comment_pass_without_a_look(repo: Scratch, tool: str) -> None:
+    assert answer(claude(repo, tool, path="no.py", line=1, body="x", command="ls"), Wanted()) == Answer()
+
+
+def test_another_repositorys_comment_is_not_judged_by_this_one(repo: Scratch) -> None:
+    given: dict[str, object] = {"path": "no.py", "line": 1, "body": "x", "pullNumber": 7}
+    other = answer(claude(repo, **given, owner="acme", repo="other"), Wanted())
+    assert (other.output, other.passed) == (
+        "",
+        "the comment is for acme/other, which is not what is checked out",
+    )
+    assert answer(claude(repo, **given, owner="evilacme", repo="shop"), Wanted()).output == ""
+    assert answer(claude(repo, **given, owner="Acme", repo="Shop"), Wanted()).output
+
+
+def test_where_no_change_is_checked_out_nothing_is_judged(tmp_path: Path) -> None:
+    """A pull request that is not checked out has files that are not here: they are no phantoms."""
+    scratch = Scratch(tmp_path)
+    scratch.commit({"a.py": "x = 1\n"})
+    given = answer(claude(scratch, path="new.py", line=1, body="New."), Wanted())
+    assert given.output == ""
+    assert "no change to look at" in given.passed
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "the hook's input is not JSON"),
+        (b"{", "the hook's input is not JSON"),
+        (b"[" * 200_000, "the hook's input is not JSON"),
+        (b"[]", "the hook's input is no JSON object"),
+        (b"{}", "names no tool"),
+        (b'{"tool_name": 7, "tool_input": {}}', "names no tool"),
+        (b'{"tool_name": "x", "tool_input": []}', ""),
+        (b'{"toolName": "x", "toolArgs": "{"}', "the tool's arguments is not JSON"),
+        (b" " * (INPUT_LIMIT + 1), "larger than 4 MiB"),
+        (b"\xff\xfe\x00", "the hook's input is not JSON"),
+    ],
+    ids=lambda value: repr(value)[:30],
+)
+def test_input_that_is_none_never_stops_an_agent(data: bytes, words: str) -> None:
+    given = answer(data, Wanted())
+    assert given.output == ""
+    assert words in given.passed
+
+
+@pytest.mark.parametrize("folder", ["/nowhere/at/all", "a\0b", 7, "", "/"])
+def test_a_folder_that_is_no_repository_never_stops_an_agent(repo: Scratch, folder: object) -> None:
+    given = json.loads(claude(repo, path="no.py", line=1, body="x")) | {"cwd": folder}
+    assert not answer(json.dumps(given).encode(), Wanted(head="no-such-revision")).output
+
+
+def test_a_revision_that_is_an_option_is_none(repo: Scratch, tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    given = answer(claude(repo, path="no.py", line=1, body="x"), Wanted(head=f"--output={made}"))
+    assert given.output == ""
+    assert not made.exists()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../../../etc/passwd",
+        "/etc/passwd",
+        "src/\x1b[31ma.py",
+        "a\0b",
+        "x" * 10_000,
+        "src/../../../etc/passwd",
+    ],
+)
+def test_a_hostile_path_leaves_the_repository_neither_in_reading_nor_in_telling(
+    repo: Scratch, path: str
+) -> None:
+    given = answer(claude(repo, path=path, line=1, body="x"), Wanted())
+    assert "root:" not in given.output
+    assert "\x1b" not in given.output
+    assert len(given.output) < 3 * REASON_LIMIT
+
+
+def test_a_refusal_is_short_enough_to_be_read(repo: Scratch) -> None:
+    body = " ".join(f"`src/none{number}.py:1`" for number in range(2_000))
+    assert len(reason(answer(claude(repo, body=body), Wanted()))) < REASON_LIMIT + 300
+
+
+# as a process
+
+
+def run(repo: Scratch, data: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-P", "-c", "from bot.cli import main; main()", "gate", *arguments],
+        cwd=repo.path,
+        input=data,
+        env=ENVIRONMENT | {"PYTHONPATH": str(ROOT), "CITECHECK_DEBUG": "1", "PATH": os.environ["PATH"]},
+        capture_output=True,
+        timeout=100,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("arguments", [(), ("--base", "main")], ids=["bare", "with an option"])
+def test_the_hook_answers_on_standard_output_alone_and_exits_with_0(
+    repo: Scratch, arguments: tuple[str, ...]
+) -> None:
+    done = run(repo, claude(repo, path="src/a.py", line=31, body="x"), *arguments)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["hookSpecificOutput"]["permissionDecision"] == "deny"
+
+
+def test_what_was_not_judged_is_said_on_standard_error(repo: Scratch) -> None:
+    done = run(repo, b"no JSON")
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert done.stderr == b"citecheck: not checked: the hook's input is not JSON\n"
+
+
+def test_tier_1_loads_no_grammar_and_no_command_line() -> None:
+    """What they take would be most of the time that an agent waits."""
+    loaded = subprocess.run(
+        [
+            *(sys.executable, "-c"),
+            "import sys, bot.agents.gate; print(*sorted(sys.modules))",
+        ],
+        env=ENVIRONMENT | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    heavy = {"tree_sitter", "typer", "pydantic", "markdown_it", "rich", "jinja2", "httpx"}
+    assert heavy.isdisjoint(loaded)

@@ -1,0 +1,120 @@
+"""The files that agents load: in the shape that they expect, with commands that there are."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.cli.app import COMMANDS
+from tests.checks.scratch import ENVIRONMENT, Scratch
+
+ROOT = Path(__file__).parents[3]
+CLAUDE = ROOT / "integrations" / "claude-code"
+COPILOT = ROOT / "integrations" / "copilot" / ".github" / "hooks" / "citecheck.json"
+
+
+def loaded(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def claude_hook() -> dict[str, Any]:
+    (entry,) = loaded(CLAUDE / "hooks" / "hooks.json")["hooks"]["PreToolUse"]
+    found: dict[str, Any] = entry
+    return found
+
+
+def copilot_hook() -> dict[str, Any]:
+    (entry,) = loaded(COPILOT)["hooks"]["preToolUse"]
+    found: dict[str, Any] = entry
+    return found
+
+
+def test_the_plug_in_has_a_name_and_the_version_of_the_package() -> None:
+    from bot import __version__
+
+    manifest = loaded(CLAUDE / ".claude-plugin" / "plugin.json")
+    assert (manifest["name"], manifest["version"]) == ("citecheck", __version__)
+
+
+@pytest.mark.parametrize(
+    ("tool", "matches"),
+    [
+        ("mcp__github_inline_comment__create_inline_comment", True),
+        ("mcp__github__add_comment_to_pending_review", True),
+        ("mcp__github__add_issue_comment", True),
+        ("mcp__github__pull_request_review_write", True),
+        ("mcp__github__create_pull_request", False),
+        ("Bash", False),
+        ("Edit", False),
+    ],
+)
+def test_the_hook_is_run_for_tools_that_post_comments(tool: str, matches: bool) -> None:
+    assert bool(re.fullmatch(claude_hook()["matcher"], tool)) is matches
+
+
+def test_the_server_is_started_by_a_command_that_there_is() -> None:
+    server = loaded(CLAUDE / ".mcp.json")["mcpServers"]["citecheck"]
+    assert (server["command"], server["args"][0] in COMMANDS) == ("citecheck", True)
+
+
+def test_the_skill_says_what_it_is_for_in_the_head_that_agents_read() -> None:
+    text = (CLAUDE / "skills" / "verify-review-findings" / "SKILL.md").read_text(encoding="utf-8")
+    _, head, body = text.split("---\n", 2)
+    described = yaml.safe_load(head)
+    assert described["name"] == "verify-review-findings"
+    assert 20 < len(described["description"]) <= 1_024
+    assert "check_findings" in body
+
+
+COMMENT = {"path": "none.py", "line": 1, "body": "x"}
+
+
+def run(command: str, data: object, folder: Path, path: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["bash", "-c", command],
+        input=json.dumps(data),
+        cwd=folder,
+        env=ENVIRONMENT | {"PATH": path, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("agent", ["claude", "copilot"])
+def test_the_hooks_command_refuses_a_phantom_and_passes_where_citecheck_is_not_installed(
+    agent: str, tmp_path: Path
+) -> None:
+    scratch = Scratch(tmp_path / "repo")
+    scratch.commit({"a.py": "x = 1\n"})
+    scratch.git("checkout", "-q", "-b", "work")
+    scratch.commit({"b.py": "x = 1\n"})
+    installed = tmp_path / "bin"
+    installed.mkdir()
+    (installed / "citecheck").write_text(
+        f'#!/bin/sh\nexec {sys.executable} -P -c "from bot.cli import main; main()" "$@"\n'
+    )
+    (installed / "citecheck").chmod(0o755)
+    if agent == "claude":
+        command = claude_hook()["hooks"][0]["command"]
+        data: object = {"tool_name": "mcp__github__add_issue_comment", "tool_input": COMMENT}
+    else:
+        command = copilot_hook()["bash"]
+        data = {"toolName": "add_issue_comment", "toolArgs": json.dumps(COMMENT)}
+    done = run(command, data, scratch.path, f"{installed}{os.pathsep}{os.environ['PATH']}")
+    assert done.returncode == 0
+    assert "`none.py` does not exist" in done.stdout
+    nothing = tmp_path / "nothing"
+    nothing.mkdir()
+    (nothing / "bash").symlink_to("/bin/bash")
+    without = run(command, data, scratch.path, str(nothing))
+    assert (without.returncode, without.stdout) == (0, "")

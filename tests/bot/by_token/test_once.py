@@ -1,0 +1,270 @@
+"""`citecheck check --pull-request` with a token, against the sandbox."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO, StringIO, TextIOWrapper
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from bot.by_token import once
+from bot.checker.limits import Limits
+from bot.cli import app
+from bot.config.repo_config import CONFIG_PATH
+from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
+from bot.sandbox.sandbox import FORK_PERMISSIONS
+from checks.model.finding import BODY_LIMIT
+from tests.bot.scenes import CODE, findings
+
+COSTLY = ("Use `f7` instead of `f8` in `src/a.py:26`, as lines 12-14 of `src/b.py` do. " * 1_000)[:BODY_LIMIT]
+"""Each sentence of it cites two places: slow to read, however well it is read."""
+
+NOT_OURS = ("GITHUB_", "GH_", "CITECHECK_", "GIT_", "RUNNER_")
+
+
+@pytest.fixture(autouse=True)
+def the_log_is_put_back() -> Iterator[None]:
+    """The command sends the log to its own standard error."""
+    before = list(logging.getLogger().handlers)
+    yield
+    logging.getLogger().handlers = before
+
+
+@pytest.fixture
+def repository(sandbox: Sandbox) -> RepositoryScene:
+    return sandbox.create_repository("acme/shop", {"src/a.py": CODE}, installed=False)
+
+
+@pytest.fixture
+def pull(repository: RepositoryScene) -> PullRequestScene:
+    return repository.open_pull_request({"src/a.py": CODE.replace("return 7\n", "return 70\n")})
+
+
+@dataclass(frozen=True)
+class Ran:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(sandbox: Sandbox, *arguments: str, token: str | None, stdin: str = "", **environment: str) -> Ran:
+    """The command with an environment and streams of its own."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(NOT_OURS)}
+    own = {"GITHUB_API_URL": sandbox.url} | environment
+    own |= {} if token is None else {"GITHUB_TOKEN": token}
+    out, err = TextIOWrapper(BytesIO(), "utf-8"), StringIO()
+    with (
+        mock.patch.dict(os.environ, inherited | own, clear=True),
+        mock.patch.multiple(sys, stdout=out, stderr=err, stdin=TextIOWrapper(BytesIO(stdin.encode()))),
+    ):
+        code = app.run(["check", *arguments])
+    return Ran(code, out.buffer.getvalue().decode(), err.getvalue())
+
+
+def report(done: Ran) -> dict[str, Any]:
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def outcomes(found: dict[str, Any]) -> list[tuple[str, list[str]]]:
+    return [(one["path"], [each["failure"] for each in one["warnings"]]) for one in found["findings"]]
+
+
+def test_what_was_said_is_gathered_with_a_jobs_token_alone(
+    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    pull.review_comment("Copilot", "src/a.py", 26, "This should stay 7.")
+    pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12)))
+    done = run(
+        sandbox,
+        "--pull-request",
+        f"acme/shop#{pull.number}",
+        "--format",
+        "json",
+        token=sandbox.job_token(repository),
+    )
+    found = report(done)
+    assert outcomes(found) == [("src/a.py", []), ("src/phantom.py", ["phantom_file"])]
+    assert found["head"] == pull.head_sha
+    assert done.stderr == ""
+    assert pull.check_runs() == [], "nothing is published that was not asked for"
+
+
+def test_a_persons_token_reads_as_well(sandbox: Sandbox, pull: PullRequestScene) -> None:
+    pull.review_comment("Copilot", "src/a.py", 26, "This should stay 7.")
+    done = run(
+        sandbox,
+        *("--pull-request", f"{pull.number}", "--format", "json"),
+        token=sandbox.user_token("alice"),
+        GITHUB_REPOSITORY="acme/shop",
+    )
+    assert outcomes(report(done)) == [("src/a.py", [])]
+
+
+def test_a_file_of_findings_is_checked_beside_what_was_said(
+    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    pull.review_comment("Copilot", "src/a.py", 26, "This should stay 7.")
+    own = [{"path": "src/a.py", "line": 5, "body": "Fine."}, {"path": "no.py", "line": 1, "body": "Phantom."}]
+    done = run(
+        sandbox,
+        *("-", "--pull-request", f"acme/shop#{pull.number}", "--format", "json"),
+        token=sandbox.job_token(repository),
+        stdin=json.dumps(own),
+    )
+    assert outcomes(report(done)) == [("src/a.py", []), ("src/a.py", []), ("no.py", ["phantom_file"])]
+
+
+def test_without_comments_the_file_is_checked_all_the_same(
+    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    done = run(
+        sandbox,
+        *("-", "--pull-request", f"acme/shop#{pull.number}", "--format", "json"),
+        token=sandbox.job_token(repository),
+        stdin=json.dumps([{"path": "src/a.py", "line": 5_000, "body": "Past."}]),
+    )
+    assert outcomes(report(done)) == [("src/a.py", ["past_the_end"])]
+
+
+def test_the_config_of_the_base_branch_is_followed_and_a_file_goes_before_it(
+    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene, tmp_path: Path
+) -> None:
+    repository.write({CONFIG_PATH: "fail_on: [phantom_file]\n"}, message="Config")
+    pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12)))
+    mine = tmp_path / "mine.yml"
+    mine.write_text("tier2: false\n")
+    name, token = f"acme/shop#{pull.number}", sandbox.job_token(repository)
+    assert run(sandbox, "--pull-request", name, token=token).returncode == 1
+    assert run(sandbox, "--pull-request", name, "--config", str(mine), token=token).returncode == 0
+
+
+def test_the_check_run_is_published_where_the_token_may(
+    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12), ("src/a.py", 400)))
+    done = run(
+        sandbox,
+        "--pull-request",
+        f"acme/shop#{pull.number}",
+        "--post",
+        token=sandbox.job_token(repository),
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    (posted,) = pull.check_runs("citecheck")
+    assert (posted.status, posted.conclusion) == ("completed", "neutral")
+    assert posted.title == "2 of 2 findings cite code that is not there"
+    assert posted.actions == [], "GitHub Actions listens to no button of ours"
+
+
+def test_what_we_published_is_not_read_as_a_review_the_next_time(
+    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    pull.review_comment("Copilot", "src/a.py", 26, "`f99()` is called here, see `src/a.py:400`.")
+    name, token = f"acme/shop#{pull.number}", sandbox.job_token(repository)
+    first = report(run(sandbox, "--pull-request", name, "--post", "--format", "json", token=token))
+    pull.check_run_by(
+        "github-actions",
+        [
+            {
+                "path": "src/a.py",
+                "start_line": 26,
+                "end_line": 26,
+                "annotation_level": "warning",
+                "title": "past the end (evidence-match warning): a finding",
+                "message": "Ours, from a job.",
+            },
+            {
+                "path": "src/a.py",
+                "start_line": 26,
+                "end_line": 26,
+                "annotation_level": "warning",
+                "title": "Magic number",
+                "message": "Of a linter in a job.",
+            },
+        ],
+        name="lint",
+    )
+    assert len(pull.check_runs("citecheck")[0].annotations) == len(first["findings"]) == 1
+    second = report(run(sandbox, "--pull-request", name, "--format", "json", token=token))
+    assert [one["title"] for one in second["findings"]][1:] == ["Magic number"]
+
+
+@pytest.mark.parametrize("who", ["a fork's job", "a person"])
+def test_where_the_token_may_not_publish_the_report_is_given_all_the_same(
+    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene, who: str
+) -> None:
+    pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12)))
+    fork = who == "a fork's job"
+    token = sandbox.job_token(repository, FORK_PERMISSIONS) if fork else sandbox.user_token("alice")
+    name = f"acme/shop#{pull.number}"
+    done = run(sandbox, "--pull-request", name, "--post", "--format", "json", token=token)
+    assert outcomes(report(done)) == [("src/phantom.py", ["phantom_file"])]
+    assert done.stderr.startswith("citecheck: the check run was not published: 403 ")
+    assert done.stderr.count("\n") == 1
+    assert pull.check_runs("citecheck") == []
+
+
+def test_a_review_that_costs_too_much_is_a_complaint_and_ends_its_check_run(
+    sandbox: Sandbox,
+    repository: RepositoryScene,
+    pull: PullRequestScene,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(once, "LIMITS", Limits(cpu_seconds=1))
+    for _ in range(40):
+        pull.comment("coderabbitai[bot]", COSTLY)
+    name, token = f"acme/shop#{pull.number}", sandbox.job_token(repository)
+    said = complaint(run(sandbox, "--pull-request", name, "--tier2", "--post", token=token))
+    assert said == (
+        f"{name} was not judged: reading and checking the comments was stopped: "
+        "it took more than 1 second of processor time"
+    )
+    (posted,) = pull.check_runs("citecheck")
+    assert (posted.status, posted.conclusion) == ("completed", "neutral")
+    assert posted.actions == []
+
+
+def complaint(done: Ran) -> str:
+    assert done.returncode == 2, (done.returncode, done.stdout, done.stderr)
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr.removeprefix("citecheck: ").strip()
+
+
+def test_what_is_wrong_is_told_in_one_line_that_holds_no_token(
+    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    name, token = f"acme/shop#{pull.number}", sandbox.job_token(repository)
+    other = sandbox.create_repository("acme/other", installed=False)
+    wrong = "ghs_" + "x" * 36
+    said = [
+        (run(sandbox, "--pull-request", name, token=None), "GITHUB_TOKEN is not set"),
+        (run(sandbox, "--pull-request", name, token=wrong), "GitHub does not take this GITHUB_TOKEN (401)"),
+        (run(sandbox, "--pull-request", name, token="two lines\nno"), "characters that no token has"),
+        (run(sandbox, "--pull-request", "acme/shop#99", token=token), "acme/shop#99 is not there"),
+        (run(sandbox, "--pull-request", name, token=sandbox.job_token(other)), "may not see it"),
+        (run(sandbox, "--pull-request", "shop", token=token), "names no pull request"),
+        (run(sandbox, "--pull-request", name, "--base", "main", token=token), "brings its own code"),
+        (run(sandbox, "--post", token=token), "--post goes with --pull-request"),
+        (
+            run(sandbox, "--pull-request", name, token=token, GITHUB_API_URL="https://u:p@example.org"),
+            "GITHUB_API_URL must not hold a user",
+        ),
+        (
+            run(sandbox, "--pull-request", name, token=token, GITHUB_API_URL="http://127.0.0.1:9"),
+            "GitHub gives no answer now",
+        ),
+    ]
+    for done, words in said:
+        assert words in complaint(done)
+        for secret in (token, wrong):
+            assert secret not in done.stdout + done.stderr
