@@ -26,12 +26,14 @@ bench: $(VENV)/.dev ## Print the benchmarks' ratios
 	  case $$file in */releases.py) continue;; esac; \
 	  module=$$(basename $$file .py); echo "== $$module"; $(BIN)/python -m tests.benchmarks.$$module || exit 1; done
 
+# One file for each use: `citecheck check` alone, the App with its demo, and developing.
+LOCK = $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
+  --no-strip-extras --no-header pyproject.toml
 lock: $(VENV)/.dev ## Pin the dependencies anew
-	$(BIN)/python -m pip install -q pip-tools
-	$(BIN)/pip-compile -q --upgrade --no-strip-extras --generate-hashes --no-emit-index-url --no-emit-trusted-host \
-	  --no-header -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile -q --upgrade --no-strip-extras --extra dev --generate-hashes --no-emit-index-url \
-	  --no-emit-trusted-host --no-header -o requirements-dev.lock pyproject.toml
+	$(BIN)/python -m pip install -q uv
+	$(LOCK) -o requirements.lock
+	$(LOCK) --extra bot --extra demo -o requirements-bot.lock
+	$(LOCK) --extra bot --extra demo --extra dev -o requirements-dev.lock
 
 schemas: $(VENV)/.dev ## Write the JSON Schemas from the models
 	$(BIN)/python -m checks.schemas
@@ -50,8 +52,8 @@ $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "citecheck needs Python 3.11 or newer, this is " + sys.version)'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.runtime: $(VENV)/bin/python requirements.lock pyproject.toml
-	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+$(VENV)/.runtime: $(VENV)/bin/python requirements-bot.lock pyproject.toml
+	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-bot.lock
 	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
 	@touch $@
 

@@ -46,8 +46,9 @@ def relocation(claims: tuple[CheckedClaim, ...]) -> Location | None:
         if one.outcome.disposition is Disposition.VERIFIED and one.outcome.distance is not None
     ]
     if placed:
+        lost = own[0].outcome.disposition is Disposition.FAILED  # the cited place does not exist
         off = all((outcome.distance or 0) >= REPORTED_FROM for outcome in placed)
-        return placed[0].actual if off else None
+        return placed[0].actual if lost or off else None
     elsewhere = [
         one.outcome.actual
         for one in own

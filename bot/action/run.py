@@ -17,11 +17,13 @@ from bot.by_token.naming import NamingError, named
 from bot.cli.errors import InputError
 from bot.cli.offline.check import fails, read_findings
 from bot.cli.offline.formats import formats
+from bot.cli.offline.notes import Notes, Volume
 from bot.publish.check_run import Level, annotation_of
 from bot.telemetry import logs
 from checks.model.finding import Reading
 from checks.reports import Look, render, words
 from checks.reports.escape import line, plain
+from checks.reports.order import Order, ordered
 from checks.sources.roots import below
 
 if TYPE_CHECKING:
@@ -80,18 +82,18 @@ def run(job: Job) -> int:
 
 def _check(inputs: Inputs, job: Job) -> Done:
     ref = named(inputs.pull_request, job.environment)
-    besides = read_findings(list(inputs.findings), None, formats()) if inputs.findings else Reading()
+    quiet = Notes(Volume.QUIET)
+    besides = read_findings(list(inputs.findings), None, formats(), quiet) if inputs.findings else Reading()
     besides = below(besides, [job.environment.get("GITHUB_WORKSPACE", "")])
-    wanted = once.Wanted(ref, tier2=inputs.tier2, besides=besides, post=inputs.check_run)
+    wanted = once.Wanted(ref, tier2=inputs.tier2 or None, besides=besides, post=inputs.check_run)
     return once.check(once.Access.of(job.environment), wanted)
 
 
 def _tell(done: Done, fatal: frozenset[Failure], job: Job) -> None:
+    shown = ordered(done.review, Order.URGENT)
     with inert(job.write):
-        job.write(render(done.review, "text", Look(width=WIDTH)))
-    job.append(
-        "GITHUB_STEP_SUMMARY", render(done.review, "markdown", Look(links=done.links, limit=SUMMARY_LIMIT))
-    )
+        job.write(render(shown, "text", Look(width=WIDTH)))
+    job.append("GITHUB_STEP_SUMMARY", render(shown, "markdown", Look(links=done.links, limit=SUMMARY_LIMIT)))
     if done.not_posted:
         said = f"The check run was not published ({line(done.not_posted, 300)}); the summary says the same."
         job.write(annotation("notice", said, title="citecheck"))

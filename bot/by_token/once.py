@@ -93,18 +93,29 @@ class Wanted:
     config: RepoConfig | None = None
     """Instead of the config file on the base branch."""
 
-    tier2: bool = False
-    """Also where the config does not ask for it."""
+    tier2: bool | None = None
+    """Whatever the config says; None: as it says."""
 
     window: int | None = None
+    reviewers: tuple[str, ...] = ()
+    """Accounts whose comments are a review, besides those of the config."""
+
     besides: Reading = field(default_factory=Reading)
     """Findings that are not on the pull request, such as those of a file."""
 
     post: bool = False
 
+    def of(self, pull: PullRequest) -> PullRequest:
+        """The pull request with the config that was asked for instead of its own, and the reviewers too."""
+        if self.config is not None:
+            pull = replace(pull, config=self.config, config_problems=())
+        chosen = pull.config.reviewers
+        chosen = chosen.model_copy(update={"include": (*chosen.include, *self.reviewers)})
+        return replace(pull, config=pull.config.model_copy(update={"reviewers": chosen}))
+
     def policy(self, config: RepoConfig) -> Policy:
         """What the config chooses, and what was asked for beyond it."""
-        chosen = config.policy(tier2=True if self.tier2 else None)
+        chosen = config.policy(tier2=self.tier2)
         return chosen if self.window is None else replace(chosen, window=self.window)
 
 
@@ -173,9 +184,7 @@ async def _checked(github: GitHub, wanted: Wanted, cache: BlobCache, checkers: C
     ref = await _found(github, wanted.name)
     checkers.start()  # they get ready while the pull request is read
     for _ in range(ATTEMPTS):
-        pull = await pull_request.read(github, ref, app_id=NO_APP)
-        if wanted.config is not None:
-            pull = replace(pull, config=wanted.config, config_problems=())
+        pull = wanted.of(await pull_request.read(github, ref, app_id=NO_APP))
         policy = wanted.policy(pull.config)
         checked = await checking.check(
             github, pull, policy, cache, checkers, besides=wanted.besides, keeps_review=True

@@ -29,7 +29,10 @@ class _EndedError(Exception):
 
 
 def serve(conversation: socket.socket, limits: Limits) -> None:
-    """Take tasks until the bot closes the conversation, or this process is worn out."""
+    """Take tasks until the bot closes the conversation, or this process is worn out.
+
+    Raises MemoryError when it lacked memory.
+    """
     allowance = Allowance(limits)
     allowance.confine()
 
@@ -44,6 +47,8 @@ def serve(conversation: socket.socket, limits: Limits) -> None:
             result = _result(task, ask, allowance)
             is_last = number == TASKS or allowance.interrupted or _is_worn_out(result, limits)
             _send(conversation, (result, is_last))
+            if result == Stopped(Limit.MEMORY):
+                raise MemoryError  # the bot may be sending still and not hear the result: the status says it too
             if is_last:
                 return
     except (_EndedError, OSError):

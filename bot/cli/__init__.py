@@ -9,9 +9,8 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run `citecheck`; a mistake in its use is one line on standard error and exit code 2."""
-    if sys.argv[1:] == [
-        "gate"
-    ]:  # an agent waits for it, and reading a command line takes as long as the check
+    # an agent waits for this one, and reading a command line takes as long as the check
+    if sys.argv[1:] == ["gate"]:
         from bot.agents import gate  # noqa: PLC0415
 
         sys.exit(gate.run(gate.Wanted()))

@@ -6,32 +6,58 @@ import contextlib
 import importlib
 import os
 import sys
-from typing import Any
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
-from bot.cli.errors import InputError
+from bot import __version__
+from bot.cli.errors import InputError, missing_extra
 
-COMMANDS = {
-    "check": "Check the findings of a review against the code of a git repository.",
-    "demo": "Watch the bot at work on a pull request, all of it on this machine.",
-    "judge": "Let any model, or a person, judge what the rules leave over of a review.",
-    "gate": "Check a review comment before an agent posts it: a hook's JSON comes in, its answer goes out.",
-    "mcp": "Let agents check findings over the Model Context Protocol, on standard input and output.",
-    "config": "Check a .github/citecheck.yml before it is committed.",
-    "serve": "Run the bot: web and worker in one process.",
-    "web": "Run the bot's web process alone.",
-    "worker": "Run the bot's worker process alone.",
-    "migrate": "Create or update the bot's database.",
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command, known before its module is imported."""
+
+    help: str
+    """One line."""
+
+    room: str = ""
+    """The folder of `bot.cli` that holds the module, which has the command's name."""
+
+    extra: str | None = None
+    """What must be installed besides the package itself."""
+
+    def module(self, name: str) -> str:
+        """Where the command is."""
+        return ".".join(("bot.cli", *filter(None, (self.room, name))))
+
+
+COMMANDS: Mapping[str, Command] = {
+    "check": Command("Check the findings of a review against the code of a git repository.", "offline"),
+    "config": Command("Check a .github/citecheck.yml before it is committed.", "offline"),
+    "demo": Command("Watch the bot at work on a pull request, all of it on this machine.", extra="demo"),
+    "judge": Command("Let any model, or a person, judge what the rules leave over of a review.", "offline"),
+    "gate": Command(
+        "Check a review comment before an agent posts it: a hook's JSON comes in, its answer goes out.",
+        "agents",
+    ),
+    "mcp": Command(
+        "Let agents check findings over the Model Context Protocol, on standard input and output.",
+        "agents",
+        "mcp",
+    ),
+    "setup": Command("Register the GitHub App in the browser and keep its keys.", "setup", "bot"),
+    "doctor": Command("Find out why the App does not work.", "setup", "bot"),
+    "serve": Command("Run the bot: web and worker in one process.", "server", "bot"),
+    "web": Command("Run the bot's web process alone.", "server", "bot"),
+    "worker": Command("Run the bot's worker process alone.", "server", "bot"),
+    "migrate": Command("Create or update the bot's database.", "server", "bot"),
 }
-"""Every command with its one-line help."""
-
-OFFLINE = frozenset({"check", "config", "judge"})
-"""The commands that work on files and a git checkout, in the room `offline`; the others run the bot."""
-
-AGENTS = frozenset({"gate", "mcp"})
-"""The commands that agents run, in the room `agents`."""
+"""Every command, in the order of `--help`."""
 
 PROCESSES = frozenset({"serve", "web", "worker"})
 """The commands that run on: what stops one of them belongs into its log in full."""
@@ -39,44 +65,53 @@ PROCESSES = frozenset({"serve", "web", "worker"})
 DEBUG = "CITECHECK_DEBUG"
 """The environment variable that shows the traceback of an error of ours."""
 
+OUR_PACKAGES = frozenset({"bot", "checks"})
+
 
 class _Lazy(TyperGroup):
     """Imports a command's module when it is run, so that `--help` stays quick."""
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 - typer's copy of click has no public types
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - typer's copy of click has no public types
+        super().__init__(**settings)
+        names: Any = dict.fromkeys(COMMANDS)
+        self.commands = names  # for the suggestion after a mistyped name
+        self._listing = False
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401
         del ctx
         return list(COMMANDS)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
         del ctx
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, command.help) for name, command in COMMANDS.items()])
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:  # noqa: ANN401
+        self._listing = True  # a Tab press imports no command
+        try:
+            return super().shell_complete(ctx, incomplete)
+        finally:
+            self._listing = False
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401
         del ctx
-        if cmd_name not in COMMANDS:
+        known = COMMANDS.get(cmd_name)
+        if known is None:
             return None
-        module = importlib.import_module(_home(cmd_name))
+        if self._listing:
+            return TyperCommand(cmd_name, help=known.help)
+        module = importlib.import_module(known.module(cmd_name))
         nested = getattr(module, "app", None)
         if isinstance(nested, typer.Typer):
             command = typer.main.get_command(nested)
         else:
             single = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-            single.command(name=cmd_name, help=COMMANDS[cmd_name] + _details(module, cmd_name))(
+            single.command(name=cmd_name, help=known.help + _details(module, cmd_name))(
                 getattr(module, cmd_name)
             )
             command = typer.main.get_command(single)
         command.name = cmd_name
         return command
-
-
-def _home(command: str) -> str:
-    """The module of a command, which has its name."""
-    if command == "demo":
-        return "bot.cli.demo"
-    if command in AGENTS:
-        return f"bot.cli.agents.{command}"
-    return f"bot.cli.{'offline' if command in OFFLINE else 'server'}.{command}"
 
 
 def _details(module: object, name: str) -> str:
@@ -87,16 +122,26 @@ def _details(module: object, name: str) -> str:
 
 app = typer.Typer(
     cls=_Lazy,
-    add_completion=False,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     help="Check what code reviewers cite against the code that they reviewed.",
 )
 
 
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"citecheck {__version__}")  # noqa: T201
+        raise typer.Exit
+
+
 @app.callback()
-def _root() -> None:
+def _root(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
     """Check what code reviewers cite against the code that they reviewed."""
 
 
@@ -106,7 +151,8 @@ def run(arguments: list[str]) -> int:
     130 when interrupted, and 70 (`EX_SOFTWARE`) for an error of citecheck's own.
     """
     try:
-        result = typer.main.get_command(app).main(arguments, prog_name="citecheck", standalone_mode=False)
+        with _missing_extra_named(arguments):
+            result = typer.main.get_command(app).main(arguments, prog_name="citecheck", standalone_mode=False)
     except typer.Exit as wanted:
         return int(wanted.exit_code)
     except (typer.Abort, KeyboardInterrupt):
@@ -126,6 +172,20 @@ def run(arguments: list[str]) -> int:
         kind, words = type(wrong).__name__, " ".join(str(wrong).split())[:300]
         return _report(f"an error of ours, please report it ({kind}: {words}); {DEBUG}=1 shows all of it", 70)
     return result if isinstance(result, int) else 0
+
+
+@contextmanager
+def _missing_extra_named(arguments: list[str]) -> Iterator[None]:
+    """Say which extra to install when a command needs a package that is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        name = next((word for word in arguments if not word.startswith("-")), "")
+        extra = COMMANDS[name].extra if name in COMMANDS else None
+        package = (missing.name or "").partition(".")[0]
+        if extra is None or package in OUR_PACKAGES:
+            raise
+        raise missing_extra(f"`citecheck {name}`", missing, extra) from missing
 
 
 def _report(message: str, code: int) -> int:

@@ -20,14 +20,9 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError
 from rapidfuzz import fuzz, process
 
+from bot.config import CONFIG_PATH, SIZE_LIMIT
 from checks.model.outcome import Failure
 from checks.model.policy import DEFAULT_CONFIDENCE, DEFAULT_JUDGED, DEFAULT_WINDOW, JudgePolicy, Policy
-
-CONFIG_PATH: Final = ".github/citecheck.yml"
-"""Where the file is; it is read on the base branch, so that a PR cannot switch off its own check."""
-
-SIZE_LIMIT: Final = 64 * 1024
-"""Bytes of the file that are read; a longer file is not read at all."""
 
 DEPTH_LIMIT: Final = 8
 """Levels of nesting; the longest right file has three."""

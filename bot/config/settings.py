@@ -25,6 +25,9 @@ PUBLIC_API = "https://api.github.com"
 MAX_SECRETS = 2
 """The new one and the old one, while a secret is changed."""
 
+SHORTEST_SECRET = 16
+"""Characters of a webhook secret."""
+
 SHOWN_LIMIT = 60
 """Characters of a wrong value that are shown."""
 
@@ -171,6 +174,12 @@ class Settings(BaseSettings):
             raise ValueError(
                 f"holds {len(secrets)} secrets; at most {MAX_SECRETS}, the new one and the old one"
             )
+        for secret in secrets:
+            if isinstance(secret, str) and len(secret) < SHORTEST_SECRET:
+                raise ValueError(
+                    f"holds a secret of {len(secret)} characters, which can be guessed; it must have at least "
+                    f"{SHORTEST_SECRET}, as `openssl rand -hex 32` makes them"
+                )
         return secrets
 
     @field_validator("api_url")
@@ -276,6 +285,7 @@ def _from_file_or_base64(value: str) -> str:
 def _line(error: ErrorDetails) -> str:
     """What is wrong with one setting: its variable, what it must be, and what it is."""
     first = str(error["loc"][0])
+    first = VARIABLES.get(first, first)  # a default has no variable's name
     name = next((name for name, variable in VARIABLES.items() if variable == first), "")
     variables = (first, *ALSO.get(name, ()))
     given = next((variable for variable in variables if os.environ.get(variable)), first)

@@ -20,6 +20,7 @@ from bot.github.errors import (
     UnauthorizedError,
     UnavailableError,
 )
+from bot.github.own_app import OwnApp, UnknownKeyError, own_app
 from bot.github.paths import UnsafePathError, expand
 
 __all__ = [
@@ -33,13 +34,16 @@ __all__ = [
     "GraphQLProblem",
     "Host",
     "NotFoundError",
+    "OwnApp",
     "RateLimitedError",
     "RejectedError",
     "Response",
     "TryLaterError",
     "UnauthorizedError",
     "UnavailableError",
+    "UnknownKeyError",
     "UnsafePathError",
     "expand",
+    "own_app",
     "with_token",
 ]

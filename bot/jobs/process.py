@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING
 
 import structlog
-import uvicorn
 
 from bot.config.settings import Role, Settings
+from bot.github import GitHubApp, GitHubError, own_app
 from bot.jobs.engine import Engine
 from bot.storage import database
 from bot.telemetry.metrics import Metrics
 from bot.web.app import create_app, create_health_app
+from bot.web.serving import serve, stopping_signals
 
 if TYPE_CHECKING:
-    from starlette.applications import Starlette
-
     from bot.jobs.working import MakeReporter
 
-REQUEST_GRACE_SECONDS = 5
-"""For requests under way when the process is asked to stop."""
+KEY_SECONDS = 10.0
+"""For GitHub to say, at the start, whether it knows our key."""
 
 log = structlog.get_logger(__name__)
 
@@ -34,7 +32,7 @@ class PortTakenError(Exception):
 
 
 async def run(role: Role, settings: Settings) -> None:
-    """Run a process until SIGTERM or SIGINT asks it to stop. Raises PortTakenError."""
+    """Run a process until SIGTERM or SIGINT asks it to stop. Raises PortTakenError and UnknownKeyError."""
     stop = asyncio.Event()
     with stopping_signals(stop):
         await run_until(stop, role, settings)
@@ -55,6 +53,8 @@ async def run_until(
         listener = _listener(role, settings)
         if listener is not None:
             stack.callback(listener.close)
+        if role is not Role.WEB:
+            await _check_key(settings)
         if role is not Role.WEB or database.is_sqlite(url):
             await asyncio.to_thread(database.prepare, url)
         engine = Engine(url, quiet_seconds=settings.quiet_seconds)
@@ -71,52 +71,28 @@ async def run_until(
             return
         if on_port is not None:
             on_port(listener.getsockname()[1])
+        host, port = listener.getsockname()[:2]
+        log.info("listening", host=host, port=port)
         create = create_health_app if role is Role.WORKER else create_app
         await serve(create(settings, engine, metrics), listener, stop)
 
 
-async def serve(app: Starlette, listener: socket.socket, stop: asyncio.Event) -> None:
-    """Serve an application on a socket that listens, until `stop` is set."""
-    server = _Server(
-        uvicorn.Config(
-            app,
-            log_config=None,  # our own takes its lines too
-            access_log=False,
-            lifespan="off",
-            server_header=False,
-            timeout_keep_alive=30,
-            timeout_graceful_shutdown=REQUEST_GRACE_SECONDS,
-        )
-    )
-    host, port = listener.getsockname()[:2]
-    log.info("listening", host=host, port=port)
-    stopping = asyncio.create_task(stop.wait())
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    server.should_exit = True
-    stopping.cancel()
-    await serving
-
-
-class _Server(uvicorn.Server):
-    """Uvicorn that leaves signals to us: a worker in the same process must hear them too."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
-@contextmanager
-def stopping_signals(stop: asyncio.Event) -> Iterator[None]:
-    """Set `stop` at SIGTERM and SIGINT for as long as the body runs."""
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, stop.set)
-    try:
-        yield
-    finally:
-        for name in (signal.SIGTERM, signal.SIGINT):
-            loop.remove_signal_handler(name)
+async def _check_key(settings: Settings) -> None:
+    """Raise UnknownKeyError when GitHub does not know our key. That GitHub is away keeps nobody from starting."""
+    app_id = settings.required_app_id()
+    async with GitHubApp(
+        app_id=app_id, private_key=settings.required_private_key(), api_url=settings.api_url
+    ) as app:
+        try:
+            async with asyncio.timeout(KEY_SECONDS):
+                known = await own_app(app, app_id)
+        except (GitHubError, TimeoutError) as error:
+            log.warning(
+                "GitHub does not say whether it knows our key", error=str(error) or "no answer in time"
+            )
+            return
+    if known.slug != settings.app_slug:
+        log.warning("GITHUB_APP_SLUG is not the App's", given=settings.app_slug, right=known.slug)
 
 
 def _listener(role: Role, settings: Settings) -> socket.socket | None:

@@ -60,6 +60,8 @@ class ModelClient:
         except exceptions.UnexpectedModelBehavior:
             raise ClientError("the model's server sent something that is no answer") from None
         except Exception as error:  # the packages below raise errors of their own
+            if 300 <= (status := _status(error)) < 400:
+                raise _refusal(status, {}) from None
             if "timeout" in type(error).__name__.lower():
                 raise ClientError(
                     f"the model did not answer within {self._timeout:g} s", again=True
@@ -116,6 +118,16 @@ def _model(settings: JudgeSettings, http: Any) -> Any:  # noqa: ANN401 - pydanti
     # servers that imitate OpenAI's know the older name of the limit for sure
     profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False) if settings.url else None
     return OpenAIChatModel(settings.name, provider=OpenAIProvider(openai_client=openai), profile=profile)
+
+
+def _status(error: BaseException | None) -> int:
+    """The HTTP status behind an error; 0 when there is none. A redirect is no refusal to pydantic-ai."""
+    while error is not None:
+        status = getattr(error, "status_code", None)
+        if isinstance(status, int):
+            return status
+        error = error.__cause__
+    return 0
 
 
 def _refusal(status: int, headers: dict[str, str]) -> ClientError:

@@ -19,7 +19,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bot.sandbox", description=__doc__)
     parser.add_argument("--port", type=int, default=8100, help="port on loopback (default: %(default)s)")
     parser.add_argument("--webhook-url", help="where to deliver events, e.g. http://127.0.0.1:8000/webhooks")
-    parser.add_argument("--webhook-secret", default="sandbox-secret")
+    parser.add_argument("--webhook-secret", default="a-secret-for-the-sandbox")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="sandbox-") as folder:
         root = Path(folder)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import itertools
 import json
 import queue
 import threading
@@ -13,7 +14,11 @@ from typing import TYPE_CHECKING
 
 import httpx
 
+from bot.sandbox.models import FIRST_ID, now
+
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.sandbox.shapes import Json
 
 TIMEOUT = 10.0
@@ -26,11 +31,13 @@ HOOK_ID = 4_242
 class Attempt:
     """One try to deliver: the receiver's status and text, or what went wrong on the way."""
 
+    id: int
     redelivery: bool
     status: int | None = None
     answer: str = ""
     error: str | None = None
     seconds: float = 0.0
+    at: datetime = field(default_factory=now)
 
 
 @dataclass(eq=False)
@@ -68,7 +75,8 @@ class Deliveries:
         self.url: str | None = None
         self.secret = secret
         self.log: list[Delivery] = []
-        self._app_id = app_id
+        self.app_id = app_id
+        self._attempt_ids = itertools.count(FIRST_ID)
         self._queue: queue.Queue[tuple[Delivery, bool] | None] = queue.Queue()
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
@@ -103,7 +111,7 @@ class Deliveries:
             "X-GitHub-Delivery": delivery.id,
             "X-GitHub-Event": delivery.event,
             "X-GitHub-Hook-ID": str(HOOK_ID),
-            "X-GitHub-Hook-Installation-Target-ID": str(self._app_id),
+            "X-GitHub-Hook-Installation-Target-ID": str(self.app_id),
             "X-GitHub-Hook-Installation-Target-Type": "integration",
             "X-Hub-Signature": sign(self.secret, delivery.body, "sha1"),
             "X-Hub-Signature-256": sign(self.secret, delivery.body),
@@ -149,7 +157,7 @@ class Deliveries:
         url = self.url
         if url is None:
             return
-        attempt = Attempt(redelivery)
+        attempt = Attempt(next(self._attempt_ids), redelivery)
         started = time.monotonic()
         try:
             answer = client.post(url, content=delivery.body, headers=self.headers(delivery))

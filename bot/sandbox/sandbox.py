@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from typing import TYPE_CHECKING, Self
 
@@ -12,7 +13,7 @@ from bot.sandbox import graphql, rest
 from bot.sandbox.code.git import GitRepository
 from bot.sandbox.deliveries import HOOK_ID, Deliveries, Delivery
 from bot.sandbox.http import gate
-from bot.sandbox.http.auth import Tokens, shared_key_pair
+from bot.sandbox.http.auth import Tokens, new_key_pair, shared_key_pair
 from bot.sandbox.http.errors import ApiError
 from bot.sandbox.http.faults import Faults
 from bot.sandbox.http.server import ThreadedServer
@@ -32,6 +33,8 @@ from bot.sandbox.models import (
     State,
     now,
 )
+from bot.sandbox.pages import Registrations, pages
+from bot.sandbox.pages.registration import slug_of
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.scene import PullRequestScene, RepositoryScene
 from bot.sandbox.shapes import Shapes
@@ -90,7 +93,7 @@ class Sandbox:
         *,
         schema: Path | None = None,
         webhook_url: str | None = None,
-        webhook_secret: str = "sandbox-secret",  # noqa: S107 - a secret of a toy
+        webhook_secret: str = "a-secret-for-the-sandbox",  # noqa: S107 - a secret of a toy
         slug: str = "citecheck",
         permissions: Mapping[str, str] = PERMISSIONS,
         events: Sequence[str] = EVENTS,
@@ -108,13 +111,18 @@ class Sandbox:
         self.shapes = Shapes(self.state, "http://127.0.0.1")
         self.payloads = Payloads(self.shapes)
         self.graphql_schema = graphql.load_schema(schema or graphql.OWN_SCHEMA)
+        self.registrations = Registrations()
         self.archive_tickets: dict[str, tuple[Repository, str]] = {}
         self.asgi = self._application()
         self._server: ThreadedServer | None = None
         self._last_tick = 0
 
     def _application(self) -> ASGIApp:
-        endpoints = [Route("/graphql", graphql.endpoint(self), methods=["POST"]), *rest.routes(self)]
+        endpoints = [
+            Route("/graphql", graphql.endpoint(self), methods=["POST"]),
+            *rest.routes(self),
+            *pages(self),
+        ]
         starlette = Starlette(
             routes=endpoints,
             exception_handlers={ApiError: rest.refuse, 404: rest.unknown, 405: rest.unknown},
@@ -213,6 +221,22 @@ class Sandbox:
             events=events,
         )
         state.apps[app.id] = app
+        return app
+
+    def register(self, manifest: Json, owner: Account) -> App:
+        """Make an App from a manifest, and let it be ours from now on: with its own key, secret and hook."""
+        name = str(manifest["name"])
+        private_key, public_key = new_key_pair()
+        permissions = {"metadata": "read"} | dict(manifest.get("default_permissions") or {})
+        app = self._register(
+            slug_of(name), public_key, permissions, tuple(manifest.get("default_events") or ())
+        )
+        app.name, app.owner = name, owner
+        hook = manifest.get("hook_attributes") or {}
+        self.app, self.private_key = app, private_key
+        self.deliveries.app_id = app.id
+        self.deliveries.url = hook.get("url") if hook.get("active", True) else None
+        self.deliveries.secret = secrets.token_hex(20) if hook else ""
         return app
 
     def other_app(self, slug: str) -> App:

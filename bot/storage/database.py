@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +26,9 @@ POOL = 4
 
 SQLITE_EXAMPLE = "sqlite:////var/lib/citecheck/citecheck.sqlite"
 EXAMPLES = f"{SQLITE_EXAMPLE} or postgresql://USER:PASSWORD@HOST/DATABASE"
+
+SUBSECOND_PYTHON = (3, 12)
+SUBSECOND_SQLITE = (3, 42)
 
 OUT_OF_REACH = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
 """What is raised when the database does not answer, or not in time."""
@@ -100,10 +105,23 @@ def normalize(url: str) -> str:
     elif kind == "sqlite":
         if not parsed.database or parsed.database == ":memory:":
             raise BadDatabaseUrlError(f"names no file for SQLite, as {SQLITE_EXAMPLE} does")
+        _check_sqlite()
         parsed = parsed.set(database=str(Path(parsed.database).expanduser().absolute()))
     else:
         raise BadDatabaseUrlError(f"is of {kind}; it must be of sqlite or postgresql, such as {EXAMPLES}")
     return parsed.render_as_string(hide_password=False)
+
+
+def _check_sqlite() -> None:
+    """Refuse a SQLite in which DBOS cannot keep a job.
+
+    On Python 3.12 and newer DBOS takes the time from `unixepoch('subsec')`, which is null before SQLite 3.42.
+    """
+    if sys.version_info >= SUBSECOND_PYTHON and sqlite3.sqlite_version_info < SUBSECOND_SQLITE:
+        raise BadDatabaseUrlError(
+            f"is of SQLite, which is {sqlite3.sqlite_version} here; with this Python it must be 3.42 or newer. "
+            "Use PostgreSQL, Python 3.11, or a system with a newer SQLite"
+        )
 
 
 def is_sqlite(url: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from checks.claims.behaviour import is_call_of
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.quote import FEWEST_TOKENS, is_code, own_names
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
@@ -20,7 +20,7 @@ from checks.model.claim import Claim, Stance
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.text.clauses import Clause, Sentence
 from checks.text.lexicon import ADDING, LACKING, Predicate
-from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
+from checks.text.mentions import Mention, Part, Shape, is_distinctive
 from checks.text.prose import Block, Role, Text
 
 _GUARD = re.compile(r"\s*+(?:if|elif|else if)\b\s*+\(?([^{}]{3,300}?)\)?\s*+[{:]\s*+\Z")
@@ -76,7 +76,7 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> AbsenceClai
         statement=sentence.written,
         thing=mention.text,
         deed=deed,
-        where=_where(sentence, clause, mention),
+        where=sentence.place_in(clause, mention),
         undefined=not words.isdisjoint(UNDEFINED),
     )
 
@@ -85,18 +85,6 @@ def _is_lacked(clause: Clause, mention: Mention) -> bool:
     """ "Lacks `x`", "without `x`", "missing `x`": denied by the words right before it."""
     before = [word.lower for word in clause.words if word.at < mention.at and word.mention is None][-2:]
     return not {"no", "without"}.isdisjoint(before) or not LACKING.isdisjoint(before)
-
-
-def _where(sentence: Sentence, clause: Clause, mention: Mention) -> str:
-    for preposition, number in clause.oblique:
-        place = sentence.mentions[number]
-        if (
-            preposition in ("in", "inside", "within", "from")
-            and place is not mention
-            and place.shape in NAMED
-        ):
-            return place.qualified
-    return ""
 
 
 def _asked_for(text: Text) -> Iterator[AbsenceClaim]:
@@ -120,7 +108,7 @@ def _proposed(block: Block) -> Iterator[AbsenceClaim]:
         guard = _GUARD.match(line)
         if guard is not None:
             yield AbsenceClaim(
-                statement=f"`{_short(line)}` is not there yet",
+                statement=f"`{short(line)}` is not there yet",
                 thing=guard[1],
                 deed=Predicate.CHECKS,
                 proposed=True,
@@ -144,12 +132,12 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
     line = _line(around, claim, *area)
     if line is None:
         return Outcome(
-            Disposition.UNSUPPORTED, f"`{_short(claim.thing)}` was not found; that proves no absence"
+            Disposition.UNSUPPORTED, f"`{short(claim.thing)}` was not found; that proves no absence"
         )
     says = "has it" if claim.deed is None else f"{claim.deed} it"
     return Outcome(
         Disposition.FAILED,
-        f"`{_short(claim.thing)}` is not missing: line {line} {says}",
+        f"`{short(claim.thing)}` is not missing: line {line} {says}",
         Failure.FALSE_ABSENCE,
         evidence=around.evidence(line),
     )
@@ -167,7 +155,7 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
             if leaves and occurrences(TokenText(branch.condition), wanted):
                 return Outcome(
                     Disposition.FAILED,
-                    f"the check that is proposed is made already: line {branch.first} has `{_short(branch.condition)}`",
+                    f"the check that is proposed is made already: line {branch.first} has `{short(branch.condition)}`",
                     Failure.FALSE_ABSENCE,
                     evidence=around.evidence(branch.first),
                 )
@@ -229,11 +217,6 @@ def _undefined(around: Surroundings, name: str) -> Outcome:
         Failure.FALSE_ABSENCE,
         evidence=around.evidence(lines[0]),
     )
-
-
-def _short(text: str, limit: int = 80) -> str:
-    folded = " ".join(text.split())
-    return folded if len(folded) <= limit else folded[: limit - 1] + "…"
 
 
 _SHOP = """

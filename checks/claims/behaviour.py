@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import Whereabouts, occurrences, pattern
@@ -20,7 +20,7 @@ from checks.model.claim import Claim, Stance
 from checks.model.finding import Side
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.text.clauses import Clause, Sentence
-from checks.text.lexicon import Predicate
+from checks.text.lexicon import INSIDE, Predicate
 from checks.text.mentions import NAMED, Mention, Shape, is_distinctive
 from checks.text.prose import Text
 
@@ -35,12 +35,10 @@ _CONSTANTS = frozenset(
 )
 _SELF = ("self.", "this.", "cls.")
 _EXCEPTION = re.compile(r"(?:Error|Exception|Warning)\Z")
-_INSIDE = frozenset(("in", "inside", "within"))
-_PLACES = _INSIDE | {"by"}
 _INDIRECT = frozenset((Predicate.RAISES, Predicate.RETURNS, Predicate.CATCHES))
 """Deeds that may be done by what a function calls: their things need not be named in it."""
 
-_MEANS = frozenset(("with", "via", "through", "to", "from", "into", "by", "on", "before", "after", "between"))
+_MEANS = frozenset(("with", "via", "through", "to", "from", "into", "by", "on", "between"))
 """Prepositions behind a verb that bring in code which the doer has to have, too."""
 
 
@@ -83,7 +81,7 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
     if not clause.verb or clause.verb == "be" or clause.predicate in (Predicate.REMOVES, Predicate.ADVISES):
         return
     if clause.passive:
-        doers = [mentions[at] for preposition, at in clause.oblique if preposition in _PLACES]
+        doers = [mentions[at] for preposition, at in clause.oblique if preposition in INSIDE | {"by"}]
         things = [mentions[at] for at in clause.subject]
     else:
         doers = [mentions[at] for at in clause.subject]
@@ -130,7 +128,7 @@ def _done_at(
 ) -> Outcome:
     line = around.nearest(lines) or lines[0]
     evidence = around.evidence(line)
-    says = f"`{doers[0].name}` {claim.deed} `{_short(claim.thing)}`, at line {line}"
+    says = f"`{doers[0].name}` {claim.deed} `{short(claim.thing)}`, at line {line}"
     if claim.stance is not Stance.DENIED:
         here = any(around.is_near(one.first, one.last) for one in doers)
         exact = claim.deed is not Predicate.HAS or len(pattern(claim.thing).tokens) > RARE
@@ -225,7 +223,7 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
     """The body does not show it. It fails where another function of the file plainly has the thing."""
     body = f"`{doer.name}` (lines {doer.first}-{doer.last})"
     unsure = Outcome(
-        Disposition.UNSUPPORTED, f"{body} does not show `{_short(claim.thing)}`; it may do it in other words"
+        Disposition.UNSUPPORTED, f"{body} does not show `{short(claim.thing)}`; it may do it in other words"
     )
     wanted = pattern(claim.thing.removesuffix("()"))
     name = last_name(claim.thing.partition("(")[0])
@@ -252,7 +250,7 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
         line, holder = min(holders, key=lambda each: around.distance(each[0]))
         return Outcome(
             Disposition.FAILED,
-            f"{body} does not have `{_short(claim.thing)}`; `{holder.qualified}` has it, at line {line}",
+            f"{body} does not have `{short(claim.thing)}`; `{holder.qualified}` has it, at line {line}",
             Failure.WRONG_SCOPE,
             evidence=around.evidence(line),
             actual=around.at(line) if len(holders) == 1 else None,
@@ -261,7 +259,7 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
     if not lines and _is_found_nowhere(around, claim, name):
         return Outcome(
             Disposition.FAILED,
-            f"{body} does not have `{_short(claim.thing)}`, and no file of the repository has `{name}`",
+            f"{body} does not have `{short(claim.thing)}`, and no file of the repository has `{name}`",
             Failure.FABRICATED_SYMBOL,
             evidence=around.evidence(doer.name_line),
         )
@@ -273,7 +271,7 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
     there_it_is = elsewhere.elsewhere[0]
     return Outcome(
         Disposition.FAILED,
-        f"{body} does not have `{_short(claim.thing)}`, nor does its file; it is at {there_it_is}",
+        f"{body} does not have `{short(claim.thing)}`, nor does its file; it is at {there_it_is}",
         Failure.WRONG_SCOPE,
         evidence=(around.code.evidence(there_it_is),),
         actual=there_it_is if len(elsewhere.elsewhere) == 1 else None,
@@ -311,11 +309,6 @@ def _calls_its_parent(around: Surroundings, doer: Definition) -> bool:
 
 def _function_at(around: Surroundings, line: int) -> Definition | None:
     return next((one for one in around.outline.enclosing(line) if one.kind in FUNCTIONS), None)
-
-
-def _short(text: str, limit: int = 80) -> str:
-    folded = " ".join(text.split())
-    return folded if len(folded) <= limit else folded[: limit - 1] + "…"
 
 
 _FILES = """

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from checks.claims.behaviour import BehaviourClaim
 from checks.claims.count import CountClaim
-from checks.claims.kind import Kind
+from checks.claims.kind import Kind, short
 from checks.claims.value import ValueClaim, canonical
 from checks.code.code import Code
 from checks.code.surroundings import Context
@@ -49,7 +49,7 @@ def within(claims: Sequence[CheckedClaim]) -> Iterator[CheckedClaim]:
     """Contradictions between the claims of one text: at most one of the two can be right, so it warns."""
     for one, other in excluding([each.claim for each in claims]):
         claim = _claim(one, other)
-        message = f"the text says both: {_short(one.statement)} / {_short(other.statement)}"
+        message = f"the text says both: {short(one.statement)} / {short(other.statement)}"
         yield CheckedClaim(claim, Outcome(Disposition.FAILED, message, Failure.CONTRADICTION))
 
 
@@ -67,7 +67,7 @@ def between(findings: Sequence[CheckedFinding]) -> Iterator[tuple[int, int, Chec
             continue
         for at, mine, theirs, whose in ((first, one, other, second), (second, other, one, first)):
             who = findings[whose].finding.reviewer
-            message = f"{who} says otherwise: {_short(theirs.statement)}"
+            message = f"{who} says otherwise: {short(theirs.statement)}"
             outcome = Outcome(
                 Disposition.UNSUPPORTED, message, candidates=_places(findings[whose]), notes=(message,)
             )
@@ -122,11 +122,6 @@ def _says(claim: Claim) -> object:
             return canonical(claim.value)
         case _:
             return claim.stance is Stance.DENIED
-
-
-def _short(text: str, limit: int = 120) -> str:
-    folded = " ".join(text.split())
-    return folded if len(folded) <= limit else folded[: limit - 1] + "…"
 
 
 KIND = Kind(ContradictionClaim, "statements about one thing do not exclude each other", extract, verify)

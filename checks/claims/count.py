@@ -17,7 +17,7 @@ from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
 from checks.model.outcome import Disposition, Failure, Outcome
-from checks.text.clauses import Clause, Sentence, Word
+from checks.text.clauses import Clause, Sentence, Word, is_numbered
 from checks.text.lexicon import COORDINATORS, DETERMINERS, NUMBERS, PREPOSITIONS, Predicate
 from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text
@@ -37,9 +37,7 @@ class Unit(StrEnum):
 
 UNITS = {
     "call": Unit.CALLS, "invocation": Unit.CALLS,
-    "use": Unit.USES, "usage": Unit.USES, "occurrence": Unit.USES, "reference": Unit.USES, "check": Unit.USES,
-    "copy": Unit.USES, "instance": Unit.USES, "statement": Unit.USES,
-    "option": Unit.PARAMETERS,
+    "use": Unit.USES, "usage": Unit.USES, "occurrence": Unit.USES, "reference": Unit.USES,
     "parameter": Unit.PARAMETERS, "argument": Unit.PARAMETERS,
     "method": Unit.METHODS,
 }  # fmt: skip
@@ -49,8 +47,7 @@ TIMES = frozenset(("times", "places", "spots", "sites"))
 PARTS = frozenset((Unit.PARAMETERS, Unit.METHODS))
 CONSTRUCTORS = ("__init__", "constructor", "initialize")
 FILE_WORDS = frozenset(("file", "module"))
-AT_LEAST = frozenset(("least", "than", "over"))
-SOME = frozenset(("some", "other", "more", "further", "additional", "nested", "new"))
+SOME = frozenset(("least", "than", "over", "more", "further", "additional"))
 """Words by which only some of all are counted, or more than the number."""
 
 
@@ -77,7 +74,7 @@ def extract(text: Text) -> Iterator[CountClaim]:
         for clause in sentence.clauses:
             for at, word in enumerate(clause.words):
                 number = _number(word)
-                if number is None or sentence.title:
+                if number is None or sentence.title or is_numbered(clause.words, at):
                     continue
                 claim = _counted(sentence, clause, at, number)
                 if claim is not None:
@@ -95,9 +92,7 @@ def _number(word: Word) -> int | None:
 def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountClaim | None:
     words = clause.words
     before = {word.lower for word in words[max(0, at - 2) : at]}
-    exact = (
-        before.isdisjoint(AT_LEAST) and before.isdisjoint(DETERMINERS - {"all"}) and before.isdisjoint(SOME)
-    )
+    exact = before.isdisjoint(SOME | DETERMINERS - {"all"})
     rest = words[at + 1 : at + 5]
     nouns = [(word.lower, UNITS.get(_singular(word.lower))) for word in rest[:4] if word.mention is None]
     unit = next((unit for _, unit in nouns if unit), None)
@@ -120,13 +115,18 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
     if not thing.is_code or thing.shape is Shape.PATH or not (plural or _is_of(rest)) or unit in PARTS:
         return None
     return _claim(
-        sentence, clause, thing, number, unit or Unit.USES, exact=exact and not SOME & _lowers(rest[:at_name])
+        sentence,
+        clause,
+        thing,
+        number,
+        unit or Unit.USES,
+        exact=exact and not SOME & {word.lower for word in rest[:at_name]},
     )
 
 
 def _owner(sentence: Sentence, clause: Clause, rest: tuple[Word, ...]) -> Mention | None:
     """Whose parameters or methods: "`f` takes two parameters", "two parameters of `f`"."""
-    if not rest or rest[0].lower not in UNITS_WORDS:
+    if not rest or _singular(rest[0].lower) not in UNITS:
         return None
     if _is_of(rest) and rest[2].mention is not None:
         return sentence.mentions[rest[2].mention]
@@ -134,17 +134,10 @@ def _owner(sentence: Sentence, clause: Clause, rest: tuple[Word, ...]) -> Mentio
     return owner if owner is not None and owner.shape in NAMED else None
 
 
-def _lowers(words: tuple[Word, ...]) -> set[str]:
-    return {word.lower for word in words}
-
-
 def _is_adjective(word: Word) -> bool:
     return (
         word.lower.replace("-", "").isalpha() and word.lower not in PREPOSITIONS | DETERMINERS | COORDINATORS
     )
-
-
-UNITS_WORDS = frozenset(each for noun in UNITS for each in (noun, f"{noun}s"))
 
 
 def _is_of(rest: tuple[Word, ...]) -> bool:
@@ -159,7 +152,7 @@ def _is_times(words: tuple[Word, ...], at: int) -> bool:
 
 
 def _singular(noun: str) -> str:
-    return "copy" if noun == "copies" else noun.removesuffix("s")
+    return noun.removesuffix("s")
 
 
 def _claim(
@@ -178,10 +171,8 @@ def _claim(
 
 def _where(sentence: Sentence, clause: Clause, thing: Mention) -> str:
     """The function that the clause names as the place, or "file"."""
-    for preposition, number in clause.oblique:
-        place = sentence.mentions[number]
-        if preposition in ("in", "inside", "within") and place.shape in NAMED and place is not thing:
-            return place.qualified
+    if place := sentence.place_in(clause, thing):
+        return place
     words = [word.lower for word in clause.words]
     for at, word in enumerate(words):
         if word in FILE_WORDS and {"in", "this"} <= set(words[max(0, at - 2) : at]):

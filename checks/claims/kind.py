@@ -20,6 +20,16 @@ NOTHING = "nothing"
 """What an example expects when no claim of its kind is made."""
 
 
+SHOWN = 100
+"""Characters of a quoted text that a message shows."""
+
+
+def short(text: str) -> str:
+    """The text on one line, cut to what a message shows."""
+    folded = " ".join(text[: SHOWN * 4].split())
+    return folded if len(folded) <= SHOWN else folded[: SHOWN - 1] + "…"
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A text, the code that it speaks of, and what becomes of it. Tests run it, and the docs show it."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import is_built, occurrences, pattern
@@ -16,7 +16,7 @@ from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure, Outcome
-from checks.text.file_names import is_file
+from checks.text.file_names import PROSE, ending_of, is_file
 from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Role, Text
 
@@ -44,11 +44,7 @@ SHARE = 0.55
 RIVAL = 0.5
 """Of the weight at the best place, what any third one may have."""
 
-PROSE_FILES = (".md", ".rst", ".txt", ".adoc", ".html", ".json", ".lock", ".map", ".svg", ".csv")
-
-_NEARBY = frozenset(
-    "above below further earlier later elsewhere sibling same like unlike callers caller".split()
-)
+_NEARBY = frozenset("above below earlier later elsewhere same".split())
 """Words of a sentence that may speak of code away from the cited lines on purpose."""
 
 
@@ -209,7 +205,7 @@ def _in_file(around: Surroundings, things: list[_Thing], *, now: bool) -> Outcom
     distance = around.distance(line)
     if distance <= around.window:
         return _nothing()
-    names = ", ".join(f"`{_short(thing.named.text)}`" for thing in found[:3])
+    names = ", ".join(f"`{short(thing.named.text)}`" for thing in found[:3])
     message = (
         f"{names} {'is' if len(found) == 1 else 'are'} at line {line}, {distance} lines from {around.place}"
     )
@@ -236,7 +232,7 @@ def _in_other_file(around: Surroundings, claim: PlaceClaim) -> Outcome:
     files = [
         path
         for path in code.index.files_with_all(names)
-        if not path.endswith(PROSE_FILES)
+        if ending_of(path) not in PROSE
         and posixpath.splitext(path)[0] != stem
         and all(_lines(code.tokens(path), one) for one in things)
     ]
@@ -251,7 +247,7 @@ def _in_other_file(around: Surroundings, claim: PlaceClaim) -> Outcome:
     places = [_best_place(code, path, things) for path in likely]
     return Outcome(
         Disposition.FAILED,
-        f"`{around.path}` does not have `{_short(things[0].text)}`; {' and '.join(f'`{path}`' for path in likely)} does",
+        f"`{around.path}` does not have `{short(things[0].text)}`; {' and '.join(f'`{path}`' for path in likely)} does",
         Failure.MISATTRIBUTED,
         evidence=(code.evidence(places[0]),),
         actual=places[0] if len(places) == 1 else None,
@@ -292,11 +288,6 @@ def _best_place(code: Code, path: str, things: list[Named]) -> Location:
         key=lambda at: sum(any(abs(at - line) <= CLUSTER for line in some) for some in lines),
     )
     return Location(path, best, best)
-
-
-def _short(text: str, limit: int = 60) -> str:
-    folded = " ".join(text.split())
-    return folded if len(folded) <= limit else folded[: limit - 1] + "…"
 
 
 _PAGE = (

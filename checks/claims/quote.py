@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.differences import describe_difference, is_likely, only_values_differ
@@ -124,7 +124,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
 
 
 def _statement(code: str) -> str:
-    return f"the code reads `{_short(code)}`"
+    return f"the code reads `{short(code)}`"
 
 
 def _is_early(sentence: Sentence, mention: Mention) -> bool:
@@ -287,7 +287,7 @@ def _not_in_file(around: Surroundings, claim: QuoteClaim, wanted: Pattern, spots
             written = " ".join(each.strip() for each in around.lines[near.first - 1 : near.last])
             return Outcome(
                 Disposition.FAILED,
-                f"{line} reads `{_short(written)}`: {difference}",
+                f"{line} reads `{short(written)}`: {difference}",
                 Failure.ALTERED_QUOTE,
                 evidence=evidence,
                 distance=around.distance(near.first, near.last),
@@ -411,7 +411,7 @@ def _other_value(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Ou
         return None
     return Outcome(
         Disposition.FAILED,
-        f"line {line} reads `{_short(around.lines[line - 1])}`: `{there_is}` there, `{said}` in the quote",
+        f"line {line} reads `{short(around.lines[line - 1])}`: `{there_is}` there, `{said}` in the quote",
         Failure.ALTERED_QUOTE,
         evidence=around.evidence(line),
         distance=around.distance(line),
@@ -437,11 +437,6 @@ def _nearest_text(around: Surroundings, wanted: Pattern) -> Near | None:
     if near is None or near.similarity < SIMILAR:
         return most_similar(around.tokens, wanted, 1, around.length)
     return near
-
-
-def _short(text: str, limit: int = 120) -> str:
-    folded = " ".join(text[: limit * 4].split())
-    return folded if len(folded) <= limit else folded[: limit - 1] + "…"
 
 
 _STORE = """

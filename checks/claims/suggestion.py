@@ -26,7 +26,6 @@ TELLING_TOKENS = 4
 """A line with fewer tokens (`return None`, `}`) is repeated by chance."""
 
 _CLOSES = {")": "(", "]": "[", "}": "{"}
-_CLOSED_BY = {opening: closing for closing, opening in _CLOSES.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +109,7 @@ def _unbalanced(around: Surroundings, old: list[str], new: list[str]) -> str:
     if not differs or _applied(around, new).sound(1, around.length - len(old) + len(new)):
         return ""
     return " and ".join(
-        f"{count} `{each}` open" if count > 0 else f"{-count} `{_CLOSED_BY[each]}` too many"
+        f"{count} `{each}` open" if count > 0 else f"{-count} `{')]}'['([{'.index(each)]}` too many"
         for each, count in differs.items()
     )
 

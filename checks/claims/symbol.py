@@ -19,6 +19,7 @@ from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.text.clauses import Sentence
+from checks.text.file_names import PROSE, ending_of
 from checks.text.mentions import NAMED, Mention, Shape, is_distinctive
 from checks.text.prose import Text
 
@@ -28,9 +29,6 @@ NEAR_MISS = 78
 OWN = frozenset(("self", "this", "cls"))
 PRIVATE = frozenset("_#")
 """Marks that begin a private name."""
-
-PROSE_FILES = (".md", ".rst", ".txt", ".adoc", ".html")
-"""Endings of files that may name what the code does not have any more."""
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
@@ -112,7 +110,7 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
         )
     removed = _before_the_change(around, claim.name)
     files = code.index.files(claim.name)
-    in_code = [path for path in files if not path.endswith(PROSE_FILES)]
+    in_code = [path for path in files if ending_of(path) not in PROSE]
     if removed is not None and claim.now and removed.path == around.base_path and not files:
         return _removed(around, claim.name, removed)
     if claim.stance not in CHECKABLE:

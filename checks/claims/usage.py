@@ -23,8 +23,7 @@ FILES_LIMIT = 40
 SIZE_LIMIT = 200_000
 """Characters of a file above which it is taken for a generated one and not followed up."""
 
-_ANYWHERE = frozenset(("anywhere", "unused", "nowhere"))
-_USES = frozenset(("call", "use", "reference", "invoke"))
+_ANYWHERE = frozenset(("anywhere", "unused"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

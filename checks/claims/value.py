@@ -31,7 +31,6 @@ _WORDS = {
     "nil": "null",
     "undefined": "undefined",
 }
-_DEFAULT = frozenset(("default", "defaults", "defaulted"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +63,7 @@ def extract(text: Text) -> Iterator[ValueClaim]:
                 name=names[0].name,
                 value=value,
                 where=_where(sentence, clause, names[0]),
-                default=not words.isdisjoint(_DEFAULT),
+                default=not words.isdisjoint({"default", "defaults"}),
                 stance=clause.stance,
             )
 
@@ -100,7 +99,7 @@ def _value_of(sentence: Sentence, clause: Clause) -> str | None:
     if first.mention is not None:
         mention = sentence.mentions[first.mention]
         return mention.text if mention.shape is Shape.LITERAL and mention.part is not Part.LOOSE else None
-    if first.lower in NUMBERS and first.lower not in ("one", "both", "once", "twice"):
+    if first.lower in NUMBERS and first.lower not in ("one", "once", "twice"):
         return str(NUMBERS[first.lower])
     return first.text if _NUMBER.fullmatch(first.text) else None
 
@@ -117,10 +116,8 @@ def _given_to(sentence: Sentence, clause: Clause) -> str | None:
 
 
 def _where(sentence: Sentence, clause: Clause, name: Mention) -> str:
-    for preposition, number in clause.oblique:
-        place = sentence.mentions[number]
-        if preposition in ("in", "of", "inside", "within") and place is not name and place.shape in NAMED:
-            return place.qualified
+    if place := sentence.place_in(clause, name, of=True):
+        return place
     return name.owner if name.owner not in ("self", "this", "cls") else ""
 
 
@@ -143,6 +140,7 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
         return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist, or is in no known language")
     said = canonical(claim.value)
     found = list(_settings(around, claim))
+    written = {value: text for text, _ in found if (value := canonical(text)) is not None}
     known = [(value, line) for text, line in found if (value := canonical(text)) is not None]
     if said is None or not known:
         return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` sets `{claim.name}` to no literal")
@@ -160,7 +158,7 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
         return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` has several values")
     return Outcome(
         Disposition.FAILED,
-        f"`{claim.name}` is {value} at line {line}, not {said}",
+        f"`{claim.name}` is {written[value]} at line {line}, not {claim.value}",
         Failure.WRONG_LITERAL,
         evidence=around.evidence(line),
         distance=around.distance(line),

@@ -264,9 +264,12 @@ def resolve_revision(repo: Path, revision: str) -> str:
     if _OBJECT_ID.fullmatch(found.strip()):  # a range makes two lines
         return found.strip()
     if run_git(repo, "rev-parse", "--is-shallow-repository").strip() == b"true":
+        # of `origin/main`, the server knows `main`, and only a refspec makes it `origin/main` here
+        branch = revision.removeprefix("origin/")
+        wanted = revision if branch == revision else f"{branch}:refs/remotes/origin/{branch}"
         raise TreeError(
             f"no such revision: {revision}. The clone is shallow and may lack it; fetch it: "
-            f"git fetch --depth=1 origin {revision}, or the whole history: git fetch --unshallow"
+            f"git fetch --depth=1 origin {wanted}, or the whole history: git fetch --unshallow"
         )
     raise TreeError(f"no such revision in {repo}: {revision}; fetch it, or check the spelling")
 

@@ -258,7 +258,9 @@ def judge(use: JudgeUse | None) -> list[str]:
         return ["Judge: the config asks for one, and this server names no model; nothing was sent to any."]
     name = f"`{model_name(use.model)}`"
     sent = (
-        f"`{model_name(use.where)}` was sent" if use.where else "Nothing was sent by this check; judged were"
+        f"`{model_name(use.where)}` was sent"
+        if use.where
+        else "nothing was sent by this check; judged elsewhere:"
     )
     whose = f"{count(use.findings, 'finding')} without a warning of the rules"
     said = [
@@ -269,8 +271,9 @@ def judge(use: JudgeUse | None) -> list[str]:
         ),
     ]
     tokens = use.input_tokens + use.output_tokens
-    cost = f"{use.requests:,} questions sent, {use.kept:,} answered before, {tokens:,} tokens"
-    said.append(f"Judge's cost: {cost}" + (f", ${use.dollars:.4f}." if use.dollars is not None else "."))
+    if use.dollars is not None or tokens:
+        cost = f"{use.requests:,} questions sent, {use.kept:,} answered before, {tokens:,} tokens"
+        said.append(f"Judge's cost: {cost}" + (f", ${use.dollars:.4f}." if use.dollars is not None else "."))
     said += [f"Not judged: {count(number, 'finding')}, {why}." for why, number in use.not_judged[:10]]
     return said
 

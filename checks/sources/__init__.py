@@ -43,20 +43,28 @@ def read(
     """
     asked = _named(format, formats) if format is not None else formats
     document = parse(data, source)
+    text = next((one for one in asked if one.reads_text and (format or one.recognises(document))), None)
+    if text is not None and (format or not document.values):
+        return _safely(text, document, source)
     if not document.values:
         return Reading((), document.broken)
     recognised = next((one for one in asked if one.recognises(document)), None)
     chosen = recognised or (asked[0] if format is not None else None)
     if chosen is None:
         return Reading((), (_unknown(document, source, asked), *document.broken))
-    try:
-        reading = chosen.read(document, source)
-    except Exception as error:  # our own mistake must not cost the other files
-        reason = f"reading it as {chosen.name} failed ({type(error).__name__}); this is citecheck's error"
-        reading = Reading((), (Unparsed(source, reason, excerpt(document.values[0])),))
+    reading = _safely(chosen, document, source)
     if recognised is None and not reading.findings:
         reading = Reading((), (_unknown(document, source, asked),))
     return combine([Reading(reading.findings, reading.unparsed + document.broken)], stem=stem(source))
+
+
+def _safely(chosen: SourceFormat, document: Document, source: str) -> Reading:
+    try:
+        return chosen.read(document, source)
+    except Exception as error:  # our own mistake must not cost the other files
+        reason = f"reading it as {chosen.name} failed ({type(error).__name__}); this is citecheck's error"
+        shown = excerpt(document.values[0]) if document.values else document.text[:EXCERPT_LIMIT]
+        return Reading((), (Unparsed(source, reason, shown),))
 
 
 FINDINGS_LIMIT = 10_000

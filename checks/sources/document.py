@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from checks.model.finding import Unparsed
 from checks.sources.interface import Document, JsonValue
@@ -37,13 +38,14 @@ def parse(data: bytes, source: str) -> Document:
     if not _SPACE.sub("", text, count=1):
         return _nothing(source, "the file is empty; an empty review is written `[]`", "")
     try:
-        return Document(tuple(_stream(text)))
+        found = Document(tuple(_stream(text)))
     except RecursionError:
-        return _nothing(source, "the JSON is nested too deeply to read; findings need five levels", text)
+        found = _nothing(source, "the JSON is nested too deeply to read; findings need five levels", text)
     except json.JSONDecodeError as error:
-        return _lines(text, source) or _nothing(
+        found = _lines(text, source) or _nothing(
             source, f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}", text
         )
+    return replace(found, text=text)
 
 
 def excerpt(value: JsonValue) -> str:

@@ -23,6 +23,9 @@ class Document:
     broken: tuple[Unparsed, ...] = ()
     """The places that are not JSON. Formats need not look at them: they are reported for every format."""
 
+    text: str = ""
+    """The whole as text, for formats that read text."""
+
 
 class SourceFormat(ABC):
     """One shape in which findings come."""
@@ -32,6 +35,9 @@ class SourceFormat(ABC):
 
     expects: ClassVar[str]
     """What a document of it looks like, in a few words, for the message about one that does not."""
+
+    reads_text: ClassVar[bool] = False
+    """Whether it reads documents that are no JSON."""
 
     @abstractmethod
     def recognises(self, document: Document) -> bool:

@@ -15,7 +15,7 @@ from checks.model.claim import CHECKABLE, Stance
 from checks.text import lexicon as lex
 from checks.text.lexicon import Predicate
 from checks.text.markdown import SPAN
-from checks.text.mentions import Mention, Part, looks_like_code, shape_of
+from checks.text.mentions import NAMED, Mention, Part, looks_like_code, shape_of
 
 _WORD = re.compile(rf"{SPAN}|[^\W_][\w$]*+(?:[.\u2019'-][\w$]++)*+(?:\(\))?|[_$][\w$.]++(?:\(\))?|[^\w\s]")
 DEFINITE = frozenset(("the", "this", "its", "these", "existing"))
@@ -94,6 +94,18 @@ class Sentence:
         """The sentence with its code back in it."""
         spans = iter([one.text for one in self.mentions if one.marked])
         return re.sub(SPAN, lambda _: f"`{next(spans, '')}`", self.text)
+
+    def place_in(self, clause: Clause, thing: Mention, *, of: bool = False) -> str:
+        """The name behind "in" or the like in a clause: where the thing is said to be; empty where none is named."""
+        for preposition, number in clause.oblique:
+            place = self.mentions[number]
+            if (
+                (preposition in lex.INSIDE or (of and preposition == "of"))
+                and place is not thing
+                and place.shape in NAMED
+            ):
+                return place.qualified
+        return ""
 
     def before(self, mention: Mention) -> str:
         """The text before a mention."""
@@ -365,10 +377,21 @@ def _is_noun(words: list[Word], at: int) -> bool:
 
 def _counts(words: list[Word], at: int) -> bool:
     """An article or a number comes before what is right before it: "the three `f` calls"."""
-    for word in reversed(words[max(0, at - 3) : at]):
+    for back in range(at - 1, max(-1, at - 4), -1):
+        word = words[back]
         if word.mention is None:
-            return word.lower in lex.DETERMINERS or word.lower in lex.NUMBERS or word.text.isdigit()
+            return word.lower in lex.DETERMINERS or (is_number(word) and not is_numbered(words, back))
     return False
+
+
+def is_number(word: Word) -> bool:
+    """In digits or in letters."""
+    return word.mention is None and (word.text.isdigit() or word.lower in lex.NUMBERS)
+
+
+def is_numbered(words: Sequence[Word], at: int) -> bool:
+    """The number only tells one of several: "line 3", "case 2"."""
+    return at > 0 and words[at].text.isdigit() and words[at - 1].lower in lex.NOUNS
 
 
 def _takes_object(words: list[Word], at: int) -> bool:

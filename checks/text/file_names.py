@@ -34,6 +34,10 @@ TITLES = frozenset("BUILD CHANGELOG LICENSE README WORKSPACE".split())
 """Those of them that stand in prose for more than the file."""
 
 
+PROSE = frozenset("adoc csv html json lock map md rst svg txt".split())
+"""Endings of files that hold no code: a name in them may be one that the code does not have any more."""
+
+
 def name_of(path: str) -> str:
     """The last part of a path, whichever slash it is written with."""
     return path.replace("\\", "/").rpartition("/")[2]

@@ -27,7 +27,7 @@ ADVISING = _words("should shouldn't must mustn't ought shall needs need")
 SUPPOSING = _words("would wouldn't could couldn't might may can can't cannot will won't")
 """Modal verbs that speak of what is possible, or of what follows."""
 
-NEGATIONS = _words("not never no none neither nor nothing nobody without")
+NEGATIONS = _words("not never no none neither nor nothing nobody")
 """Words that deny; all that end in "n't" do, too."""
 
 CONDITIONS = _words("if when whenever unless once until suppose assuming")
@@ -43,24 +43,27 @@ PREPOSITIONS = _words(
     "in on at of to from by with within inside into for via through under over above below behind "
     "between during across onto around"
 )
+INSIDE = _words("in inside within")
+"""Those that say what contains a thing."""
+
 DETERMINERS = _words(
     "a an the this that these those its their his her my our your every each any some all both another other"
 )
-PRONOUNS = _words("it this that these those one which who none neither")
+PRONOUNS = _words("it this that these those one which who")
 """Those that another list has, too, or that may be an object."""
 PLURALS = _words("they we you i")
 """Pronouns whose verb has no ending: "they call"."""
 
 NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "eleven": 11, "twelve": 12, "both": 2, "once": 1, "twice": 2, "thrice": 3,
+    "eleven": 11, "twelve": 12, "once": 1, "twice": 2, "thrice": 3,
 }  # fmt: skip
 ADVERBS = _words(
     "also still now then only just always already even again here there too often first both either"
 )
 """Adverbs that may come between a subject and its verb; all that end in "ly" may, too."""
 
-PAST_ADVERBS = _words("previously formerly originally earlier")
+PAST_ADVERBS = _words("previously formerly originally")
 PAST_ADJECTIVES = _words("old previous former original earlier removed deleted")
 """Adjectives of what is no more: "the old `x`"."""
 

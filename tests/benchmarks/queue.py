@@ -34,7 +34,7 @@ from tests.bot.jobs.engine.storm import start, storm
 from tests.bot.keys import private_pem
 from tests.bot.payloads import pull_request
 
-SECRET = "benchmark"
+SECRET = "secret-of-a-benchmark"
 AT_ONCE = (1, 8)
 BUSY_JOBS = 400
 

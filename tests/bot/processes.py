@@ -28,6 +28,8 @@ class Processes:
         self._folder = folder
         self._running: list[subprocess.Popen[bytes]] = []
         self.port = _free_port()
+        self.folder: Path | None = None
+        """The working directory; the test's own when None."""
         self.environment = {
             **{
                 name: value
@@ -57,6 +59,7 @@ class Processes:
             process = subprocess.Popen(
                 [sys.executable, "-c", "from bot.cli import main; main()", command],
                 env=self.environment | environment,
+                cwd=self.folder,
                 stdout=file,
                 stderr=file,
             )

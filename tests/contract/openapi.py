@@ -29,8 +29,8 @@ GREEDY = frozenset({"path", "ref", "basehead"})
 
 LONGEST_MESSAGE = 300
 
-UNDESCRIBED = re.compile(r"/graphql$|/_codeload/|/zen$")
-"""Addresses that are no part of the REST API."""
+UNDESCRIBED = re.compile(r"/graphql$|/_codeload/|/zen$|/settings/apps/|/installations/new$")
+"""Addresses that are no part of the REST API: GraphQL, archives, and pages for people."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import jwt
 import pytest
 
 if TYPE_CHECKING:
@@ -100,3 +102,31 @@ def test_what_is_made_is_answered_as_described(
     assert description.answer_violations("POST", "/repos/a/b/issues/1/comments", 201, said.json()) == []
     refused = client.post(runs, json={"name": "x"})
     assert description.answer_violations("POST", comment, 422, refused.json()) == []
+
+
+def test_the_app_and_its_webhook_are_answered_as_described(
+    description: Description, sandbox: Sandbox, pull: PullRequestScene
+) -> None:
+    del pull
+    sandbox.webhook_url = "http://127.0.0.1:1/"
+    sandbox.ping()
+    sandbox.wait_for_deliveries()
+    now = int(time.time())
+    claims = {"iat": now - 60, "exp": now + 540, "iss": str(sandbox.app_id)}
+    token = jwt.encode(claims, sandbox.private_key, algorithm="RS256")
+    with httpx.Client(
+        base_url=sandbox.url, headers={"authorization": f"Bearer {token}"}, trust_env=False
+    ) as app:
+        for path in ("/app", "/app/hook/config", "/app/hook/deliveries"):
+            assert description.answer_violations("GET", path, 200, app.get(path).json()) == []
+        changed = app.patch("/app/hook/config", json={"secret": "a secret of ours"})
+        assert description.answer_violations("PATCH", "/app/hook/config", 200, changed.json()) == []
+
+
+def test_an_app_from_a_manifest_is_answered_as_described(description: Description, sandbox: Sandbox) -> None:
+    manifest = {"name": "mine", "url": "https://e.com", "redirect_url": "http://127.0.0.1:9/"}
+    ticket = sandbox.registrations.add(manifest, sandbox.user("alice"), "")
+    code = str(sandbox.registrations.confirm(ticket)).partition("code=")[2]
+    path = f"/app-manifests/{code}/conversions"
+    made = httpx.post(f"{sandbox.url}{path}", trust_env=False)
+    assert description.answer_violations("POST", path, 201, made.json()) == []

@@ -9,9 +9,6 @@ import typer
 
 from bot.cli.errors import InputError
 
-EXTRA = "mcp"
-"""The extra of the package that brings the protocol."""
-
 
 def mcp(
     root: Annotated[
@@ -23,13 +20,8 @@ def mcp(
 
     Tools: `check_findings` and `explain_rule`. Both only read, and only below the folders of --root.
     """
-    try:
-        from bot.agents.server import serve  # noqa: PLC0415 - packages of an extra
-    except ModuleNotFoundError as missing:
-        raise InputError(
-            f"`citecheck mcp` needs {missing.name}, which is not installed; "
-            f"the extra `{EXTRA}` brings it: pip install 'citecheck-review[{EXTRA}]'"
-        ) from None
+    from bot.agents.server import serve  # noqa: PLC0415 - packages of an extra
+
     roots = root or [Path.cwd()]
     for one in roots:
         if not one.is_dir():

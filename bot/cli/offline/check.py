@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,7 +17,9 @@ import typer
 
 from bot.cli.errors import InputError
 from bot.cli.offline.checkout import Checkout, FolderCheckout, RepositoryCheckout
+from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file, no_choices
 from bot.cli.offline.formats import formats
+from bot.cli.offline.notes import Notes, Volume
 from bot.cli.offline.progress import progress_bar
 from checks.code.git.process import TreeError
 from checks.judge.receipts import Weighed
@@ -29,17 +31,21 @@ from checks.model.judged import JudgeUse
 from checks.model.outcome import TIER1_FAILURES, Failure
 from checks.model.policy import JudgePolicy, Policy
 from checks.reports import REPORTS, Look, render
+from checks.reports.order import Order, ordered
 from checks.review import assemble, check_findings
 from checks.sources import SourceFormat, UnknownFormatError, combine, read
 from checks.sources.roots import below
 
 if TYPE_CHECKING:
-    from bot.config.repo_config import RepoConfig
     from bot.judge.judging import Judging
     from checks.code.code import Code
 
 INPUT_LIMIT = 256 * 1024 * 1024
 """Bytes of one findings file, and of a diff given as a file."""
+
+
+FOR_PEOPLE = frozenset({"text", "markdown", "html"})
+"""Reports that are read from the top."""
 
 
 class FailOn(StrEnum):
@@ -82,8 +88,13 @@ def check(
         Path | None, typer.Option(help="A folder with the reviewed code; goes with --diff.", metavar="DIR")
     ] = None,
     tier2: Annotated[
-        bool, typer.Option("--tier2", help="Check what the findings say of the code, too.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--tier2/--no-tier2",
+            help="Check what the findings say of the code, too; default: what the config says, else not.",
+            show_default=False,
+        ),
+    ] = None,
     judge: Annotated[
         bool,
         typer.Option(
@@ -99,9 +110,7 @@ def check(
     ] = None,
     source_format: Annotated[
         str | None,
-        typer.Option(
-            "--from", help="Format of the findings; default: recognised by content.", metavar="FORMAT"
-        ),
+        typer.Option("--from", help="Format of the findings; default: told by content.", metavar="FORMAT"),
     ] = None,
     report: Annotated[
         str, typer.Option("--format", help="One of " + ", ".join(REPORTS) + ".", metavar="FORMAT")
@@ -113,11 +122,21 @@ def check(
         FailOn | None,
         typer.Option(
             help="Exit 1 on any warning of the rules, on any at all (judged), or only on a missing file or "
-            "line (tier1); default: what --config says."
+            "line (tier1); default: what the config says."
         ),
     ] = None,
     config: Annotated[
-        Path | None, typer.Option(help="A citecheck.yml to take the policy from.", metavar="FILE")
+        Path | None,
+        typer.Option(
+            help="A citecheck.yml to take the policy from; default: .github/citecheck.yml of the base.",
+            metavar="FILE",
+        ),
+    ] = None,
+    reviewer: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="An account whose comments are a review, besides bots; may be repeated.", metavar="LOGIN"
+        ),
     ] = None,
     pull_request: Annotated[
         str | None,
@@ -130,6 +149,19 @@ def check(
     post: Annotated[
         bool, typer.Option("--post", help="Publish the check run on the pull request, where the token may.")
     ] = False,
+    no_config: Annotated[bool, typer.Option("--no-config", help="Take the policy from no file.")] = False,
+    sort: Annotated[
+        Order | None,
+        typer.Option(
+            help="Warned and urgent findings first, as given, or by place; default: urgent in reports for people."
+        ),
+    ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Say nothing on standard error but errors.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Say what is read and what the policy is.")
+    ] = False,
 ) -> int:
     """Check the findings of a review against the code of a git repository.
 
@@ -137,7 +169,11 @@ def check(
     """
     if report not in REPORTS:
         raise InputError(f"no report format {report!r}; there are {', '.join(REPORTS)}")
-    choices = choices_of(bytes_of(str(config)), config) if config is not None else Choices()
+    if config is not None and no_config:
+        raise InputError("--config and --no-config exclude each other")
+    notes = Notes(Volume.QUIET if quiet else Volume.VERBOSE if verbose else Volume.NORMAL)
+    order = sort or (Order.URGENT if report in FOR_PEOPLE else Order.GIVEN)
+    named = tuple(reviewer or ())
     if pull_request is not None:
         if repo or base or diff or tree or head != "HEAD":
             raise InputError(
@@ -145,42 +181,66 @@ def check(
             )
         from bot.cli.offline.pull_request import checked  # noqa: PLC0415 - it brings GitHub's client
 
+        choices = no_choices() if no_config else Choices()
+        if config is not None:
+            choices = choices_of_file(config, bytes_of(str(config)))
+        known = formats((*choices.include, *named), choices.exclude)
         done = checked(
             pull_request,
             config=choices.config,
             tier2=tier2,
             window=window,
-            besides=read_findings(findings, source_format, choices.formats) if findings else None,
+            reviewers=named,
+            besides=read_findings(findings, source_format, known, notes) if findings else None,
             post=post,
+            notes=notes,
         )
-        write(render(done.review, report, replace(look_of(output), links=done.links)), output)
+        look = replace(look_of(output), links=done.links)
+        write(render(ordered(done.review, order), report, look), output)
         return int(fails(done.review, done.policy if fail_on is None else fail_on.override(done.policy)))
     if post:
         raise InputError("--post goes with --pull-request: a check run belongs to one")
-    policy = choices.policy
-    policy = replace(policy, tier2=policy.tier2 or tier2, window=policy.window if window is None else window)
-    # nothing is sent because of a file alone: who runs the command has to say so
-    policy = replace(policy, judge=(policy.judge or JudgePolicy()) if judge else None).rules
-    policy = policy if fail_on is None else fail_on.override(policy)
+    _refuse_to_wait(findings or [])
     judging = _judging() if judge else None
-    reading = read_findings(findings or [], source_format, choices.formats)
+    refuse_half(repo, base, diff, tree)
     patch = bytes_of(str(diff)) if diff is not None else None
     try:
         with closing(open_checkout(repo, base, head, patch, tree)) as checkout:
-            review = _checked(reading, checkout, policy, judging)
+            notes.detail(f"code: {checkout.about}")
+            choices = Choices()
+            if config is not None:
+                choices = choices_of_file(config, bytes_of(str(config)))
+            elif not no_config:
+                choices = choices_of_base(checkout, notes)
+            policy = choices.policy
+            policy = replace(
+                policy,
+                tier2=policy.tier2 if tier2 is None else tier2,
+                window=policy.window if window is None else window,
+                # nothing is sent because of a file alone: who runs the command has to say so
+                judge=(policy.judge or JudgePolicy()) if judge else None,
+            ).rules
+            policy = policy if fail_on is None else fail_on.override(policy)
+            diff_of_change = checkout.code.diff
+            known = formats((*choices.include, *named), choices.exclude, lambda: diff_of_change.paths)
+            reading = read_findings(findings or [], source_format, known, notes)
+            review = _checked(reading, checkout, policy, notes, judging)
     except TreeError as wrong:
         raise InputError(str(wrong)) from wrong
-    write(render(review, report, look_of(output)), output)
+    write(render(ordered(review, order), report, look_of(output)), output)
     if reading.unparsed and not reading.findings:
         raise InputError(f"nothing could be read as a finding: {reading.unparsed[0].reason}")
     return int(fails(review, policy))
 
 
-def _checked(reading: Reading, checkout: Checkout, policy: Policy, judging: Judging | None) -> CheckedReview:
+def _checked(
+    reading: Reading, checkout: Checkout, policy: Policy, notes: Notes, judging: Judging | None
+) -> CheckedReview:
     reading = below(reading, [str(checkout.root.absolute()), str(checkout.root.resolve())])
     code = checkout.code
     seen = checkout.seen(finding.commit for finding in reading.findings if finding.commit is not None)
-    with progress_bar(sys.stderr) as progress:
+    stream = None if notes.volume is Volume.QUIET else sys.stderr
+    with progress_bar(stream) as progress:
         findings = check_findings(reading, code, policy, seen=seen, progress=progress)
     use = None
     if judging is not None:
@@ -225,44 +285,28 @@ def _judging() -> Judging:
     return make_judging(settings)
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What a config file says that concerns a command."""
-
-    policy: Policy = field(default_factory=Policy)
-    formats: tuple[SourceFormat, ...] = field(default_factory=formats)
-    config: RepoConfig | None = None
-
-
-def choices_of(content: bytes | None, config: Path | str = "the config") -> Choices:
-    """What a config file chooses; raises InputError for the first thing that is wrong in it."""
-    if content is None:
-        return Choices()
-    from bot.config import repo_config  # noqa: PLC0415 - YAML is for those who have such a file
-
-    reading = repo_config.read(content)
-    if reading.problems:
-        first, *more = reading.problems
-        place = config if first.line is None else f"{config}:{first.line}"
-        rest = f" (and {len(more)} more: citecheck config check {config})" if more else ""
-        raise InputError(f"{place}: {first.words}{rest}")
-    reviewers = reading.config.reviewers
-    return Choices(reading.config.policy(), formats(reviewers.include, reviewers.exclude), reading.config)
-
-
-def read_findings(names: list[str], source_format: str | None, known: tuple[SourceFormat, ...]) -> Reading:
-    """All findings of all files; a file that cannot be opened is reported as unparsed when there are others."""
+def _refuse_to_wait(names: list[str]) -> None:
     if not names and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("no findings: name files of them, or pipe them in")
-    texts, unread = [], []
+
+
+def read_findings(
+    names: list[str], source_format: str | None, known: tuple[SourceFormat, ...], notes: Notes
+) -> Reading:
+    """All findings of all files; a file that cannot be opened is reported as unparsed when there are others."""
+    readings = []
     for name in names or ["-"]:
         try:
-            texts.append((name, bytes_of(name)))
+            data = bytes_of(name)
         except InputError as wrong:
             if len(names) <= 1:
                 raise
-            unread.append(Reading((), (Unparsed(name, str(wrong)),)))
-    return combine([read_texts(texts, source_format, known), *unread])
+            readings.append(Reading((), (Unparsed(name, str(wrong)),)))
+            continue
+        readings.append(read_texts([(name, data)], source_format, known))
+        found = readings[-1]
+        notes.detail(f"{name}: {len(found.findings)} findings, {len(found.unparsed)} items not readable")
+    return combine(readings)
 
 
 def read_texts(
@@ -292,16 +336,20 @@ def bytes_of(name: str) -> bytes:
     return data
 
 
+def refuse_half(repo: Path | None, base: str | None, diff: Path | None, tree: Path | None) -> None:
+    """Refuse options for the code that say too little, or two things at once."""
+    if (diff is None) != (tree is None):
+        raise InputError("--diff and --tree go together: the diff, and a folder with the code after it")
+    if diff is not None and (repo or base):
+        raise InputError("--diff and --tree replace --repo, --base and --head: give one or the other")
+
+
 def open_checkout(
     repo: Path | None, base: str | None, head: str, diff: bytes | None, tree: Path | None
 ) -> Checkout:
     """The code that the options name."""
-    if (diff is None) != (tree is None):
-        raise InputError("--diff and --tree go together: the diff, and a folder with the code after it")
     if diff is None or tree is None:
         return RepositoryCheckout(repo or Path.cwd(), base, head)
-    if repo or base:
-        raise InputError("--diff and --tree replace --repo, --base and --head: give one or the other")
     return FolderCheckout(tree, diff)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Protocol
 
+from bot.cli.errors import InputError
+from bot.config import CONFIG_PATH, SIZE_LIMIT
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.git.process import TreeError
@@ -24,9 +27,14 @@ class Checkout(Protocol):
     not_covered: tuple[str, ...]
     root: Path
     """The folder that tools which ran there may have written before their paths."""
+    about: str
+    """Which code it is, for a person."""
 
     def seen(self, commits: Iterable[str]) -> Mapping[str, Code]:
         """The code at the commits that findings name, where it is at hand and not the head's."""
+
+    def config(self) -> bytes | None:
+        """The config file of the base; None where there is none. Raises TreeError for one that is too large."""
 
     def close(self) -> None:
         """End what was started to read it."""
@@ -36,14 +44,21 @@ class FolderCheckout:
     """A folder with the code, and the diff that led to it."""
 
     def __init__(self, tree: Path, diff: bytes) -> None:
+        if _is_json(diff):
+            raise InputError("--diff is JSON, not a unified diff; findings are named without an option")
         self.root = tree
         self.code = Code(DirectoryTree(tree), diff=Diff(diff.decode("utf-8", "replace")))
         self.not_covered: tuple[str, ...] = () if len(self.code.diff) else ("the diff names no file",)
+        self.about = f"{tree}, and a diff of {len(self.code.diff)} files"
 
     def seen(self, commits: Iterable[str]) -> Mapping[str, Code]:
         """Nothing: of a folder nobody knows which commit it is."""
         del commits
         return {}
+
+    def config(self) -> bytes | None:
+        """None: the folder is what a change made of it, not its base."""
+        return None
 
     def close(self) -> None:
         """Nothing was started."""
@@ -60,12 +75,17 @@ class RepositoryCheckout:
         if base is None:
             branch = self._repository.default_branch()
             self._base = self._repository.merge_base(branch, self._head)
+            self._tip = branch
             why = f"{head} is part of {branch}, so there is no change to look at; name the base with --base"
         else:
             self._base = self._repository.resolve(base)
+            self._tip = base
             why = f"{base} and {head} are the same commit, so there is no change to look at"
         self.not_covered: tuple[str, ...] = (f"the diff: {why}",) if self._base == self._head else ()
         self.code = self._code(self._head)
+        self.about = (
+            f"{self._repository.path}, {self._base[:12]} (base, {self._tip}) to {self._head[:12]} ({head})"
+        )
 
     def seen(self, commits: Iterable[str]) -> Mapping[str, Code]:
         """The code at each of the first `COMMITS_LIMIT` commits that the repository has."""
@@ -81,6 +101,10 @@ class RepositoryCheckout:
                 found[name] = self._code(commit)
         return found
 
+    def config(self) -> bytes | None:
+        """As the base branch has it now."""
+        return self._repository.blob(self._tip, CONFIG_PATH, limit=SIZE_LIMIT)
+
     def close(self) -> None:
         """End git's processes."""
         self._trees.close()
@@ -92,3 +116,14 @@ class RepositoryCheckout:
         tree = self._repository.tree(commit)
         self._trees.callback(tree.close)
         return tree
+
+
+def _is_json(data: bytes) -> bool:
+    """Whether the findings were given where the diff belongs."""
+    if data.lstrip()[:1] not in {b"{", b"["}:
+        return False
+    try:
+        json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return True

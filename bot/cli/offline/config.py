@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from bot.cli.errors import InputError
-from bot.config import repo_config
-from bot.config.repo_config import CONFIG_PATH, SIZE_LIMIT, ConfigProblem
+from bot.config import CONFIG_PATH, SIZE_LIMIT, repo_config
+from bot.config.repo_config import ConfigProblem
 from checks.reports.escape import plain
 
 app = typer.Typer(
@@ -39,6 +39,11 @@ def check(
     if reading.problems:
         raise typer.Exit(1)
     print(f"{plain(str(file))}: all right")  # noqa: T201
+    if (judge := reading.config.judge) is not None:
+        print(  # noqa: T201
+            f"judge: of each review, the text of up to {judge.max_findings} findings and the code around what they "
+            "name are sent to the model that the server names (CITECHECK_JUDGE_MODEL); without one, nothing is"
+        )
 
 
 def _content(file: Path) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,6 +13,10 @@ from checks.sources.interface import JsonValue
 
 if TYPE_CHECKING:
     from checks.sources.github.github_json import GitHubComments
+    from checks.sources.markdown import Markdown
+
+Paths = Callable[[], Sequence[str]]
+"""Gives the paths of the change, when they are needed."""
 
 _DEPTH = 3
 """Levels of lists and objects in which a comment may lie: pages of lists, and lists in an object."""
@@ -24,15 +28,16 @@ class _LazyGitHubComments(SourceFormat):
     name: ClassVar[str] = "github"
     expects: ClassVar[str] = "lists of comments or reviews as `gh api repos/O/R/pulls/N/comments` prints them"
 
-    def __init__(self, include: Collection[str], exclude: Collection[str]) -> None:
+    def __init__(self, include: Collection[str], exclude: Collection[str], paths: Paths) -> None:
         self._include = include
         self._exclude = exclude
+        self._paths = paths
 
     @cached_property
     def _real(self) -> GitHubComments:
         from checks.sources.github.github_json import GitHubComments  # noqa: PLC0415 - see above
 
-        return GitHubComments(include=self._include, exclude=self._exclude)
+        return GitHubComments(include=self._include, exclude=self._exclude, files=self._paths)
 
     def recognises(self, document: Document) -> bool:
         """Whether any item has the fields of a comment of GitHub's."""
@@ -43,17 +48,44 @@ class _LazyGitHubComments(SourceFormat):
         return self._real.read(document, source)
 
 
-def formats(include: Collection[str] = (), exclude: Collection[str] = ()) -> tuple[SourceFormat, ...]:
+class _LazyMarkdown(SourceFormat):
+    """A review as text; the Markdown reader is loaded only for a document that is no JSON."""
+
+    name: ClassVar[str] = "markdown"
+    expects: ClassVar[str] = "a text that names places in code, such as `src/a.py:12`"
+    reads_text: ClassVar[bool] = True
+
+    def __init__(self, paths: Paths) -> None:
+        self._paths = paths
+
+    @cached_property
+    def _real(self) -> Markdown:
+        from checks.sources.markdown import Markdown  # noqa: PLC0415 - see above
+
+        return Markdown(files=self._paths)
+
+    def recognises(self, document: Document) -> bool:
+        """Whether it is no JSON and names lines of a file."""
+        return not document.values and bool(document.text.strip()) and self._real.recognises(document)
+
+    def read(self, document: Document, source: str) -> Reading:
+        """Every finding of the text."""
+        return self._real.read(document, source)
+
+
+def formats(
+    include: Collection[str] = (), exclude: Collection[str] = (), paths: Paths = tuple
+) -> tuple[SourceFormat, ...]:
     """Every format, in the order in which they are asked.
 
     `include` and `exclude` are logins, as in a repository's configuration.
     """
-    return (_LazyGitHubComments(include, exclude), *sources.FORMATS)
+    return (_LazyGitHubComments(include, exclude, paths), *sources.FORMATS, _LazyMarkdown(paths))
 
 
 def _may_hold_comments(document: Document) -> bool:
     return any(
-        "annotation_level" in item or ("user" in item and "body" in item)
+        "annotation_level" in item or ("body" in item and ("user" in item or "author" in item))
         for value in document.values
         for item in _objects(value, _DEPTH)
     )

@@ -15,6 +15,8 @@ import typer
 from bot.cli.errors import InputError
 from bot.cli.offline import check
 from bot.cli.offline.checkout import Checkout
+from bot.cli.offline.choices import Choices, choices_of_file
+from bot.cli.offline.formats import formats
 from bot.judge.exchange import Answers, Format, read_answers, write_questions
 from checks.code.git.process import TreeError
 from checks.judge.packet import SIZE
@@ -201,6 +203,7 @@ class _Review:
         """The review that the options of a command name."""
         if not findings and sys.stdin.isatty():
             raise InputError("no findings: name files of them, or pipe them in")
+        check.refuse_half(repo, base, diff, tree)
         texts = tuple((name, _text(check.bytes_of(name))) for name in findings or ["-"])
         return cls(
             texts,
@@ -243,8 +246,10 @@ class _Review:
         )
 
     @property
-    def _choices(self) -> check.Choices:
-        return check.choices_of(self.config.encode("utf-8", "surrogateescape") if self.config else None)
+    def _choices(self) -> Choices:
+        if self.config is None:
+            return Choices()
+        return choices_of_file(Path("the config"), self.config.encode("utf-8", "surrogateescape"))
 
     @property
     def policy(self) -> Policy:
@@ -264,10 +269,11 @@ class _Review:
         diff = self.diff.encode("utf-8", "surrogateescape") if self.diff is not None else None
         try:
             with closing(self._checkout(diff)) as at:
+                changed = at.code.diff
                 reading = check.read_texts(
                     [(name, text.encode("utf-8", "surrogateescape")) for name, text in self.findings],
                     self.source_format,
-                    self._choices.formats,
+                    formats(self._choices.include, self._choices.exclude, lambda: changed.paths),
                 )
                 seen = at.seen(one.commit for one in reading.findings if one.commit is not None)
                 findings = check_findings(reading, at.code, policy, seen=seen)

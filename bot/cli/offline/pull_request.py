@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli.errors import InputError
+from bot.cli.errors import InputError, missing_extra
+from bot.cli.offline.notes import Notes
 from checks.model.finding import Reading
-from checks.reports.escape import line
 from checks.sources.roots import below
 
 if TYPE_CHECKING:
@@ -24,29 +23,28 @@ def checked(
     name: str,
     *,
     config: RepoConfig | None,
-    tier2: bool,
+    tier2: bool | None,
     window: int | None,
+    reviewers: tuple[str, ...],
     besides: Reading | None,
     post: bool,
+    notes: Notes,
 ) -> Done:
-    """Check the pull request of that name; why a check run was not published is said on standard error."""
+    """Check the pull request of that name; why a check run was not published is noted."""
     try:
         from bot.by_token import once  # noqa: PLC0415 - a third of a second, and packages of an extra
         from bot.by_token.naming import NamingError, named  # noqa: PLC0415
         from bot.telemetry import logs  # noqa: PLC0415
     except ModuleNotFoundError as missing:
-        raise InputError(
-            f"--pull-request needs {missing.name}, which is not installed; "
-            f"the extra `{EXTRA}` brings it: pip install 'citecheck-review[{EXTRA}]'"
-        ) from None
+        raise missing_extra("`--pull-request`", missing, EXTRA) from missing
     logs.configure(level="error", form="text")  # else they would be written into the report
     try:
         ref = named(name, os.environ)
-        wanted = once.Wanted(ref, config, tier2, window, below(besides or Reading(), [str(Path.cwd())]), post)
+        own = below(besides or Reading(), [str(Path.cwd())])
+        wanted = once.Wanted(ref, config, tier2, window=window, reviewers=reviewers, besides=own, post=post)
         done = once.check(once.Access.of(os.environ), wanted)
     except (NamingError, once.CheckError) as wrong:
         raise InputError(str(wrong)) from wrong
     if done.not_posted:
-        said = f"citecheck: the check run was not published: {line(done.not_posted, 500)}"
-        print(said, file=sys.stderr)  # noqa: T201
+        notes.say(f"the check run was not published: {done.not_posted}")
     return done

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import typer
+from dotenv import load_dotenv
 
 from bot.cli.app import DEBUG
 from bot.cli.errors import InputError
@@ -18,9 +19,15 @@ from bot.config.settings import Role, Settings, SettingsError
 from bot.storage import database
 from bot.telemetry import logs
 
+ENV_FILE = ".env"
+
 
 def settings_for(role: Role) -> Settings:
-    """The settings that a role needs; ends the process with code 2 when one is missing or wrong."""
+    """The settings that a role needs; ends the process with code 2 when one is missing or wrong.
+
+    A file `.env` in the working directory counts too, after the environment.
+    """
+    read_env_file()
     for line in settings.unknown_variables(os.environ, besides={DEBUG}):
         _tell(line)
     try:
@@ -30,6 +37,8 @@ def settings_for(role: Role) -> Settings:
     except (SettingsError, JudgeSettingsError) as error:
         for line in error.lines:
             _tell(line)
+        if any("is not set" in line for line in error.lines) and role is not Role.MIGRATE:
+            _tell(f"`citecheck setup` registers an App and writes its settings into {ENV_FILE}")
         raise typer.Exit(2) from None
     return chosen
 
@@ -38,16 +47,26 @@ _JUDGING = frozenset({Role.SERVE, Role.WORKER})
 """The roles that may ask a judge."""
 
 
+def read_env_file() -> None:
+    """Add what `.env` in the working directory sets, as `citecheck setup` wrote it, to the environment."""
+    try:
+        load_dotenv(ENV_FILE, interpolate=False)
+    except (OSError, UnicodeDecodeError) as error:
+        words = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise InputError(f"{ENV_FILE} cannot be read: {words}") from None
+
+
 def run_process(role: Role) -> None:
     """Run one of the bot's processes until it is asked to stop."""
     chosen = settings_for(role)
     logs.configure(level=chosen.log_level, form=chosen.log_format)
+    from bot.github import UnknownKeyError  # noqa: PLC0415
     from bot.jobs import process  # noqa: PLC0415 - a mistake in the settings is reported before all this is loaded
 
     with reporting_out_of_reach():
         try:
             asyncio.run(process.run(role, chosen))
-        except process.PortTakenError as error:
+        except (process.PortTakenError, UnknownKeyError) as error:
             raise InputError(str(error)) from None
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from bot.config import repo_config
+from bot.config import CONFIG_PATH, repo_config
 from bot.github import GRAPHQL, UnavailableError
 from bot.github.queries import MORE_COMMENTS, PULL_REQUEST
 from bot.pull_request.conversation.annotations import annotations_of
@@ -43,7 +43,7 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
         "name": ref.repo,
         "number": ref.number,
         "app": app_id,
-        "config": repo_config.CONFIG_PATH,
+        "config": CONFIG_PATH,
     }
     answer = await github.graphql(PULL_REQUEST, variables)
     repository = _repository(answer.data)

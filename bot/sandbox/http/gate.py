@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse
 from bot.sandbox.http.auth import AppCaller, Caller, InstallationCaller, UserCaller
 from bot.sandbox.http.errors import ApiError
 from bot.sandbox.http.recording import RecordedRequest, without_secrets
+from bot.sandbox.pages.registration import PAGE_PATHS
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from bot.sandbox.models import State
 
 HOUR = 3_600
-OPEN_PATHS = re.compile(r"/_codeload/|/$|/zen$")
+OPEN_PATHS = re.compile(r"/_codeload/|/$|/zen$|/app-manifests/[^/]+/conversions$")
 UNCOUNTED_PATHS = re.compile(r"/rate_limit$|/_codeload/")
 _REPOSITORY = re.compile(r"/repos/([^/]+)/([^/]+)(/.*)?")
 _BY_ID = re.compile(r"/repositories/(\d+)(/.*)?")
@@ -134,7 +135,7 @@ class Gate:
         await self._app(scope, receive, with_headers)
 
     def _caller(self, scope: Scope, request: RecordedRequest) -> Caller | None:
-        if OPEN_PATHS.match(scope["path"]):
+        if OPEN_PATHS.match(scope["path"]) or PAGE_PATHS.match(scope["path"]):
             return None
         header = next((v.decode("latin-1") for k, v in scope["headers"] if k == b"authorization"), None)
         with self._state.lock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
@@ -21,6 +22,21 @@ def get_app(call: Call) -> Response:
     app = auth.require_app(call.caller)
     installed = sum(each.app is app for each in call.sandbox.state.installations.values())
     return JSONResponse(call.sandbox.shapes.app(app) | {"installations_count": installed})
+
+
+def convert_manifest(call: Call) -> Response:
+    """`POST /app-manifests/{code}/conversions`: the App of a manifest, with its keys; once."""
+    found = call.sandbox.registrations.take(call.argument("code"))
+    if found is None:
+        raise not_found()
+    sandbox = call.sandbox
+    app = sandbox.register(*found)
+    keys = {
+        "client_secret": secrets.token_hex(20),
+        "webhook_secret": sandbox.webhook_secret or None,
+        "pem": sandbox.private_key,
+    }
+    return JSONResponse(sandbox.shapes.app(app) | keys, 201)
 
 
 def list_installations(call: Call) -> Response:

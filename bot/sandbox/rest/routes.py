@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from bot.sandbox.http.errors import ApiError, not_found
-from bot.sandbox.rest import apps, checks, code, conversation, pulls
+from bot.sandbox.rest import apps, checks, code, conversation, hooks, pulls
 from bot.sandbox.rest.call import Call
 
 if TYPE_CHECKING:
@@ -40,6 +40,10 @@ _R = "/repos/{owner}/{repo}"
 
 ENDPOINTS: tuple[tuple[str, str, Callable[[Call], Response]], ...] = (
     ("GET", "/app", apps.get_app),
+    ("POST", "/app-manifests/{code}/conversions", apps.convert_manifest),
+    ("GET", "/app/hook/config", hooks.get_config),
+    ("PATCH", "/app/hook/config", hooks.patch_config),
+    ("GET", "/app/hook/deliveries", hooks.list_deliveries),
     ("GET", "/app/installations", apps.list_installations),
     ("GET", "/app/installations/{installation_id}", apps.get_installation),
     ("POST", "/app/installations/{installation_id}/access_tokens", apps.create_access_token),

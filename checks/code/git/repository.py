@@ -78,6 +78,16 @@ class GitRepository:
             self.resolve(base), self.resolve(head),
         ).decode("utf-8", "replace")  # fmt: skip
 
+    def blob(self, revision: str, path: str, *, limit: int) -> bytes | None:
+        """The content of one file at a revision, None where there is none; `TreeError` when it is larger."""
+        name = f"{self.resolve(revision)}:{path}"
+        size = run_git(self.path, "cat-file", "-s", name, allowed=(0, 128)).strip()
+        if not size:
+            return None
+        if int(size) > limit:
+            raise TreeError(f"{path} is larger than {limit} bytes")
+        return run_git(self.path, "cat-file", "blob", name, allowed=(0, 128))
+
     def tree(self, revision: str) -> GitTree:
         """The code at a revision."""
         return GitTree(self.path, revision)

@@ -17,10 +17,12 @@ SENTENCE_LIMIT = 160
 PARTS_LIMIT = 300
 """Findings that are read of one comment: with more, each has under 219 characters and none an argument."""
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(])")
+_SENTENCE = re.compile(r"(?<=[.!?])\s++(?=[A-Z`\"'(])")
 _LEADING_BOLD = re.compile(
-    r"\s*\*\*(?!\s)([^*\n]+(?:\*(?!\*)[^*\n]*)*\*?)\*\*(?!\*)(?:[:.]|\s*[–—-](?=\s))?\s*"
+    r"\A\*\*(?!\s)([^*\n]++(?:\*(?!\*)[^*\n]*+)*\*?)\*\*(?!\*)(?:[:.]|\s*+[–—-](?=\s))?+\s*+"
 )
+
+_CATEGORY = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +53,15 @@ def reading(
     reviewer: str | None = None,
     trouble: Sequence[Unparsed] = (),
 ) -> Reading:
-    """The findings of a comment. An inline comment's own place stands in where a part names none."""
+    """The findings of a comment. The place that GitHub gives a comment is its one finding's, whatever it says."""
     chosen = some(parts)
     if len(chosen) > PARTS_LIMIT:
         chosen.pop()
         reason = f"it holds more than {PARTS_LIMIT} findings; only the first {PARTS_LIMIT} are read"
         trouble = (*trouble, unparsed(comment, reason, reviewer=reviewer))
     findings = []
-    for number, part in enumerate(chosen, start=1):
+    for number, given in enumerate(chosen, start=1):
+        part = _placed(given, comment.location) if len(chosen) == 1 else given
         name = comment.id if len(chosen) == 1 else f"{comment.id}.{number}"
         findings.append(
             Finding(
@@ -77,6 +80,17 @@ def reading(
             )
         )
     return Reading(tuple(findings), tuple(trouble))
+
+
+def _placed(part: Part, own: Location | None) -> Part:
+    """A part at its comment's own place; lines that the part gives of the same file narrow a whole file."""
+    if own is None or part.location is None:
+        return replace(part, location=own or part.location)
+    same = own.path == part.location.path or own.path.endswith("/" + part.location.path)
+    if own.first is None and same:
+        return replace(part, location=replace(part.location, path=own.path))
+    further = part.further if same else (part.location, *part.further)
+    return replace(part, location=own, further=further)
 
 
 def unknown(comment: Comment, reviewer: str) -> Reading:
@@ -121,7 +135,7 @@ def titled(nodes: Sequence[Node]) -> tuple[str, tuple[Node, ...]]:
 
 def _is_category(title: str, text: str) -> bool:
     """Whether the bold beginning only says what kind of remark follows: "**logic:** …", "**Issue:** …"."""
-    colon = title.endswith(":") or re.match(r"\s*\*\*[^*\n]+\*\*:", text) is not None
+    colon = title.endswith(":") or _CATEGORY.match(text) is not None
     return colon and len(title.split()) <= 2
 
 
@@ -153,7 +167,7 @@ def body(nodes: Sequence[Node]) -> str:
     return markdown(nodes)[:BODY_LIMIT]
 
 
-_DECLARED = re.compile(r"\((\d{1,4})\)\s*\Z")
+_DECLARED = re.compile(r"\((\d{1,4})\)\s*+\Z")
 
 
 def declared(title: str) -> int | None:

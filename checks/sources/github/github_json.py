@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -12,11 +12,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from checks.model.finding import Location, Reading, Side, Unparsed
 from checks.sources import github as reviewers
 from checks.sources.document import excerpt
+from checks.sources.github.accounts import canonical
 from checks.sources.github.comment import Comment, Place
 from checks.sources.interface import Document, JsonValue, SourceFormat
 
 GHOST = "ghost"
 """Whom GitHub shows for an account that is no more."""
+
+APPS = frozenset({"github-actions"})
+"""Accounts of apps under which many reviewers write."""
 
 _AUTHORS_TOLD = 5
 
@@ -121,6 +125,46 @@ class _ReviewComment(_Said):
         )
 
 
+class _Author(_Item):
+    login: str = GHOST
+
+
+class _Commit(_Item):
+    oid: str | None = None
+
+
+class _Viewed(_Item):
+    """A comment or a review as `gh pr view --json comments,reviews` prints it."""
+
+    id: str = Field(coerce_numbers_to_str=True)
+    author: _Author = _Author()
+    body: str = ""
+    url: str | None = None
+    created_at: str = Field("", alias="createdAt")
+    submitted_at: str | None = Field(None, alias="submittedAt")
+    commit_of: _Commit | None = Field(None, alias="commit")
+
+    @field_validator("author", mode="before")
+    @classmethod
+    def _ghost(cls, author: object) -> object:
+        return author or {}
+
+    def comment(self) -> Comment:
+        """The command prints no kind of account: known reviewers' are told by their logins."""
+        login = canonical(self.author.login)
+        review = self.submitted_at is not None
+        return Comment(
+            id=self.id,
+            author=self.author.login,
+            body=self.body,
+            place=Place.REVIEW_BODY if review else Place.ISSUE_COMMENT,
+            is_bot=login in APPS or any(login in dialect.logins for dialect in reviewers.known()),
+            url=self.url,
+            commit=self.commit_of.oid if self.commit_of else None,
+            created_at=self.submitted_at or self.created_at,
+        )
+
+
 class _Annotation(_Item):
     path: str
     start_line: int
@@ -153,6 +197,8 @@ def _kind(item: JsonValue) -> Callable[[JsonValue], Comment] | None:
         return None
     if "annotation_level" in item and "path" in item:
         return lambda value: _Annotation.model_validate(value).comment()
+    if "author" in item and "body" in item and not {"createdAt", "submittedAt"}.isdisjoint(item):
+        return lambda value: _Viewed.model_validate(value).comment()
     if "user" not in item or "body" not in item:
         return None
     if "path" in item and not {"diff_hunk", "pull_request_review_id", "original_commit_id"}.isdisjoint(item):
@@ -167,14 +213,25 @@ def _kind(item: JsonValue) -> Callable[[JsonValue], Comment] | None:
 class GitHubComments(SourceFormat):
     """`GET /pulls/N/comments`, `/pulls/N/reviews`, `/issues/N/comments` and `/check-runs/N/annotations`.
 
-    Each as a list, as pages one after another, or several lists in one object.
+    Each as a list, as pages one after another, or several lists in one object, as
+    `gh pr view N --json comments,reviews,files` prints them.
     """
 
     name: ClassVar[str] = "github"
     expects: ClassVar[str] = "lists of comments or reviews as `gh api repos/O/R/pulls/N/comments` prints them"
 
-    def __init__(self, *, include: Collection[str] = (), exclude: Collection[str] = ()) -> None:
-        """`include` and `exclude` are logins, as in a repository's configuration."""
+    def __init__(
+        self,
+        *,
+        include: Collection[str] = (),
+        exclude: Collection[str] = (),
+        files: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
+        """`include` and `exclude` are logins, as in a repository's configuration.
+
+        `files` gives the paths of the change: some reviewers name a place by a hash of its path.
+        """
+        self._files = files
         self._include = include
         self._exclude = exclude
 
@@ -186,7 +243,11 @@ class GitHubComments(SourceFormat):
         """The findings of all reviewers' comments; what people wrote is not read."""
         comments: list[Comment] = []
         unparsed: list[Unparsed] = []
+        listed: list[str] = []
         for number, item in enumerate(_items(document), start=1):
+            if path := _changed_file(item):
+                listed.append(path)
+                continue
             kind = _kind(item)
             if kind is None:
                 reason = "neither a review comment, a review, a comment nor an annotation of GitHub's API"
@@ -199,12 +260,21 @@ class GitHubComments(SourceFormat):
                 continue
             unnamed = comment.place is Place.ANNOTATION
             comments.append(replace(comment, id=f"annotation-{number}") if unnamed else comment)
-        files = tuple(dict.fromkeys(one.location.path for one in comments if one.location))
+        commented = (one.location.path for one in comments if one.location)
+        files = tuple(dict.fromkeys([*self._files(), *listed, *commented]))
         chosen = [one for one in comments if reviewers.is_review(one, self._include, self._exclude)]
         if comments and not chosen:
             unparsed.append(Unparsed(source, _no_reviewer(comments)))
         found = reviewers.read_all(chosen, files=files)
         return Reading(found.findings, (*found.unparsed, *unparsed))
+
+
+def _changed_file(item: JsonValue) -> str | None:
+    """The path of an item of `files` in what `gh pr view` prints."""
+    match item:
+        case {"path": str(path), "additions": int(), "deletions": int()}:
+            return path
+    return None
 
 
 def _items(document: Document) -> Iterator[JsonValue]:
@@ -239,5 +309,5 @@ def _no_reviewer(comments: Collection[Comment]) -> str:
     named = ", ".join(author for author, _ in authors.most_common(_AUTHORS_TOLD))
     return (
         f"{len(comments)} comments and none by a reviewer: bots are read, people and bots for other work are not "
-        f"(here: {named})"
+        f"(here: {named}); a person's review is read with --reviewer LOGIN"
     )

@@ -12,34 +12,50 @@ from checks.sources.github import places
 from checks.sources.github.markup import inline
 from checks.sources.github.places import NO_FILES, Files
 
+LABEL_LIMIT = 80
+"""Characters of a line that is only the name of a field."""
+
 _WORDS = (
     r"critical|crit|blocker|blocking|high|major|medium|moderate|minor|low|trivial|nit(?:pick)?s?|info(?:rmational)?"
     r"|suggestions?|warnings?|errors?|important|p[0-5]|sev[- ]?[0-4]"
 )
 _EMOJI = "".join(SEVERITY_EMOJI) + "📝🟣🟤⚫🐛🔒🚩"
 _LABEL = re.compile(
-    rf"\s*(?P<emoji>(?:[{_EMOJI}]\ufe0f?\s*)*)"
-    rf"(?P<open>[\[(*_`]*)\s*(?:(?:severity|priority)\s*[:=]\s*)?(?P<word>{_WORDS})\b"
-    r"(?P<kind>(?:[\s-]+(?:severity|priority|risk|issues?|problems?|findings?|bugs?))?)"
-    r"(?P<count>\s*\(\d{1,4}\))?(?P<close>[\])*_`]*)\s*(?P<mark>[:|–—·•-]+(?=[\s*_`]|\Z))?(?:(?<!\s)[*_`]+)?\s*",
+    rf"\A\s*+(?P<emoji>(?:[{_EMOJI}]\ufe0f?+\s*+)*+)"
+    rf"(?:(?P<open>[\[(*_`]++)\s*+)?+(?:(?:severity|priority)\s*+[:=]\s*+)?+(?P<word>{_WORDS})\b"
+    r"(?P<kind>[\s-]++(?:severity|priority|risk|issues?|problems?|findings?|bugs?))?+"
+    r"(?P<count>\s*+\(\d{1,4}\))?+(?P<close>[\])*_`]*+)\s*+"
+    r"(?P<mark>[:|–—·•-]++(?=[\s*_`]|\Z))?+(?:(?<!\s)[*_`]++)?+\s*+",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
-    r"\s*(?:\d{1,3}\\?[.)]|#\d{1,3}[:.]?|(?:issue|finding|bug|problem|comment)\s*#?\d{1,3}\s*[:.–—-]?)\s*",
+    r"\A\s*+(?:\d{1,3}\\?[.)]|#\d{1,3}[:.]?|"
+    r"(?:issue|finding|bug|problem|comment)\s*+#?\d{1,3}+(?:\s*+[:.–—-])?+)\s*+",
     re.IGNORECASE,
 )
-_EMOJI_START = re.compile(rf"\s*((?:[{_EMOJI}]\ufe0f?\s*)+)")
+_EMOJI_START = re.compile(rf"\A\s*+((?:[{_EMOJI}]\ufe0f?+\s*+)++)")
 _MAY_BEGIN = re.compile(
-    rf"[^A-Za-z]*(?:[{_EMOJI}]|(?:(?:issue|finding|bug|problem|comment|severity|priority)[^A-Za-z]*)?(?:{_WORDS}))",
+    rf"\A[^A-Za-z]*(?:[{_EMOJI}]|"
+    rf"(?:(?:issue|finding|bug|problem|comment|severity|priority)[^A-Za-z]*+)?+(?:{_WORDS}))",
     re.IGNORECASE,
 )
 _CONFIDENCE = re.compile(
-    r"\bconfidence\b\W{0,6}(?:score\W{0,4}|level\W{0,4}|is\s+)?(\d{1,3}(?:\.\d{1,3})?)\s*(%|/\s*100\b|/\s*\d+)?",
+    r"\bconfidence\b\W{0,6}(?:score\W{0,4}|level\W{0,4}|is\s++)?(\d{1,3}(?:\.\d{1,3})?)\s*+(%|/\s*+100\b|/\s*+\d++)?",
     re.IGNORECASE,
 )
+_FIELD_NAMES = r"(?:affected\s)?(?:file(?:\s?path)?s?|path|(?:code\s)?locations?|where|lines?|line\(s\))(?:\s(?:affected|numbers?))?"
 _FIELD = re.compile(
-    r"[\s>*_-]*(file(?:\s?path)?s?|path|location|where|lines?|line\(s\)|severity|priority|confidence|commit)"
-    r"\s*[*_]*\s*:\s*[*_]*\s*(.{1,1000}?)\s*\Z",
+    rf"\A[\s>*_-]*+({_FIELD_NAMES}|severity|priority|confidence|commit)"
+    r"[\s*_]*+:[\s*_]*+(\S.*)\Z",
+    re.IGNORECASE,
+)
+
+
+_BARE_FIELD = re.compile(rf"\A[\s>*_-]*+{_FIELD_NAMES}[\s*_]*+:[\s*_]*+\Z", re.IGNORECASE)
+_COUNT = re.compile(
+    r"\A[\s*_`:=–—-]*+(?:\d{1,4}|no|none|zero|n/a)(?!\w)[*_`]*+"
+    r"(?:\s++(?:issues?|findings?|problems?|bugs?|comments?|suggestions?|warnings?|errors?|items?|found|total))*+"
+    r"[\s*_`.]*+(?:[(,;|/].*)?\Z",
     re.IGNORECASE,
 )
 
@@ -56,20 +72,30 @@ def label_of(text: str) -> tuple[Severity | None, str]:
     mark behind it. A number in front ("3. ", "Issue 2:") is left out of the rest.
     """
     numbered = _NUMBERED.match(text)
-    start = numbered.end() if numbered else 0
-    match = _LABEL.match(text, start)
+    text = text[numbered.end() :] if numbered else text
+    match = _LABEL.match(text)
     if match:
         word = match["word"]
         alone = not text[match.end() :].strip()
-        marked = match["emoji"] or match["mark"] or match["open"].strip("*_`") or match["kind"]
+        marked = match["emoji"] or match["mark"] or (match["open"] or "").strip("*_`") or match["kind"]
         bold = match["open"] and match["close"]
         if marked or bold or alone or (word.isupper() and len(word) > 1):
             severity = severity_of(word)
             return severity, text[match.end() :]
-    emoji = _EMOJI_START.match(text, start)
+    emoji = _EMOJI_START.match(text)
     if emoji and severity_of(emoji[1]):
         return severity_of(emoji[1]), text[emoji.end() :]
-    return None, text[start:]
+    return None, text
+
+
+def is_count(rest: str) -> bool:
+    """Whether what follows a severity only says how many there are: "2 (leaks)", "0 issues", "None"."""
+    return _COUNT.match(rest) is not None
+
+
+def is_list_field(line: str) -> bool:
+    """Whether a line names a field whose value stands in the list below it: "**Files affected:**"."""
+    return len(line) <= LABEL_LIMIT and _BARE_FIELD.match(line) is not None
 
 
 def worst(words: Sequence[str]) -> Severity | None:
@@ -113,7 +139,7 @@ def fields_in(text: str, files: Files = NO_FILES) -> Fields:
     for line in text.split("\n"):
         match = _FIELD.match(line) if ":" in line and len(line) <= 1_200 else None
         if match:
-            named.setdefault(_name(match[1]), match[2])
+            named.setdefault(_name(match[1]), match[2].rstrip())
         else:
             rest.append(line)
     path = named.get("path", "")
@@ -136,15 +162,17 @@ def fields_in(text: str, files: Files = NO_FILES) -> Fields:
 
 def _name(word: str) -> str:
     name = word.casefold()
-    if name.startswith(("file", "path", "location", "where")):
+    if any(word in name for word in ("file", "path", "location", "where")):
         return "path"
-    if name.startswith("line"):
+    if "line" in name:
         return "line"
     return "severity" if name == "priority" else name
 
 
 def is_group(rest: str) -> bool:
     """Whether what follows a severity only names a group: "issues (3)", "Priority Findings", nothing."""
+    if is_count(rest):
+        return True
     words = re.sub(r"[\W\d_]+", " ", inline.plain(rest)).casefold().split()
     return all(
         word

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from checks.sources.github.markup import Kind, Node, Section, inline
+from checks.sources.github.markup import Block, Kind, Node, Section, inline
 
 _COMMAND = re.compile(
-    r"(?:@[\w-]+(?:\[bot\])?\s+(?:please\s+)?(?:full\s+)?(?:review|resolve|summary|pause|resume|help|configuration|"
-    r"generate|ignore|approve|address|fix|re-?review)\b.{0,200}"
+    r"\A(?:@[\w-]++(?:\[bot\])?\s++(?:please\s++)?(?:full\s++)?(?:review|resolve|summary|pause|resume|help|configuration|"
+    r"generate|ignore|approve|address|fix|re-?review)\b.{0,200}+"
     r"|/(?:gemini|review|improve|describe|ask|recheck|greptile|graphite|claude|codex|qodo|agentic_review|analyze)"
-    r"\b.{0,200}"
-    r"|(?:bugbot|cursor|augment|greptile|greptileai|codex|claude|kilo)\s+(?:run|review)\b.{0,80})\s*\Z",
+    r"\b.{0,200}+"
+    r"|(?:bugbot|cursor|augment|greptile|greptileai|codex|claude|kilo)\s++(?:run|review)\b.{0,80}+)\Z",
     re.IGNORECASE,
 )
 _ACKNOWLEDGEMENT = re.compile(
-    r"(?:[^\w\s]{0,4}\s*)?(?:thanks|thank you|lgtm|looks good|no (?:new |further )?(?:issues|problems|comments|findings|"
+    r"\A(?:[^\w\s]{0,4}+\s*+)?+(?:thanks|thank you|lgtm|looks good|no (?:new |further )?(?:issues|problems|comments|findings|"
     r"bugs|suggestions)|all (?:clear|good|comments)|you'?re welcome|got it|done|acknowledged|addressed|resolved|"
     r"confirmed|nice work|great work|well done|review (?:complete|started|in progress|skipped|triggered)|"
     r"reviewing|i(?:'ll| will) (?:take a look|review|start)|skipped review)\b",
@@ -30,24 +30,27 @@ _LIMITED = re.compile(
 )
 _TOOLS = r"(?:cursor|web|augment|claude|codex|devin|vs ?code|copilot|graphite|greptile|kilo|ai|an? (?:agent|ide))\b"
 _PROMPT = re.compile(
-    rf"prompts?\b.{{0,40}}\b(?:for|to|with)\b|\bagent prompt\b|\bfix (?:this |all )?(?:in|with) {_TOOLS}|"
+    rf"prompts?\b.{{0,40}}\b(?:for|to|with)\b|\b(?:agent|ai) prompts?\b|\bfix (?:this |all )?(?:in|with) {_TOOLS}|"
     r"context for agents|\bai agents?\b|autofix|analysis chain|committable suggestion|learnings? used|"
     r"finishing touches|script executed|web query|review info|review details|run configuration|^\W*artifacts?\W*$",
     re.IGNORECASE,
 )
 _FOOTER = re.compile(
-    r"was this (?:review |comment |finding |suggestion )?(?:helpful|useful)|react with|useful\? react|"
+    r"\A(?:(?:was|is) this (?:review |comment |finding |suggestion )?(?:helpful|useful|accurate)|react with|useful\? react|"
     r"help me be more useful|is this (?:helpful|useful)|reviewed by|spotted by|generated (?:with|by)|powered by|"
     r"comment `?[@/]|reply with|add custom instructions|if this code review was|last reviewed commit|"
     rf"(?:fix (?:this |all |it )?|open |view )(?:in|with) {_TOOLS}|learn more\b.{{0,40}}$|you can (?:also )?(?:chat|react"
-    r"|disable)|leave feedback|need help\?|rate this",
+    r"|disable)|leave feedback|need help\?|rate this|talk to \w{1,20} by mentioning|"
+    r"note:? if this suggestion|reply to this and let me know)",
     re.IGNORECASE,
 )
+_SMALL_PRINT = re.compile(r"\A\s*+<(?:sub|sup)>", re.IGNORECASE)
 _COUNTED = re.compile(
-    r"\b(?:[1-9]\d{0,3}|one|two|three|four|five|six|seven|eight|nine|ten|several)\s+(?:new |potential |open )?"
+    r"\b(?:[1-9]\d{0,3}|one|two|three|four|five|six|seven|eight|nine|ten|several)\s++(?:new |potential |open )?"
     r"(?:issues?|bugs?|findings?|problems?|defects?)\b",
     re.IGNORECASE,
 )
+LABEL_LIMIT = 80
 SHORT = 400
 """Characters; a longer text is no acknowledgement, whatever it begins with."""
 
@@ -88,9 +91,36 @@ def is_prompt(title: str) -> bool:
     return bool(_PROMPT.search(inline.plain(title)))
 
 
+def is_rating(title: str) -> bool:
+    """Whether a fold asks what the reader thinks of the review."""
+    text = inline.plain(title)
+    return ("\U0001f44d" in text and "\U0001f44e" in text) or bool(_FOOTER.match(text))
+
+
 def without_prompts(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """The nodes without folds of prompts and workings, at any depth."""
-    return without(nodes, lambda section: section.tag == "details" and is_prompt(section.title))
+    """The nodes without prompts for agents, workings and ratings, in folds at any depth or under a label."""
+    folded = without(
+        nodes,
+        lambda section: section.tag == "details" and (is_prompt(section.title) or is_rating(section.title)),
+    )
+    kept: list[Node] = []
+    prompted = False
+    for node in folded:
+        label = isinstance(node, Block) and _is_prompt_label(node)
+        if not label and not (prompted and isinstance(node, Block) and node.kind is Kind.FENCE):
+            kept.append(node)
+        prompted = label
+    return tuple(kept)
+
+
+def _is_prompt_label(block: Block) -> bool:
+    """Whether a line such as "**Prompt for AI Agents:**" names the fence below it."""
+    if block.kind not in (Kind.PARAGRAPH, Kind.HEADING) or len(block.text) > LABEL_LIMIT:
+        return False
+    text = block.text.strip()
+    return (
+        block.kind is Kind.HEADING or text.rstrip("*_ ").endswith(":") or text.endswith("**")
+    ) and is_prompt(text)
 
 
 def without(nodes: Sequence[Node], drop: Callable[[Section], bool]) -> tuple[Node, ...]:
@@ -119,7 +149,8 @@ def without_footer(nodes: Sequence[Node]) -> tuple[Node, ...]:
         footer = last.kind is Kind.RULE or (
             last.kind is Kind.PARAGRAPH
             and (
-                not text
+                not any(letter.isalnum() for letter in text)
+                or (len(kept) > 1 and len(text) <= SHORT and _SMALL_PRINT.match(last.text))
                 or (len(text) <= SHORT and _FOOTER.match(inline.plain(text).lstrip("*_-–— 👍👎🤖💡✅")))
             )
         )

@@ -14,21 +14,27 @@ from checks.text.file_names import ENDINGS, MEMBERS, NAMES, TITLES
 
 _DASH = r"[-–—−‑]"
 _NUMBER = r"\d{1,9}"
-_SPAN = re.compile(rf"[LR]?({_NUMBER})(?:C\d+)?(?:\s*(?:{_DASH}|:|to|\.\.)\s*[LR]?({_NUMBER}))?(?!\d)")
-_LINE_WORDS = re.compile(
-    rf"\blines?\s*(?:no\.?\s*)?[:#~]?\s*L?({_NUMBER})"
-    rf"(?:\s*(?:{_DASH}|:|to|and|through|\.\.)\s*L?({_NUMBER}))?(?![\d.]\d|\d)",
-    re.IGNORECASE,
+_SPAN = re.compile(
+    rf"[LR]?({_NUMBER})(?:C\d{{1,9}})?(?:\s*+(?:{_DASH}|:|to|\.\.)\s*+[LR]?({_NUMBER}))?(?!\d)"
 )
-_L_LINES = re.compile(rf"(?<![\w#])L({_NUMBER})(?:\s*{_DASH}\s*L?({_NUMBER}))?(?!\w)")
+_WORDED = (
+    rf"\b(?:lines?|line\(s\))\s*+(?:no\.?\s*+)?(?:[:#~]\s*+)?L?({_NUMBER})"
+    rf"(?:\s*+(?:{_DASH}|:|to|and|through|\.\.)\s*+L?({_NUMBER}))?(?![\d.]\d|\d)"
+)
+_LINE_WORDS = re.compile(_WORDED, re.IGNORECASE)
+_LINES_BEFORE = re.compile(rf"{_WORDED}\s++(?:of|in)\s++(?:the\s++)?[`*\"']*+\Z", re.IGNORECASE)
+_L_LINES = re.compile(rf"(?<![\w#])L({_NUMBER})(?:\s*+{_DASH}\s*+L?({_NUMBER}))?(?!\w)")
 _AFTER_PATH = re.compile(
-    rf"(?::|\#)\s*L?({_NUMBER})(?:C\d+|:\d+)?(?:\s*(?:{_DASH}|:)\s*L?({_NUMBER}))?(?!\d)"
-    rf"|\s*\(\s*(?:lines?\s*)?L?({_NUMBER})(?:\s*{_DASH}\s*L?({_NUMBER}))?\s*\)"
-    rf"|\s*\[\s*[RL]?({_NUMBER})(?:\s*{_DASH}\s*[RL]?({_NUMBER}))?\s*\]",
+    rf"\A(?:(?::|\#)\s*+L?({_NUMBER})(?:C\d{{1,9}}|:\d{{1,9}})?(?:\s*+(?:{_DASH}|:)\s*+L?({_NUMBER}))?(?!\d)"
+    rf"|\s*+\(\s*+(?:lines?\s*+)?L?({_NUMBER})(?:\s*+{_DASH}\s*+L?({_NUMBER}))?\s*+\)"
+    rf"|\s*+\[\s*+[RL]?({_NUMBER})(?:\s*+{_DASH}\s*+[RL]?({_NUMBER}))?\s*+\])",
 )
+_BETWEEN = re.compile(r"\A[\s,:(—–-]{1,4}(?:at |on |in |around )?")
+"""What may stand between a path and the lines that words give."""
+
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`]+")
 _BLOB = re.compile(r"https?://[^\s/]{1,200}/[^\s/]{1,200}/[^\s/]{1,200}/blob/([\w.-]{1,100})/")
-_SHA = re.compile(r"[0-9a-f]{7,64}\Z", re.IGNORECASE)
+_SHA = re.compile(r"\A[0-9a-f]{7,64}+\Z", re.IGNORECASE)
 _BRANCHES = frozenset({"main", "master", "trunk", "develop", "HEAD"})
 """Branches that a link may name instead of a commit: of others the path may be a part of the name."""
 
@@ -59,6 +65,11 @@ class Files:
     def __init__(self, paths: Iterable[str] = ()) -> None:
         self._paths = tuple(paths)
         self._known = frozenset(self._paths)
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All of them, in the order given."""
+        return self._paths
 
     def __contains__(self, path: object) -> bool:
         return path in self._known
@@ -203,13 +214,11 @@ def _place(text: str, token: str, start: int, files: Files) -> Location | None:
     if match:
         first, last = next((match[n], match[n + 1]) for n in (1, 3, 5) if match[n])
         return at(path, _lines(first, last))
-    after = re.match(r"[\s,:(—–-]{1,4}(?:at |on |in )?", rest)
-    words = _LINE_WORDS.match(rest, after.end()) if after else None
-    if words is None:
-        before = text[max(0, start - 40) : start]
-        words = re.search(
-            _LINE_WORDS.pattern + r"\s+(?:of|in)\s+(?:the\s+)?[`*\"']*\Z", before, re.IGNORECASE
-        )
+    after = _BETWEEN.match(rest)
+    words = None
+    if after:
+        words = _LINE_WORDS.match(rest, after.end()) or _L_LINES.match(rest, after.end())
+    words = words or _LINES_BEFORE.search(text[max(0, start - 40) : start])
     return at(path, _lines(words[1], words[2]) if words else None)
 
 

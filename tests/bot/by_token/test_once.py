@@ -18,7 +18,7 @@ import pytest
 from bot.by_token import once
 from bot.checker.limits import Limits
 from bot.cli import app
-from bot.config.repo_config import CONFIG_PATH
+from bot.config import CONFIG_PATH
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.sandbox import FORK_PERMISSIONS
 from checks.model.finding import BODY_LIMIT
@@ -108,6 +108,17 @@ def test_a_persons_token_reads_as_well(sandbox: Sandbox, pull: PullRequestScene)
         GITHUB_REPOSITORY="acme/shop",
     )
     assert outcomes(report(done)) == [("src/a.py", [])]
+
+
+def test_a_person_is_a_reviewer_who_is_named_as_one(
+    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    pull.review_comment("bob", "src/a.py", 26, "This should stay 7.")
+    name, token = f"acme/shop#{pull.number}", sandbox.job_token(repository)
+    asked = ("--pull-request", name, "--format", "json")
+    assert outcomes(report(run(sandbox, *asked, token=token))) == []
+    named = report(run(sandbox, *asked, "--reviewer", "bob", token=token))
+    assert outcomes(named) == [("src/a.py", [])]
 
 
 def test_a_file_of_findings_is_checked_beside_what_was_said(

@@ -232,6 +232,19 @@ def test_the_comments_of_a_pull_request_as_github_prints_them(repo: Scratch) -> 
         assert report["findings"][0]["reviewer"] == "Copilot"
 
 
+def test_a_review_pasted_as_text_and_a_person_named_as_reviewer(repo: Scratch) -> None:
+    pasted = run(
+        "--format", "json", cwd=repo.path, stdin=b"1. **src/a.py:3** - Leaks.\n2. **src/a.py:25** - Gone.\n"
+    )
+    assert [one["line"] for one in json.loads(pasted.stdout)["findings"]] == [3, 25]
+
+    said = {"id": 1, "user": {"login": "octocat", "type": "User"}, "html_url": "x"}
+    comments = json.dumps([said | {"body": "### High: Leaks at `src/a.py:3`\n\nIt does."}]).encode()
+    assert "--reviewer LOGIN" in complaint(run(cwd=repo.path, stdin=comments))
+    named = run("--format", "json", "--reviewer", "octocat", cwd=repo.path, stdin=comments)
+    assert [one["path"] for one in json.loads(named.stdout)["findings"]] == ["src/a.py"]
+
+
 def test_a_format_can_be_forced(repo: Scratch) -> None:
     done = run(
         "--from", "native", "--format", "json", cwd=repo.path, stdin=b'{"findings": [{"path": "src/a.py"}]}'
@@ -496,7 +509,7 @@ def test_no_git_on_the_path(repo: Scratch, tmp_path: Path) -> None:
         (["none.json"], "none.json cannot be read: No such file or directory"),
         (["."], ". cannot be read: Is a directory"),
         (["--format", "xml"], "no report format 'xml'; there are text, json, sarif, rdjson, markdown, html"),
-        (["--fail-on", "always"], "Invalid value for '--fail-on': 'always' is not one of 'never', 'warning', 'tier1'."),
+        (["--fail-on", "always"], "Invalid value for '--fail-on': 'always' is not one of 'never', 'warning', 'judged', 'tier1'."),
         (["--window", "101"], "Invalid value for '--window': Input should be less than or equal to 100"),
         (["--window", "few"], "Invalid value for '--window'"),
         (["--nonsense"], "No such option: --nonsense"),
@@ -639,7 +652,7 @@ from bot.cli import main
 import bot.cli.offline.check as command
 def broken(*arguments, **options):
     raise LookupError("something\\n\\x1b[31m odd")
-command.check_review = broken
+command.check_findings = broken
 main()
 """
 

@@ -8,8 +8,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.config import repo_config, schemas
-from bot.config.repo_config import SIZE_LIMIT, RepoConfig, Reviewers
+from bot.config import SIZE_LIMIT, repo_config, schemas
+from bot.config.repo_config import RepoConfig, Reviewers
 from checks.model.outcome import Failure
 
 EVERYTHING = """\
@@ -189,9 +189,28 @@ def test_every_key_that_is_wrong_is_reported_and_no_other(values: dict[str, obje
     reading = repo_config.read(yaml.safe_dump(values, allow_unicode=True))
     reported = {problem.key.split(".")[0].split("[")[0] for problem in reading.problems}
     for key, value in values.items():
-        if key not in reported and key != "reviewers":
+        if key not in reported and key not in {"reviewers", "judge"}:
             kept = getattr(reading.config, key)
             assert kept == (tuple(value) if isinstance(value, list) else value)
+
+
+@pytest.mark.parametrize(
+    ("content", "most", "problem"),
+    [
+        ("judge: true", 40, ""),
+        ("judge: false", None, ""),
+        ("tier2: true", None, ""),
+        ("judge: {max_findings: 3}", 3, ""),
+        ("judge: {max_findings: 0}", 40, "`judge.max_findings` must be from 1 to 200, not 0"),
+        ("judge: {max_finding: 3}", 40, "did you mean `max_findings`?"),
+        ("judge: sometimes", None, "`judge`"),
+    ],
+)
+def test_a_judge_is_only_where_the_file_says_so(content: str, most: int | None, problem: str) -> None:
+    reading = repo_config.read(content)
+    policy = reading.config.policy()
+    assert (policy.judge.max_findings if policy.judge else None) == most
+    assert problem in " ".join(map(str, reading.problems))
 
 
 def test_the_schema_file_is_what_the_model_says() -> None:

@@ -13,9 +13,12 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from bot.cli.app import DEBUG
 from bot.cli.server.environment import settings_for
 from bot.config.settings import Role, Settings, SettingsError, load, unknown_variables
+from bot.storage import database
 from tests.bot.keys import private_pem
 
 Environment = pytest.MonkeyPatch
+
+NEW, OLD = "a-new-secret-of-ours", "an-old-secret-of-ours"
 
 
 @pytest.fixture
@@ -26,7 +29,7 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> Environment:
             monkeypatch.delenv(name)
     monkeypatch.setenv("GITHUB_APP_ID", "7")
     monkeypatch.setenv("GITHUB_PRIVATE_KEY", private_pem())
-    monkeypatch.setenv("GITHUB_WEBHOOK_SECRET", "hunter2hunter2")
+    monkeypatch.setenv("GITHUB_WEBHOOK_SECRET", "hunter2hunter2hunter2")
     return monkeypatch
 
 
@@ -178,12 +181,25 @@ class TestPrivateKey:
 
 
 class TestWebhookSecrets:
-    @pytest.mark.parametrize("value", ["new,old", "new old", " new,  old "])
-    def test_two_while_it_is_changed(self, environment: Environment, value: str) -> None:
+    @pytest.mark.parametrize("separator", [",", " ", ",  "])
+    def test_two_while_it_is_changed(self, environment: Environment, separator: str) -> None:
         environment.delenv("GITHUB_WEBHOOK_SECRET")
-        environment.setenv("GITHUB_WEBHOOK_SECRETS", value)
+        environment.setenv("GITHUB_WEBHOOK_SECRETS", f" {NEW}{separator}{OLD} ")
 
-        assert [each.get_secret_value() for each in load(Role.WEB).webhook_secrets] == ["new", "old"]
+        assert [each.get_secret_value() for each in load(Role.WEB).webhook_secrets] == [NEW, OLD]
+
+    @pytest.mark.parametrize("value", ["hunter2", "hunter2hunter2x", f"{'n' * 16},hunter2"])
+    def test_one_that_can_be_guessed_is_refused(self, environment: Environment, value: str) -> None:
+        environment.setenv("GITHUB_WEBHOOK_SECRET", value)
+
+        (line,) = wrong(Role.WEB)
+        assert f"holds a secret of {len(value.split(',')[-1])} characters, which can be guessed" in line
+        assert "hunter2" not in line
+
+    def test_sixteen_characters_will_do(self, environment: Environment) -> None:
+        environment.setenv("GITHUB_WEBHOOK_SECRET", "n" * 16)
+
+        assert load(Role.WEB).webhook_secrets[0].get_secret_value() == "n" * 16
 
     def test_three_are_too_many(self, environment: Environment) -> None:
         environment.setenv("GITHUB_WEBHOOK_SECRET", "a,b,c")
@@ -198,6 +214,16 @@ class TestWebhookSecrets:
 
 
 class TestDatabase:
+    def test_a_sqlite_that_is_too_old_for_this_python_is_refused(self, environment: Environment) -> None:
+        """Else the first job ends in a traceback."""
+        environment.setattr(database, "SUBSECOND_PYTHON", (3, 0))
+        environment.setattr(database, "SUBSECOND_SQLITE", (99, 0))
+
+        (line,) = wrong(Role.MIGRATE)
+        assert line.startswith("CITECHECK_DATABASE_URL: is of SQLite, which is 3.")
+        environment.setenv("CITECHECK_DATABASE_URL", "postgresql://host/database")
+        load(Role.MIGRATE)
+
     @pytest.mark.parametrize(
         ("given", "used"),
         [

@@ -19,6 +19,7 @@ from bot.sandbox import PullRequestScene, Sandbox
 from bot.sandbox.http.faults import Hang
 from bot.web.events import CHECKED_ACTIONS
 from tests.bot.jobs.engine import postgres
+from tests.bot.keys import private_pem
 from tests.bot.processes import Processes, processes, until
 
 ROOT = Path(__file__).parents[3]
@@ -67,6 +68,8 @@ class TestServe:
         until(bot.is_ready)
         pull.push({"src/a.py": "x = 3\n" * 20})
         until(lambda: all_completed(pull))
+        # the job ends a moment after its check run
+        until(lambda: "citecheck_jobs_total{" in httpx.get(f"{bot.url}/metrics").text)
 
         metrics = httpx.get(f"{bot.url}/metrics").text
         assert 'citecheck_deliveries_total{event="pull_request",outcome="queued 202"} 1.0' in metrics
@@ -214,6 +217,48 @@ class TestMistakes:
 
         assert ended.returncode == 2
         assert re.search(rf"citecheck: cannot listen at 127.0.0.1:{bot.port}", ended.stderr)
+
+
+class TestKey:
+    """GitHub is asked at the start whether it knows us."""
+
+    @pytest.mark.parametrize("command", ["serve", "worker"])
+    def test_one_that_github_does_not_know_ends_it_in_one_line(self, bot: Processes, command: str) -> None:
+        ended = bot.run(command, GITHUB_PRIVATE_KEY=private_pem())
+
+        assert ended.returncode == 2
+        (line,) = ended.stderr.splitlines()
+        assert re.match(r"citecheck: GitHub does not know this private key as one of App \d+: check", line)
+
+    def test_an_app_that_is_not_there(self, bot: Processes) -> None:
+        ended = bot.run("serve", GITHUB_APP_ID="99")
+
+        assert ended.returncode == 2
+        assert "GitHub knows no App 99" in ended.stderr
+        assert "listening" not in ended.stderr
+
+    def test_that_github_is_away_keeps_nobody_from_starting(self, bot: Processes) -> None:
+        bot.start("serve", GITHUB_API_URL="http://127.0.0.1:1")
+        until(bot.is_ready)
+
+        assert "GitHub does not say whether it knows our key" in bot.log("serve")
+
+    def test_the_settings_may_be_in_a_file_beside_it(self, bot: Processes, tmp_path: Path) -> None:
+        """As `citecheck setup` leaves them; the environment goes before."""
+        key = tmp_path / "app.pem"
+        key.write_text(bot.sandbox.private_key)
+        lines = {
+            "GITHUB_APP_ID": str(bot.sandbox.app_id),
+            "GITHUB_PRIVATE_KEY": f"'{key}'",
+            "GITHUB_WEBHOOK_SECRET": bot.sandbox.webhook_secret,
+            "CITECHECK_PORT": "1",
+        }
+        (tmp_path / ".env").write_text("".join(f"{name}={value}\n" for name, value in lines.items()))
+        for name in lines.keys() - {"CITECHECK_PORT"}:
+            del bot.environment[name]
+        bot.folder = tmp_path
+        bot.start("serve")
+        until(bot.is_ready)
 
 
 class TestMetricsToken:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.config.repo_config import CONFIG_PATH
+from bot.config import CONFIG_PATH
 from bot.jobs.job import Trigger
 from bot.jobs.steps import Done
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox

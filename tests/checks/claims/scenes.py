@@ -5,8 +5,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping
 from textwrap import dedent
+from typing import Any
 
-from checks.claims.kind import Example
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.registry import check
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.surroundings import Context, locate
@@ -62,3 +64,10 @@ def scene(example: Example) -> tuple[Text, Code, Context]:
     code = change(head, base)
     place = locate(code, one.location) if one.location else None
     return Text(one), code, Context(place)
+
+
+def results(kind: Kind[Any], example: Example) -> set[str]:
+    """What becomes of the claims of the kind that an example makes: failures and dispositions, else `NOTHING`."""
+    text, code, context = scene(example)
+    outcomes = [check(claim, code, context).outcome for claim in kind.extract(text)]
+    return {str(outcome.failure or outcome.disposition) for outcome in outcomes} or {NOTHING}

@@ -44,19 +44,22 @@ STANCES: list[tuple[str, str, Stance]] = [
     ("nor", "`f` is slow, _ does it return `x`.", Stance.DENIED),
     ("if when whenever unless once until suppose assuming", "_ `x` is given, it stops.", Stance.HYPOTHETICAL),
     ("took gave made kept held ran left caught threw knew came went got became", "`f` _ the `x`.", Stance.PAST),
-    ("previously formerly originally earlier", "_ `f` returns `x`.", Stance.PAST),
+    ("previously formerly originally", "_ `f` returns `x`.", Stance.PAST),
     ("old previous former original earlier removed deleted", "The _ `x` is slow.", Stance.PAST),
-    ("instead ideally maybe perhaps please rather", "_ `f` returns `x`.", Stance.PROPOSED),
+    ("ideally perhaps", "_ `f` returns `x`.", Stance.PROPOSED),
+    ("instead maybe please rather", "`f` returns `x` _.", Stance.PROPOSED),
+    ("need", "Callers of `f` _ to return `x`.", Stance.PROPOSED),
+    ("no", "Here _ test returns `x`.", Stance.DENIED),
     ("like e.g i.e eg ie such", "Some names, _ `x`, are long.", Stance.HYPOTHETICAL),
     ("missing lacks lacking undefined undeclared unimported omits forgets", "Here _ `x`.", Stance.DENIED),
     ("missing absent undefined undeclared unimported", "`x` is _.", Stance.DENIED),
     ("upstream downstream stdlib rfc spec specification browser npm pypi docs documentation", "In the _ `f` returns `x`.", Stance.ELSEWHERE),
-    ("fix suggestion suggested example proposal proposed alternative patch recommendation recommended", "_ : `x`", Stance.ASSERTED),
+    ("fix suggestion suggested example proposal proposed alternative patch recommendation recommended", "The _ for `x`", Stance.PROPOSED),
     ("gone removed dropped deleted", "With `x` _ it is quicker.", Stance.PAST),
     ("\u2192 \u21d2", "`x` _ `y` is fine.", Stance.PAST),
     ("added introduced inserted created implemented provided", "`x` should be _.", Stance.HYPOTHETICAL),
     ("renamed split moved", "`x` should be _.", Stance.ASSERTED),
-    ("called named", "An event _ `x` is set.", Stance.ASSERTED),
+    ("called named", "An event _ `x`.", Stance.ASSERTED),
     ("replace rename", "This change _s `x`.", Stance.PAST),
     ("remove delete drop move", "This _s `x`.", Stance.PAST),
     ("consider suggest recommend propose prefer", "We _ `x`.", Stance.PROPOSED),
@@ -135,7 +138,7 @@ def test_a_pronoun_whose_verb_has_no_ending(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "word", "this that these those one which who none neither it".split()
+    "word", "this that these those one which who it".split()
 )  # fmt: skip
 def test_a_pronoun_as_a_subject_or_an_object(word: str) -> None:
     sentence = "`f` returned it." if word == "it" else f"Here {word} calls `x`."
@@ -205,3 +208,8 @@ def test_a_word_before_what_is_there(word: str) -> None:
 @pytest.mark.parametrize("word", "already existing".split())
 def test_a_word_that_says_that_a_thing_is_there(word: str) -> None:
     assert words_as_text(f"The header {word} offers `x`.").sentences[0].mentions[0].existing
+
+
+@pytest.mark.parametrize("sentence", ["`f` has `x`.", "Callers of `f` have `x`."])
+def test_to_have_is_a_verb_of_its_own(sentence: str) -> None:
+    assert clause(sentence)[0] == "have"

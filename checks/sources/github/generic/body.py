@@ -17,9 +17,12 @@ from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import (
     Scope,
     complete,
+    field_place,
     is_field,
     lined,
-    short_place,
+    lines_alone,
+    lines_first,
+    lists_places,
     without_fields,
 )
 from checks.sources.github.generic.single import part_of
@@ -27,15 +30,37 @@ from checks.sources.github.generic.tables import columns_of
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
 from checks.sources.github.places import NO_FILES, Files
 
+NAMED_LIMIT = 500
+"""Places of a body that are looked at for the file that a finding leaves out."""
+
 _NO_FINDINGS = re.compile(
-    r"\W*(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|changes?|what changed|"
+    r"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|changes?|what changed|"
     r"what'?s (?:good|new)|strengths|positives?|praise|highlights|good (?:points|practices)|what (?:works|looks)"
     r"|files? (?:changed|reviewed|summary)|score|scores|test plan|testing|checklist|verdict|recommendation|"
     r"conclusion|next steps|legend|metrics|statistics|resolved|fixed|addressed|previously (?:fixed|resolved)|"
     r"verified|no issues|sequence diagram|description|scope|methodology)\b",
     re.IGNORECASE,
 )
-_NAMES_A_FINDING = re.compile(r"\W*(?:issue|finding|bug|problem|comment)\s*#?\d{1,3}\b", re.IGNORECASE)
+_NAMES_A_FINDING = re.compile(
+    r"\A\W*+(?:(?:potential|possible|likely|minor|major|critical)\s++)?"
+    r"(?:issue|finding|bug|problem|comment|vulnerability|defect)\s*+(?:#?\d{1,3}\b|[:–—-])",
+    re.IGNORECASE,
+)
+_ON_THE_WHOLE = re.compile(
+    r"\b(?:summary|findings?|results?|verdict|conclusion|review|report|issues?|analysis|assessment|status)\b",
+    re.IGNORECASE,
+)
+_NOTHING_FOUND = re.compile(
+    r"\A\W*+(?:(?:no|0|zero)\s(?:[\w.'-]++\s){0,4}?(?:issues?|violations?|problems?|findings?|bugs?|concerns?)"
+    r"(?:\s(?:were|was|have been|has been))?\s(?:found|identified|detected|reported)\b"
+    r"|(?:issues?|violations?|problems?|findings?|bugs?)\s(?:found|identified|detected|reported)\W{1,4}(?:0|none)\b)",
+    re.IGNORECASE,
+)
+_OF_FINDINGS = re.compile(r"\b(?:issues|findings|problems|bugs|concerns)\b", re.IGNORECASE)
+_NUMBERED = re.compile(r"\A\W*+\d{1,3}[.):]")
+_CLOSING = re.compile(
+    r"\A\W*+(?:note|overall|in (?:short|summary|conclusion)|total|action required)\b", re.IGNORECASE
+)
 
 
 def read(comment: Comment, context: Context, *, reviewer: str | None = None) -> Reading:
@@ -44,7 +69,8 @@ def read(comment: Comment, context: Context, *, reviewer: str | None = None) -> 
         return draft.reading(comment, [one(comment)], reviewer=reviewer)
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
     parts = findings(nodes, context.files)
-    if not parts and reviewer is None and names_places(nodes, context.files):
+    unread = not parts and reviewer is None and names_places(nodes, context.files)
+    if unread and not found_nothing(nodes):
         reason = "it names places in code and no finding could be told apart in it"
         return Reading((), (draft.unparsed(comment, reason),))
     return draft.reading(comment, parts, reviewer=reviewer)
@@ -58,35 +84,135 @@ def one(comment: Comment, nodes: Sequence[Node] | None = None) -> Part:
 
 def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     """The findings in a body of many."""
-    return draft.some(_entry_findings(outline(nodes), Scope(), files))
+    root = outline(nodes)
+    every = (place.path for text in _texts(root) for place in places.named(text, files))
+    named = dict.fromkeys(islice(every, NAMED_LIMIT))
+    scope = Scope(clear=_clear(root), named=tuple(named))
+    told: list[Part] = []
+    repeated: list[Part] = []
+    for part, quiet in islice(_entry_findings(root, scope, files), draft.PARTS_LIMIT + 1):
+        # A summary repeats what is told above or below it.
+        (repeated if quiet and part.location is None else told).append(part)
+    return told or repeated
 
 
-def _entry_findings(entry: Entry, scope: Scope, files: Files) -> Iterator[Part]:
-    if _is_finding(entry, files) and not any(_is_finding(inner, files) for inner in entry.entries):
-        yield _headed(entry, scope, files)
+def _texts(entry: Entry) -> Iterator[str]:
+    """The texts outside code of a body, title for title and block for block."""
+    for node in entry.everything():
+        if isinstance(node, Block) and node.kind is not Kind.FENCE:
+            yield node.text
+
+
+def _clear(root: Entry) -> bool:
+    """Whether the review says of the whole that it found nothing, and nowhere announces findings."""
+    texts = [inline.plain(text) for text in _texts(root)]
+    if any(noise.announces_findings(text) for text in texts):
+        return False
+    return any(
+        _NOTHING_FOUND.match(inline.plain(line))
+        for entry in (root, *_general(root))
+        for node in entry.nodes
+        if isinstance(node, Block) and node.kind is Kind.PARAGRAPH
+        for line in node.text.split("\n", 20)
+    )
+
+
+def found_nothing(nodes: Sequence[Node]) -> bool:
+    """Whether a review says of the whole that it found nothing."""
+    return _clear(outline(nodes))
+
+
+def _general(entry: Entry) -> Iterator[Entry]:
+    """The entries whose headings speak of the review as a whole: what is found nowhere else stands there."""
+    for inner in entry.entries:
+        if _ON_THE_WHOLE.search(inline.plain(inner.title)):
+            yield inner
+        yield from _general(inner)
+
+
+def _entry_findings(
+    entry: Entry, scope: Scope, files: Files, *, ruled: bool = False, numbered: bool = False
+) -> Iterator[tuple[Part, bool]]:
+    """The findings of an entry, each with whether it stands in a summary.
+
+    `ruled`: rules end the entries before it. `numbered`: the numbered ones among those beside it are findings.
+    """
+    finding = _is_finding(entry, scope, files) or (
+        numbered and _is_numbered(entry) and not _lists_findings(entry, files)
+    )
+    if finding and not any(_is_finding(one, scope, files) for one in entry.entries):
+        closing = _closing(entry, ruled=ruled)
+        yield _headed(entry, scope, files), False
+        for part in Loose(replace(scope, quiet=True), files).read(closing):
+            yield part, True
         return
-    severity, _ = labels.label_of(inline.plain(entry.title))
-    place = places.first_named(inline.plain(entry.title), files)
-    inner = Scope(
+    title = inline.plain(entry.title)
+    severity, rest = labels.label_of(title)
+    place = places.first_named(title, files)
+    inner = replace(
+        scope,
         severity=severity or scope.severity,
         path=place.path if place else scope.path,
-        previous=scope.previous,
-        quiet=bool(severity is None and _NO_FINDINGS.match(inline.plain(entry.title))),
+        quiet=bool(severity is None and _NO_FINDINGS.match(title)),
     )
-    for part in Loose(inner, files).read(entry.nodes):
-        inner = _after(inner, part)
-        yield part
+    below = list(islice(_below(entry, inner, files), draft.PARTS_LIMIT + 1))
+    if not below and place and not inner.quiet and not (scope.clear or (severity and labels.is_group(rest))):
+        yield _headed(entry, scope, files), False  # the file is named by the heading alone
+    yield from below
+
+
+def _below(entry: Entry, scope: Scope, files: Files) -> Iterator[tuple[Part, bool]]:
+    for part in Loose(scope, files).read(entry.nodes):
+        yield part, scope.quiet
+    ruled = any(_ends_in_rule(child) for child in entry.entries[:-1])
+    numbered = bool(_OF_FINDINGS.search(inline.plain(entry.title))) and not scope.quiet
+    numbered = numbered or any(_is_numbered(one) and _is_finding(one, scope, files) for one in entry.entries)
     for child in entry.entries:
-        for part in _entry_findings(child, inner, files):
-            inner = _after(inner, part)
-            yield part
+        last = child is entry.entries[-1]
+        yield from _entry_findings(
+            child, scope, files, ruled=ruled and last, numbered=numbered and not scope.clear
+        )
 
 
-def _after(scope: Scope, part: Part) -> Scope:
-    return replace(scope, previous=part.location.path) if part.location else scope
+def _is_numbered(entry: Entry) -> bool:
+    title = inline.plain(entry.title)
+    number = _NUMBERED.match(title)
+    return bool(number and (entry.nodes or entry.entries)) and not _NO_FINDINGS.match(
+        labels.label_of(title)[1]
+    )
 
 
-def _is_finding(entry: Entry, files: Files) -> bool:
+def _ends_in_rule(entry: Entry) -> bool:
+    last = _innermost(entry).nodes[-1:]
+    return bool(last) and isinstance(last[0], Block) and last[0].kind is Kind.RULE
+
+
+def _innermost(entry: Entry) -> Entry:
+    """The entry in which the text of an entry ends."""
+    while entry.entries:
+        entry = entry.entries[-1]
+    return entry
+
+
+def _closing(entry: Entry, *, ruled: bool) -> list[Node]:
+    """Takes away what stands behind a rule at the end of a finding: the review's own last words."""
+    last = _innermost(entry)
+    rules = [
+        number
+        for number, node in enumerate(last.nodes)
+        if isinstance(node, Block) and node.kind is Kind.RULE and 0 < number < len(last.nodes) - 1
+    ]
+    for number in rules:
+        following = last.nodes[number + 1]
+        words = inline.plain(following.text[:400]) if isinstance(following, Block) else ""
+        if ruled or _CLOSING.match(words) or _NO_FINDINGS.match(words):
+            closing = last.nodes[number + 1 :]
+            del last.nodes[number:]
+            return closing
+    return []
+
+
+def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
     title = inline.plain(entry.title)
     if not title or not (entry.nodes or entry.entries):
         return False
@@ -95,19 +221,19 @@ def _is_finding(entry: Entry, files: Files) -> bool:
         return not _lists_findings(entry, files)
     if _NO_FINDINGS.match(title):
         return False
-    if _NAMES_A_FINDING.match(title):
+    if scope.path and not scope.quiet and lines_first(title):
+        return True
+    if _NAMES_A_FINDING.match(title) or _leading_place(entry, files) is not None:
         return True
     place = places.first_named(title, files)
-    if place is not None:
-        return place.first is not None or not (_lists_findings(entry, files, least=1) or entry.entries)
-    return _leading_place(entry, files) is not None
+    return place is not None and place.first is not None and not scope.clear
 
 
 def _lists_findings(entry: Entry, files: Files, *, least: int = 2) -> bool:
-    for node in entry.nodes:
+    for number, node in enumerate(entry.nodes):
         if isinstance(node, Block) and node.kind is Kind.TABLE and columns_of(node.rows()[0]):
             return True
-        if isinstance(node, Block) and node.kind is Kind.LIST:
+        if isinstance(node, Block) and node.kind is Kind.LIST and not lists_places(entry.nodes, number):
             marked = (item for item in node.items if _is_marked(item, files))
             if len(list(islice(marked, least))) >= least:
                 return True
@@ -136,33 +262,34 @@ def _is_marked(item: str, files: Files) -> bool:
 
 
 def _leading_place(entry: Entry, files: Files) -> Location | None:
-    """The place that stands alone, or in a field, at the beginning of what a heading covers."""
-    for node in entry.nodes[:2]:
-        if isinstance(node, Block) and node.kind in (Kind.PARAGRAPH, Kind.LIST):
-            found = labels.fields_in(node.text, files).location
-            found = found or places.code_place(node.text.split("\n", 1)[0], files)
-            if found:
-                return found
+    """The place that stands in a field below a heading, or alone at the beginning."""
+    for number, node in enumerate(entry.nodes):
+        found = field_place(entry.nodes, number, files)
+        if not found and number < 2 and isinstance(node, Block) and node.kind in (Kind.PARAGRAPH, Kind.LIST):
+            found = places.code_place(node.text.split("\n", 1)[0], files)
+        if found:
+            return found
     return None
 
 
 def _headed(entry: Entry, scope: Scope, files: Files) -> Part:
-    severity, rest = labels.label_of(inline.plain(entry.title))
+    begun = lines_first(inline.plain(entry.title)) if scope.path else None
+    severity, rest = labels.label_of(begun[1] if begun else inline.plain(entry.title))
     nodes, taken = without_fields(noise.without_footer(entry.everything()), files)
     first = nodes[0] if nodes else None
-    short = short_place(first.text, scope.previous) if isinstance(first, Block) else None
-    body = draft.body(nodes[1:] if short else nodes)
+    alone = lines_alone(first.text) if isinstance(first, Block) else None
+    body = draft.body(nodes[1:] if alone else nodes)
     return complete(
         Part(
-            title=rest or entry.title,
+            title=rest or (draft.sentence(body) if begun else "") or entry.title,
             body=body,
             severity=severity or taken.severity or scope.severity,
-            location=taken.location or short,
+            location=taken.location,
             confidence=taken.confidence or labels.confidence_in(body[:2_000]),
         ),
         scope,
         files,
-        taken.lines,
+        (begun[0] if begun else None) or alone or taken.lines,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from checks.model.finding import Location, Severity
 from checks.sources.github import draft, labels, noise, places
@@ -12,9 +13,13 @@ from checks.sources.github.generic.placing import (
     Scope,
     complete,
     is_field,
+    led,
     lined,
-    short_place,
+    lines_alone,
+    lines_first,
+    lists_places,
     without_fields,
+    without_task,
 )
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.tables import columns_of, rows
@@ -31,14 +36,17 @@ class Loose:
     def __init__(self, scope: Scope, files: Files) -> None:
         self._scope = scope
         self._files = files
-        self._path = scope.path or scope.previous
         self._clear()
 
     def _clear(self) -> None:
         self._title = ""
         self._severity: Severity | None = None
         self._location: Location | None = None
+        self._lines: tuple[int, int] | None = None
         self._body: list[Node] = []
+
+    def _begun(self) -> bool:
+        return bool(self._title or self._location or self._lines)
 
     def read(self, nodes: Sequence[Node]) -> Iterator[Part]:
         """The findings among the blocks below one heading, in order."""
@@ -53,11 +61,11 @@ class Loose:
             if block and block.kind is Kind.TABLE and (columns := columns_of(block.rows()[0])):
                 yield from self._finish()
                 yield from rows(block, columns, self._scope, self._files)
-            elif block and block.kind is Kind.LIST:
+            elif block and block.kind is Kind.LIST and not lists_places(nodes, number):
                 yield from self._list(block, group)
             elif block and block.kind is Kind.PARAGRAPH:
                 yield from self._paragraph(block.text)
-            elif self._title or self._location:
+            elif self._begun():
                 self._body.append(node)
             group = None
         yield from self._finish()
@@ -82,65 +90,100 @@ class Loose:
             yield from self._finish()
             yield first
             yield from items
-        elif self._title or self._location:
+        elif self._begun():
             self._body.append(block)
 
     def _finish(self) -> Iterator[Part]:
-        if self._title or self._location:
+        if self._begun():
             name, rest = (self._title, self._body) if self._title else draft.titled(self._body)
             label, bare = labels.label_of(name)
             severity = self._severity or label or self._scope.severity
             part = Part(bare or name, draft.body(rest), self._location, severity=severity)
-            part = complete(part, self._scope, self._files)
-            self._path = part.location.path if part.location else self._path
-            yield part
+            part = complete(part, self._scope, self._files, self._lines)
+            label, bare = labels.label_of(part.title) if part.severity is None else (None, "")
+            yield replace(part, title=bare, severity=label) if label and bare else part
         self._clear()
 
     def _paragraph(self, text: str) -> Iterator[Part]:
         """A paragraph by its lines: several may each begin a finding, the others go on with the last."""
         rest: list[str] = []
         lines = text.split("\n")
+        each = len(lines) <= LINES_LIMIT and self._begin_with_places(lines)
         for line in lines if len(lines) <= LINES_LIMIT else ():
             label, title = labels.label_of(inline.plain(line)) if labels.may_begin(line) else (None, "")
             title = inline.plain(title)
-            place = None if label and title else self._place_alone(line)
-            if place is None and not (label and title):
+            labelled = bool(label and title) and not labels.is_group(title)
+            place = None if labelled else places.code_place(line, self._files)
+            begun = self._with_lines(line) if not labelled and place is None else None
+            if each and not labelled and place is None and (lead := led(line, self._files)):
+                self._go_on(rest)
+                yield from self._finish()
+                self._location = lead
+                self._go_on([line])
+                continue
+            if place is None and begun is None and not labelled:
                 rest.append(line)
                 continue
             self._go_on(rest)
+            if begun and self._title and not (self._location or self._lines or self._body):
+                self._lines = begun[0]  # the place of the title above
+                continue
             yield from self._finish()
-            self._title, self._severity, self._location = (title if label else ""), label, place
+            self._title, self._severity, self._location = (title if labelled else ""), label, place
+            if begun:
+                self._lines = begun[0]
+                self._go_on([begun[1]] if begun[1].strip() else [])
         rest = rest if len(lines) <= LINES_LIMIT else lines
         whole = len(rest) == len(lines)
-        named = lined(text, self._files) if whole and not self._scope.quiet else None
-        waiting = self._location is not None and not self._body  # a place alone came before
+        silent = self._scope.quiet or (self._scope.clear and led(text, self._files) is None)
+        named = lined(text, self._files) if whole and not silent else None
+        waiting = bool(self._location or self._lines) and not self._body  # a place alone came before
         if named and not self._title and not waiting:
             yield from self._finish()
             self._location = named
         self._go_on(rest)
 
     def _go_on(self, lines: list[str]) -> None:
-        if lines and (self._title or self._location):
+        if lines and self._begun():
             self._body.append(Block(Kind.PARAGRAPH, "\n".join(lines)))
         lines.clear()
 
-    def _place_alone(self, line: str) -> Location | None:
-        return places.code_place(line, self._files) or short_place(line, self._path)
+    def _begin_with_places(self, lines: Sequence[str]) -> bool:
+        """Whether several lines each begin with lines of a file, as a compiler's messages do."""
+        found = (led(line, self._files) for line in lines) if len(lines) > 1 and not self._scope.quiet else ()
+        return len(list(islice((place for place in found if place and place.first is not None), 2))) > 1
+
+    def _with_lines(self, line: str) -> tuple[tuple[int, int], str] | None:
+        """Lines without their file that a line begins with, where a heading or a note can tell the file."""
+        alone = lines_alone(line)
+        return (alone, "") if alone else lines_first(line) if self._scope.path else None
 
 
 def items_of(block: Block, scope: Scope, files: Files) -> Iterator[Part]:
     """The items of a list that have a label or name a place."""
-    for item in block.items:
+    items = [without_task(item) for item in block.items]
+    leads = [None if scope.quiet else led(item, files) for item in items]
+    # Where one item begins with lines of a file, those that begin with a file alone are findings as well.
+    places_lead = any(place and place.first is not None for place in leads)
+    for item, lead in zip(items, leads, strict=True):
         first = item.split("\n", 1)[0]
-        label = labels.label_of(inline.plain(first))[0] if labels.may_begin(first) else None
-        place = lined(item, files)
-        if label is None and (scope.quiet or (place is None and scope.severity is None)):
-            continue
-        if place is None and label is None and scope.path is None and not places.named(item, files):
+        label, rest = labels.label_of(inline.plain(first)) if labels.may_begin(first) else (None, "")
+        label = None if labels.is_count(rest) else label
+        begun = lines_first(item) if scope.path and not scope.quiet else None
+        if not (label or begun or (lead and places_lead)) and not _is_marked(item, scope, files):
             continue
         if is_field(item):
             continue
-        kept, taken = without_fields(noise.without_footer(parse(item)), files)
+        kept, taken = without_fields(noise.without_footer(parse(begun[1] if begun else item)), files)
         if kept:
             part = part_of(kept, severity=label or taken.severity or scope.severity, location=taken.location)
-            yield complete(part, scope, files, taken.lines)
+            yield complete(part, scope, files, begun[0] if begun else taken.lines)
+
+
+def _is_marked(item: str, scope: Scope, files: Files) -> bool:
+    """Whether an item without a label names lines, or stands below a severity and names a file."""
+    if scope.quiet or scope.clear:
+        return False
+    if lined(item, files):
+        return True
+    return scope.severity is not None and (scope.path is not None or bool(places.named(item, files)))

@@ -7,13 +7,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from checks.model.finding import Location, Severity
-from checks.sources.github import labels, places
+from checks.sources.github import draft, labels, places
 from checks.sources.github.draft import Part
 from checks.sources.github.markup import Block, Kind, Node, inline
 from checks.sources.github.places import Files
 
-_BEFORE_PLACE = re.compile(r"\s*(?:[—–|@:-]+|\b(?:in|at)\b|(?=[(\[]))\s*[(\[]?[`*]*\Z")
-_NO_PATH = re.compile(r"[`*\s]*:(\d{1,9}(?:\s*[-–—]\s*\d{1,9})?)[`*\s]*\Z")
+Lines = tuple[int, int]
+
+_RANGE = r"(\d{1,9}+(?:\s*+[-–—]\s*+\d{1,9}+)?+)"
+_NO_PATH = re.compile(rf"\A[`*\s]*+:{_RANGE}[`*\s]*+\Z")
+_LINES_FIRST = re.compile(
+    rf"\A[\s*_`\[(]*+(?:lines?\s*+#?|L)\s*+{_RANGE}(?:\s*+(?:,|and|&)\s*+{_RANGE}){{0,20}}+"
+    r"(?:[\s*_`\])]*+(?::|[–—-](?=\s))[\s*_`]*+|\*\*[\s*_]*+|\]\s*+|\s*+\Z)",
+    re.IGNORECASE,
+)
+_LINES_AFTER = re.compile(
+    r"\A[`*_]*+\s*+(?:[:#,(\[–—-]\s*+)?+(?:at |on )?(?:lines?\s*+|[LR])?\d{1,9}+"
+    r"(?:\s*+(?:,|[-–—]|:|to|and)\s*+L?\d{1,9}+)*+\s*+[\])]?",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(r"\A[\s*_`\[(]*+")
+_TASK = re.compile(r"\A\s*+\[[ xX]\]\s++")
 
 
 @dataclass(frozen=True)
@@ -22,20 +36,27 @@ class Scope:
 
     severity: Severity | None = None
     path: str | None = None
-    previous: str | None = None
-    """The file that the finding before named: a place such as `:46-56` leaves it out."""
-
     quiet: bool = False
+    """Below a heading such as "Summary": only what has a label is a finding."""
+
+    clear: bool = False
+    """The review says that it found nothing: only what begins as a finding is one."""
+
+    named: tuple[str, ...] = ()
+    """The files that the whole body names."""
 
 
 def without_fields(nodes: Sequence[Node], files: Files) -> tuple[tuple[Node, ...], labels.Fields]:
     """The nodes without lines of fields, and the fields."""
     kept: list[Node] = []
     texts: list[str] = []
-    for node in nodes:
+    for number, node in enumerate(nodes):
         if isinstance(node, Block) and node.kind in (Kind.PARAGRAPH, Kind.LIST):
             taken = labels.fields_in(node.text, files)
             alone = places.code_place(node.text, files) if not kept and "\n" not in node.text else None
+            listed = _listed(nodes, number)
+            if listed:
+                texts.append(f"Location: {listed[0]}")
             if alone or taken.named:
                 texts.append(f"Location: {node.text}" if alone else node.text)
                 if not alone and taken.rest.strip():
@@ -45,36 +66,101 @@ def without_fields(nodes: Sequence[Node], files: Files) -> tuple[tuple[Node, ...
     return tuple(kept), labels.fields_in("\n".join(texts), files)
 
 
+def _listed(nodes: Sequence[Node], number: int) -> tuple[str, ...]:
+    """The items of the list that a line such as "**Files affected:**" introduces."""
+    node = nodes[number]
+    following = nodes[number + 1] if number + 1 < len(nodes) else None
+    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH:
+        return ()
+    if not isinstance(following, Block) or following.kind is not Kind.LIST:
+        return ()
+    return following.items if labels.is_list_field(node.text.rsplit("\n", 1)[-1]) else ()
+
+
+def lists_places(nodes: Sequence[Node], number: int) -> bool:
+    """Whether a list is the value of the field above it."""
+    return number > 0 and bool(_listed(nodes, number - 1))
+
+
+def field_place(nodes: Sequence[Node], number: int, files: Files) -> Location | None:
+    """The place that a block gives in a field, or in the list that it introduces."""
+    node = nodes[number]
+    if not isinstance(node, Block) or node.kind not in (Kind.PARAGRAPH, Kind.LIST):
+        return None
+    listed = _listed(nodes, number)
+    return labels.fields_in(node.text, files).location or (
+        places.first_named(listed[0], files) if listed else None
+    )
+
+
 def is_field(item: str) -> bool:
     """Whether an item of a list is a field of a finding, such as "**File:** `a.py`"."""
     return not labels.fields_in(item.split("\n", 1)[0]).rest.strip()
 
 
-def complete(part: Part, scope: Scope, files: Files, lines: tuple[int, int] | None = None) -> Part:
+def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None) -> Part:
     """Fills in the place: of the title, the fields, the text, the heading above."""
     title = inline.plain(part.title)
-    place = places.first_named(title, files)
-    if place:
-        cut = title.find(place.path)
-        before, after = title[:cut], title[cut + len(place.path) :]
-        if not re.search(r"[A-Za-z]{3}", after):
-            title = _BEFORE_PLACE.sub("", before, count=1) if _BEFORE_PLACE.search(before) else title
-        elif not before.strip("`*([ "):
-            title = re.sub(r"\A[\s`*)\]:#L\d–—-]+", "", after) or title
-    place = part.location if part.location and part.location.first else place or part.location
-    if place is None or place.first is None:
+    named = places.first_named(title, files)
+    if named:
+        title = _without_place(title, named.path, part.body)
+    place = part.location or named
+    if part.location and part.location.first is None and named and named.first is not None:
+        place = (
+            replace(named, path=part.location.path) if same_file(named.path, part.location.path) else place
+        )
+    notes = part.notes
+    if place is None and lines is not None:
+        place, note = _unnamed(lines, part, scope, files)
+        notes = (*notes, *note)
+    elif place is None or place.first is None:
         place = _from_text(part.body, place, lines, scope, files)
-    return replace(part, title=title.strip() or part.title, location=place)
+    return replace(part, title=title.strip() or part.title, location=place, notes=notes)
+
+
+def same_file(one: str, other: str) -> bool:
+    """Whether one path is the other or its end: reviewers shorten paths."""
+    long, short = (one, other) if len(one) >= len(other) else (other, one)
+    return long == short or long.endswith("/" + short)
+
+
+def _without_place(title: str, path: str, body: str) -> str:
+    """A title without the place that it begins or ends with; of a title that is only a place, the text's."""
+    before, _, after = title.partition(path)
+    after = _LINES_AFTER.sub("", after, count=1)
+    if not _is_worded(after):
+        if not _is_worded(before):
+            return draft.sentence(body.split("\n\n", 1)[0]).lstrip("—–-: ") or title
+        return _before_place(before) or title
+    return title if _is_worded(before) else after.lstrip("`*_)]:,.—–- ") or title
+
+
+def _is_worded(text: str) -> bool:
+    return sum(letter.isalpha() for letter in text[:200]) > 1
+
+
+def _before_place(words: str) -> str:
+    """A title without the dash, the "in" or the bracket that leads to a place behind it; empty without one."""
+    text = words.rstrip("`*")
+    opened = text.endswith(("(", "["))
+    text = text.rstrip("([ ")
+    bare = text.rstrip("—–|@:- ")
+    if bare != text:
+        return bare
+    name, _, last = text.rpartition(" ")
+    if last.casefold() in ("in", "at"):
+        return name.rstrip()
+    return text if opened else ""
 
 
 def _from_text(
-    text: str, place: Location | None, lines: tuple[int, int] | None, scope: Scope, files: Files
+    text: str, place: Location | None, lines: Lines | None, scope: Scope, files: Files
 ) -> Location | None:
     outside = inline.clean(text[:20_000])
     path = place.path if place else None
     if lines is None and path is not None:
         for found in places.named(outside, files):
-            if found.first is not None and (found.path == path or found.path.endswith("/" + path)):
+            if found.first is not None and same_file(found.path, path):
                 return found
     if path is None and lines is None:
         found_first = places.first_named(outside, files)
@@ -86,12 +172,68 @@ def _from_text(
     return places.at(path, lines or places.lines_named(outside))
 
 
+def _unnamed(lines: Lines, part: Part, scope: Scope, files: Files) -> tuple[Location | None, tuple[str, ...]]:
+    """Lines without a file: in the heading's file, in the one that the text names, else only a note."""
+    if scope.path:
+        return places.at(scope.path, lines), ()
+    text = inline.clean(f"{part.title}\n{part.body[:20_000]}")
+    named = places.named(text, files)
+    fitting = {one.path for one in named if one.first is not None and _overlap(one, lines)}
+    paths = fitting or {one.path for one in named}
+    if len(paths) == 1:
+        return places.at(paths.pop(), lines), ()
+    shown = f"lines {lines[0]}-{lines[1]} are" if lines[1] != lines[0] else f"line {lines[0]} is"
+    stems = {path for path in (*files.paths, *scope.named) if _is_mentioned(path, text)}
+    likely = stems or set(scope.named)
+    if len(likely) == 1:
+        path = likely.pop()
+        return places.at(path, lines), (f"{shown} given without a file; taken to be in `{path}`",)
+    return None, (f"{shown} given without a file, so the place is not known",)
+
+
+def _overlap(place: Location, lines: Lines) -> bool:
+    first = place.first or 0
+    return first <= lines[1] and lines[0] <= (place.last or first)
+
+
+def _is_mentioned(path: str, text: str) -> bool:
+    """Whether a text speaks of a file by its bare name, when that name is no plain word."""
+    stem = path.rpartition("/")[2].partition(".")[0]
+    if len(stem) < 4 or (stem.islower() and stem.isalpha()) or stem not in text:
+        return False
+    return re.search(rf"(?<![\w/]){re.escape(stem)}(?!\w)", text) is not None
+
+
 def lined(text: str, files: Files) -> Location | None:
     """The first place with lines that a text names."""
     return next((place for place in places.named(text, files) if place.first is not None), None)
 
 
-def short_place(line: str, path: str | None) -> Location | None:
-    """`:46-56` alone on a line: in the file that was named last."""
-    match = _NO_PATH.match(line) if path else None
-    return places.at(path, places.span(match[1])) if match and path else None
+def led(text: str, files: Files) -> Location | None:
+    """The place that a text begins with: "**src/a.py L295-298** — …"."""
+    line = inline.clean(text.split("\n", 1)[0][:2_000])
+    start = _LEAD.match(line)
+    found = places.named(line, files)
+    return found[0] if found and start and line.startswith(found[0].path, start.end()) else None
+
+
+def without_task(item: str) -> str:
+    """An item of a list without the box of a task in front."""
+    return _TASK.sub("", item, count=1)
+
+
+def lines_first(text: str) -> tuple[Lines, str] | None:
+    """The lines that a text begins with and the rest: "**Line 298:** …", "L12-14: …"."""
+    match = _LINES_FIRST.match(text)
+    lines = places.span(match[1]) if match else None
+    if match is None or lines is None:
+        return None
+    rest = text[match.end() :]
+    # What the match took of the bold's end must not be missing of its beginning.
+    return lines, rest.removesuffix("**") if rest.count("**") % 2 else rest
+
+
+def lines_alone(line: str) -> Lines | None:
+    """`:46-56` alone on a line: of a file that is left out."""
+    match = _NO_PATH.match(line)
+    return places.span(match[1]) if match else None

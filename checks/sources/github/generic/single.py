@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from checks.model.finding import Location, Severity
 from checks.sources.github import draft, labels, places
@@ -27,6 +28,8 @@ def part_of(
     if labels.is_group(bare) or place:  # the first line was only the label, or label and place
         title, rest = draft.titled([node for node in rest if node is not first] or rest)
         bare = labels.label_of(title)[1]
+    if label is not None and rest and rest[0] is first and isinstance(first, Block):
+        rest = (replace(first, text=labels.label_of(first.text)[1] or first.text), *rest[1:])
     return Part(
         title=bare or title,
         body=draft.body(rest),

@@ -24,7 +24,7 @@ _COLUMNS = {
     "severity": re.compile(r"\b(?:severity|priority|level|sev)\b", re.IGNORECASE),
     "confidence": re.compile(r"\bconfidence\b", re.IGNORECASE),
 }
-_UNNAMED = re.compile(r"#?\s*\Z")
+_UNNAMED = re.compile(r"\A#?+\s*+\Z")
 _NOTHING = frozenset({"", "-", "—", "–", "n/a", "none", "no issues", "no findings", "no issues found"})
 
 

@@ -89,6 +89,8 @@ class _Tree:
         self._text: list[str] = []
         self._in_summary = False
         self._in_code = 0
+        self._links: list[int] = []
+        """Where in the text the links begin that are still open."""
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -134,6 +136,8 @@ class _Tree:
         elif tag in _BREAKS or tag in _HEADINGS or tag == "pre":
             self._flush()
         else:
+            if tag == "a":
+                self._links.append(len(self._text))
             self._text.append(_opening(node, tag))
 
     def _leave(self, node: LexborNode) -> None:
@@ -154,6 +158,9 @@ class _Tree:
         elif tag in _BREAKS or tag == "pre":
             self._flush()
         else:
+            if tag == "a" and self._links and (start := self._links.pop()) < len(self._text):
+                label = " ".join("".join(self._text[start + 1 :]).split())
+                self._text[start:] = ["[", label]
             self._text.append(_closing(node, tag))
 
     def _visible(self, text: str) -> str:

@@ -82,23 +82,35 @@ GITHUB_TAGS = frozenset(
 
 _TICKS = re.compile(r"`+")
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)(?=[\s/>])[^<>]*>")
-_LABEL = r"\[((?:[^\[\]\n]|\[[^\[\]\n]*\])*)\]"
-_TARGET = r"\(\s*<?([^()\s<>]*(?:\([^()\s<>]*\)[^()\s<>]*)*)>?(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s*\)"
+_LABEL = r"\[((?:[^\[\]\n]++|\[[^\[\]\n]*+\])*+)\]"
+_TARGET = (
+    r"\(\s*+<?+([^()\s<>]*+(?:\([^()\s<>]*+\)[^()\s<>]*+)*+)>?+"
+    r"(?:\s++(?:\"[^\"\n]*+\"|'[^'\n]*+'))?+\s*+\)"
+)
 _IMAGE = re.compile("!" + _LABEL + _TARGET)
 _LINK = re.compile(r"(?<!!)" + _LABEL + _TARGET)
-_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\[\]\n]{1,200}\]:[ \t]*<?https?://\S+[^\n]*$", re.MULTILINE)
+_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\[\]\n]{1,200}\]:[ \t]*+<?https?://\S[^\n]*$", re.MULTILINE)
 """`[fix]: https://…`: the address of a link that stands elsewhere, which nobody sees."""
 
-_BARE = re.compile(rf"(?<![(<\w])(https?://[^\s<>()/?#]{{1,200}})[^\s<>()]{{{LINK_LIMIT},}}")
+_BARE = re.compile(rf"(?<![(<\w])(https?://[^\s<>()/?#]{{1,200}}+)[^\s<>()]{{{LINK_LIMIT},}}+")
 _IMG_TAG = re.compile(r"<img\b([^<>]*)>", re.IGNORECASE)
 _ALT = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
-_EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=\S)(.{1,400}?)(?<=\S)\1(?![\w*])")
+_EMPHASIS = re.compile(
+    r"(?<![\w*])(?P<stars>\*{1,3}+)(?=\S)(?P<strong>(?:[^*\n]|(?<=\s)\*(?=\s)){1,400}+)(?<=\S)(?P=stars)(?![\w*])"
+    r"|(?<!\w)(?P<lines>_{1,3}+)(?=\S)(?P<soft>(?:[^_\n]|(?<=\w)_++(?=\w)){1,400}+)(?<=\S)(?P=lines)(?!\w)"
+)
+"""Emphasis with none inside; what surrounds another is seen when that is gone."""
+
 _OPEN, _CLOSE = "\ue000", "\ue001"
 _NO_MARKS = {ord(_OPEN): "\ufffd", ord(_CLOSE): "\ufffd"}
 _MARK = re.compile(f"{_OPEN}(\\d{{1,5}}){_CLOSE}")
 _MARKED = re.compile(r"[`*_\[\]<&\\!]")
 _NAMED = "details|summary|blockquote"
 _STRUCTURE = re.compile(rf"</?(?:{_NAMED})\b[^<>]*>", re.IGNORECASE)
+
+
+_UNSEEN = re.compile(r"&(?:#8203|#x200b|zerowidthspace|zwnj|zwj|#65279);|[\u200b\u2060\ufeff]", re.IGNORECASE)
+_BLANK = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);|\u00a0", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +255,7 @@ def clean(text: str) -> str:
 def clean_text(text: str) -> str:
     """`clean` for a piece of text that is known to hold no code span."""
     text = _DEFINITION.sub("", without_tags(without_images(without_comments(text))))
+    text = _BLANK.sub(" ", _UNSEEN.sub("", text))
     return _BARE.sub(_short_address, _LINK.sub(_short_link, text))
 
 
@@ -277,9 +290,12 @@ def _plain(text: str) -> str:
 
 def _unmarked(emphasis: re.Match[str]) -> str:
     """What is emphasised; `__init__` is a name that somebody forgot to mark as code."""
-    return emphasis[0] if emphasis[1] == "__" and emphasis[2].isidentifier() else emphasis[2]
+    if emphasis["lines"] == "__" and emphasis["soft"].isidentifier():
+        return emphasis[0]
+    return emphasis["strong"] or emphasis["soft"]
 
 
 def _bare(text: str) -> str:
     bare = _LINK.sub(lambda link: link[1], without_tags(without_images(without_comments(text))))
+    bare = _UNSEEN.sub("", bare)
     return html.unescape(bare).replace("\\.", ".").replace("\\#", "#")

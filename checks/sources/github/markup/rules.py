@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from markdown_it.rules_block import StateBlock
 
 _QUOTED = re.compile(r" {0,3}> ?")
-_DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
+_DELIMITERS = re.compile(r"\A\|?+[ \t]*+:?+-++:?+[ \t]*+(?:\|[ \t]*+:?+-++:?+[ \t]*+)*+\|?+[ \t]*+\Z")
 _PIPE = re.compile(r"(?<!\\)\|")
 
 

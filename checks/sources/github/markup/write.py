@@ -9,7 +9,7 @@ from checks.sources.github.markup import inline
 from checks.sources.github.markup.nodes import Block, Kind, Node, Section
 
 _TICKS = re.compile(r"^`{3,}", re.MULTILINE)
-_INSIDE_FENCE = re.compile(r"^\s*(`{3,}|~{3,})", re.MULTILINE)
+_INSIDE_FENCE = re.compile(r"\A\s*+(`{3,}|~{3,})")
 
 
 def markdown(nodes: Sequence[Node]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import Any
 
@@ -154,3 +155,49 @@ def test_other_formats_stay_what_they_are(text: str) -> None:
     document = sources.document.parse(text.encode(), "x")
 
     assert not GitHubComments().recognises(document)
+
+
+VIEWED: dict[str, Any] = {
+    "comments": [
+        {"id": "IC_1", "author": {"login": "octocat"}, "body": "### High: `a.py:3` leaks\n\nIt does.",
+         "createdAt": "2026-01-01T00:00:00Z", "url": "https://github.com/o/r/pull/1#issuecomment-1"},
+    ],
+    "reviews": [
+        {"id": "PRR_1", "author": {"login": "gemini-code-assist"}, "state": "COMMENTED", "body": REVIEW["body"],
+         "submittedAt": "2026-01-01T00:00:00Z", "commit": {"oid": "ccc3333"}},
+    ],
+    "files": [{"path": "x.go", "additions": 1, "deletions": 0}],
+}  # fmt: skip
+
+
+def test_what_gh_pr_view_prints() -> None:
+    [review] = _read(json.dumps(VIEWED)).findings
+    assert (str(review.location), review.commit) == ("x.go:4", "ccc3333")
+
+    both = _read(json.dumps(VIEWED), include=["octocat"])
+    assert [str(finding.location) for finding in both.findings] == ["a.py:3", "x.go:4"]
+    assert both.unparsed == ()
+
+
+def test_the_error_about_people_names_the_option() -> None:
+    [one] = _read(json.dumps(VIEWED | {"reviews": []})).unparsed
+
+    assert "--reviewer LOGIN" in one.reason
+
+
+def test_an_anchor_is_looked_up_among_the_files_of_the_change() -> None:
+    digest = hashlib.sha256(b"src/a.py").hexdigest()
+    guide = (
+        "## PR Reviewer Guide 🔍\n\n<details><summary><a href='https://github.com/o/r/pull/1/files#diff-"
+        f"{digest}R3-R4'><strong>Lock leaks</strong></a>\n\nIt does.\n</summary>\n\n```py\nx\n```\n\n</details>\n"
+    )
+    data = json.dumps(
+        [REMARK | {"user": {"login": "qodo-merge-pro[bot]", "type": "Bot"}, "body": guide}]
+    ).encode()
+
+    known = sources.read(data, source="c.json", formats=[GitHubComments(files=lambda: ["src/a.py"])])
+    assert [str(finding.location) for finding in known.findings] == ["src/a.py:3-4"]
+    unknown = sources.read(data, source="c.json", formats=[GitHubComments()])
+    assert unknown.findings == ()
+    assert "hash of a path" in unknown.unparsed[0].reason
+    assert "Lock leaks" in unknown.unparsed[0].excerpt

@@ -140,7 +140,7 @@ def test_a_mistake_of_ours_is_unparsed_and_stops_nothing(monkeypatch: pytest.Mon
 
     reading = read_all(comments)
 
-    assert [finding.title for finding in reading.findings] == ["a.py:3"]
+    assert [finding.title for finding in reading.findings] == ["x"]
     assert [one.reason for one in reading.unparsed] == [
         "reading it failed (RecursionError); this is citecheck's error"
     ]

@@ -15,11 +15,14 @@ from checks.sources.github.markup import Block, Kind, Node, inline, parse
 
 NAME = "Claude"
 
-_PLUGIN = re.compile(r"^#{2,3} Code review\s*$", re.IGNORECASE | re.MULTILINE)
+_PLUGIN = re.compile(r"^#{2,3} Code review[ \t\r]*+$", re.IGNORECASE | re.MULTILINE)
 _FOUND = re.compile(r"^(?:Found (\d{1,4}) issues?|No issues found)\b", re.IGNORECASE | re.MULTILINE)
+NIT = "🟡"
+"""Begins a comment on a line that is no more than a nit; elsewhere the colour means more."""
+
 _GENERATED = "Generated with [Claude Code]"
 _FINISHED = re.compile(r"\*\*Claude (?:finished|encountered|is working)", re.IGNORECASE)
-_TODO = re.compile(r"^\s*[-*]\s+\[[ xX]\]", re.MULTILINE)
+_TODO = re.compile(r"^[ \t]*+[-*][ \t]++\[[ xX]\]", re.MULTILINE)
 
 
 def _is_plugin(comment: Comment) -> bool:
@@ -31,7 +34,10 @@ def _is_plugin(comment: Comment) -> bool:
 def read(comment: Comment, context: Context) -> Reading | None:
     """The plugin posts under the account of whoever runs it, so its heading counts as well as the login."""
     if comment.place is Place.INLINE:
-        return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
+        part = generic.one(comment)
+        if part.severity is Severity.MEDIUM and comment.body.lstrip().startswith(NIT):
+            part = replace(part, severity=Severity.NIT)
+        return draft.reading(comment, [part], reviewer=NAME)
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
     if _is_plugin(comment):
         listed = draft.some(_numbered(nodes))
@@ -41,7 +47,8 @@ def read(comment: Comment, context: Context) -> Reading | None:
     if parts:
         return draft.reading(comment, parts, reviewer=NAME)
     reported = _FINISHED.search(comment.body) and not generic.names_places(todo, context.files)
-    return Reading() if reported else draft.unknown(comment, NAME)
+    none = reported or generic.found_nothing(todo)
+    return Reading() if none else draft.unknown(comment, NAME)
 
 
 def _shortfall(comment: Comment, count: int) -> tuple[Unparsed, ...]:

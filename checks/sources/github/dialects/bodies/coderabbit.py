@@ -16,18 +16,20 @@ from checks.sources.github.markup import Block, Kind, Node, Section, inline, par
 
 NAME = "CodeRabbit"
 
-_SECTION = re.compile(r"\bcomments?\b.*\(\d+\)\s*\Z", re.IGNORECASE)
+_SECTION = re.compile(r"\bcomments?\b", re.IGNORECASE)
 _NO_SECTION = re.compile(r"\badditional comments?\b|\bprompts?\b|\breview comments\b", re.IGNORECASE)
-_FILE = re.compile(r"(.+?)\s*\(\d{1,4}\)\s*\Z")
+_COUNT = re.compile(r"\(\d{1,4}\)\s*+\Z")
 _LINES_OF_FILE = re.compile(r"-\d{1,9}(?:-\d{1,9})?\Z")
-_RANGE = r"\d{1,9}(?:\s*[-–]\s*\d{1,9})?"
-_ENTRY = re.compile(rf"\s*`?({_RANGE}(?:\s*,\s*{_RANGE})*)`?\s*:\s*")
-_LABEL = r"_(?::\w{1,40}:\s*)?[^_\n]{1,80}_"  # older ones begin with an emoji's name: `_:warning: …_`
-_LABELS = re.compile(rf"\s*{_LABEL}(?:\s*\|\s*{_LABEL})*\s*(?:\n|\Z)")
-_EFFORT = re.compile(r"(?:win|value|lift|effort)_\s*\Z", re.IGNORECASE)
-_ALSO = re.compile(r"^\s*\**also applies to:?\**:?\s*(.+)$", re.IGNORECASE | re.MULTILINE)
-_SKIPPED = re.compile(r"\W*committable suggestion skipped\b", re.IGNORECASE)
-_ADDRESSED = re.compile(r"^\s*(?:✅|☑️?)\s*addressed in .*$", re.IGNORECASE | re.MULTILINE)
+_RANGE = r"\d{1,9}+(?:\s*+[-–]\s*+\d{1,9}+)?+"
+_ENTRY = re.compile(rf"\A\s*+`?({_RANGE}(?:\s*+,\s*+{_RANGE})*+)`?\s*+:\s*+")
+_LABEL = r"_(?::\w{1,40}:\s*+)?[^_\n]{1,80}+_"  # older ones begin with an emoji's name: `_:warning: …_`
+_LABELS = re.compile(rf"\A\s*+{_LABEL}(?:\s*+\|\s*+{_LABEL})*+[ \t]*+(?:\n|\Z)")
+_EFFORT = re.compile(r"(?:win|value|lift|effort)_\s*+\Z", re.IGNORECASE)
+_ALSO = re.compile(
+    r"^[ \t]*+\*{0,3}+also applies to:?+\*{0,3}+:?+[ \t]*+(\S.*)$", re.IGNORECASE | re.MULTILINE
+)
+_SKIPPED = re.compile(r"\A\W*+committable suggestion skipped\b", re.IGNORECASE)
+_ADDRESSED = re.compile(r"^[ \t]*+(?:✅|☑️?)[ \t]*+addressed in .*$", re.IGNORECASE | re.MULTILINE)
 _KNOWN_BODY = re.compile(
     r"actionable comments posted|auto-generated (?:comment|reply)|walkthrough|review triggered|review (?:was )?skipped|"
     r"summary by coderabbit|pre-merge checks|rate limit|finishing touches|review status|tips",
@@ -63,7 +65,7 @@ def _sections(nodes: Sequence[Node]) -> Iterator[Section]:
         if not isinstance(node, Section):
             continue
         title = inline.plain(node.title)
-        if node.tag == "details" and _SECTION.search(title):
+        if node.tag == "details" and _SECTION.search(title) and draft.declared(title) is not None:
             if not _NO_SECTION.search(title):
                 yield node
         else:
@@ -94,8 +96,9 @@ def _files(nodes: Sequence[Node]) -> Iterator[tuple[str, tuple[Node, ...]]]:
     """The folds of single files, with their contents out of quotes."""
     for node in nodes:
         if isinstance(node, Section):
-            file = _FILE.match(inline.plain(node.title, emphasis=False)) if node.tag == "details" else None
-            path = _path(file[1].strip("`")) if file else None
+            title = inline.plain(node.title, emphasis=False) if node.tag == "details" else ""
+            count = _COUNT.search(title)
+            path = _path(title[: count.start()].strip(" `")) if count else None
             if path:
                 yield path, _kept(_unquoted(node.children))
             else:

@@ -21,13 +21,14 @@ MARK = "<!-- ccr-overview-v2 -->"
 _SUPPRESSED = re.compile(r"\b(?:suppressed comments?|comments? suppressed)\b", re.IGNORECASE)
 _MISSED = re.compile(r"\bpreviously missed\b|\bnew issues introduced\b", re.IGNORECASE)
 _VOTES = re.compile(
-    r"\**(critical|high|major|moderate|medium|minor|low|nit|trivial)\s*\(\d{1,3} votes?\)\s*:?\**:?\s*",
+    r"(?:(?<!\*)\*{1,3}+)?+(critical|high|major|moderate|medium|minor|low|nit|trivial)\s*+\(\d{1,3} votes?\)"
+    r"\s*+:?+\*{0,3}+:?+\s*+",
     re.IGNORECASE,
 )
-_BOLD_LINE = re.compile(r"\s*\*\*[^*\n]+\*\*\s*\Z")
+_BOLD_LINE = re.compile(r"\A\s*+\*\*[^*\n]++\*\*\s*+\Z")
 _OVERVIEW = re.compile(
     r"pull request overview|copilot (?:code )?review overview|copilot reviewed \d|copilot(?:'s)? review|"
-    r"wasn'?t able to review|encountered an error|\*\*findings:\*\*|^\s*### [🟢🟡🔵🔴]",
+    r"wasn'?t able to review|encountered an error|\*\*findings:\*\*|^ {0,3}### [🟢🟡🔵🔴]",
     re.IGNORECASE | re.MULTILINE,
 )
 

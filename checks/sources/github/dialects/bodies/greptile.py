@@ -19,12 +19,12 @@ NAME = "Greptile"
 
 _UNPLACED = re.compile(r"\b(?:comments outside (?:the )?diff|additional comments)\b", re.IGNORECASE)
 _ENTRY = re.compile(
-    r"\s*[`*]*(?P<path>[^`*\n]{1,1000}?)[`*]*,\s*lines?\s+(?P<lines>\d{1,9}(?:\s*[-–:]\s*\d{1,9})?)"
-    r"[*]*(?:\s*\(\[link\]\((?P<link>[^)\n]*)\)\))?[ \t]*(?:\n|\Z)",
+    r"\A[\s`*]*+(?P<path>[^`*\n]{1,1000}?)[`*]*+,\s*+lines?\s++(?P<lines>\d{1,9}+(?:\s*+[-–:]\s*+\d{1,9})?+)"
+    r"[*]*+(?:\s*+\(\[link\]\((?P<link>[^)\n]*+)\)\))?+[ \t]*+(?:\n|\Z)",
     re.IGNORECASE,
 )
 _PROMPT_PLACE = re.compile(
-    r"^Path:\s*(?P<path>\S.{0,1000})\nLine:\s*(?P<lines>[\d:\-– ]{1,30})$", re.MULTILINE
+    r"^Path:[ \t]*+(?P<path>\S.{0,1000}+)\nLine:[ \t]*+(?P<lines>[\d:\-– ]{1,30})$", re.MULTILINE
 )
 _KNOWN_BODY = re.compile(
     r"greptile (?:overview|summary)|confidence score|greptile_(?:comment|failed)|\b\d{1,5} files? reviewed",

@@ -13,9 +13,9 @@ from checks.sources.github.markup import inline, parse
 NAME = "Kilo Code"
 MARK = "<!-- kilo-review -->"
 
-_HISTORY = re.compile(r"<!--\s*kilo-review-history\b")
+_HISTORY = re.compile(r"<!--\s*+kilo-review-history\b")
 _HISTORY_END = re.compile(
-    r"<!--\s*(?:/kilo-review-history|kilo-review-history[ -]end)\s*-->|/kilo-review-history\s*-->"
+    r"<!--\s*+(?:/kilo-review-history|kilo-review-history[ -]end)\s*+-->|/kilo-review-history\s*+-->"
 )
 _NO_FINDINGS = re.compile(r"\bfiles reviewed\b|\bprevious reviews?\b", re.IGNORECASE)
 _KNOWN_BODY = re.compile(r"kilo-review|code review summary|no issues found|status:", re.IGNORECASE)

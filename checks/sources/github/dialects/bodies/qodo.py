@@ -22,21 +22,21 @@ SUGGESTIONS = "PR Code Suggestions"
 REVIEW = "Code Review by Qodo"
 COMPLIANCE = "PR Compliance Guide"
 
-UNKNOWN_FILE = "its place is given as the hash of a path that is none of the pull request's files"
+UNKNOWN_FILE = "its place is given as the hash of a path that is none of the known files of the pull request"
 
-_LABELLED = re.compile(r"(?P<path>.+?)\s*\[(?P<side>[RL]?)(?P<lines>[RL]?\d[\d\s,RL–-]*)\]\s*\Z")
+_LINES = re.compile(r"\A(?P<side>[RL]?)(?P<lines>[RL]?\d[\d\s,RL–-]*+)\Z")
 _IMPORTANCE = re.compile(r"\bimportance\b\D{0,20}?(?:\[1-10\])?\D{0,6}(\d{1,2})\b", re.IGNORECASE)
-_NUMBER = re.compile(r"\s*\d{1,3}\\?\.\s+")
-_TAG = re.compile(r"\s*`[^`]{0,60}`")
+_NUMBER = re.compile(r"\A\s*+\d{1,3}\\?\.\s++")
+_TAG = re.compile(r"`[^`]{0,60}`")
 _SETTLED = re.compile(r"`[^`]{0,10}(?:resolved|dismissed)[^`]{0,10}`", re.IGNORECASE)
-_SUGGESTION = re.compile(r"\A\s*\**suggestion:?\**:?\s*", re.IGNORECASE)
-_BRACKETS = re.compile(r"\s*\[[^\[\]]{0,80}importance[^\[\]]{0,20}\]\s*", re.IGNORECASE)
+_SUGGESTION = re.compile(r"\A[\s*]*+suggestion:?+\*{0,3}+:?+\s*+", re.IGNORECASE)
+_BRACKETS = re.compile(r" ?\[[^\[\]]{0,80}importance[^\[\]]{0,20}\]", re.IGNORECASE)
 _RATED = re.compile(
-    r"\s*\*\*suggestion:\*\*[^\n]{1,2000}?\[[^\[\]\n]{0,80}\bimportance: \d{1,2}\]", re.IGNORECASE
+    r"\A\s*+\*\*suggestion:\*\*[^\n]{1,2000}?\[[^\[\]\n]{0,80}\bimportance: \d{1,2}\]", re.IGNORECASE
 )
 _SECURITY = re.compile(r"\bsecurity concerns?\b", re.IGNORECASE)
-_NONE = re.compile(r"[^\w]*no(?:ne)?\b", re.IGNORECASE)
-_CHECKBOX = re.compile(r"\s*[-*] \[[ xX]\]")
+_NONE = re.compile(r"\A\W*+no(?:ne)?\b", re.IGNORECASE)
+_CHECKBOX = re.compile(r"\A\s*+[-*] \[[ xX]\]")
 _KNOWN_BODY = re.compile(
     rf"{GUIDE}|{SUGGESTIONS}|{REVIEW}|PR Summary by Qodo|PR Description|PR Type|CI Feedback|PR Compliance|"
     r"preparing (?:review|pr)|reviews are paused",
@@ -75,7 +75,18 @@ def read(comment: Comment, context: Context) -> Reading | None:
         parts = _compliance(nodes, context)
     else:
         return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "qodo") else None
-    return draft.reading(comment, parts, reviewer=NAME)
+    known, unknown = _by_place(draft.some(parts))
+    trouble = [
+        draft.unparsed(comment, UNKNOWN_FILE, reviewer=NAME, text=f"{part.title}: {part.body}")
+        for part in unknown
+    ]
+    return draft.reading(comment, known, reviewer=NAME, trouble=trouble)
+
+
+def _by_place(parts: Sequence[Part]) -> tuple[list[Part], list[Part]]:
+    """The parts, and apart from them those whose place nobody could look up."""
+    known = [part for part in parts if UNKNOWN_FILE not in part.notes]
+    return known, [part for part in parts if UNKNOWN_FILE in part.notes]
 
 
 def _inline(nodes: Sequence[Node]) -> Part:
@@ -91,7 +102,7 @@ def _inline(nodes: Sequence[Node]) -> Part:
             if not title and _NUMBER.match(text):
                 title = _untagged(text)
                 continue
-            text = _SUGGESTION.sub("", _BRACKETS.sub("", text)) if not kept else text
+            text = _SUGGESTION.sub("", _BRACKETS.sub("", text)).strip() if not kept else text
             if text:
                 kept.append(replace(node, text=text))
         else:
@@ -104,7 +115,7 @@ def _untagged(text: str) -> str:
     """A title without its number and the tags behind it: "1. Title `🐞 Bug` `⛨ Security`"."""
     line = _NUMBER.sub("", text.split("\n", 1)[0], count=1).rstrip()
     while (spans := inline.code_spans(line)) and spans[-1][1] == len(line) and spans[-1][0] > 0:
-        if not _TAG.fullmatch(" " + line[spans[-1][0] :]) or line[spans[-1][0] + 1].isascii():
+        if not _TAG.fullmatch(line[spans[-1][0] :]) or line[spans[-1][0] + 1].isascii():
             break
         line = line[: spans[-1][0]].rstrip()
     return inline.plain(line)
@@ -263,11 +274,12 @@ def _linked(inside: Sequence[Block], context: Context) -> list[Location]:
 
 
 def _labelled(label: str) -> Location | None:
-    match = _LABELLED.match(inline.plain(label, emphasis=False).strip("` "))
-    if not match or not places.is_path(match["path"]):
+    path, _, lines = inline.plain(label, emphasis=False).strip("` ").rpartition("[")
+    match = _LINES.match(lines.removesuffix("]")) if lines.endswith("]") else None
+    if not match or not places.is_path(path.rstrip()):
         return None
     side = Side.LEFT if match["side"] == "L" else Side.RIGHT
-    return places.at(match["path"], places.span(match["lines"]), side)
+    return places.at(path.rstrip(), places.span(match["lines"]), side)
 
 
 def _labelled_line(line: str) -> bool:

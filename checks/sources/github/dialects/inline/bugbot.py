@@ -16,12 +16,12 @@ from checks.sources.github.markup import Block, Kind, Node, Section, inline, par
 NAME = "Cursor Bugbot"
 MARK = "BUGBOT_BUG_ID"
 
-_ID = re.compile(r"<!--\s*BUGBOT_BUG_ID:\s*([\w-]{1,100})\s*-->")
-_LOCATIONS = re.compile(r"LOCATIONS START\s*\n(.*?)(?:LOCATIONS END|-->|\Z)", re.DOTALL)
+_ID = re.compile(r"<!--\s*+BUGBOT_BUG_ID:\s*+([\w-]{1,100}+)\s*+-->")
+_LOCATIONS = re.compile(r"LOCATIONS START[ \t]*+\r?\n(.*?)(?:LOCATIONS END|-->|\Z)", re.DOTALL)
 _START = "<!-- DESCRIPTION START -->"
 _END = "<!-- DESCRIPTION END -->"
-_PLACE = re.compile(r"(.+?)#L?(\d{1,9})(?:-L?(\d{1,9}))?\s*\Z")
-_SEVERITY = re.compile(r"\s*\**\s*((?:critical|high|medium|low)\s+severity)\s*\**\s*\Z", re.IGNORECASE)
+_LINES = re.compile(r"(?<=.)#L?(\d{1,9})(?:-L?(\d{1,9}))?\Z")
+_SEVERITY = re.compile(r"\A[\s*]*+((?:critical|high|medium|low)\s++severity)[\s*]*+\Z", re.IGNORECASE)
 _BUG_HEADING = re.compile(r"^(?=#{2,4} )", re.MULTILINE)
 _KNOWN_BODY = re.compile(
     r"bugbot_review|bugbot (?:reviewed|has reviewed|is paused)|cursor(?:_summary| has reviewed| review)|approval agent",
@@ -81,9 +81,9 @@ def _severity(block: Block) -> Severity | None:
 
 def _locations(text: str) -> list[Location]:
     listed = _LOCATIONS.search(text)
-    matches = (_PLACE.match(line.strip()) for line in (listed[1].split("\n") if listed else ()))
+    matches = (_LINES.search(line.strip()) for line in (listed[1].split("\n") if listed else ()))
     return [
-        places.at(match[1], (int(match[2]), int(match[3] or match[2])))
+        places.at(match.string[: match.start()], (int(match[1]), int(match[2] or match[1])))
         for match in matches
         if match is not None
     ]

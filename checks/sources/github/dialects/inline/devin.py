@@ -17,7 +17,7 @@ from checks.sources.github.markup import inline, parse
 NAME = "Devin"
 MARK = "devin-review-comment"
 
-_BADGE = re.compile(r"<!--\s*devin-review-badge-begin\s*-->")
+_BADGE = re.compile(r"<!--\s*+devin-review-badge-begin\s*+-->")
 _BADGE_END = "<!-- devin-review-badge-end -->"
 _KNOWN_BODY = re.compile(r"devin review|devin(?:-ai| ai|\.ai)|no (?:potential )?issues", re.IGNORECASE)
 

@@ -17,7 +17,7 @@ from checks.sources.github.places import Files
 NAME = "Gemini Code Assist"
 
 _UNPOSTED = re.compile(r"trouble creating individual review comments|see my feedback", re.IGNORECASE)
-_PLACE = re.compile(r"(.+?)\s*\((\d{1,9}(?:\s*[-–]\s*\d{1,9})?)\)\s*\Z")
+_LINES = re.compile(r"\((\d{1,9}(?:\s*+[-–]\s*+\d{1,9})?)\)\Z")
 _KNOWN_BODY = re.compile(
     r"^#+\s*(?:code review|summary of changes)\b|gemini code assist|i'?m gemini|have completed my review",
     re.IGNORECASE | re.MULTILINE,
@@ -72,6 +72,7 @@ def _opened(nodes: Sequence[Node]) -> Iterator[Node]:
 def _heading_place(node: Node, files: Files) -> Location | None:
     if not isinstance(node, Block) or node.kind is not Kind.HEADING:
         return None
-    match = _PLACE.match(inline.plain(node.text, emphasis=False))
-    path = match[1].strip("`* ") if match else ""
-    return places.at(path, places.span(match[2])) if match and places.is_path(path, files) else None
+    title = inline.plain(node.text, emphasis=False)
+    match = _LINES.search(title)
+    path = title[: match.start()].strip("`* ") if match else ""
+    return places.at(path, places.span(match[1])) if match and places.is_path(path, files) else None

@@ -1,26 +1,35 @@
-"""Sourcery: conventional comments on lines; a review body adds feedback on the whole."""
+"""Sourcery: conventional comments on lines; a review's text adds feedback on the whole, or lists them all."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
+from typing import TypeGuard
 
-from checks.model.finding import Reading, Severity
+from checks.model.finding import Location, Reading, Severity
 from checks.model.severity import severity_of
 from checks.sources.github import draft, generic, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
+from checks.sources.github.markup.nodes import blocks
 
 NAME = "Sourcery"
 
 _KIND = re.compile(
-    r"\A\s*\**\s*(?P<emoji>\W{0,4}?)\s*(?P<kind>issue|suggestion|nitpick|question|thought|todo|chore|praise|note)"
-    r"(?:\s*\((?P<topic>[\w /,-]{1,60})\))?\s*:\**:?\s*",
+    r"\A[\s*]*+(?P<emoji>[^\w\s*]{0,4}+)[\s*]*+(?P<kind>issue|suggestion|nitpick|question|thought|todo|chore|praise|note)"
+    r"(?:\s*+\([\w /,-]{1,60}\))?+\s*+:\*{0,3}+:?+\s*+",
     re.IGNORECASE,
 )
+_COMMENT = re.compile(r"\A\W*+comment \d{1,4}\b", re.IGNORECASE)
+_LOCATION = re.compile(
+    r"<location(?:\s++path=\"(?P<path>[^\"\n<>]{1,1000}+)\"\s++line_range=\"(?P<lines>[^\"\n<>]{1,30}+)\"[^<>\n]{0,20}>"
+    r"|>(?P<text>[^<>]{1,1100}+)</location>)"
+)
+_ISSUE, _ISSUE_END = "<issue_to_address>", "</issue_to_address>"
 _FEEDBACK = re.compile(r"high[- ]level feedback|overall comments|general comments", re.IGNORECASE)
 _KNOWN_BODY = re.compile(
     r"i'?ve (?:found|reviewed)|reviewer'?s guide|summary by sourcery|looks great|weekly limit", re.IGNORECASE
@@ -35,7 +44,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
     if comment.place is Place.ISSUE_COMMENT:
         return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "sourcery") else None
     nodes = noise.without_footer(noise.without(parse(comment.body), lambda section: section.tag == "details"))
-    parts = draft.some(_feedback(nodes, context))
+    parts = draft.some(chain(_feedback(nodes, context), _individual(nodes, context)))
     if not parts and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "sourcery"):
         return None
     return draft.reading(comment, parts, reviewer=NAME)
@@ -56,6 +65,31 @@ def _inline(nodes: Sequence[Node]) -> Part:
     return Part(title, draft.body(rest), severity=severity)
 
 
+def _individual(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
+    """`### Comment 3` with a `<location>` and an `<issue_to_address>`: what is on lines elsewhere."""
+    for number, node in enumerate(nodes):
+        if not _is_heading(node) or not _COMMENT.match(inline.plain(node.text)):
+            continue
+        following = nodes[number + 1 :]
+        end = next((at for at, one in enumerate(following) if _is_heading(one)), len(following))
+        text = "\n\n".join(one.text for one in blocks(following[:end]) if one.kind is not Kind.FENCE)
+        part = _inline(parse(text.partition(_ISSUE)[2].partition(_ISSUE_END)[0] or text))
+        yield replace(part, location=_location(text, context) or part.location)
+
+
+def _is_heading(node: Node) -> TypeGuard[Block]:
+    return isinstance(node, Block) and node.kind is Kind.HEADING
+
+
+def _location(text: str, context: Context) -> Location | None:
+    tag = _LOCATION.search(text)
+    if tag is None:
+        return None
+    if tag["path"]:
+        return places.at(tag["path"], places.span(tag["lines"]))
+    return places.code_place(tag["text"], context.files)
+
+
 def _feedback(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
     """Bullets about the whole change, where the body announces them; a place only if one is named."""
     announced = False
@@ -67,4 +101,5 @@ def _feedback(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
                 part = generic.part_of(parse(item))
                 yield replace(part, location=places.first_named(inline.clean(item), context.files))
         elif node.kind in (Kind.PARAGRAPH, Kind.HEADING):
-            announced = announced or bool(_FEEDBACK.search(node.text))
+            listed = node.kind is Kind.HEADING and "individual comments" in node.text.casefold()
+            announced = not listed and (announced or bool(_FEEDBACK.search(node.text)))

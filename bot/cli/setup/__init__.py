@@ -1,0 +1,1 @@
+"""The commands that register the App at GitHub and find out why it does not work."""

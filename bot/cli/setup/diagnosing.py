@@ -1,0 +1,321 @@
+"""What can keep the App from working, looked at part by part, with what to do about it."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import shutil
+import time
+import uuid
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from enum import StrEnum
+from typing import Any
+
+import httpx
+import sqlalchemy as sa
+
+from bot import __version__
+from bot.cli.setup import manifest
+from bot.config.settings import Settings
+from bot.github import GitHubApp, GitHubError, OwnApp, UnknownKeyError, own_app
+from bot.jobs.heartbeats import Heartbeats
+from bot.storage import database
+
+CLOCK_SECONDS = 30
+"""By which our clock may differ from GitHub's, which refuses a JWT from more than 60 in the future."""
+
+DELIVERIES = 50
+"""Deliveries that are looked at, the latest."""
+
+TIMEOUT = httpx.Timeout(10.0, connect=5.0)
+_RANK = {"read": 1, "write": 2, "admin": 3}
+
+
+class State(StrEnum):
+    """How a part is."""
+
+    OK = "ok"
+    NOTE = "note"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """How one part is, and what to do when it is not well."""
+
+    part: str
+    state: State
+    words: str
+    remedy: str = ""
+
+
+class Doctor:
+    """Looks at everything, and goes on where one part is out of reach."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._app_id = settings.required_app_id()
+        self._app = GitHubApp(
+            app_id=self._app_id, private_key=settings.required_private_key(), api_url=settings.api_url
+        )
+
+    async def diagnoses(self) -> AsyncIterator[Diagnosis]:
+        """One part after the other."""
+        async with self._app:
+            yield _git()
+            yield await self._clock()
+            known: OwnApp | None = None
+            try:
+                known = await own_app(self._app, self._app_id)
+            except UnknownKeyError as wrong:
+                yield Diagnosis("key", State.WRONG, str(wrong))
+            except GitHubError as wrong:
+                yield Diagnosis("key", State.WRONG, f"GitHub does not answer: {wrong}", "try again later")
+            if known is not None:
+                yield self._key(known)
+                yield self._permissions(known)
+                yield self._events(known)
+                for look in (self._installations, self._hook, self._deliveries):
+                    try:
+                        yield await look(known)
+                    except GitHubError as wrong:
+                        yield Diagnosis("GitHub", State.WRONG, f"no answer: {wrong}", "try again later")
+        yield await asyncio.to_thread(_database, self._settings.database_url.get_secret_value())
+
+    # what GitHub says of the App
+
+    async def _clock(self) -> Diagnosis:
+        """Needs no key, so that a wrong clock is not taken for a wrong key."""
+        try:
+            begin = time.time()
+            async with httpx.AsyncClient(timeout=TIMEOUT) as http:
+                answer = await http.get(f"{self._settings.api_url}/zen", headers={"User-Agent": _agent()})
+            ours = (begin + time.time()) / 2  # a slow answer is no wrong clock
+            off = ours - parsedate_to_datetime(answer.headers["date"]).timestamp()
+        except (httpx.HTTPError, httpx.InvalidURL) as wrong:
+            return Diagnosis(
+                "clock",
+                State.WRONG,
+                f"{self._settings.api_url} cannot be reached: {wrong or type(wrong).__name__}",
+                "check GITHUB_API_URL, the network and the proxy (HTTPS_PROXY)",
+            )
+        except (KeyError, ValueError):
+            return Diagnosis("clock", State.NOTE, "GitHub's answer has no time to compare with")
+        if abs(off) > CLOCK_SECONDS:
+            way = "ahead of" if off > 0 else "behind"
+            return Diagnosis(
+                "clock",
+                State.WRONG,
+                f"this machine is {abs(off):.0f} seconds {way} GitHub, which refuses such tokens",
+                "set the clock by NTP (timedatectl set-ntp true)",
+            )
+        return Diagnosis("clock", State.OK, "as GitHub's")
+
+    def _key(self, known: OwnApp) -> Diagnosis:
+        if known.slug != self._settings.app_slug:
+            return Diagnosis(
+                "key",
+                State.WRONG,
+                f"it is the key of `{known.slug}`, but GITHUB_APP_SLUG is `{self._settings.app_slug}`",
+                f"set GITHUB_APP_SLUG={known.slug}",
+            )
+        return Diagnosis("key", State.OK, f"GitHub knows it: {known.html_url}")
+
+    def _permissions(self, known: OwnApp) -> Diagnosis:
+        lacking = _lacking(known.permissions)
+        if lacking:
+            return Diagnosis(
+                "permissions",
+                State.WRONG,
+                f"the App lacks {', '.join(lacking)}",
+                f"grant it at {self._settings_page(known)}/permissions, then accept it where the App is installed",
+            )
+        needed = manifest.permissions()
+        more = [f"{name}: {level}" for name, level in sorted(known.permissions.items()) if name not in needed]
+        if more:
+            return Diagnosis(
+                "permissions",
+                State.NOTE,
+                f"more than it needs: {', '.join(more)}",
+                "take it away: least is best",
+            )
+        return Diagnosis("permissions", State.OK, "all that it needs")
+
+    def _events(self, known: OwnApp) -> Diagnosis:
+        lacking = [name for name in manifest.events() if name not in known.events]
+        if lacking:
+            return Diagnosis(
+                "events",
+                State.WRONG,
+                f"the App does not hear {', '.join(lacking)}",
+                f"subscribe to them at {self._settings_page(known)}/permissions",
+            )
+        return Diagnosis("events", State.OK, "hears all that it acts on")
+
+    def _settings_page(self, known: OwnApp) -> str:
+        """Of an App that a person owns; an organization's is beside it and linked there."""
+        return f"{known.html_url.rpartition('/apps/')[0]}/settings/apps/{known.slug}"
+
+    async def _installations(self, known: OwnApp) -> Diagnosis:
+        answer = await self._app.as_app().rest("GET", "/app/installations", params={"per_page": 100})
+        installed: list[dict[str, Any]] = answer.json()
+        if not installed:
+            return Diagnosis(
+                "installations",
+                State.WRONG,
+                "the App is installed nowhere",
+                f"install it: {known.html_url}/installations/new",
+            )
+        for one in installed:
+            where = f"on {(one.get('account') or {}).get('login', 'an enterprise')}"
+            if one.get("suspended_at"):
+                return Diagnosis(
+                    "installations", State.WRONG, f"suspended {where}", f"lift it: {one.get('html_url', '')}"
+                )
+            if lacking := _lacking(one.get("permissions") or {}):
+                return Diagnosis(
+                    "installations",
+                    State.WRONG,
+                    f"{where} the App still lacks {', '.join(lacking)}",
+                    f"an owner accepts the new permissions: {one.get('html_url', '')}",
+                )
+        names = ", ".join(str((one.get("account") or {}).get("login", "?")) for one in installed[:10])
+        more = f" and {len(installed) - 10} more" if len(installed) > 10 else ""
+        return Diagnosis("installations", State.OK, f"on {names}{more}")
+
+    # the way of a delivery
+
+    async def _hook(self, known: OwnApp) -> Diagnosis:
+        config = (await self._app.as_app().rest("GET", "/app/hook/config")).json()
+        url, page = str(config.get("url") or ""), self._settings_page(known)
+        wrong = ""
+        if not url:
+            wrong = "the App has no webhook URL"
+        elif config.get("content_type") != "json":
+            wrong = "the webhook's content type is not application/json"
+        elif not config.get("secret"):
+            wrong = "the webhook has no secret, so that its deliveries are refused"
+        elif str(config.get("insecure_ssl", "0")) != "0":
+            wrong = "the webhook does not check certificates"
+        if wrong:
+            return Diagnosis("webhook", State.WRONG, wrong, f"set it at {page}")
+        return await self._knock(url, page)
+
+    async def _knock(self, url: str, page: str) -> Diagnosis:
+        """Send a `ping` as GitHub does: it shows that the bot is there and has the same secret."""
+        body = json.dumps({"zen": "citecheck doctor", "hook_id": 0}).encode()
+        secret = self._settings.webhook_secrets[0].get_secret_value().encode()
+        headers = {
+            "Content-Type": "application/json",
+            "User-Agent": _agent(),
+            "X-GitHub-Event": "ping",
+            "X-GitHub-Delivery": str(uuid.uuid4()),
+            "X-Hub-Signature-256": f"sha256={hmac.new(secret, body, 'sha256').hexdigest()}",
+        }
+        try:
+            async with httpx.AsyncClient(timeout=TIMEOUT) as http:
+                answer = await http.post(url, content=body, headers=headers)
+        except (httpx.HTTPError, httpx.InvalidURL) as wrong:
+            return Diagnosis(
+                "webhook",
+                State.WRONG,
+                f"{url} cannot be reached from this machine: {wrong or type(wrong).__name__}",
+                f"start `citecheck serve` behind that address, or set another at {page}",
+            )
+        if answer.status_code == httpx.codes.UNAUTHORIZED:
+            return Diagnosis(
+                "webhook",
+                State.WRONG,
+                f"what answers at {url} has another secret than GITHUB_WEBHOOK_SECRET here",
+                "start the bot anew with these settings",
+            )
+        if not answer.is_success or not _is_ours(answer):
+            return Diagnosis(
+                "webhook",
+                State.WRONG,
+                f"{url} answers {answer.status_code}, and not as citecheck does",
+                f"it must lead to POST {manifest.WEBHOOK_PATH} of `citecheck serve` or `citecheck web`",
+            )
+        return Diagnosis("webhook", State.OK, f"{url} takes a signed delivery")
+
+    async def _deliveries(self, known: OwnApp) -> Diagnosis:
+        answer = await self._app.as_app().rest("GET", "/app/hook/deliveries", params={"per_page": DELIVERIES})
+        latest: list[dict[str, Any]] = answer.json()
+        failed = [one for one in latest if one.get("status_code") not in range(200, 300)]
+        if not latest:
+            return Diagnosis("deliveries", State.NOTE, "GitHub has sent none yet", "open a pull request")
+        if not failed:
+            return Diagnosis("deliveries", State.OK, f"the last {len(latest)} were taken")
+        last = failed[0]
+        status = int(last.get("status_code") or 0)
+        words = (
+            f"{len(failed)} of the last {len(latest)} failed; the last one: {last.get('event')} at "
+            f"{last.get('delivered_at')}, {last.get('status')}"
+        )
+        if last is not latest[0]:
+            return Diagnosis("deliveries", State.NOTE, f"{words}; since then they are taken")
+        remedy = {
+            401: "the webhook's secret and GITHUB_WEBHOOK_SECRET differ: enter the same in both",
+            404: f"the webhook URL must end in {manifest.WEBHOOK_PATH}",
+            503: "the bot runs, but its database was out of reach",
+        }.get(status, "GitHub does not reach the bot: look at its log, the proxy and the firewall")
+        return Diagnosis(
+            "deliveries", State.WRONG, words, f"{remedy}; redeliver at {self._settings_page(known)}/advanced"
+        )
+
+
+def _agent() -> str:
+    return f"citecheck/{__version__}"
+
+
+def _is_ours(answer: httpx.Response) -> bool:
+    try:
+        said = answer.json()
+    except ValueError:
+        return False
+    return isinstance(said, dict) and "status" in said
+
+
+def _lacking(granted: dict[str, str] | Any) -> list[str]:  # noqa: ANN401 - JSON
+    """`checks: write` for each permission that is missing or too low."""
+    return [
+        f"{name}: {level}"
+        for name, level in manifest.permissions().items()
+        if _RANK.get(str(granted.get(name, "")), 0) < _RANK[level]
+    ]
+
+
+def _git() -> Diagnosis:
+    if shutil.which("git") is None:
+        return Diagnosis(
+            "git",
+            State.NOTE,
+            "not installed; the App works without, `citecheck check` does not",
+            "install git",
+        )
+    return Diagnosis("git", State.OK, "installed")
+
+
+def _database(url: str) -> Diagnosis:
+    if database.is_sqlite(url) and not database.file_of(url).exists():
+        return Diagnosis(
+            "database", State.NOTE, f"{database.file_of(url)} is not there yet; `citecheck serve` makes it"
+        )
+    try:
+        with database.connect(url) as engine:
+            if not sa.inspect(engine).has_table(database.WORKERS.name):
+                return Diagnosis("database", State.WRONG, "it is not set up", "run `citecheck migrate`")
+            if not Heartbeats(engine).live():
+                return Diagnosis(
+                    "database",
+                    State.NOTE,
+                    "in reach; no worker runs",
+                    "start `citecheck serve` or `citecheck worker`",
+                )
+    except (*database.OUT_OF_REACH, sa.exc.DatabaseError) as wrong:
+        words = str(getattr(wrong, "orig", None) or type(wrong).__name__).partition("\n")[0]
+        return Diagnosis("database", State.WRONG, f"out of reach: {words}", "check CITECHECK_DATABASE_URL")
+    return Diagnosis("database", State.OK, "in reach, and a worker runs")

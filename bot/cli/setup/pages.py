@@ -1,0 +1,194 @@
+"""The pages of `citecheck setup` on this machine: what they ask, and the browser's way to GitHub and back.
+
+Whoever reaches such a page first would own the App. So it is shown only to the browser that brings the
+token from the terminal, once; and what GitHub sends back counts only with the state that went out.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import re
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qs, quote, urlencode
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from bot.cli.errors import InputError
+from bot.cli.setup.manifest import manifest, read_name, read_organization, read_webhook_url
+
+COOKIE = "citecheck_setup"
+CODE = re.compile(r"[A-Za-z0-9_-]{1,100}")
+FORM_LIMIT = 16 * 1024
+"""Bytes of a form that are read."""
+
+_templates = Environment(
+    loader=PackageLoader("bot.cli.setup"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What GitHub must know of the App; an empty URL is still to be asked for."""
+
+    name: str
+    webhook_url: str = ""
+    organization: str | None = None
+
+
+class FailedError(Exception):
+    """Why the App was not registered, in words for the page."""
+
+
+class SetupPages:
+    """The application, for one registration. `register` takes GitHub's code and gives the install page."""
+
+    def __init__(
+        self, answers: Answers, github: str, register: Callable[[str], Awaitable[str]], *, address: str
+    ) -> None:
+        self._answers = answers
+        self._github = github
+        self._register = register
+        self._address = address
+        self._token: str | None = secrets.token_urlsafe(32)
+        self._session = secrets.token_urlsafe(32)
+        self._state: str | None = None
+        self.app = Starlette(
+            routes=[
+                Route("/", self._ask),
+                Route("/create", self._create, methods=["POST"]),
+                Route("/created", self._created),
+            ],
+            # a page elsewhere that lets its own name point to this machine is refused
+            middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"])],
+        )
+
+    @property
+    def entrance(self) -> str:
+        """The address to open, with the token that it takes once."""
+        return f"{self._address}/?{urlencode({'token': self._token or ''})}"
+
+    async def _ask(self, request: Request) -> Response:
+        token = request.query_params.get("token")
+        if token is not None and self._token is not None and _same(token, self._token):
+            self._token = None
+            # the redirection takes the token out of the browser's address
+            answer = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
+            # not `strict`: GitHub's way back is a navigation from another site
+            answer.set_cookie(COOKIE, self._session, httponly=True, samesite="lax")
+            return answer
+        if not self._knows(request):
+            return self._refused()
+        return self._send() if self._answers.webhook_url else self._form()
+
+    async def _create(self, request: Request) -> Response:
+        if not self._knows(request):
+            return self._refused()
+        sent = await _form_of(request)
+        typed = Answers(
+            sent.get("name", ""), sent.get("webhook_url", ""), sent.get("organization", "") or None
+        )
+        try:
+            self._answers = Answers(
+                read_name(typed.name),
+                read_webhook_url(typed.webhook_url),
+                read_organization(typed.organization or ""),
+            )
+        except InputError as wrong:
+            self._answers = replace(typed, webhook_url="")
+            return self._form(typed, str(wrong))
+        return self._send()
+
+    async def _created(self, request: Request) -> Response:
+        state, code = request.query_params.get("state", ""), request.query_params.get("code", "")
+        if not self._knows(request) or self._state is None or not _same(state, self._state):
+            return self._refused()
+        self._state = None
+        if not CODE.fullmatch(code):
+            return self._page(400, "ended", "No App was created", "GitHub sent no code.")
+        try:
+            return RedirectResponse(await self._register(code), 303, {"Cache-Control": "no-store"})
+        except FailedError as failed:
+            return self._page(502, "ended", "No App was created", str(failed))
+
+    def _form(self, shown: Answers | None = None, wrong: str = "") -> Response:
+        shown = shown or self._answers
+        return self._page(
+            400 if wrong else 200,
+            "ask",
+            "Register the GitHub App",
+            wrong,
+            name=shown.name,
+            webhook_url=shown.webhook_url,
+            organization=shown.organization or "",
+        )
+
+    def _send(self) -> Response:
+        self._state = secrets.token_urlsafe(32)
+        owner = self._answers.organization
+        place = f"organizations/{quote(owner, safe='')}/settings" if owner else "settings"
+        action = f"{self._github}/{place}/apps/new?{urlencode({'state': self._state})}"
+        whole = manifest(
+            name=self._answers.name,
+            webhook_url=self._answers.webhook_url,
+            redirect_url=f"{self._address}/created",
+        )
+        return self._page(200, "send", "On to GitHub", action=action, manifest=json.dumps(whole))
+
+    def _refused(self) -> Response:
+        return self._page(
+            403,
+            "ended",
+            "Not this way",
+            "Open the address that `citecheck setup` shows; it works once. Start the command again for a new one.",
+            again=False,
+        )
+
+    def _page(self, status: int, step: str, title: str, wrong: str = "", **more: object) -> Response:
+        nonce = secrets.token_urlsafe(16)
+        text = _templates.get_template("page.html").render(
+            {"step": step, "title": title, "wrong": wrong, "nonce": nonce, "again": True} | more
+        )
+        policy = (
+            f"default-src 'none'; style-src 'nonce-{nonce}'; script-src 'nonce-{nonce}'; "
+            f"form-action 'self' {self._github}; base-uri 'none'; frame-ancestors 'none'"
+        )
+        return HTMLResponse(
+            text,
+            status,
+            {
+                "Content-Security-Policy": policy,
+                "Cache-Control": "no-store",
+                "Referrer-Policy": "no-referrer",
+                "X-Content-Type-Options": "nosniff",
+            },
+        )
+
+    def _knows(self, request: Request) -> bool:
+        return _same(request.cookies.get(COOKIE, ""), self._session)
+
+
+def _same(given: str, expected: str) -> bool:
+    return hmac.compare_digest(given.encode(), expected.encode())
+
+
+async def _form_of(request: Request) -> dict[str, str]:
+    """The fields of a form; none of one that is too large."""
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > FORM_LIMIT:
+            return {}
+    try:
+        sent = parse_qs(body.decode("utf-8"), max_num_fields=20)
+    except ValueError:
+        return {}
+    return {name: values[0] for name, values in sent.items()}

@@ -1,0 +1,113 @@
+"""The two requests of a registration: the App's keys for a code, and its first installation."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+import githubkit
+import httpx
+from githubkit.exception import GitHubException, RequestError, RequestFailed
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from bot import __version__
+from bot.config.settings import PUBLIC_API
+from bot.github import GitHubApp, GitHubError, TryLaterError
+
+TIMEOUT = httpx.Timeout(20.0, connect=5.0)
+POLL_SECONDS = 2.0
+NEW_APP_SECONDS = 30.0
+"""Time in which GitHub may not know yet the App that it has just made."""
+
+
+class RegistrationError(Exception):
+    """Why GitHub did not hand out the App, in words."""
+
+
+class Registered(BaseModel):
+    """The App as GitHub hands it out, once. The client's id and secret are for signing people in: not needed."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+
+    id: int
+    slug: str
+    html_url: str
+    pem: str
+    webhook_secret: str | None = None
+
+    @property
+    def install_url(self) -> str:
+        """Where a person installs it."""
+        return f"{self.html_url}/installations/new"
+
+
+def web_url(api_url: str) -> str:
+    """Where GitHub's pages are, by the address of its API."""
+    parts = urlsplit(api_url)
+    host = parts.netloc
+    if api_url.rstrip("/") == PUBLIC_API or host.endswith(".ghe.com"):
+        host = host.removeprefix("api.")
+    return f"{parts.scheme}://{host}"
+
+
+async def exchange(code: str, api_url: str) -> Registered:
+    """The App for the code that GitHub sent the browser back with. Raises RegistrationError."""
+    kit: githubkit.GitHub[Any] = githubkit.GitHub(
+        githubkit.UnauthAuthStrategy(),
+        base_url=api_url,
+        user_agent=f"citecheck/{__version__}",
+        timeout=TIMEOUT,
+        http_cache=False,
+        auto_retry=False,  # a code is worth something once
+    )
+    try:
+        answer = await kit.arequest("POST", f"/app-manifests/{code}/conversions")
+        registered = Registered.model_validate_json(answer.content)
+    except RequestFailed as refused:
+        status = refused.response.status_code
+        why = "the code is used up, or older than an hour" if status in {404, 422} else f"status {status}"
+        raise RegistrationError(f"GitHub did not hand out the App: {why}; start again") from refused
+    except RequestError as error:
+        raise RegistrationError(f"GitHub cannot be reached at {api_url}: {error.exc}") from error
+    except (GitHubException, ValidationError) as wrong:
+        raise RegistrationError("GitHub's answer does not hold the App's keys; start again") from wrong
+    return registered
+
+
+async def give_secret(registered: Registered, api_url: str) -> str:
+    """Make a secret for a webhook that GitHub gave none, and return it. Raises RegistrationError."""
+    secret = secrets.token_hex(32)
+    try:
+        async with _app(registered, api_url) as app:
+            await app.as_app().rest("PATCH", "/app/hook/config", json={"secret": secret}, idempotent=True)
+    except GitHubError as wrong:
+        raise RegistrationError(f"the webhook got no secret: {wrong}") from wrong
+    return secret
+
+
+async def first_installation(registered: Registered, api_url: str, *, seconds: float) -> str | None:
+    """The account on which the App is installed, once it is; None after so many seconds without."""
+    begin = time.monotonic()
+    async with _app(registered, api_url) as app:
+        while time.monotonic() - begin < seconds:
+            try:
+                answer = await app.as_app().rest("GET", "/app/installations", params={"per_page": 1})
+            except TryLaterError:
+                installed: list[dict[str, Any]] = []
+            except GitHubError:
+                if time.monotonic() - begin > NEW_APP_SECONDS:
+                    raise
+                installed = []
+            else:
+                installed = answer.json()
+            if installed:
+                return str((installed[0].get("account") or {}).get("login", "an enterprise"))
+            await asyncio.sleep(POLL_SECONDS)
+    return None
+
+
+def _app(registered: Registered, api_url: str) -> GitHubApp:
+    return GitHubApp(app_id=registered.id, private_key=registered.pem, api_url=api_url)

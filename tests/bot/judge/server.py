@@ -1,0 +1,83 @@
+"""A small server that speaks OpenAI's chat interface or Anthropic's, as badly as a test wants it to."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+MODEL = "test-model"
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the server says to every request."""
+
+    text: str = '{"verdict": "supported"}'
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+    model: str = MODEL
+    body: bytes | None = None
+    after: float = 0.0
+
+
+SUPPORTED = Said()
+
+
+@dataclass
+class Server:
+    url: str
+    requests: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    """Path and body of each request."""
+
+
+@contextmanager
+def model_server(said: Said = SUPPORTED) -> Iterator[Server]:
+    """Serve on a port of this machine."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            server.requests.append((self.path, body))
+            time.sleep(said.after)
+            answer = said.body if said.body is not None else json.dumps(_answer(self.path, said)).encode()
+            with suppress(OSError):  # nobody waits any more
+                self.send_response(said.status)
+                for name, value in {"Content-Type": "application/json", **said.headers}.items():
+                    self.send_header(name, value)
+                self.send_header("Content-Length", str(len(answer)))
+                self.end_headers()
+                self.wfile.write(answer)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    listening = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    listening.daemon_threads = True
+    server = Server(f"http://127.0.0.1:{listening.server_address[1]}/v1")
+    threading.Thread(target=listening.serve_forever, args=(0.01,), daemon=True).start()
+    try:
+        yield server
+    finally:
+        listening.shutdown()
+        listening.server_close()
+
+
+def _answer(path: str, said: Said) -> dict[str, Any]:
+    if path.endswith("/messages"):
+        return {
+            "id": "1", "type": "message", "role": "assistant", "model": said.model, "stop_reason": "end_turn",
+            "content": [{"type": "text", "text": said.text}],
+            "usage": {"input_tokens": 1300, "output_tokens": 20},
+        }  # fmt: skip
+    message = {"role": "assistant", "content": said.text}
+    return {
+        "id": "1", "object": "chat.completion", "created": 1_780_000_000, "model": said.model,
+        "choices": [{"index": 0, "finish_reason": "stop", "message": message}],
+        "usage": {"prompt_tokens": 1300, "completion_tokens": 20, "total_tokens": 1320},
+    }  # fmt: skip

@@ -1,0 +1,150 @@
+"""Asking about one check: nothing is asked twice, nothing is spent beyond a budget, nothing goes wrong loudly."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.config.judge_settings import Budget, JudgeSettings, JudgeSettingsError, Price, load
+from bot.judge.budget import Limits
+from bot.judge.client import ClientError, Reply
+from bot.judge.judging import Judging
+from bot.storage import database
+from bot.storage.gone import Gone
+from bot.storage.judge_answers import JudgeAnswers
+from bot.storage.repository_key import RepositoryKey
+from checks.model.judged import Asked
+
+HERE = RepositoryKey(5, 7)
+FREE = Limits(Budget(), Budget(), Price(0, 0))
+ASKED = [Asked(f"{number:032}", f"question {number}") for number in range(6)]
+
+
+class Model:
+    """Answers everything, or with an error."""
+
+    model, where, steady = "a-model", "models.example.org", False
+
+    def __init__(self, error: ClientError | None = None, seconds: float = 0.0) -> None:
+        self.asked: list[Asked] = []
+        self._error = error
+        self._seconds = seconds
+
+    async def ask(self, asked: Asked) -> Reply:
+        self.asked.append(asked)
+        await asyncio.sleep(self._seconds)
+        if self._error is not None:
+            raise self._error
+        return Reply(f"answer to {asked.prompt}", 1_000, 100)
+
+    async def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Iterator[JudgeAnswers]:
+    url = f"sqlite:///{tmp_path / 'citecheck.sqlite'}"
+    database.prepare(url)
+    with database.connect(url) as engine:
+        yield JudgeAnswers(engine)
+
+
+async def test_what_was_answered_is_never_asked_again(answers: JudgeAnswers) -> None:
+    first, second = Model(), Model()
+    await Judging(first, FREE, answers).sitting(HERE).ask(ASKED[:4])
+    sitting = Judging(second, FREE, answers).sitting(HERE)
+    given = await sitting.ask(ASKED)
+    assert sorted(one.prompt for one in second.asked) == ["question 4", "question 5"]
+    assert [given[one].text for one in ASKED] == [f"answer to {one.prompt}" for one in ASKED]
+    assert (sitting.used.kept, sitting.used.requests) == (4, 2)
+
+
+async def test_an_answer_is_of_one_repository_and_is_forgotten_with_it(answers: JudgeAnswers) -> None:
+    await Judging(Model(), FREE, answers).sitting(HERE).ask(ASKED)
+    other = Model()
+    await Judging(other, FREE, answers).sitting(RepositoryKey(5, 8)).ask(ASKED)
+    assert len(other.asked) == len(ASKED)
+    await answers.forget(Gone(5, 7))
+    assert (await answers.spent(HERE)).tokens == 0
+    assert (await answers.spent()).tokens == len(ASKED) * 1_100
+
+
+async def test_a_second_turn_is_another_question(answers: JudgeAnswers) -> None:
+    model = Model()
+    sitting = Judging(model, FREE, answers).sitting(HERE)
+    await sitting.ask([ASKED[0]])
+    await sitting.ask([Asked(ASKED[0].id, ASKED[0].prompt, turn=2)])
+    assert len(model.asked) == 2
+
+
+@pytest.mark.parametrize(
+    ("limits", "whose"),
+    [
+        (Limits(Budget(check=6_000), Budget(), Price(0, 0)), "this check"),
+        (Limits(Budget(repository=6_000), Budget(), Price(0, 0)), "this repository"),
+        (Limits(Budget(day=6_000), Budget(), Price(0, 0)), "the day"),
+        (Limits(Budget(), Budget(check=0.006), Price(1, 1)), "this check"),
+    ],
+    ids=["tokens of a check", "of a repository", "of a day", "dollars"],
+)
+async def test_a_budget_that_is_spent_in_the_midst_stops_the_asking(
+    answers: JudgeAnswers, limits: Limits, whose: str
+) -> None:
+    model = Model()
+    sitting = Judging(model, limits, answers).sitting(HERE)
+    given = [(await sitting.ask([one]))[one] for one in ASKED]
+    assert 0 < len(model.asked) < len(ASKED)
+    assert given[0].text is not None
+    assert given[-1].why == f"the judge's budget for {whose} is spent"
+
+
+async def test_a_model_that_refuses_is_not_asked_on() -> None:
+    model = Model(ClientError("the model's server answered 401", final=True))
+    sitting = Judging(model, FREE).sitting()
+    given = [(await sitting.ask([one]))[one] for one in ASKED]
+    assert len(model.asked) == 1
+    assert {one.why for one in given} == {"the model's server answered 401"}
+
+
+async def test_a_model_that_hangs_costs_the_judge_and_not_the_check() -> None:
+    given = await Judging(Model(seconds=30), FREE, seconds=0.05).sitting().ask(ASKED)
+    assert {one.why for one in given.values()} == {"the judge had no time for it within 0.05 s"}
+
+
+async def test_without_a_model_nothing_is_asked() -> None:
+    given = await Judging(None, FREE).sitting().ask(ASKED)
+    assert {one.why for one in given.values()} == {"this server names no model"}
+
+
+@pytest.mark.parametrize(
+    ("variables", "says"),
+    [
+        ({"MODEL": "some-model"}, "CITECHECK_JUDGE_URL: is not set"),
+        ({"MODEL": "openai:some-model"}, "CITECHECK_JUDGE_KEY: is not set"),
+        ({"MODEL": "some-model", "URL": "http://127.0.0.1:1/v1"}, "CITECHECK_JUDGE_PRICE: is not set"),
+        ({"MODEL": "openai:no-such-model-x", "KEY": "sk-secret"}, "CITECHECK_JUDGE_PRICE: is not set"),
+        ({"MODEL": "m", "URL": "ftp://x"}, "CITECHECK_JUDGE_URL: must be a URL"),
+        ({"MODEL": "m", "URL": "https://u:sk-secret@x/v1"}, "must not hold a user or a password"),
+        ({"PRICE": "cheap"}, "CITECHECK_JUDGE_PRICE: must be the dollars"),
+        ({"TOKENS": "week=3"}, "CITECHECK_JUDGE_TOKENS: must be such as"),
+        ({"MODEL": "replay:/no/such/file"}, "CITECHECK_JUDGE_MODEL: there is no file"),
+    ],
+)
+def test_settings_that_are_wrong_are_reported_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], says: str
+) -> None:
+    pytest.importorskip("pydantic_ai", reason="needs citecheck[judge]")
+    for name, value in variables.items():
+        monkeypatch.setenv(f"CITECHECK_JUDGE_{name}", value)
+    with pytest.raises(JudgeSettingsError) as error:
+        load()
+    assert says in str(error.value)
+    assert "sk-secret" not in str(error.value)
+
+
+def test_the_key_is_in_no_words_about_the_settings() -> None:
+    settings = JudgeSettings.model_validate({"CITECHECK_JUDGE_KEY": "sk-secret"})
+    assert "sk-secret" not in repr(settings)

@@ -1,0 +1,124 @@
+"""What a function is said to do: each way to do it, each way to say it, and where it is looked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.claims.behaviour import KIND
+from checks.claims.kind import NOTHING, Example
+from checks.model.outcome import Failure
+from tests.checks.claims.scenes import results
+
+LOCKS = """
+class Store(Base):
+    async def open_store(self, path):
+        if path.is_ready:
+            raise StoreError(path)
+        lock_name = await self.take_lock(path)
+        self.drop_lock(lock_name)
+        return lock_name
+
+    def take_lock(self, path):
+        return path.shared_mutex
+
+    def drop_lock(self, path):
+        try:
+            path.closed_at = path.opened_at
+        except LookupError:
+            pass
+
+    def other(self, path):
+        return path
+"""
+DEEDS = [
+    # The thing is named in the body each time, but what is done to it is something else.
+    ("`open_store` calls `take_lock`.", "`open_store` calls `lock_name`."),
+    ("`open_store` awaits `self.take_lock`.", "`open_store` awaits `self.drop_lock`."),
+    ("`open_store` raises `StoreError`.", "`drop_lock` raises `LookupError`."),
+    ("`drop_lock` catches `LookupError`.", "`open_store` catches `StoreError`."),
+    ("`open_store` returns `lock_name`.", "`open_store` returns `StoreError`."),
+    ("`open_store` checks `path.is_ready`.", "`drop_lock` checks `path.opened_at`."),
+    ("`Store` inherits `Base`.", "`Store` inherits `LookupError`."),
+]
+
+
+@pytest.mark.parametrize(("done", "named"), DEEDS)
+def test_a_thing_that_is_only_named_is_not_what_is_done(done: str, named: str) -> None:
+    assert results(KIND, Example(done, "", LOCKS, 8)) == {"verified"}
+    assert results(KIND, Example(named, "", LOCKS, 8)) == {"unsupported"}
+
+
+@pytest.mark.parametrize("word", "undefined null None nil true false True False NULL nullptr".split())
+def test_a_constant_of_a_language_is_nothing_that_is_done(word: str) -> None:
+    assert results(KIND, Example(f"`open_store` returns `{word}`.", "", LOCKS, 8)) == {NOTHING}
+
+
+@pytest.mark.parametrize("word", "in inside within by".split())
+def test_a_place_is_the_doer_of_a_passive(word: str) -> None:
+    assert results(KIND, Example(f"`take_lock` is called {word} `open_store`.", "", LOCKS, 8)) == {"verified"}
+    assert results(KIND, Example("`take_lock` is called under `open_store`.", "", LOCKS, 8)) == {NOTHING}
+
+
+@pytest.mark.parametrize("word", "with via through to from into by on between".split())
+def test_what_a_preposition_brings_in_is_in_the_body_too(word: str) -> None:
+    says = f"`open_store` works {word} `take_lock`."
+    assert results(KIND, Example(says, "", LOCKS, 8)) == {"verified"}
+    assert results(KIND, Example("`open_store` works like `take_lock`.", "", LOCKS, 8)) <= {
+        NOTHING,
+        "unsupported",
+    }
+
+
+OWN_CALLS = """
+function start() {
+  %sfinish();
+}
+function finish() {
+  release_all();
+}
+"""
+
+
+@pytest.mark.parametrize("own", ["", "self.", "this.", "cls."])
+def test_what_a_function_of_its_own_does_may_be_meant(own: str) -> None:
+    says = "`start` calls `release_all`."
+    assert results(KIND, Example(says, "", OWN_CALLS % own, 2, path="app.js")) == {"unsupported"}
+    other = Example(says, "", OWN_CALLS % "other.", 2, path="app.js")
+    assert results(KIND, other) == {Failure.WRONG_SCOPE}
+
+
+@pytest.mark.parametrize("name", ["FrameError", "FrameException", "FrameWarning"])
+def test_an_exception_may_come_from_a_superclass(name: str) -> None:
+    code = f"""
+class Reader(Base):
+    def read(self):
+        super().read()
+
+    def close(self):
+        raise {name}(1)
+"""
+    assert results(KIND, Example(f"`read` uses `{name}`.", "", code, 4)) == {"unsupported"}
+    plain = code.replace("super().read()", "self.at = 1")
+    assert results(KIND, Example(f"`read` uses `{name}`.", "", plain, 4)) == {Failure.WRONG_SCOPE}
+    other = code.replace(name, "FrameThing")
+    assert results(KIND, Example("`read` uses `FrameThing`.", "", other, 4)) == {Failure.WRONG_SCOPE}
+
+
+@pytest.mark.parametrize("verb", ["raises", "returns", "catches"])
+def test_what_a_called_function_may_do_needs_no_name_in_the_body(verb: str) -> None:
+    assert results(KIND, Example(f"`open_store` {verb} `frozen_frame`.", "", LOCKS, 8)) == {"unsupported"}
+    assert results(KIND, Example("`open_store` calls `frozen_frame`.", "", LOCKS, 8)) == {
+        Failure.FABRICATED_SYMBOL
+    }
+
+
+@pytest.mark.parametrize(("thing", "expect"), [("flush", Failure.WRONG_SCOPE), ("sync", "unsupported")])
+def test_a_short_name_may_be_a_common_word(thing: str, expect: str) -> None:
+    code = f"def start(path):\n    return path\n\ndef finish(path):\n    path.{thing}_it({thing})\n"
+    assert results(KIND, Example(f"`start` uses `{thing}`.", "", code, 1)) == {expect}
+
+
+@pytest.mark.parametrize(("thing", "expect"), [("sync()", "unsupported"), ("sync(at)", Failure.WRONG_SCOPE)])
+def test_a_short_piece_of_code_may_be_a_common_one(thing: str, expect: str) -> None:
+    code = f"def start(path):\n    return path\n\ndef finish(at):\n    {thing}\n"
+    assert results(KIND, Example(f"`start` calls `{thing}`.", "", code, 1)) == {expect}

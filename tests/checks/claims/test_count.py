@@ -1,0 +1,99 @@
+"""Numbers: each noun that is counted, each way to say where, and when only some of all are meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.claims.count import KIND
+from checks.claims.kind import NOTHING, Example
+from checks.model.outcome import Failure
+from tests.checks.claims.scenes import results
+
+QUEUE = """
+class Queue:
+    def __init__(self, size, name):
+        self.size = size
+
+    def push_row(self, row):
+        wake(row)
+        wake(self.size)
+
+    def pop_row(self):
+        handlers = [wake]
+        return wake(None)
+
+entry = Queue(1, "a").push_row
+"""
+WRONG = Failure.WRONG_COUNT
+
+COUNTED = [
+    # Lines with `wake(`: 7, 8, 12; a use without a call: 11.
+    ("There are three `wake` calls in this file.", "verified"),
+    ("There are four `wake` calls in this file.", WRONG),
+    ("There are three invocations of `wake` in this file.", "verified"),
+    ("There are four invocations of `wake` in this file.", WRONG),
+    ("There are four uses of `wake` in this file.", "verified"),
+    ("There are three uses of `wake` in this file.", WRONG),
+    ("There are three usages of `wake` in this file.", WRONG),
+    ("There are three occurrences of `wake` in this file.", WRONG),
+    ("There are three references to `wake` in this file.", WRONG),
+    ("There are three `wake` calls in this module.", "verified"),
+    ("There are three `wake` calls in `push_row`.", WRONG),
+    ("`wake` is called twice in this file.", WRONG),
+    ("`wake` is called 3 times in this file.", "verified"),
+    ("`wake` is called at 2 places in this file.", WRONG),
+    ("`wake` is called at 2 spots in this file.", WRONG),
+    ("`wake` is called at 2 sites in this file.", WRONG),
+    ("`Queue` has three methods.", "verified"),
+    ("`Queue` has two methods.", WRONG),
+    ("`pop_row` takes two parameters.", WRONG),
+    ("`pop_row` takes two arguments.", WRONG),
+    ("There are 900 `wake` calls in this file.", WRONG),
+    ("There are 1200 `wake` calls in this file.", NOTHING),
+    ("At line 12 `wake` calls the handler.", NOTHING),
+]
+
+
+@pytest.mark.parametrize(("says", "expect"), COUNTED)
+def test_a_number(says: str, expect: str) -> None:
+    assert results(KIND, Example(says, "", QUEUE, 7)) == {expect}
+
+
+@pytest.mark.parametrize("word", "two four five six seven eight nine ten eleven twelve".split())
+def test_a_number_in_letters(word: str) -> None:
+    says = f"There are {word} `wake` calls in this file."
+    assert results(KIND, Example(says, "", QUEUE, 7)) == {WRONG}
+
+
+@pytest.mark.parametrize(("word", "expect"), [("once", WRONG), ("twice", WRONG), ("thrice", "verified")])
+def test_a_number_of_times(word: str, expect: str) -> None:
+    assert results(KIND, Example(f"`wake` is called {word} in this file.", "", QUEUE, 7)) == {expect}
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "There are at least two `wake` calls in this file.",
+        "There are more than two `wake` calls in this file.",
+        "There are fewer than two `wake` calls in this file.",
+        "There are over two `wake` calls in this file.",
+        "There are two more `wake` calls in this file.",
+        "There are two further `wake` calls in this file.",
+        "There are two additional `wake` calls in this file.",
+        "Those two `wake` calls in this file are slow.",
+    ],
+)
+def test_some_of_all_are_not_counted_wrong(says: str) -> None:
+    assert results(KIND, Example(says, "", QUEUE, 7)) == {"unsupported"}
+
+
+@pytest.mark.parametrize(
+    ("code", "path"),
+    [
+        ("class Box:\n    def __init__(self, size):\n        pass\n", "box.py"),
+        ("class Box {\n  constructor(size) {}\n}\n", "box.js"),
+        ("class Box\n  def initialize(size)\n  end\nend\n", "box.rb"),
+    ],
+)
+def test_a_class_takes_what_its_constructor_takes(code: str, path: str) -> None:
+    assert results(KIND, Example("`Box` takes three parameters.", "", code, 1, path=path)) == {WRONG}

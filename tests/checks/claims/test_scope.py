@@ -1,0 +1,34 @@
+"""Members: superclasses that bring none, and how many are looked into."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.claims.kind import Example
+from checks.claims.scope import KIND
+from checks.model.outcome import Failure
+from tests.checks.claims.scenes import results
+
+CODE = """
+class Other:
+    def close_it(self):
+        pass
+
+class Reader(%s):
+    def read_it(self):
+        pass
+"""
+
+
+@pytest.mark.parametrize("root", "object Protocol ABC Generic Object".split())
+def test_a_superclass_that_brings_no_member(root: str) -> None:
+    says = "`Reader.close_it` is slow."
+    assert results(KIND, Example(says, "", CODE % root, 7)) == {Failure.WRONG_SCOPE}
+    assert results(KIND, Example(says, "", CODE % "Session", 7)) == {"unsupported"}
+
+
+@pytest.mark.parametrize(("depth", "expect"), [(5, "unsupported"), (30, Failure.WRONG_SCOPE)])
+def test_a_bounded_number_of_superclasses_is_looked_into(depth: int, expect: str) -> None:
+    chain = "".join(f"class C{number}(C{number + 1}):\n    pass\n\n" for number in range(depth))
+    code = chain + f"class C{depth}:\n    def close_it(self):\n        pass\n"
+    assert results(KIND, Example("`C0.close_it` is slow.", "", code, 1)) == {expect}

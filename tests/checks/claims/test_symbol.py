@@ -1,0 +1,39 @@
+"""Names: near misses of a real one, private ones, and files that hold no code."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.claims.kind import Example
+from checks.claims.symbol import KIND
+from checks.model.outcome import Failure
+from tests.checks.claims.scenes import results
+
+CODE = "def load_page(page):\n    return page\n"
+UNKNOWN = Failure.FABRICATED_SYMBOL
+
+
+@pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        ("`load_pane` returns it.", UNKNOWN),
+        ("`send_mail` returns it.", "unsupported"),
+        ("`load_page_now` returns it.", "unsupported"),
+        ("Here `_send_mail` runs.", UNKNOWN),
+        ("Here `#send_mail` runs.", UNKNOWN),
+        ("Here `send_mail` runs.", "unsupported"),
+    ],
+)
+def test_a_name_that_is_found_nowhere(says: str, expect: str) -> None:
+    assert results(KIND, Example(says, "", CODE, 1)) == {expect}
+
+
+@pytest.mark.parametrize("ending", "adoc csv html json lock map md rst svg txt".split())
+def test_a_removed_name_may_be_left_in_a_file_without_code(ending: str) -> None:
+    base = CODE + "\ndef drop_page(page):\n    return page\n"
+    notes = Example(
+        "`drop_page` is slow.", "", CODE, 1, base=base, others=((f"notes.{ending}", "drop_page\n"),)
+    )
+    code = Example("`drop_page` is slow.", "", CODE, 1, base=base, others=(("other.py", "drop_page()\n"),))
+    assert results(KIND, notes) == {"unsupported"}
+    assert results(KIND, code) == {"verified"}

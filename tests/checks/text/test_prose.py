@@ -1,0 +1,31 @@
+"""A finding's text: what a fenced block is in it, and how much of a long one is read."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.text.prose import Role, words_as_text
+
+FENCE = "\n\n```python\nx = load_page(y)\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("lead", "role"),
+    [
+        ("Logic error", Role.QUOTE),
+        ("A line of many more words than any heading has", Role.PROPOSAL),
+        ("The code here reads so at the moment:", Role.QUOTE),
+        ("The code here should read like this line:", Role.PROPOSAL),
+    ],
+)
+def test_what_a_fence_is_is_said_before_it(lead: str, role: Role) -> None:
+    assert [block.role for block in words_as_text(lead + FENCE).blocks] == [role]
+
+
+def test_a_text_with_endless_mentions_is_not_read_to_its_end() -> None:
+    assert 200 < len(words_as_text("`x` is slow.\n\n" * 900).mentions) < 400
+
+
+def test_an_endless_sentence_is_read_in_parts() -> None:
+    assert len(words_as_text("word " * 100 + ".").sentences) == 1
+    assert len(words_as_text("word " * 700 + ".").sentences) > 1
