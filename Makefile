@@ -5,10 +5,10 @@ BIN := $(VENV)/bin
 CONTRACT := tests/contract
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench lock schemas deletion-test clean
+.PHONY: help demo test lint bench lock schemas docs deletion-test clean
 
 help: ## List these targets
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 demo: $(VENV)/.runtime ## Watch the bot check a pull request, all of it on this machine
 	$(BIN)/citecheck demo $(DEMO)
@@ -38,6 +38,9 @@ lock: $(VENV)/.dev ## Pin the dependencies anew
 schemas: $(VENV)/.dev ## Write the JSON Schemas from the models
 	$(BIN)/python -m checks.schemas
 	$(BIN)/python -m bot.config.schemas
+
+docs: $(VENV)/.dev ## Write the pages of documentation that are made from the code
+	$(BIN)/python -m tests.docs
 
 deletion-test: $(VENV)/.dev ## Take out each rule that reads text in turn, and list those that no test misses
 	$(BIN)/python -m tests.deletion

@@ -1,6 +1,6 @@
 """From the commit that a reviewer saw to the head: where its lines are now, or that they changed.
 
-A later push that moved or rewrote the lines is not the reviewer's mistake: it is told and never demotes.
+A later push that moved or rewrote the lines is not the reviewer's mistake: it is reported and never demotes.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class _File:
         self._tail = _common(before[::-1], after[::-1], shorter - self._head)
 
     def after(self, first: int, last: int) -> tuple[int, int] | None:
-        """Where lines first to last (1-based) stand now; None when they are not there as they were."""
+        """Where lines first to last (1-based) are now; None when they are not there as they were."""
         now = self._line_after(first), self._line_after(last)
         if now[0] is None or now[1] is None:
             return None

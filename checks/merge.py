@@ -1,9 +1,9 @@
-"""The same defect told by several reviewers becomes one finding that lists its reviewers.
+"""The same defect reported by several reviewers becomes one finding that lists its reviewers.
 
 Two findings are the same when they name the same file (as the tree spells it), their lines overlap, and
 they say the same: their titles are equal after folding, or the words of title and body overlap by
 `SAME_WORDS` or more (Jaccard, over whole lower-cased words without those of one or two letters). 0.5 is
-strict on purpose: two defects on one line are more common than one defect told in the same words.
+strict on purpose: two defects on one line are more common than one defect reported in the same words.
 
 A finding joins the first group whose first member is the same as it, so the order of the findings decides
 where likeness is not transitive.
@@ -43,11 +43,11 @@ _LONG_WORD = re.compile(r"\w{3,}")
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Findings that tell the same defect; the first stands for all."""
+    """Findings that report the same defect; the first represents all."""
 
     members: tuple[Finding, ...]
     positions: tuple[int, ...]
-    """Where each member stands in the list that was merged, from 0."""
+    """Where each member is in the list that was merged, from 0."""
 
     @property
     def reviewers(self) -> tuple[str, ...]:

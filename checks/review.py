@@ -84,7 +84,7 @@ def assemble(
 
 
 def _join(checked: list[CheckedFinding], group: Group, policy: Policy) -> None:
-    """Let the first finding of a group stand for all; a warned one keeps its own confidence."""
+    """Let the first finding of a group represent all; a warned one keeps its own confidence."""
     first, *others = group.positions
     if not others:
         return
@@ -181,7 +181,7 @@ def _spelled(location: Location, code: Code) -> str:
     """The path as the tree spells it, where it can be found there."""
     try:
         found = code.paths.resolve(location.path, location.side)
-    except Exception:  # a repository that cannot be read any more is told when the finding is checked
+    except Exception:  # a repository that cannot be read any more is reported when the finding is checked
         return location.path
     return found.path if isinstance(found, Resolved) else location.path
 

@@ -14,7 +14,5 @@ settings.load_profile("citecheck")
 
 
 def pytest_report_header() -> str:
-    """Say whether requests are held against GitHub's description in this run."""
-    return (
-        f"contract: {missing(OPENAPI) or 'requests are held against the description that GitHub publishes'}"
-    )
+    """Say whether requests are checked against GitHub's description in this run."""
+    return f"contract: {missing(OPENAPI) or 'requests are checked against the description that GitHub publishes'}"

@@ -13,7 +13,7 @@ from checks.model.finding import Side
 class BaseTree(Tree):
     """The tree before a change: what the diff does not name is as it is at the head.
 
-    It has no commit: it is the tree of the merge base, whose id nobody told.
+    It has no commit: it is the tree of the merge base, whose id nobody gave.
     """
 
     def __init__(self, head: Tree, diff: Diff, without_patch: Collection[str] = ()) -> None:
@@ -29,7 +29,7 @@ class BaseTree(Tree):
         return self._head.complete
 
     def knows(self, path: str) -> bool:
-        """Whether the diff or the head can tell if the path exists."""
+        """Whether the diff or the head shows if the path exists."""
         return path in self._diff or self._head.knows(path)
 
     @cached_property
@@ -48,10 +48,10 @@ class BaseTree(Tree):
 
 
 def undone(head: File | None, change: FileDiff) -> File | None:
-    """The file as it was before the change; None when it was not there, or cannot be told.
+    """The file as it was before the change; None when it was not there, or nothing shows it.
 
     The lines that the diff shows are as it shows them, the others are those of the head. Where the diff
-    does not fit the head (it is of another commit, or was cut), nothing is told. White space at the ends
+    does not fit the head (it is of another commit, or was cut), nothing is said. White space at the ends
     of lines and of the file is not restored.
     """
     path = change.old_path

@@ -352,7 +352,7 @@ class Gathering:
                     there.setdefault(file.new_path, File(file.new_path, FileKind.UNREAD))
         complete = known.listing is not None and known.listing.complete
         # A path that is missing as it is spelled may be the end of another one, so that only a complete
-        # list of paths can tell that a file does not exist.
+        # list of paths can show that a file does not exist.
         tree = SnapshotTree({**there, **known.files.files}, sha, complete=complete)
         if is_head:
             return Code(tree, BaseTree(tree, self._diff, self._change.without_patch), self._diff)
@@ -383,7 +383,7 @@ def _paths(code: Code, location: Location) -> Iterator[str]:
 
 
 def _is_nowhere(code: Code, location: Location) -> bool:
-    """Whether the list of all paths would tell of a cited path what is not known yet."""
+    """Whether the list of all paths would show of a cited path what is not known yet."""
     return not isinstance(code.paths.resolve(location.path, location.side), Resolved | Missing)
 
 

@@ -34,7 +34,7 @@ from bot.checker.questions import (
 from bot.checker.template import OUT_OF_MEMORY, STATUS_BYTES
 
 END_SECONDS: Final = 5.0
-"""For the template to end when it is told to."""
+"""For the template to end when it is asked to."""
 
 STATUS_SECONDS: Final = 5.0
 """For the template to say how a checker ended."""
@@ -43,7 +43,7 @@ IDLE: Final = max(2, os.cpu_count() or 1)
 """Checkers that are kept when nobody needs them; of more, each ends with its task."""
 
 KEPT_VARIABLES: Final = ("PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "SYSTEMROOT")
-"""What a checker is told of the environment: nothing that is secret."""
+"""What a checker gets of the environment: nothing that is secret."""
 
 log = structlog.get_logger(__name__)
 

@@ -44,7 +44,7 @@ class Task:
 
     policy: Policy = field(default_factory=Policy)
     not_read: tuple[str, ...] = ()
-    """What GitHub did not tell, in words for the report."""
+    """What GitHub did not say, in words for the report."""
 
     problems: tuple[ConfigProblem, ...] = ()
     """What is wrong in the config, for the report."""
@@ -132,7 +132,7 @@ class CommitFiles:
 
     files: dict[str, File] = field(default_factory=dict)
     missing: set[str] = field(default_factory=set)
-    """Paths at which nothing stands."""
+    """Paths at which there is nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
     python -m bot.checker.template CONTROL CPU_SECONDS MEMORY_MEBIBYTES
 
 CONTROL is the number of a socket. Each message on it brings two file descriptors: a checker's end of its
-conversation, and a socket that is told the checker's status, four bytes as `os.wait` gives it, when it ends.
+conversation, and a socket that gets the checker's status, four bytes as `os.wait` gives it, when it ends.
 
 It has one thread, as a process that forks must, and none of the bot's secrets: it is started anew, not
 forked from the bot.

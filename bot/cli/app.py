@@ -1,4 +1,4 @@
-"""The commands of `citecheck` and how their mistakes are told."""
+"""The commands of `citecheck` and how their mistakes are reported."""
 
 from __future__ import annotations
 
@@ -156,9 +156,9 @@ def run(arguments: list[str]) -> int:
     except typer.Exit as wanted:
         return int(wanted.exit_code)
     except (typer.Abort, KeyboardInterrupt):
-        return _told("interrupted", 130)
+        return _report("interrupted", 130)
     except InputError as wrong:
-        return _told(str(wrong), 2)
+        return _report(str(wrong), 2)
     except Exception as wrong:
         # typer's own usage errors have no public base class; what they have in common is this method
         said = getattr(wrong, "format_message", None)
@@ -166,11 +166,11 @@ def run(arguments: list[str]) -> int:
             print(wrong, file=sys.stderr)  # noqa: T201
             return 2
         if said is not None:
-            return _told(said().replace("Value error, ", ""), 2)
+            return _report(said().replace("Value error, ", ""), 2)
         if os.environ.get(DEBUG) or (arguments and arguments[0] in PROCESSES):
             raise
         kind, words = type(wrong).__name__, " ".join(str(wrong).split())[:300]
-        return _told(f"an error of ours, please report it ({kind}: {words}); {DEBUG}=1 shows all of it", 70)
+        return _report(f"an error of ours, please report it ({kind}: {words}); {DEBUG}=1 shows all of it", 70)
     return result if isinstance(result, int) else 0
 
 
@@ -188,7 +188,7 @@ def _missing_extra_named(arguments: list[str]) -> Iterator[None]:
         raise missing_extra(f"`citecheck {name}`", missing, extra) from missing
 
 
-def _told(message: str, code: int) -> int:
+def _report(message: str, code: int) -> int:
     """Say on standard error, in one line that no terminal obeys, why the exit code is what it is."""
     from checks.reports.escape import line  # noqa: PLC0415 - `--help` has nothing to escape
 

@@ -322,8 +322,8 @@ _BESIDE_SECRETS = frozenset({"app_id"})
 
 
 def _not_a_url(value: str) -> str:
-    told = "" if "@" in value or "?" in value else f", not {_quoted(value)}"
-    return f"must be a URL such as https://github.example.com/api/v3{told}"
+    shown = "" if "@" in value or "?" in value else f", not {_quoted(value)}"
+    return f"must be a URL such as https://github.example.com/api/v3{shown}"
 
 
 def _quoted(value: str) -> str:

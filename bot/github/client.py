@@ -88,7 +88,7 @@ class GitHub:
     async def graphql(self, document: str, variables: Mapping[str, object] | None = None) -> GraphQLAnswer:
         """Send one GraphQL *query* (which may be sent twice).
 
-        What could not be found stands in the answer's `problems`, beside the data. Raises
+        What could not be found is in the answer's `problems`, beside the data. Raises
         GraphQLFailedError when there is no data at all.
         """
         json = {"query": document, "variables": dict(variables or {})}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from githubkit.config import Config
 
 REFUSAL_BYTES = 64 * 1024
-"""Of an answer that is no success: githubkit reads it whole, and more of it tells nobody anything."""
+"""Of an answer that is no success: githubkit reads it whole, and more of it says nothing."""
 
 KEEPS_METHOD = frozenset({307, 308})
 

@@ -285,7 +285,7 @@ class Engine:
         return [each["version_name"] for each in found]
 
     async def status(self, key: str) -> WorkflowStatus | None:
-        """How a job stands; None when there is no such job."""
+        """The state of a job; None when there is no such job."""
         rows = await self._client.list_workflows_async(
             workflow_ids=[key], load_input=False, load_output=False
         )

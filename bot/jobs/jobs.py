@@ -1,7 +1,7 @@
 """What a job does, step by step. A step that has ended is never done again; see `bot.jobs.steps.StepRunner`.
 
 A check: read the pull request, answer its commands, start a check run, judge, look whether all that
-still holds, post, and tell the commands. Where there are no commands and the report is short, these are
+still holds, post, and answer the commands. Where there are no commands and the report is short, these are
 two steps: each step is two more transactions. Errors end a check run that was started; what only GitHub can
 cure puts the job off, out of the worker.
 """
@@ -346,7 +346,7 @@ class _Check:
 
 
 def _is_out_of_reach(error: StepError) -> bool:
-    """Gone, suspended or uninstalled: no fault of anybody, and nobody is there to be told."""
+    """Gone, suspended or uninstalled: no fault of anybody, and nobody is there to read a report."""
     if not isinstance(error, StepFailedError):
         return False
     return error.kind == PullRequestGoneError.__name__ or (

@@ -32,7 +32,7 @@ class PortTakenError(Exception):
 
 
 async def run(role: Role, settings: Settings) -> None:
-    """Run a process until SIGTERM or SIGINT tell it to stop. Raises PortTakenError and UnknownKeyError."""
+    """Run a process until SIGTERM or SIGINT asks it to stop. Raises PortTakenError and UnknownKeyError."""
     stop = asyncio.Event()
     with stopping_signals(stop):
         await run_until(stop, role, settings)
@@ -46,7 +46,7 @@ async def run_until(
     make_reporter: MakeReporter | None = None,
     on_port: Callable[[int], None] | None = None,
 ) -> None:
-    """Run a process until `stop` is set; `on_port` is told the port when it is listened at."""
+    """Run a process until `stop` is set; `on_port` gets the port when it is listened at."""
     url = settings.database_url.get_secret_value()
     metrics = Metrics()
     async with AsyncExitStack() as stack:

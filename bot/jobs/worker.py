@@ -41,7 +41,7 @@ CLEANING_SECONDS = 3600.0
 """Between two looks for jobs that ended long ago."""
 
 GRACE_SECONDS = 20
-"""For jobs that run when the worker is told to stop: less than a heartbeat lasts, and than the half
+"""For jobs that run when the worker is asked to stop: less than a heartbeat lasts, and than the half
 minute after which most platforms kill."""
 
 BEGIN_SECONDS = 2.0
@@ -133,7 +133,7 @@ class Worker:
             await self.stop()
 
     def _register(self) -> None:
-        """Tell DBOS the workflows, as plain functions: it cannot take methods."""
+        """Register the workflows with DBOS, as plain functions: it cannot take methods."""
 
         @DBOS.workflow(name=CHECK, max_recovery_attempts=DEATHS + 2)
         async def check(payload: dict[str, Any]) -> dict[str, Any]:

@@ -83,7 +83,7 @@ async def working(
 def _blob_cache(settings: Settings) -> Iterator[BlobCache]:
     """In the folder that the settings name, else beside the SQLite file, else in one that goes away again.
 
-    Never in a shared temporary folder: who can write the cache decides what code is held to say.
+    Never in a shared temporary folder: who can write the cache decides what code appears to say.
     """
     url = settings.database_url.get_secret_value()
     with ExitStack() as stack:

@@ -211,7 +211,7 @@ class _Answering:
         return JudgeSaid(await self._sitting.ask(asked), self._sitting.used)
 
     def _refuse_others(self, commits: Collection[str]) -> None:
-        """No checker gets the code of a commit that is not this pull request's, whatever text tells it to ask."""
+        """No checker gets the code of a commit that is not this pull request's, whatever a text names."""
         if not self._allowed.issuperset(commits):
             raise PermissionError("a checker asked for a commit that is not of this pull request")
 

@@ -29,7 +29,7 @@ SMALLEST_PAGE: Final = 25
 """Files of a request that is not halved any more."""
 
 REQUEST_LIMIT: Final = 20
-"""Requests for the files of one check; what is beyond is not read, and told."""
+"""Requests for the files of one check; what is beyond is not read, which is reported."""
 
 _SYMLINK: Final = {0o120000, 120000}
 _SUBMODULE: Final = {0o160000, 160000}
@@ -56,7 +56,7 @@ async def fetch(
     """Read files: `wanted` has the paths by commit, as spelled (they may be hostile).
 
     Every commit is known to be of the repository. What the cache knows is not asked for. Where nothing is left to ask, nothing is sent. A part that
-    GitHub fails to answer is left out of the result and told. Raises what `github` raises when it
+    GitHub fails to answer is left out of the result and reported. Raises what `github` raises when it
     answers nothing at all, and `PullRequestGoneError`.
     """
     fetched = Fetched()
@@ -152,7 +152,7 @@ class _Entry(_Model):
     object: _Blob | None = None
 
     def kind(self) -> FileKind | None:
-        """What stands there; None for a folder, which is no file."""
+        """What is there; None for a folder, which is no file."""
         if self.type == "tree":
             return None
         if self.type == "commit" or self.mode in _SUBMODULE:

@@ -43,7 +43,7 @@ async def find(github: GitHub, pull: PullRequest, sha: str) -> str | None:
 async def _merge_base(github: GitHub, pull: PullRequest, tip: str, sha: str) -> str | None:
     path = {"owner": pull.owner, "repo": pull.repo, "basehead": f"{tip}...{sha}"}
     try:
-        # the files stand on the first page only, and nobody needs them
+        # the files are on the first page only, and nobody needs them
         answer = await github.rest("GET", COMPARE, path=path, params={"per_page": 1, "page": 2})
         return _Comparison.model_validate_json(answer.body).merge_base_commit.sha
     except RateLimitedError:

@@ -211,7 +211,7 @@ class PullRequest(Thing):
 
     @property
     def from_fork(self) -> bool:
-        """The head stands in another repository."""
+        """The head is in another repository."""
         return self.head_repository is not self.repository
 
 
@@ -305,7 +305,7 @@ class CheckRun(Thing):
 
     @property
     def repository(self) -> Repository:
-        """Where it stands."""
+        """Where it is."""
         return self.suite.repository
 
 

@@ -305,7 +305,7 @@ class Sandbox:
         return self.state.installation_on(self.app, model)
 
     def select(self, owner: str, repositories: Sequence[RepositoryScene]) -> None:
-        """Let our installation on an account reach these repositories only, and tell of the difference."""
+        """Let our installation on an account reach these repositories only, and send events for the difference."""
         with self.state.lock:
             installation = self.install(owner)
             before = self.shapes.installed_repositories(installation)
@@ -363,7 +363,7 @@ class Sandbox:
         private: bool = False,
         installed: bool = True,
     ) -> RepositoryScene:
-        """A repository with one commit, and our App installed on its owner unless told otherwise."""
+        """A repository with one commit, and our App installed on its owner unless asked otherwise."""
         owner, name = full_name.split("/")
         with self.state.lock:
             if self.state.repository(full_name):

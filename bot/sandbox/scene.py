@@ -129,7 +129,7 @@ class RepositoryScene:
             self.model.pulls[pull.number] = pull
             scene = PullRequestScene(self.sandbox, pull)
             scene.publish_head()
-            scene.tell("opened", pull.author)
+            scene.announce("opened", pull.author)
             self.sandbox.request_suite(pull)
             return scene
 
@@ -255,7 +255,7 @@ class PullRequestScene:
             source.pushed_at = now()
             self.publish_head()
             if pull.state == "open":
-                self.tell("synchronize", pusher, before=before, after=pull.head_sha)
+                self.announce("synchronize", pusher, before=before, after=pull.head_sha)
                 self.sandbox.request_suite(pull)
             return pull.head_sha
 
@@ -295,13 +295,13 @@ class PullRequestScene:
             pull = self.model
             pull.state, pull.closed_at = state, now() if state == "closed" else None
             person = self.sandbox.state.account(by) if by else pull.author
-            self.tell("closed" if state == "closed" else "reopened", person)
+            self.announce("closed" if state == "closed" else "reopened", person)
 
     def ready_for_review(self) -> None:
         """A draft no more."""
         with self.sandbox.state.lock:
             self.model.draft = False
-            self.tell("ready_for_review", self.model.author)
+            self.announce("ready_for_review", self.model.author)
 
     def edit_base(self, branch: str) -> None:
         """Point it at another base branch."""
@@ -310,7 +310,7 @@ class PullRequestScene:
             tip = self.repository.head(branch)
             changes = {"base": {"ref": {"from": pull.base_ref}, "sha": {"from": pull.base_sha}}}
             pull.base_ref, pull.base_sha = branch, tip
-            self.tell("edited", pull.author, changes=changes)
+            self.announce("edited", pull.author, changes=changes)
 
     def edit(self, *, title: str | None = None, body: str | None = None) -> None:
         """Change what it says."""
@@ -321,7 +321,7 @@ class PullRequestScene:
                 changes["title"], pull.title = {"from": pull.title}, title
             if body is not None:
                 changes["body"], pull.body = {"from": pull.body}, body
-            self.tell("edited", pull.author, changes=changes)
+            self.announce("edited", pull.author, changes=changes)
 
     def delete_head_branch(self) -> None:
         """Delete the branch it came from; the head commit stays readable."""
@@ -531,7 +531,7 @@ class PullRequestScene:
         """The check runs on the head (or another commit), oldest first."""
         return self.repository.check_runs(sha or self.head_sha, name)
 
-    def tell(self, action: str, sender: Account, **more: object) -> None:
+    def announce(self, action: str, sender: Account, **more: object) -> None:
         """Emit `pull_request`."""
         self.model.updated_at = now()
         self._emit("pull_request", self.sandbox.payloads.pull_request(action, self.model, **more), sender)

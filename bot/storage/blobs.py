@@ -1,4 +1,4 @@
-"""A cache on disk of what stands in a repository's commits: facts by path and commit, texts by oid.
+"""A cache on disk of what is in a repository's commits: facts by path and commit, texts by oid.
 
 Neither ever changes, so nothing in here is out of date. All of it is kept apart by repository and
 installation: what one was given is never given to another, however well its hash is known. Who asks has
@@ -70,10 +70,10 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What stands at a path of a commit, without its text."""
+    """What is at a path of a commit, without its text."""
 
     kind: FileKind | None
-    """None: nothing stands there."""
+    """None: nothing is there."""
 
     oid: str | None = None
     lines: int | None = None
@@ -170,7 +170,7 @@ class BlobCache:
     def keep(
         self, repository: RepositoryKey, commit: str, entries: Mapping[str, Entry], texts: Mapping[str, str]
     ) -> None:
-        """Remember what stands at a commit, and texts by oid."""
+        """Remember what is at a commit, and texts by oid."""
         now = time.time()
         with self._use() as connection:
             connection.executemany(

@@ -16,7 +16,7 @@ LABEL_VALUES = 50
 """Distinct reviewers that are counted under their own names; later ones are counted as `other`."""
 
 LABEL_LENGTH = 100
-"""Characters of a reviewer's name, which may stand in a comment and not be an account's."""
+"""Characters of a reviewer's name, which may be in a comment and not be an account's."""
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -108,7 +108,7 @@ class Metrics:
             yield
 
     def queue(self, *, waiting: int, workers: int) -> None:
-        """How the queue stands now."""
+        """The state of the queue now."""
         self._waiting.set(waiting)
         self._workers.set(workers)
 

@@ -46,7 +46,7 @@ class Refused:
 def parse(body: str) -> Recheck | None:
     """Read the command out of a comment's Markdown.
 
-    It stands on a line of its own, in a paragraph of the comment itself: not in a fence, a code
+    It is on a line of its own, in a paragraph of the comment itself: not in a fence, a code
     span, a quote, a list, a table or HTML. With several, one that asks for `tier2` wins.
     """
     body = body[:BODY_LIMIT]

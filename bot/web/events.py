@@ -132,11 +132,11 @@ def decide(
     and `app_slug` are our own App's, by which we know our own doings.
     """
     cause = f"{event}.{payload.get('action') or ''}".rstrip(".")[:100]
-    told = _Delivery(delivery, event, cause, app_id, canonical(app_slug))
+    received = _Delivery(delivery, event, cause, app_id, canonical(app_slug))
     if event == "ping":
         return Ignored("pong")
     read = _READERS.get(event)
-    return read(payload, told) if read else Ignored(f"{event[:50]} is not an event that we act on")
+    return read(payload, received) if read else Ignored(f"{event[:50]} is not an event that we act on")
 
 
 E = TypeVar("E", bound=Event)
@@ -145,113 +145,113 @@ E = TypeVar("E", bound=Event)
 def _reads(
     model: type[E], then: Callable[[E, _Delivery], Decision]
 ) -> Callable[[Mapping[str, object], _Delivery], Decision]:
-    def read(payload: Mapping[str, object], told: _Delivery) -> Decision:
+    def read(payload: Mapping[str, object], received: _Delivery) -> Decision:
         try:
             event = model.model_validate(payload)
         except ValidationError as error:
             where = sorted({".".join(map(str, each["loc"])) for each in error.errors()})
             return Ignored(f"the payload lacks what we need: {', '.join(where)}"[:500], incomplete=True)
-        if event.sender is not None and event.sender.is_bot and told.is_own(event.sender.login):
+        if event.sender is not None and event.sender.is_bot and received.is_own(event.sender.login):
             return Ignored("our own doing")
-        return then(event, told)
+        return then(event, received)
 
     return read
 
 
-def _pull_request(event: PullRequestEvent, told: _Delivery) -> Decision:
+def _pull_request(event: PullRequestEvent, received: _Delivery) -> Decision:
     """An event on the pull request itself, on a review or on a review's comment."""
     new_base = event.changes is not None and event.changes.base is not None
-    if told.event == "pull_request" and event.action == "edited":
+    if received.event == "pull_request" and event.action == "edited":
         if not new_base:
             return Ignored("edited without a new base")
-    elif event.action not in CHECKED_ACTIONS[told.event]:
-        return _asks_for_nothing(told)
+    elif event.action not in CHECKED_ACTIONS[received.event]:
+        return _asks_for_nothing(received)
     if event.pull_request.state == "closed":
         return Ignored("the pull request is closed")
     head = event.pull_request.head
-    return (_check(event, told, event.pull_request.number, head_sha=head.sha if head else None),)
+    return (_check(event, received, event.pull_request.number, head_sha=head.sha if head else None),)
 
 
-def _issue_comment(event: IssueCommentEvent, told: _Delivery) -> Decision:
+def _issue_comment(event: IssueCommentEvent, received: _Delivery) -> Decision:
     if event.action not in CHECKED_ACTIONS["issue_comment"]:
-        return _asks_for_nothing(told)
+        return _asks_for_nothing(received)
     if event.issue.pull_request is None:
         return Ignored("a comment on an issue")
     if event.issue.state == "closed":
         return Ignored("the pull request is closed")
     author = event.comment.user
     if author is not None and author.is_bot:
-        return _remark_of_a_bot(event, told, author.login)
+        return _remark_of_a_bot(event, received, author.login)
     command = commands.parse(event.comment.body or "") if event.action == "created" else None
     if author is None:
         return Ignored("a comment without a command, of an account that is gone")
     if command is None:
-        unless = IfNamed(author.login, _check(event, told, event.issue.number))
+        unless = IfNamed(author.login, _check(event, received, event.issue.number))
         return Ignored("a person's comment without a command", unless=unless)
     asked = Command(event.comment.id, author.login, tier2=command.tier2)
-    return (_check(event, told, event.issue.number, trigger=Trigger.COMMAND, commands=(asked,)),)
+    return (_check(event, received, event.issue.number, trigger=Trigger.COMMAND, commands=(asked,)),)
 
 
-def _remark_of_a_bot(event: IssueCommentEvent, told: _Delivery, login: str) -> Decision:
-    if told.is_own(login):
+def _remark_of_a_bot(event: IssueCommentEvent, received: _Delivery, login: str) -> Decision:
+    if received.is_own(login):
         return Ignored("our own doing")
     if not is_reviewer(login, is_bot=True):
-        unless = IfNamed(login, _check(event, told, event.issue.number))
+        unless = IfNamed(login, _check(event, received, event.issue.number))
         return Ignored(f"{login[:100]} is not a reviewer", unless=unless)
-    return (_check(event, told, event.issue.number),)
+    return (_check(event, received, event.issue.number),)
 
 
-def _check_run(event: CheckRunEvent, told: _Delivery) -> Decision:
+def _check_run(event: CheckRunEvent, received: _Delivery) -> Decision:
     run = event.check_run
-    if run.app is None or run.app.id != told.app_id:
-        return _check_run_of_another_app(event, run, told)
+    if run.app is None or run.app.id != received.app_id:
+        return _check_run_of_another_app(event, run, received)
     if event.action == "rerequested":
-        return _rerun(event, told, run.head_sha, run.pull_requests)
+        return _rerun(event, received, run.head_sha, run.pull_requests)
     button = event.requested_action.identifier if event.requested_action else None
     if event.action == "requested_action" and button in {RECHECK_BUTTON, TIER2_BUTTON}:
-        return _rerun(event, told, run.head_sha, run.pull_requests, tier2_once=button == TIER2_BUTTON)
-    return _asks_for_nothing(told)
+        return _rerun(event, received, run.head_sha, run.pull_requests, tier2_once=button == TIER2_BUTTON)
+    return _asks_for_nothing(received)
 
 
-def _check_run_of_another_app(event: CheckRunEvent, run: CheckRun, told: _Delivery) -> Decision:
+def _check_run_of_another_app(event: CheckRunEvent, run: CheckRun, received: _Delivery) -> Decision:
     if event.action != "completed":
-        return _asks_for_nothing(told)
+        return _asks_for_nothing(received)
     if run.output is None or run.output.annotations_count < 1:
         return Ignored("another app's check run without annotations")
     numbers = _numbers(event, run.pull_requests)
     if numbers:
-        return tuple(_check(event, told, number, head_sha=run.head_sha) for number in numbers)
+        return tuple(_check(event, received, number, head_sha=run.head_sha) for number in numbers)
     # GitHub gives neither pull requests nor a branch for a fork; a branch without any is only a push
     if run.check_suite is not None and run.check_suite.head_branch is not None:
         return Ignored("a check run of a branch without a pull request")
-    return (_search(event, told, run.head_sha),)
+    return (_search(event, received, run.head_sha),)
 
 
-def _check_suite(event: CheckSuiteEvent, told: _Delivery) -> Decision:
+def _check_suite(event: CheckSuiteEvent, received: _Delivery) -> Decision:
     suite = event.check_suite
     if event.action != "rerequested":
-        return _asks_for_nothing(told)
-    if suite.app is not None and suite.app.id != told.app_id:
+        return _asks_for_nothing(received)
+    if suite.app is not None and suite.app.id != received.app_id:
         return Ignored("another app's check suite")
-    return _rerun(event, told, suite.head_sha, suite.pull_requests)
+    return _rerun(event, received, suite.head_sha, suite.pull_requests)
 
 
-def _installation(event: InstallationEvent, told: _Delivery) -> Decision:
+def _installation(event: InstallationEvent, received: _Delivery) -> Decision:
     if event.action not in {"deleted", "suspend"}:
-        return Ignored(f"noted: {told.cause}")
-    return Forget((Gone(installation_id=event.installation.id),), told.cause)
+        return Ignored(f"noted: {received.cause}")
+    return Forget((Gone(installation_id=event.installation.id),), received.cause)
 
 
-def _installation_repositories(event: InstallationRepositoriesEvent, told: _Delivery) -> Decision:
+def _installation_repositories(event: InstallationRepositoriesEvent, received: _Delivery) -> Decision:
     gone = tuple(Gone(event.installation.id, each.id) for each in event.repositories_removed if each)
-    return Forget(gone, told.cause) if gone else Ignored(f"noted: {told.cause}")
+    return Forget(gone, received.cause) if gone else Ignored(f"noted: {received.cause}")
 
 
-def _repository(event: RepositoryEvent, told: _Delivery) -> Decision:
+def _repository(event: RepositoryEvent, received: _Delivery) -> Decision:
     # a change of visibility cuts forks off; a new name changes nothing, for nothing is kept by name
     if event.action not in {"deleted", "transferred", "privatized", "publicized"}:
-        return Ignored(f"noted: {told.cause}")
-    return Forget((Gone(repository_id=event.repository.id),), told.cause)
+        return Ignored(f"noted: {received.cause}")
+    return Forget((Gone(repository_id=event.repository.id),), received.cause)
 
 
 _READERS: Mapping[str, Callable[[Mapping[str, object], _Delivery], Decision]] = {
@@ -267,13 +267,13 @@ _READERS: Mapping[str, Callable[[Mapping[str, object], _Delivery], Decision]] = 
 }
 
 
-def _asks_for_nothing(told: _Delivery) -> Ignored:
-    return Ignored(f"{told.cause} asks for nothing")
+def _asks_for_nothing(received: _Delivery) -> Ignored:
+    return Ignored(f"{received.cause} asks for nothing")
 
 
 def _rerun(
     event: RepositoryEvent,
-    told: _Delivery,
+    received: _Delivery,
     sha: str,
     listed: Sequence[ListedPullRequest | None],
     *,
@@ -282,8 +282,8 @@ def _rerun(
     asked: dict[str, Any] = {"trigger": Trigger.RERUN, "tier2_once": tier2_once}
     numbers = _numbers(event, listed)
     if not numbers:
-        return (replace(_search(event, told, sha), **asked),)
-    return tuple(_check(event, told, number, head_sha=sha, **asked) for number in numbers)
+        return (replace(_search(event, received, sha), **asked),)
+    return tuple(_check(event, received, number, head_sha=sha, **asked) for number in numbers)
 
 
 def _numbers(event: RepositoryEvent, listed: Sequence[ListedPullRequest | None]) -> tuple[int, ...]:
@@ -296,25 +296,25 @@ def _numbers(event: RepositoryEvent, listed: Sequence[ListedPullRequest | None])
     return tuple(dict.fromkeys(own))
 
 
-def _check(event: RepositoryEvent, told: _Delivery, number: int, **asked: Any) -> CheckJob:  # noqa: ANN401
+def _check(event: RepositoryEvent, received: _Delivery, number: int, **asked: Any) -> CheckJob:  # noqa: ANN401
     repository = event.repository
     return CheckJob(
         PullRequestRef(
             repository.owner.login, repository.name, number, _installation_id(event), repository.id
         ),
-        delivery=told.id,
-        cause=told.cause,
+        delivery=received.id,
+        cause=received.cause,
         actor=_actor(event),
         **asked,
     )
 
 
-def _search(event: RepositoryEvent, told: _Delivery, sha: str) -> SearchJob:
+def _search(event: RepositoryEvent, received: _Delivery, sha: str) -> SearchJob:
     repository = event.repository
     return SearchJob(
         CommitRef(repository.owner.login, repository.name, sha, _installation_id(event), repository.id),
-        delivery=told.id,
-        cause=told.cause,
+        delivery=received.id,
+        cause=received.cause,
         actor=_actor(event),
     )
 

@@ -181,13 +181,13 @@ class Webhooks:
         return await self._inbox.names_reviewer(unless.job.pull_request, unless.login)
 
     def _ignored(self, decision: Ignored) -> tuple[int, dict[str, Any]]:
-        tell = log.error if decision.incomplete else log.info
-        tell("delivery ignored", reason=decision.reason)
+        write = log.error if decision.incomplete else log.info
+        write("delivery ignored", reason=decision.reason)
         return 200, {"status": "ignored", "reason": decision.reason}
 
 
 def _about(payload: dict[str, Any]) -> dict[str, object]:
-    """What the log says of a delivery, as far as the payload tells: repository, pull request, commit."""
+    """What the log says of a delivery, as far as the payload shows: repository, pull request, commit."""
 
     def at(*steps: str) -> object:
         value: object = payload

@@ -22,7 +22,7 @@ _CLASS = (
     r"\b(?:class|struct|interface|trait|enum|union|record|impl|module|namespace|object|protocol|extension|mod|type|typedef)\b"
     r"[^;{{}}]{{0,120}}\b{0}\b|\}}\s*{0}\b|\b{0}\s*=\s*class\b|\b{0}\s*=\s*\w[\w.]*\("
 )
-"""What stands before or behind the name of a class, in every language that has a grammar here."""
+"""What is before or behind the name of a class, in every language that has a grammar here."""
 
 LONGEST_TEXT = 1024 * 1024
 LONGEST_LINE = 100 * 1024
@@ -62,7 +62,7 @@ class Code:
 
     @cached_property
     def paths(self) -> Paths:
-        """Looks up what a spelled path stands for."""
+        """Looks up what a spelled path means."""
         return Paths(self.head, self.base, self.diff)
 
     def tree(self, side: Side) -> Tree:
@@ -86,7 +86,7 @@ class Code:
         if key not in self._outlines:
             file = self.file(path, side)
             text = (file.text if file else None) or ""
-            # an outline that is not exact and holds nothing tells nothing of what no person wrote
+            # an outline that is not exact and holds nothing says nothing of what no person wrote
             self._outlines[key] = LexicalOutline(path, "") if _is_generated(text) else outline(path, text)
         return self._outlines[key]
 
@@ -149,12 +149,12 @@ class Code:
 
     @cached_property
     def index(self) -> TokenIndex:
-        """Which whole token stands in which file of the head; built once over the whole tree."""
+        """Which whole token is in which file of the head; built once over the whole tree."""
         return TokenIndex(self.head)
 
 
 def _is_generated(text: str) -> bool:
-    """Longer than what people write and review: it would take long to tell its structure."""
+    """Longer than what people write and review: it would take long to read its structure."""
     if len(text) <= LONGEST_LINE:
         return False
     return (

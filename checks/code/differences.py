@@ -37,7 +37,7 @@ def describe_difference(wanted: Pattern, near: Near) -> str:
 def _changes(wanted: Pattern, near: Near) -> list[tuple[list[str], list[str]]]:
     """The differences that matter, each as what is there and what the quote has.
 
-    Tokens that the quote has before or behind what is there are none: it may join what stands apart.
+    Tokens that the quote has before or behind what is there are none: it may join what is separate.
     """
     quote, real = list(wanted.tokens), list(near.tokens)
     found = []

@@ -45,7 +45,7 @@ _HEADS = frozenset(
 )
 """Words that begin a statement whose head ends with a colon, which then belongs to a quote of it."""
 _JOINTS = frozenset((",", "&&", "||", "+", "|", "&", "and", "or", ";", "."))
-"""What stands between the parts of a quote and belongs to neither: `a && … && b`."""
+"""What is between the parts of a quote and belongs to neither: `a && … && b`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ EDGE = 3
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """The one file that a spelling stands for."""
+    """The one file that a spelling means."""
 
     path: str
     side: Side
@@ -46,12 +46,12 @@ class Missing:
     """At most three files that may have been meant, the likeliest first; only suggested."""
 
     ambiguous: bool = False
-    """There are such files, but several: nobody can tell which one is meant."""
+    """There are such files, but several: nobody knows which one is meant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """The tree is not at hand in full, so nobody can tell."""
+    """The tree is not at hand in full, so nobody knows."""
 
     path: str
 

@@ -1,4 +1,4 @@
-"""Which whole name stands in which file of a tree: built once, when first asked for."""
+"""Which whole name is in which file of a tree: built once, when first asked for."""
 
 from __future__ import annotations
 

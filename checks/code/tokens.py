@@ -92,7 +92,7 @@ class TokenText:
         return offsets
 
     def find(self, wanted: list[str], limit: int = 50) -> list[tuple[int, int]]:
-        """Index ranges (first, one past the last) where the tokens stand in a row."""
+        """Index ranges (first, one past the last) where the tokens are in a row."""
         if not wanted:
             return []
         needle = _SEPARATOR + _SEPARATOR.join(wanted) + _SEPARATOR
@@ -105,7 +105,7 @@ class TokenText:
         return found
 
     def places(self, wanted: list[str], limit: int = 50) -> list[tuple[int, int]]:
-        """Line ranges (1-based, inclusive) where the tokens stand in a row."""
+        """Line ranges (1-based, inclusive) where the tokens are in a row."""
         return [(self.lines[first], self.lines[end - 1]) for first, end in self.find(wanted, limit)]
 
     def between(self, first: int, last: int) -> tuple[int, int]:
@@ -119,7 +119,7 @@ class TokenText:
 
     @cached_property
     def by_token(self) -> dict[str, list[int]]:
-        """Token, without marks before a name → the lines that it stands on, ascending."""
+        """Token, without marks before a name → the lines that it is on, ascending."""
         lines: dict[str, list[int]] = {}
         for token, line in zip(self.tokens, self.lines, strict=True):
             at = lines.get(token)

@@ -39,7 +39,7 @@ _LFS_POINTER = b"version https://git-lfs.github.com/spec/v1\n"
 
 
 class FileKind(StrEnum):
-    """What stands at a path, as far as its text goes."""
+    """What is at a path, as far as its text goes."""
 
     TEXT = "text"
     BINARY = "binary"
@@ -81,7 +81,7 @@ class File:
     def from_bytes(cls, path: str, data: bytes, limit: int = FILE_LIMIT) -> File:
         """The file that these bytes are: UTF-8 with replacement, a byte order mark dropped.
 
-        A NUL in the first 8,000 bytes means binary, which is git's rule. A Git LFS pointer stands for a
+        A NUL in the first 8,000 bytes means binary, which is git's rule. A Git LFS pointer represents a
         file whose text is kept elsewhere, so it is UNREAD.
         """
         if len(data) > limit:
@@ -126,7 +126,7 @@ class Tree(ABC):
             self.read(path)
 
     def knows(self, path: str) -> bool:  # noqa: ARG002 -- only an incomplete tree has to look
-        """Whether this tree can tell if the path exists; False only for paths that it did not look at."""
+        """Whether this tree knows if the path exists; False only for paths that it did not look at."""
         return True
 
     def by_name(self) -> Mapping[str, tuple[str, ...]]:
@@ -296,7 +296,7 @@ class DirectoryTree(Tree):
         return not self._closed_folders
 
     def knows(self, path: str) -> bool:
-        """Whether this tree can tell if the path exists; False below a folder that cannot be read."""
+        """Whether this tree knows if the path exists; False below a folder that cannot be read."""
         _ = self._entries
         if not self._closed_folders:
             return True
@@ -370,7 +370,7 @@ class SnapshotTree(Tree):
         return self._complete
 
     def knows(self, path: str) -> bool:
-        """Whether this tree can tell if the path exists; False for a path that nobody looked at."""
+        """Whether this tree knows if the path exists; False for a path that nobody looked at."""
         return self._complete or path in self._files or path in self._missing or not _may_be_a_path(path)
 
     @property

@@ -81,7 +81,7 @@ class CheckedFinding:
     carried: Carried | None = None
     notes: tuple[str, ...] = ()
     merged_into: str | None = None
-    """The id of the finding that stands for this one in the reports, when another reviewer said the same."""
+    """The id of the finding that represents this one in the reports, when another reviewer said the same."""
 
     reviewers: tuple[str, ...] = ()
     """Everybody who reported it; more than one only for the finding that others were merged into."""

@@ -1,4 +1,4 @@
-"""How a check is told that what it does at the moment costs too much."""
+"""How a check learns that what it does at the moment costs too much."""
 
 from __future__ import annotations
 

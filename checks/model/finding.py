@@ -64,7 +64,7 @@ class Quote:
     """Code that a reviewer handed over as existing, outside the prose: evidence or a snippet field."""
 
     text: str
-    location: Location | None = None  # where the reviewer says that it stands; None: at the finding
+    location: Location | None = None  # where the reviewer says that it is; None: at the finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Finding:
     """The commit that the reviewer saw; None means the head of the review."""
 
     url: str | None = None
-    """Where the finding stands, for a reader to follow."""
+    """Where the finding is, for a reader to follow."""
 
     claims: tuple[Claim, ...] = ()
     """Typed claims that the source handed in: verified without reading any English."""
@@ -105,7 +105,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Unparsed:
-    """Something that stands where a finding should and could not be read as one."""
+    """Something in the place of a finding that could not be read as one."""
 
     source: str
     """Which file, comment or field it came from."""

@@ -60,7 +60,7 @@ FAILURE_TITLES: dict[Failure, str] = {
     Failure.BROKEN_SUGGESTION: "the suggested change does not apply",
     Failure.UNKNOWN_CITATION: "the address given as a source is not among the known ones",
     Failure.STALE: "the cited code has changed since",
-    Failure.AMBIGUOUS: "the cited code stands in several places",
+    Failure.AMBIGUOUS: "the cited code is in several places",
 }
 """One line for each failure, for headings and rule descriptions."""
 
@@ -75,7 +75,7 @@ class Evidence:
     first: int
     last: int
     text: str
-    """The lines as they stand, joined by newlines, without a final one."""
+    """The lines as they are, joined by newlines, without a final one."""
 
     side: Side = Side.RIGHT
     commit: str | None = None
@@ -87,12 +87,12 @@ class Evidence:
 
     @property
     def in_context(self) -> str:
-        """The lines with what stands around them."""
+        """The lines with what is around them."""
         return "\n".join(part for part in (self.before, self.text, self.after) if part)
 
     @property
     def location(self) -> Location:
-        """Where the evidence stands."""
+        """Where the evidence is."""
         return Location(self.path, self.first, self.last, self.side)
 
 
@@ -125,7 +125,7 @@ class Outcome:
     """Lines between the cited and the actual place, when both are in one file."""
 
     demotes: bool = True
-    """False: told to the reader, costs no confidence (a small drift, a moved line)."""
+    """False: reported, but costs no confidence (a small drift, a moved line)."""
 
     content: bool = False
     """Of a verified claim: it is about the content of the cited place, which grounds the finding."""

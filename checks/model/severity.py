@@ -35,7 +35,7 @@ SEVERITY_WORDS: Mapping[str, Severity] = MappingProxyType(
         for word in words.split(", ")
     }
 )
-"""Words and phrases in lower case. Phrases stand here because their words alone would say less."""
+"""Words and phrases in lower case. Phrases are here because their words alone would say less."""
 
 SEVERITY_EMOJI: Mapping[str, Severity] = MappingProxyType(
     {
@@ -62,7 +62,7 @@ _WORD = re.compile(r"[^\W_]+")
 def severity_of(words: str) -> Severity | None:
     """The severity that a label names, or None when it names none.
 
-    A label is what stands in a severity field, a badge's alternative text or a heading: "P1",
+    A label is what is in a severity field, a badge's alternative text or a heading: "P1",
     "security-high", "_⚠️ Potential issue_ | _🟠 Major_". Words count before emoji, longer phrases
     before their words, and the most urgent of several wins.
     """

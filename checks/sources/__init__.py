@@ -1,4 +1,4 @@
-"""Where findings come from: one file for each format, told apart by content."""
+"""Where findings come from: one file for each format, recognised by content."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _unknown(document: Document, source: str, formats: Sequence[SourceFormat]) -
 
 
 def _finished(finding: Finding) -> Finding:
-    """With a body that keeps to the limit, whatever it was put together from, and told of bad bytes."""
+    """With a body that keeps to the limit, whatever it was put together from, and with a note on bad bytes."""
     notes = finding.notes
     if len(finding.body) > BODY_LIMIT:
         notes += (f"body cut at {BODY_LIMIT:,} characters (it has {len(finding.body):,})",)

@@ -42,7 +42,7 @@ MARKS = frozenset(
 """Fields that no other format has."""
 
 LISTS = ("findings", "pre_existing", "soft_candidates")
-"""Where findings stand in a document."""
+"""Where findings are in a document."""
 
 _EVIDENCE = re.compile(
     r"\s*+`?(?P<place>[^\s:`][^\n:`]{0,4000}:" + RANGE + r")`?"

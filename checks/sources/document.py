@@ -23,7 +23,7 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class Repeated(dict[str, JsonValue]):
-    """A JSON object in which a key stands more than once; its last value counts."""
+    """A JSON object in which a key occurs more than once; its last value counts."""
 
     keys_repeated: tuple[str, ...] = ()
 
@@ -31,7 +31,7 @@ class Repeated(dict[str, JsonValue]):
 def parse(data: bytes, source: str) -> Document:
     """Parse a file as JSON, JSON lines or concatenated JSON; never raises.
 
-    UTF-8, UTF-16 and UTF-32 are told by their first bytes (RFC 4627, section 3); bytes that are no
+    UTF-8, UTF-16 and UTF-32 are recognised by their first bytes (RFC 4627, section 3); bytes that are no
     text in that encoding become U+FFFD, so that one bad byte does not cost a review.
     """
     text = _decode(data)

@@ -102,7 +102,7 @@ def _as_text(value: object, name: str, info: ValidationInfo) -> str:
         case list() if all(isinstance(item, str) for item in value):
             return "\n".join(item for item in value if isinstance(item, str))
         case _:
-            note(info, f"{name} is no text; its beginning stands for it")
+            note(info, f"{name} is no text; its beginning is taken for it")
             return excerpt(value)  # type: ignore[arg-type]  # comes from JSON
 
 
@@ -252,7 +252,7 @@ Maybe = Annotated[T | None, WrapValidator(_or_none)]
 """A part that is left out, with a note, when it cannot be read."""
 
 Several = Annotated[list[T], BeforeValidator(_read_list)]
-"""A list; a single item stands for a list of one."""
+"""A list; a single item counts as a list of one."""
 
 
 def number(value: int | tuple[int, int] | None) -> int | None:

@@ -17,7 +17,7 @@ class Document:
     """What a file of findings holds, parsed as JSON, before anybody knows its format."""
 
     values: tuple[JsonValue, ...]
-    """The JSON values that stand in it one after another: one for a JSON file, one a line for JSON
+    """The JSON values in it, one after another: one for a JSON file, one a line for JSON
     lines, one a page for what `gh api --paginate` prints."""
 
     broken: tuple[Unparsed, ...] = ()

@@ -3,7 +3,7 @@
     python -m tests.benchmarks.checks [--jobs 60] [--findings 10]
 
 The sandbox runs in this process and the workers in others, so they share the machine's cores; the CPU of each
-is told apart. That of the sandbox hardly changes, so the ratio to it can be compared between machines.
+is shown apart. That of the sandbox hardly changes, so the ratio to it can be compared between machines.
 """
 
 from __future__ import annotations

@@ -99,11 +99,11 @@ def _print_recall() -> None:
     """One line for each dialect: findings that the fixtures hold, and how many are read as they say."""
     counts: dict[str, list[int]] = {}
     for path in fixture.pairs():
-        told, reading = fixture.read_pair(path)
+        expected, reading = fixture.read_pair(path)
         row = counts.setdefault(path.parent.name, [0, 0, 0, 0])
-        right = [one for one in fixture.wanted(told) if one in fixture.seen(reading, told)]
+        right = [one for one in fixture.wanted(expected) if one in fixture.seen(reading, expected)]
         row[0] += 1
-        row[1] += len(told.findings)
+        row[1] += len(expected.findings)
         row[2] += len(right)
         row[3] += len(reading.findings) - len(right)
     print(f"{'dialect':16} {'bodies':>7} {'findings there':>15} {'read right':>11} {'read besides':>13}")
@@ -143,10 +143,10 @@ def _dialects() -> Iterator[tuple[str, str, Place, str]]:
     """The longest fixture of each dialect for each place, repeated to 64 KiB."""
     longest: dict[tuple[str, Place], tuple[int, str, str]] = {}
     for path in fixture.pairs():
-        told, comment = fixture.load(path)
-        key = (path.parent.name, told.place)
-        if told.findings and len(comment.body) > longest.get(key, (0, "", ""))[0]:
-            longest[key] = (len(comment.body), told.author, _long(path))
+        expected, comment = fixture.load(path)
+        key = (path.parent.name, expected.place)
+        if expected.findings and len(comment.body) > longest.get(key, (0, "", ""))[0]:
+            longest[key] = (len(comment.body), expected.author, _long(path))
     for (name, place), (_, author, body) in sorted(longest.items()):
         yield name, author, place, body
 

@@ -124,7 +124,7 @@ class MemorySteps:
 
 
 class Bot:
-    """The bot without its queue: a job runs when it is told to, against a sandbox."""
+    """The bot without its queue: a job runs when it is asked to, against a sandbox."""
 
     def __init__(self, sandbox: Sandbox, folder: Path, checkers: Checkers) -> None:
         self.checkers = checkers

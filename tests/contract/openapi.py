@@ -43,7 +43,7 @@ class Operation:
 
     @property
     def pointer(self) -> str:
-        """Where it stands in the description."""
+        """Where it is in the description."""
         path = self.template.replace("~", "~0").replace("/", "~1")
         return f"{ROOT}#/paths/{path}/{self.method}"
 
@@ -209,12 +209,12 @@ def _typed(text: str, schema: Json) -> object:
 
 
 def _shortened(message: str) -> str:
-    """A schema's message quotes the whole value, which may be long; what is wrong stands at the end."""
+    """A schema's message quotes the whole value, which may be long; what is wrong is at the end."""
     return message if len(message) <= LONGEST_MESSAGE else f"… {message[-LONGEST_MESSAGE:]}"
 
 
 def _leaves(error: Any) -> list[Any]:
-    """The most telling causes of an error that stands for several branches."""
+    """The most specific causes of an error that covers several branches."""
     return [leaf for each in error.context for leaf in _leaves(each)] or [error]
 
 

@@ -269,7 +269,7 @@ async def test_a_token_without_the_permission_makes_no_check_run(
             await github.rest("POST", "/repos/{owner}/{repo}/check-runs", path=REPO, json=body)
 
 
-async def test_an_admins_permission_is_told(app: GitHubApp) -> None:
+async def test_an_admins_permission_is_given(app: GitHubApp) -> None:
     answer = await app.for_installation(INSTALLATION).rest(
         "GET",
         "/repos/{owner}/{repo}/collaborators/{username}/permission",

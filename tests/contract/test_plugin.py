@@ -27,7 +27,7 @@ THEIRS = "curl/8"
         pytest.param("/repos/a/b/pulls/1", OURS, 500, False, False, id="the bot asks for something sound"),
     ],
 )
-def test_what_is_held_against_the_description(
+def test_what_is_checked_against_the_description(
     description: Description, path: str, agent: str, status: int | None, faulted: bool, seen: bool
 ) -> None:
     request = RecordedRequest("GET", path, "", {"user-agent": agent}, status=status, faulted=faulted)

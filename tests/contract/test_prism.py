@@ -39,7 +39,7 @@ GRAPHQL: dict[str, Any] = {
         "responses": {"default": {"description": "any"}},
     }
 }
-"""What Prism is told of GraphQL, which is no part of the description."""
+"""What Prism is given of GraphQL, which is no part of the description."""
 
 
 def for_requests_only(document: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The code that findings are held against: two revisions of a repository, or a diff and a folder."""
+"""The code that findings are checked against: two revisions of a repository, or a diff and a folder."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class RepositoryCheckout:
             try:
                 commit = self._repository.resolve(name)
             except TreeError:
-                continue  # whoever asks tells that it is not at hand
+                continue  # whoever asks reports that it is not at hand
             if commit == self._head:
                 found[name] = self.code
             elif len(found) < COMMITS_LIMIT:

@@ -21,14 +21,14 @@ def progress_bar(stream: TextIO | None) -> Iterator[Callable[[int, int], None] |
         update: Callable[[int, int], None] | None = None
         started = time.monotonic()
 
-        def tell(done: int, total: int) -> None:
+        def show(done: int, total: int) -> None:
             nonlocal update
             if update is None and time.monotonic() - started > SHOWN_AFTER:
                 update = shown.enter_context(_bar(stream))
             if update is not None:
                 update(done, total)
 
-        yield tell
+        yield show
 
 
 @contextmanager

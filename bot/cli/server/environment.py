@@ -1,4 +1,4 @@
-"""What the bot's processes have in common: an environment told of in one line for each mistake."""
+"""What the bot's processes have in common: an environment whose mistakes are reported, one line each."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def read_env_file() -> None:
 
 
 def run_process(role: Role) -> None:
-    """Run one of the bot's processes until it is told to stop."""
+    """Run one of the bot's processes until it is asked to stop."""
     chosen = settings_for(role)
     logs.configure(level=chosen.log_level, form=chosen.log_format)
     from bot.github import UnknownKeyError  # noqa: PLC0415
-    from bot.jobs import process  # noqa: PLC0415 - a mistake in the settings is told before all this is loaded
+    from bot.jobs import process  # noqa: PLC0415 - a mistake in the settings is reported before all this is loaded
 
-    with told_out_of_reach():
+    with reporting_out_of_reach():
         try:
             asyncio.run(process.run(role, chosen))
         except (process.PortTakenError, UnknownKeyError) as error:
@@ -71,7 +71,7 @@ def run_process(role: Role) -> None:
 
 
 @contextmanager
-def told_out_of_reach() -> Iterator[None]:
+def reporting_out_of_reach() -> Iterator[None]:
     """Say in one line that the database is out of reach, without the address that holds its password."""
     try:
         yield

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import structlog
 
-from bot.cli.server.environment import settings_for, told_out_of_reach
+from bot.cli.server.environment import reporting_out_of_reach, settings_for
 from bot.config.settings import Role
 from bot.storage import database
 from bot.telemetry import logs
@@ -19,6 +19,6 @@ def migrate() -> None:
     """
     settings = settings_for(Role.MIGRATE)
     logs.configure(level=settings.log_level, form=settings.log_format)
-    with told_out_of_reach():
+    with reporting_out_of_reach():
         database.prepare(settings.database_url.get_secret_value())
     log.info("database is up to date")

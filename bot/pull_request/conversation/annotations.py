@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.github.queries import MORE_ANNOTATIONS
 from bot.pull_request.conversation.answers import Annotation, OtherRun, Page, Pull
-from bot.pull_request.conversation.missing import told
+from bot.pull_request.conversation.missing import in_words
 from checks.model.finding import Location
 from checks.reports import words
 from checks.sources.github.comment import Comment, Place
@@ -41,7 +41,7 @@ async def annotations_of(github: GitHub, pull: Pull, app_id: int, not_read: list
             requests -= 1
             variables = {"run": other.run.id, "after": page.page_info.end_cursor}
             answer = await github.graphql(MORE_ANNOTATIONS, variables)
-            not_read.extend(told(answer.problems))
+            not_read.extend(in_words(answer.problems))
             found = (answer.data.get("node") or {}).get("annotations")
             if found is None:
                 not_read.append("GitHub failed to give us annotations of other apps")

@@ -94,7 +94,7 @@ class Thread(_Answer):
 
     @property
     def as_seen(self) -> Location:
-        """Where it stood on the commit that its author saw."""
+        """Where it was on the commit that its author saw."""
         line, start = self.original_line, self.original_start_line
         if line is None:
             line, start = self.line, self.start_line
@@ -255,7 +255,7 @@ class Pull(_Answer):
 
     @property
     def has_unread_runs(self) -> bool:
-        """More check runs stand on the head than one request shows."""
+        """More check runs are on the head than one request shows."""
         suites = self._head_commit.check_suites if self._head_commit else None
         if suites is None:
             return False

@@ -19,7 +19,7 @@ _PARTS: Mapping[str | int, str] = {
 }
 
 
-def told(problems: Sequence[GraphQLProblem]) -> Iterator[str]:
+def in_words(problems: Sequence[GraphQLProblem]) -> Iterator[str]:
     """The parts that a partial answer lacks, in words."""
     for problem in problems:
         part = next((_PARTS[step] for step in problem.path if step in _PARTS), "a part of the pull request")

@@ -13,7 +13,7 @@ from bot.github.queries import MORE_COMMENTS, PULL_REQUEST
 from bot.pull_request.conversation.annotations import annotations_of
 from bot.pull_request.conversation.answers import MorePages, Pull, Repository, Review, Said, Thread
 from bot.pull_request.conversation.comments import from_remark, from_review, from_thread
-from bot.pull_request.conversation.missing import told
+from bot.pull_request.conversation.missing import in_words
 from bot.pull_request.conversation.snapshot import OwnCheckRun, PullRequest, PullRequestGoneError
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
     pull = repository.pull_request
     if pull is None:
         raise PullRequestGoneError(f"{ref} is not there")
-    not_read = list(told(answer.problems))
+    not_read = list(in_words(answer.problems))
     owner, _, name = repository.name_with_owner.partition("/")
     threads, reviews, remarks = await _further_pages(
         github, {"owner": owner, "name": name, "number": pull.number}, pull, not_read
@@ -118,7 +118,7 @@ async def _further_pages(
         if not (variables["threads"] or variables["reviews"] or variables["comments"]):
             return found
         answer = await github.graphql(MORE_COMMENTS, variables)
-        not_read.extend(told(answer.problems))
+        not_read.extend(in_words(answer.problems))
         pages = (answer.data.get("repository") or {}).get("pullRequest") or {}
         page_of = MorePages.model_validate(pages)
         threads, reviews, remarks = page_of.review_threads, page_of.reviews, page_of.comments

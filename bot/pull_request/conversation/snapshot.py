@@ -67,8 +67,8 @@ class PullRequest:
     """The newest of its commits, the head among them."""
 
     at_head: Mapping[str, Location | None] = field(default_factory=dict)
-    """Comment id → where an inline comment stands at the head; None when it is outdated."""
+    """Comment id → where an inline comment is at the head; None when it is outdated."""
 
     own_check_runs: tuple[OwnCheckRun, ...] = ()
     not_read: tuple[str, ...] = ()
-    """What GitHub did not tell, in words for the report."""
+    """What GitHub did not say, in words for the report."""

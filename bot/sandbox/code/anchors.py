@@ -1,4 +1,4 @@
-"""What a pull request changes, and where its inline comments may stand and stand now."""
+"""What a pull request changes, and where its inline comments may be and are now."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class AnchorError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where a comment stands in today's diff: 1-based lines, and its position in the patch."""
+    """Where a comment is in today's diff: 1-based lines, and its position in the patch."""
 
     line: int | None
     start_line: int | None
@@ -83,7 +83,7 @@ def place(
 
 
 def anchor_now(comment: ReviewComment) -> Anchor | None:
-    """Where a comment stands in the diff of today's head; None when it is outdated."""
+    """Where a comment is in the diff of today's head; None when it is outdated."""
     pull = comment.pull
     file = pull_diff(pull).by_path.get(comment.path)
     if file is None:

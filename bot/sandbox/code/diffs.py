@@ -149,7 +149,7 @@ def _records(tokens: list[bytes]) -> Iterator[tuple[str, str, str, str | None, s
 
 @lru_cache(maxsize=4_096)
 def moved_line(git: GitRepository, old: str, new: str, path: str, line: int) -> int | None:
-    """Where a line of a file at commit `old` stands at commit `new`; None when it changed or vanished."""
+    """Where a line of a file at commit `old` is at commit `new`; None when it changed or vanished."""
     if old == new:
         return line
     if path not in git.tree(new):

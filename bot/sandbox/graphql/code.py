@@ -237,7 +237,7 @@ class CommitNode(GitNode):
         )
 
     def file(self, path: str) -> TreeEntryNode | None:
-        """What stands at a path; None when nothing does."""
+        """What is at a path; None when nothing is."""
         self._asking.require("contents:read")
         entry = self.repository.model.git.tree(self.oid).get(path)
         return TreeEntryNode(self.repository, entry) if entry else None
@@ -280,7 +280,7 @@ class TreeNode(GitNode):
 
     @property
     def entries(self) -> list[TreeEntryNode]:
-        """What stands directly in it."""
+        """What is directly in it."""
         listing = self.repository.model.git.tree(self.oid).values()
         return [TreeEntryNode(self.repository, entry) for entry in listing if "/" not in entry.path]
 

@@ -43,7 +43,7 @@ class CommentNode(Node):
 
     @property
     def repository(self) -> code.RepositoryNode:
-        """Where it stands."""
+        """Where it is."""
         return self.pull_request.repository
 
     @property
@@ -53,7 +53,7 @@ class CommentNode(Node):
 
     @property
     def author_association(self) -> str:
-        """How the author stands to the repository."""
+        """The author's relation to the repository."""
         return self._asking.shapes.association(self._comment.pull.repository, self._comment.author)
 
 
@@ -181,7 +181,7 @@ class ReviewCommentNode(CommentNode):
 
     @property
     def commit(self) -> code.CommitNode:
-        """The newest commit for which it still stands."""
+        """The newest commit for which it still holds."""
         oid = self._model.original_commit if self.outdated else self._model.pull.head_sha
         return code.CommitNode(self.repository, oid)
 
@@ -227,7 +227,7 @@ class ThreadNode(Node):
 
     @property
     def repository(self) -> code.RepositoryNode:
-        """Where it stands."""
+        """Where it is."""
         return self.pull_request.repository
 
     def comments(self, skip: int | None = None, **page: Any) -> Connection:  # noqa: ANN401

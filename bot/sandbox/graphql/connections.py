@@ -70,7 +70,7 @@ def connect(
     view: Callable[[Any], Any],
     key: Callable[[Any], str],
 ) -> Connection:
-    """One page of `items`; a cursor names the item that it stands on, so it survives insertions."""
+    """One page of `items`; a cursor names the item that it is on, so it survives insertions."""
     _check(name, page)
     keys = [key(item) for item in items]
     start = _after(name, keys, page.after) if page.after is not None else 0

@@ -96,7 +96,7 @@ class PullRequestNode(Node):
 
     @property
     def author_association(self) -> str:
-        """How the author stands to the repository."""
+        """The author's relation to the repository."""
         return self._asking.shapes.association(self.model.repository, self.model.author)
 
     @property

@@ -206,7 +206,7 @@ class Faults:
     ) -> None:
         """Give `answers` to requests whose method (`*`: any) and whose path (a regexp) fit.
 
-        `body` is a regexp on the raw request body, to tell one GraphQL query from another. With
+        `body` is a regexp on the raw request body, to distinguish one GraphQL query from another. With
         `forever` the last answer is repeated until `clear`.
         """
         rule = Rule(method, re.compile(path), re.compile(body) if body else None, deque(answers), forever)

@@ -1,4 +1,4 @@
-"""What clients asked of the sandbox, kept for tests to count and to hold against GitHub's description."""
+"""What clients asked of the sandbox, kept for tests to count and to check against GitHub's description."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What stands before the first hunk of a file."""
+    """What is before the first hunk of a file."""
 
     old_path: str | None
     """The name at the base; None for an added file."""
@@ -99,7 +99,7 @@ def parse_header(text: str, start: int, end: int) -> Header:
 
 
 def is_binary_line(line: str) -> bool:
-    """Whether this is the line that stands for the content of a binary file."""
+    """Whether this is the line that replaces the content of a binary file."""
     return line.startswith("Binary files ") and " and " in line and line.endswith(" differ")
 
 

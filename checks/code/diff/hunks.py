@@ -57,7 +57,7 @@ class ShownLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hunks:
-    """A file's hunks. `positions[p]` is what stands at GitHub's position p; None for `@@` and `\\` lines."""
+    """A file's hunks. `positions[p]` is what is at GitHub's position p; None for `@@` and `\\` lines."""
 
     places: tuple[Hunk, ...] = ()
     positions: tuple[ShownLine | None, ...] = ()

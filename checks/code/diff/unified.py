@@ -178,7 +178,7 @@ class FileDiff:
         return LineStatus.CONTEXT if number in self._base_text else LineStatus.OUTSIDE
 
     def to_head(self, base_line: int) -> int | None:
-        """Where a base line stands at the head; None when it was removed, or when the diff cannot tell.
+        """Where a base line is at the head; None when it was removed, or when the diff does not show it.
 
         Below the last line of the file there is no line either, which a diff does not know.
         """
@@ -194,7 +194,7 @@ class FileDiff:
         return base_line + shift
 
     def to_base(self, head_line: int) -> int | None:
-        """Where a head line stood at the base; None when it was added, or when the diff cannot tell."""
+        """Where a head line was at the base; None when it was added, or when the diff does not show it."""
         if head_line < 1 or not self._maps_lines or self.old_path is None:
             return None
         if head_line in self._head_to_base:
@@ -232,11 +232,11 @@ class FileDiff:
         return None if line.base is None else (Side.LEFT, line.base)
 
     def line_at_offset(self, offset: int) -> tuple[Side, int] | None:
-        """The line that stands at this 1-based line of the whole diff's text; None for a header's line."""
+        """The line that is at this 1-based line of the whole diff's text; None for a header's line."""
         return self.line_below_start(offset - self._text.count("\n", 0, self._start) - 1)
 
     def line_below_start(self, below: int) -> tuple[Side, int] | None:
-        """The line that stands so many lines below the first line of this file's part of the diff."""
+        """The line that is so many lines below the first line of this file's part of the diff."""
         begin = self._header.hunks_at
         if begin is None:
             return None

@@ -1,4 +1,4 @@
-"""How git is run: on a repository that may be hostile, without the network, its errors told in words."""
+"""How git is run: on a repository that may be hostile, without the network, its errors put in words."""
 
 from __future__ import annotations
 
@@ -127,9 +127,9 @@ class ObjectInfo:
 
 
 class ObjectReader:
-    """Reads objects by id through two long-lived `git cat-file`: one tells sizes, one gives contents.
+    """Reads objects by id through two long-lived `git cat-file`: one gives sizes, one contents.
 
-    Asking for the size first keeps git from unpacking a huge blob only to be told that it is not wanted.
+    Asking for the size first keeps git from unpacking a huge blob only to learn that it is not wanted.
     Both start on first use. A reader may be shared between threads. An object that is missing (a partial
     clone) or damaged is None; the next one is read all the same.
     """

@@ -36,7 +36,7 @@ DECORATED_TOGETHER: Final = 50
 
 QUOTES: Final = frozenset("\"'`")
 SPACE_AND_COMMENTS: Final = re.compile(rb"(?:[ \t\n\]]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)*+")
-"""What may stand between a decorator and what it decorates; also the `]` that ends an attribute."""
+"""What may be between a decorator and what it decorates; also the `]` that ends an attribute."""
 
 
 @dataclass(slots=True)
@@ -148,7 +148,7 @@ def _sign_before(data: bytes, offset: int) -> int:
 
 
 def _placed(source: Source, drafts: list[Draft], scopes: Iterable[tuple[int, int]]) -> tuple[Definition, ...]:
-    """Definitions out of drafts, each told what it is in; locals are left out."""
+    """Definitions out of drafts, each with what it is in; locals are left out."""
     openings: list[tuple[int, int, Draft | None]] = [(d.start, d.end, d) for d in drafts]
     openings += [(start, end, None) for start, end in scopes]
     openings.sort(key=lambda each: (each[0], -each[1], each[2] is None))

@@ -10,7 +10,7 @@ from importlib import import_module
 from tree_sitter import Language, Query
 
 AFTER_EQUALS = "="
-"""In place of a field's name: what stands behind the equals sign."""
+"""In place of a field's name: what comes after the equals sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class Grammar:
 
     `definitions` is a tree-sitter query. Each match may capture
 
-    - the extent: `@function`, `@method`, `@prototype` (a function unless it stands in one), `@alias` (one
+    - the extent: `@function`, `@method`, `@prototype` (a function unless it is in one), `@alias` (one
       that is defined within under another name),
       `@class`, `@namespace` (a class whose functions are no methods), `@variable`, `@object` (a variable whose members are definitions), `@entry` (a variable
-      only when the `@holder` it stands in is the value of an `@object`), `@attribute` (a variable of
-      the class around the method it stands in), `@local` (a variable to be left out), `@scope` (an
+      only when the `@holder` it is in is the value of an `@object`), `@attribute` (a variable of
+      the class around the method it is in), `@local` (a variable to be left out), `@scope` (an
       anonymous function), `@wide` (more of a definition: its decorators, `export`);
     - `@name`, which holds the matches of one definition together: a function or class goes before a
       variable, the widest extent counts, and a match without an extent adds to the others;

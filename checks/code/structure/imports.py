@@ -10,7 +10,7 @@ LABELS = ("module", "bound", "imported")
 
 
 def imports_in(source: Source) -> tuple[Import, ...]:
-    """Imports in order. A module that also gives names is told by these alone."""
+    """Imports in order. A module that also gives names is known by these alone."""
     found: dict[tuple[int, int], Import] = {}
     whole: dict[tuple[int, int], Import] = {}
     named: set[int] = set()  # offsets of modules from which a name is taken

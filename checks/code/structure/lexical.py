@@ -182,7 +182,7 @@ class LexicalOutline(Outline):
         self._by_indentation = self._style == HASH
 
     def sound(self, first: int, last: int) -> bool:  # noqa: ARG002 - the same answer for every range
-        """Never: the words alone do not tell."""
+        """Never: the words alone do not show it."""
         return False
 
     # -- words ---------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ class LexicalOutline(Outline):
         return words
 
     def _names_argument(self, words: list[Word], index: int, opening: int) -> bool:
-        """Whether the word before an equals sign or colon begins an argument, and the sign stands alone."""
+        """Whether the word before an equals sign or colon begins an argument, and the sign is single."""
         if index < opening + 2 or words[index - 1].role is not Role.IDENTIFIER:
             return False
         before, sign = self._text[words[index - 2].start], words[index]
@@ -308,7 +308,7 @@ class LexicalOutline(Outline):
         return self._text[start : min(end, start + LONG)].strip()
 
     def _call(self, index: int) -> Call | None:
-        """The call whose last name is the word, if a bracket stands right behind it."""
+        """The call whose last name is the word, if a bracket is right behind it."""
         words, text = self._words, self._text
         word, opening = words[index], words[index + 1]
         if text[opening.start] != "(" or opening.line != word.line:
@@ -466,7 +466,7 @@ class LexicalOutline(Outline):
         return [bisect_right(self._starts, match.start()) for match in OBJECTIVE_C_END.finditer(self._text)]
 
     def _last_braced(self, line: int, opening: Word) -> int:
-        """The line of the closing brace when it stands as the definition does, else the line."""
+        """The line of the closing brace when it is indented as the definition is, else the line."""
         if opening.shut < 0:
             return line
         last = self._words[opening.shut].line

@@ -1,4 +1,4 @@
-"""What stands inside a literal: the text between its quotes."""
+"""What is inside a literal: the text between its quotes."""
 
 from __future__ import annotations
 

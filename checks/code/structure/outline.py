@@ -1,4 +1,4 @@
-"""What the text of one source file tells about itself: definitions, calls, tokens and statements."""
+"""What the text of one source file shows: definitions, calls, tokens and statements."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class Branch:
     first: int
     last: int
     condition: str = ""
-    """What stands in its head, as written, at most 500 characters."""
+    """What is in its head, as written, at most 500 characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ class Outline(ABC):
         return tuple(each for each in same if segments(each.qualified)[-len(wanted) :] == wanted)
 
     def members(self, class_: Definition) -> tuple[Definition, ...]:
-        """Definitions right in or for the class, wherever in the file they stand."""
+        """Definitions right in or for the class, wherever in the file they are."""
         return tuple(self._by_parent.get(class_.qualified, ()))
 
     @cached_property

@@ -35,8 +35,8 @@ def parameters_in(source: Source, node: Node | None) -> list[Placed]:
         shape = grammar.parameters.get(each.type)
         if shape is None:
             continue
-        held = [each] if shape.name is None else each.children_by_field_name(shape.name)
-        for name in held:
+        named = [each] if shape.name is None else each.children_by_field_name(shape.name)
+        for name in named:
             inner = grammar.parameters.get(name.type)
             if name.type in grammar.patterns:
                 waiting.extend(name.named_children[::-1])

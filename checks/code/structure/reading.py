@@ -18,7 +18,7 @@ NESTING_LIMIT = 1_000
 """Brackets open at one time; queries on a tree take longer with its depth."""
 
 HALF_READ = 0.5
-"""Share of a file in syntax errors from which its words may tell more than its tree."""
+"""Share of a file in syntax errors from which its words may show more than its tree."""
 
 BRACKETS = {ord("("): 1, ord("["): 1, ord("{"): 1, ord(")"): -1, ord("]"): -1, ord("}"): -1}
 NOT_BRACKETS = bytes(code for code in range(256) if code not in BRACKETS)

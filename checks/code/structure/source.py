@@ -95,7 +95,7 @@ class Source:
         return self.span(node.start_byte, node.end_byte, limit)
 
     def span(self, start: int, end: int, limit: int) -> str:
-        """The beginning of what stands between two offsets."""
+        """The beginning of what is between two offsets."""
         return self.data[start : min(end, start + 4 * limit)].decode("utf-8", "ignore")[:limit]
 
 

@@ -1,4 +1,4 @@
-"""The base side of a file is its head with the diff undone: told against real git."""
+"""The base side of a file is its head with the diff undone: compared with real git."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ def test_a_renamed_file_keeps_its_text() -> None:
     [LINES.replace("line 21\n", "other\n"), LINES[:50], "", None],
     ids=["another text", "a shorter text", "empty", "not read"],
 )
-def test_a_diff_of_another_commit_tells_nothing(tmp_path: Path, head: str | None) -> None:
+def test_a_diff_of_another_commit_shows_nothing(tmp_path: Path, head: str | None) -> None:
     diff = git_diff(tmp_path, LINES, LINES.replace("line 20\n", "twenty\n"))
     assert base_of(diff, head) is None
 
 
-def test_a_binary_file_is_told_as_one() -> None:
+def test_a_binary_file_is_reported_as_one() -> None:
     diff = "diff --git a/x.png b/x.png\nindex 1..2 100644\nBinary files a/x.png and b/x.png differ\n"
     base = undone(File("x.png", FileKind.BINARY), next(iter(Diff(diff))))
     assert base == File("x.png", FileKind.BINARY)

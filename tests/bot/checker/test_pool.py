@@ -138,7 +138,7 @@ async def test_an_error_while_answering_ends_the_task(checkers: Checkers) -> Non
     assert isinstance(await checkers.check(TASK, gives_the_diff), Judged)
 
 
-async def test_an_error_of_ours_is_told(checkers: Checkers) -> None:
+async def test_an_error_of_ours_is_reported(checkers: Checkers) -> None:
     async def nonsense(_question: Question) -> Answer:
         return 7  # type: ignore[return-value]
 

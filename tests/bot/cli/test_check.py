@@ -131,7 +131,7 @@ def test_on_the_default_branch_it_says_that_there_is_no_change(repo: Scratch) ->
     ]
 
 
-def test_the_same_base_and_head_are_told(repo: Scratch) -> None:
+def test_the_same_base_and_head_are_reported(repo: Scratch) -> None:
     report = check(repo, SOUND, options=("--base", "HEAD"))
     assert "HEAD and HEAD are the same commit" in report["not_covered"][0]
 
@@ -183,14 +183,14 @@ def test_several_files_and_standard_input_at_once(repo: Scratch, tmp_path: Path)
     assert [one["reviewer"] for one in report["findings"]] == ["one", "findings", "lint"]
 
 
-def test_ids_that_two_files_share_are_told_apart(repo: Scratch, tmp_path: Path) -> None:
+def test_ids_that_two_files_share_are_distinguished(repo: Scratch, tmp_path: Path) -> None:
     for name in ("one.json", "two.json"):
         (tmp_path / name).write_text(json.dumps([SOUND]))
     done = run(tmp_path / "one.json", tmp_path / "two.json", "--format", "json", cwd=repo.path)
     assert [one["id"] for one in json.loads(done.stdout)["findings"]] == ["s", "s#2"]
 
 
-def test_a_file_that_cannot_be_read_among_others_is_told_and_stops_nothing(
+def test_a_file_that_cannot_be_read_among_others_is_reported_and_stops_nothing(
     repo: Scratch, tmp_path: Path
 ) -> None:
     (tmp_path / "one.json").write_text(json.dumps([PAST]))
@@ -529,7 +529,7 @@ def test_use(repo: Scratch, arguments: list[str], said: str) -> None:
     assert complaint(run(*arguments, cwd=repo.path, stdin=b"[]")).startswith(said)
 
 
-def test_a_config_is_told_with_its_line(repo: Scratch, tmp_path: Path) -> None:
+def test_a_config_is_reported_with_its_line(repo: Scratch, tmp_path: Path) -> None:
     config = tmp_path / "citecheck.yml"
     config.write_text("# ours\nteir2: true\nwindow: far\n")
     said = complaint(run("--config", config, cwd=repo.path, stdin=b"[]"))
@@ -573,7 +573,7 @@ def test_a_closed_pipe_is_no_error(repo: Scratch) -> None:
     assert process.wait(60) == 0
 
 
-def test_a_full_disk_is_told(repo: Scratch) -> None:
+def test_a_full_disk_is_reported(repo: Scratch) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [*COMMAND, "check"], cwd=repo.path, env=ENVIRONMENT, input=b"[]", stdout=full, stderr=subprocess.PIPE, check=False

@@ -17,7 +17,7 @@ def test_a_right_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out == f"{file}: all right\n"
 
 
-def test_a_wrong_file_is_told_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_file_is_reported_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "citecheck.yml"
     file.write_text("teir2: true\nwindow: far\n")
     assert run(["config", "check", str(file)]) == 1

@@ -46,7 +46,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
         "Only places were checked",
     ],
 )
-def test_it_tells_what_happens(shown: tuple[str, Path], words: str) -> None:
+def test_it_says_what_happens(shown: tuple[str, Path], words: str) -> None:
     assert words in shown[0]
 
 

@@ -16,10 +16,10 @@ class Terminal(io.StringIO):
 
 
 def shown(stream: io.StringIO | None) -> str:
-    with progress_bar(stream) as tell:
+    with progress_bar(stream) as show:
         for done in range(4):
-            if tell is not None:
-                tell(done, 3)
+            if show is not None:
+                show(done, 3)
     return stream.getvalue() if stream is not None else ""
 
 
@@ -42,9 +42,9 @@ def test_no_bar_for_work_that_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_error_below_the_bar_comes_through(monkeypatch: pytest.MonkeyPatch) -> None:
     def work() -> None:
-        with progress_bar(Terminal()) as tell:
-            assert tell is not None
-            tell(0, 1)
+        with progress_bar(Terminal()) as show:
+            assert show is not None
+            show(0, 1)
             raise LookupError
 
     monkeypatch.setattr(progress, "SHOWN_AFTER", -1.0)

@@ -1,4 +1,4 @@
-"""What `.github/citecheck.yml` may say, and what is told of what it may not."""
+"""What `.github/citecheck.yml` may say, and what is reported of what it may not."""
 
 from __future__ import annotations
 
@@ -113,18 +113,18 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("content", "told"), WRONG.values(), ids=WRONG)
-def test_a_wrong_key_is_told_with_its_line(content: str, told: str) -> None:
-    assert problems(content) == [f".github/citecheck.yml, {told}"]
+@pytest.mark.parametrize(("content", "reported"), WRONG.values(), ids=WRONG)
+def test_a_wrong_key_is_reported_with_its_line(content: str, reported: str) -> None:
+    assert problems(content) == [f".github/citecheck.yml, {reported}"]
 
 
 def test_a_failure_like_none_lists_them_all() -> None:
-    (told,) = problems("fail_on: [xyzzy]")
-    assert all(failure in told for failure in Failure)
+    (reported,) = problems("fail_on: [xyzzy]")
+    assert all(failure in reported for failure in Failure)
 
 
-@pytest.mark.parametrize(("content", "told"), WRONG.values(), ids=WRONG)
-def test_a_wrong_key_leaves_the_others_alone(content: str, told: str) -> None:
+@pytest.mark.parametrize(("content", "reported"), WRONG.values(), ids=WRONG)
+def test_a_wrong_key_leaves_the_others_alone(content: str, reported: str) -> None:
     config = repo_config.read(f"{content}\nannotate_grounded: true\n").config
     assert config.annotate_grounded
     assert config.window == RepoConfig().window
@@ -158,18 +158,18 @@ UNREADABLE = {
 }
 
 
-@pytest.mark.parametrize(("content", "told"), UNREADABLE.values(), ids=UNREADABLE)
-def test_a_file_that_cannot_be_trusted_counts_for_nothing(content: str | bytes, told: str) -> None:
+@pytest.mark.parametrize(("content", "reported"), UNREADABLE.values(), ids=UNREADABLE)
+def test_a_file_that_cannot_be_trusted_counts_for_nothing(content: str | bytes, reported: str) -> None:
     reading = repo_config.read(content)
     assert reading.config == RepoConfig()
     (problem,) = reading.problems
-    assert told in str(problem)
+    assert reported in str(problem)
 
 
 def test_many_problems_are_cut() -> None:
-    told = repo_config.read("\n".join(f"key{number}: 1" for number in range(200))).problems
-    assert len(told) == repo_config.PROBLEM_LIMIT + 1
-    assert "150 more" in str(told[-1])
+    reported = repo_config.read("\n".join(f"key{number}: 1" for number in range(200))).problems
+    assert len(reported) == repo_config.PROBLEM_LIMIT + 1
+    assert "150 more" in str(reported[-1])
 
 
 @given(st.one_of(st.text(), st.binary(max_size=500)))
@@ -185,11 +185,11 @@ YAML_VALUES = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from(sorted(RepoConfig.model_fields)), YAML_VALUES))
-def test_every_key_that_is_wrong_is_told_and_no_other(values: dict[str, object]) -> None:
+def test_every_key_that_is_wrong_is_reported_and_no_other(values: dict[str, object]) -> None:
     reading = repo_config.read(yaml.safe_dump(values, allow_unicode=True))
-    told = {problem.key.split(".")[0].split("[")[0] for problem in reading.problems}
+    reported = {problem.key.split(".")[0].split("[")[0] for problem in reading.problems}
     for key, value in values.items():
-        if key not in told and key not in {"reviewers", "judge"}:
+        if key not in reported and key not in {"reviewers", "judge"}:
             kept = getattr(reading.config, key)
             assert kept == (tuple(value) if isinstance(value, list) else value)
 

@@ -269,7 +269,7 @@ def test_nothing_secret_shows(environment: Environment) -> None:
     assert "BEGIN" not in shown
 
 
-def test_a_misspelt_variable_is_told_with_the_nearest() -> None:
+def test_a_misspelt_variable_is_reported_with_the_nearest() -> None:
     assert unknown_variables({"CITECHECK_DATABSE_URL": "x", "PATH": "y", "CITECHECK_PORT": "1"}) == [
         "CITECHECK_DATABSE_URL: is not a setting; did you mean CITECHECK_DATABASE_URL?"
     ]

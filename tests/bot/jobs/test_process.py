@@ -181,7 +181,7 @@ class TestApart:
         assert answers["pull_request"] == 503
         assert httpx.get(f"{bot.url}/readyz").status_code == 503
 
-    def test_a_worker_shows_its_health_where_it_is_told_to(self, bot: Processes) -> None:
+    def test_a_worker_shows_its_health_where_it_is_asked_to(self, bot: Processes) -> None:
         bot.start("worker", CITECHECK_WORKER_PORT=str(bot.port))
         until(bot.is_ready)
 
@@ -190,7 +190,7 @@ class TestApart:
 
 
 class TestMistakes:
-    def test_settings_are_told_line_by_line(self, bot: Processes) -> None:
+    def test_settings_are_reported_line_by_line(self, bot: Processes) -> None:
         ended = bot.run(
             "serve", GITHUB_APP_ID="seven", GITHUB_WEBHOOK_SECRET="", CITECHECK_PRT="1", CITECHECK_DEBUG="1"
         )

@@ -42,7 +42,7 @@ async def test_further_annotations_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize("many", ["suites", "runs"])
-async def test_check_runs_beyond_the_first_are_told(many: str) -> None:
+async def test_check_runs_beyond_the_first_are_reported(many: str) -> None:
     answer = with_checks(suite(5, remark(1)))
     suites = answer["repository"]["pullRequest"]["commits"]["nodes"][0]["commit"]["checkSuites"]
     (suites if many == "suites" else suites["nodes"][0]["checkRuns"])["pageInfo"] = {"hasNextPage": True}
@@ -50,7 +50,7 @@ async def test_check_runs_beyond_the_first_are_told(many: str) -> None:
     assert found.not_read == ("of the many check runs of other apps only the first were read",)
 
 
-async def test_annotations_that_are_gone_meanwhile_are_told() -> None:
+async def test_annotations_that_are_gone_meanwhile_are_reported() -> None:
     found = await read(with_checks(suite(5, remark(1), cursor="x")), {"node": None})
     assert len(found.comments) == 1
     assert found.not_read == ("GitHub failed to give us annotations of other apps",)

@@ -109,7 +109,7 @@ async def test_a_comment_on_the_base_outlives_pushes_to_the_head(bot: Bot, pull:
     pull.push({"src/new.py": NEW + "\n"})
     run = await bot.check(pull)
     assert run.conclusion == "success"
-    assert "POST Files" not in asked(bot)  # all of a deleted file stands in the diff
+    assert "POST Files" not in asked(bot)  # all of a deleted file is in the diff
 
 
 async def test_an_outdated_comment_on_the_base_is_not_judged(
@@ -163,7 +163,7 @@ async def test_the_config_is_that_of_the_base_branch(
     assert (await bot.check(pull)).conclusion == "failure"
 
 
-async def test_a_wrong_config_is_told_and_the_rest_of_it_holds(
+async def test_a_wrong_config_is_reported_and_the_rest_of_it_holds(
     bot: Bot, repository: RepositoryScene, pull: PullRequestScene
 ) -> None:
     repository.write({".github/citecheck.yml": "teir2: true\nfail_on: [phantom_file]\n"})

@@ -345,7 +345,7 @@ PARTS = {
 
 
 @pytest.mark.parametrize(("path", "words"), PARTS.values(), ids=PARTS)
-async def test_what_a_partial_answer_lacks_is_told(
+async def test_what_a_partial_answer_lacks_is_reported(
     bot: Bot, pull: PullRequestScene, path: tuple[str, ...], words: str
 ) -> None:
     bot.sandbox.faults.add("POST", "/graphql", GraphqlErrors((path,)), body="query PullRequest")
@@ -371,7 +371,7 @@ async def test_a_diff_that_github_refuses_is_put_together_from_patches(
     assert bot.reviews[-1].not_covered == ()
 
 
-async def test_what_is_too_large_for_any_diff_is_told(
+async def test_what_is_too_large_for_any_diff_is_reported(
     bot: Bot, sandbox: Sandbox, repository: RepositoryScene
 ) -> None:
     sandbox.state.limits.diff_lines = 3

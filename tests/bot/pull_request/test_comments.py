@@ -29,15 +29,13 @@ PLACES = {
 
 
 @pytest.mark.parametrize(("node", "place"), PLACES.values(), ids=PLACES)
-async def test_an_inline_comment_stands_where_its_author_saw_it(
-    node: dict[str, Any], place: Location
-) -> None:
+async def test_an_inline_comment_is_where_its_author_saw_it(node: dict[str, Any], place: Location) -> None:
     (comment,) = (await read(pull(reviewThreads=page(node)))).comments
     assert comment.place is Place.INLINE
     assert comment.location == place
 
 
-async def test_where_a_comment_stands_now_is_known_too() -> None:
+async def test_where_a_comment_is_now_is_known_too() -> None:
     moved = thread(1, OLDER, line=9)
     gone = thread(2, OLDER, line=None, isOutdated=True)
     found = await read(pull(reviewThreads=page(moved, gone)))

@@ -96,19 +96,19 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize(("told", "kind", "lines"), KINDS.values(), ids=KINDS)
-async def test_kinds(cache: BlobCache, told: object, kind: FileKind, lines: int | None) -> None:
+@pytest.mark.parametrize(("entry_at_head", "kind", "lines"), KINDS.values(), ids=KINDS)
+async def test_kinds(cache: BlobCache, entry_at_head: object, kind: FileKind, lines: int | None) -> None:
     for _ in range(2):  # fetched, then out of the cache
-        fetched = await fetch(Client(giving(file0=told)), cache, {HEAD: ["a.py"]})
+        fetched = await fetch(Client(giving(file0=entry_at_head)), cache, {HEAD: ["a.py"]})
         file = fetched.commits[HEAD].files["a.py"]
         assert (file.kind, file.line_count) == (kind, lines)
 
 
 @pytest.mark.parametrize(
-    "told", [None, entry(type="tree", mode=0o040000, object={})], ids=["nothing", "a folder"]
+    "entry_at_head", [None, entry(type="tree", mode=0o040000, object={})], ids=["nothing", "a folder"]
 )
-async def test_where_no_file_stands(cache: BlobCache, told: object) -> None:
-    fetched = await fetch(Client(giving(file0=told)), cache, {HEAD: ["a.py"]})
+async def test_where_no_file_is(cache: BlobCache, entry_at_head: object) -> None:
+    fetched = await fetch(Client(giving(file0=entry_at_head)), cache, {HEAD: ["a.py"]})
     assert fetched.commits[HEAD].missing == {"a.py"}
     assert fetched.commits[HEAD].files == {}
 
@@ -132,7 +132,7 @@ async def test_files_share_requests(cache: BlobCache, count: int) -> None:
     assert len(fetched.commits[HEAD].files) == count
 
 
-async def test_too_many_files_are_told(cache: BlobCache) -> None:
+async def test_too_many_files_are_reported(cache: BlobCache) -> None:
     count = PAGE * (files.REQUEST_LIMIT + 1)
     fetched = await fetch(Client(giving()), cache, {HEAD: [f"f{number}.py" for number in range(count)]})
     assert fetched.not_covered == [f"{PAGE:,} cited files were not read, there are too many"]

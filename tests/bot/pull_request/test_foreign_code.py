@@ -20,7 +20,7 @@ def private(sandbox: Sandbox) -> RepositoryScene:
     return sandbox.create_repository("acme/shop", SECRET | TIER2, private=True)
 
 
-def told(run: CheckRun) -> str:
+def shown(run: CheckRun) -> str:
     """All that a check run says."""
     remarks = [f"{each.title} {each.message} {each.raw_details}" for each in run.annotations]
     return "\n".join([run.title or "", run.summary or "", run.text or "", *remarks])
@@ -53,7 +53,7 @@ def asked_for(bot: Bot, sha: str) -> bool:
 
 
 async def test_the_owner_gets_to_see_the_line(bot: Bot, private: RepositoryScene) -> None:
-    assert "private 8" in told(await checked(private, bot)), "or else the other tests prove nothing"
+    assert "private 8" in shown(await checked(private, bot)), "or else the other tests prove nothing"
 
 
 async def attack(bot: Bot, repository: RepositoryScene, sha: str) -> None:
@@ -64,8 +64,8 @@ async def attack(bot: Bot, repository: RepositoryScene, sha: str) -> None:
     before = len(bot.sandbox.requests)
     run = await bot.check(pull)
     assert run.status == "completed", f"the check did not end: {run.title}"
-    assert "private" not in told(run), "the report shows another repository's code"
-    assert "line_7" not in told(run), "the report names what stands in another repository's code"
+    assert "private" not in shown(run), "the report shows another repository's code"
+    assert "line_7" not in shown(run), "the report names what is in another repository's code"
     del bot.sandbox.requests[:before]
     assert not asked_for(bot, sha), "code was asked for at a commit that is not of the repository"
     assert all(one.outcome is FindingOutcome.NOT_JUDGED for one in bot.reviews[-1].findings), (
@@ -156,7 +156,7 @@ async def test_a_commit_in_the_history_is_judged_though_only_a_text_names_it(
     private.write({"secret.py": "pass\n"})
     pull = private.open_pull_request({"other.py": "x = 1\n"})
     ask_for(pull, sha[:10])
-    assert "private 8" in told(await bot.check(pull)), "a commit of this very branch was not read"
+    assert "private 8" in shown(await bot.check(pull)), "a commit of this very branch was not read"
 
 
 async def test_an_earlier_commit_of_the_pull_request_takes_no_request(
@@ -166,5 +166,5 @@ async def test_an_earlier_commit_of_the_pull_request_takes_no_request(
     sha = pull.head_sha
     pull.push({"other.py": "x = 2\n"})
     ask_for(pull, sha)
-    assert "private 8" in told(await bot.check(pull))
+    assert "private 8" in shown(await bot.check(pull))
     assert not [each.path for each in bot.requests() if "/compare/" in each.path]

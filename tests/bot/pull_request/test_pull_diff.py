@@ -40,12 +40,12 @@ def put_together(*files: dict[str, Any], changed_files: int | None = None) -> Pu
 
 @pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
 def test_a_file_of_any_name_is_found_with_its_lines(name: str) -> None:
-    told = put_together({"filename": name, "status": "modified", "patch": PATCH, "changes": 2})
-    file = Diff(told.text).file(name)
+    made = put_together({"filename": name, "status": "modified", "patch": PATCH, "changes": 2})
+    file = Diff(made.text).file(name)
     assert file is not None
     assert file.head_text_lines() == {1: "one", 2: "2"}
     assert [line.text for line in file.removed] == ["two"]
-    assert told.not_covered == ()
+    assert made.not_covered == ()
 
 
 @pytest.mark.parametrize(
@@ -57,15 +57,15 @@ def test_a_file_of_any_name_is_found_with_its_lines(name: str) -> None:
     ],
 )
 def test_what_became_of_a_file_is_kept(status: str, change: Change, sides: set[Side]) -> None:
-    told = put_together({"filename": "a.py", "status": status, "patch": "@@ -0,0 +1 @@\n+x", "changes": 1})
-    assert [file.change for file in Diff(told.text)] == [change]
-    assert {side for side in Side if Diff(told.text).file("a.py", side)} == sides
+    made = put_together({"filename": "a.py", "status": status, "patch": "@@ -0,0 +1 @@\n+x", "changes": 1})
+    assert [file.change for file in Diff(made.text)] == [change]
+    assert {side for side in Side if Diff(made.text).file("a.py", side)} == sides
 
 
 @pytest.mark.parametrize("patch", [None, PATCH], ids=["name only", "text too"])
 @pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
 def test_a_rename_is_kept(name: str, patch: str | None) -> None:
-    told = put_together(
+    made = put_together(
         {
             "filename": f"new/{name}",
             "previous_filename": f"old/{name}",
@@ -74,24 +74,24 @@ def test_a_rename_is_kept(name: str, patch: str | None) -> None:
             "changes": 2 if patch else 0,
         }
     )
-    assert Diff(told.text).renamed_to(f"old/{name}") == f"new/{name}"
-    assert told.not_covered == ()
+    assert Diff(made.text).renamed_to(f"old/{name}") == f"new/{name}"
+    assert made.not_covered == ()
 
 
-def test_files_without_a_patch_are_told() -> None:
+def test_files_without_a_patch_are_reported() -> None:
     files = [{"filename": f"big{number}.sql", "changes": 90_000} for number in range(7)]
-    told = put_together(*files, {"filename": "empty.py", "status": "added", "changes": 0})
-    (reason,) = told.not_covered
+    made = put_together(*files, {"filename": "empty.py", "status": "added", "changes": 0})
+    (reason,) = made.not_covered
     assert reason.startswith("the diff of 7 files is too large for GitHub to show: `big0.sql`, `big1.sql`,")
     assert reason.endswith("`big4.sql` and 2 more")
-    assert told.without_patch == {f"big{number}.sql" for number in range(7)}
-    assert "big3.sql" in Diff(told.text)
-    assert "empty.py" in Diff(told.text)
+    assert made.without_patch == {f"big{number}.sql" for number in range(7)}
+    assert "big3.sql" in Diff(made.text)
+    assert "empty.py" in Diff(made.text)
 
 
-def test_files_beyond_the_list_are_told() -> None:
-    told = put_together({"filename": "a.py", "patch": PATCH, "changes": 2}, changed_files=4_512)
-    assert told.not_covered == ("GitHub lists 1 of the 4,512 files that the pull request changes",)
+def test_files_beyond_the_list_are_reported() -> None:
+    made = put_together({"filename": "a.py", "patch": PATCH, "changes": 2}, changed_files=4_512)
+    assert made.not_covered == ("GitHub lists 1 of the 4,512 files that the pull request changes",)
 
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=30).filter(
@@ -101,14 +101,14 @@ NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=
 
 @given(names=st.lists(NAMES, min_size=1, max_size=5, unique=True))
 def test_no_name_can_break_out_of_its_line(names: list[str]) -> None:
-    told = put_together(*({"filename": name, "patch": PATCH, "changes": 2} for name in names))
-    assert set(Diff(told.text).paths) == set(names)
+    made = put_together(*({"filename": name, "patch": PATCH, "changes": 2} for name in names))
+    assert set(Diff(made.text).paths) == set(names)
 
 
 def test_a_patch_cannot_pass_for_another_file() -> None:
     patch = "@@ -0,0 +1,2 @@\n+diff --git a/x b/x\n+--- a/x"
-    told = put_together({"filename": "a.py", "status": "added", "patch": patch, "changes": 2})
-    assert Diff(told.text).paths == ("a.py",)
+    made = put_together({"filename": "a.py", "status": "added", "patch": patch, "changes": 2})
+    assert Diff(made.text).paths == ("a.py",)
 
 
 def test_plain_names_stand_as_they_are() -> None:

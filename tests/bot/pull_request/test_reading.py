@@ -42,7 +42,7 @@ async def test_the_least_that_github_may_tell() -> None:
     [{"repository": None}, {}, {"repository": {"nameWithOwner": "acme/shop", "pullRequest": None}}],
     ids=["no repository", "nothing", "no pull request"],
 )
-async def test_what_is_gone_is_told(answer: Mapping[str, Any]) -> None:
+async def test_what_is_gone_is_reported(answer: Mapping[str, Any]) -> None:
     with pytest.raises(PullRequestGoneError):
         await read(answer)
 
@@ -116,7 +116,7 @@ async def test_the_config(answer: Mapping[str, Any], problems: int, *, tier2: bo
     assert found.config.tier2 is tier2
 
 
-async def test_a_partial_answer_is_told_in_words() -> None:
+async def test_a_partial_answer_is_put_in_words() -> None:
     path: tuple[str | int, ...] = ("repository", "pullRequest", "reviews", "nodes", 3, "body")
     problems = (GraphQLProblem("Something went wrong", path=path), GraphQLProblem("Timeout"))
     found = await read(pull(), problems=problems)

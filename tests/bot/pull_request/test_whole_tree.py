@@ -87,7 +87,7 @@ ODD = {
 
 
 @pytest.mark.parametrize(("odd", "kind"), ODD.values(), ids=ODD)
-async def test_what_is_no_plain_text_is_told_apart(
+async def test_what_is_no_plain_text_is_distinguished(
     odd: tuple[tarfile.TarInfo, bytes], kind: FileKind
 ) -> None:
     found = await read(Stream(packed(odd, member("a.py", b"x\n"))))

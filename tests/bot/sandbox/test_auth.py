@@ -116,8 +116,8 @@ def test_an_installation_can_be_narrowed_to_chosen_repositories(
     sandbox.select("acme", [other])
     assert client.get("/repos/acme/shop").status_code == 404
     assert client.get("/repos/acme/other").status_code == 200
-    told = sandbox.deliveries.log[-1].payload
-    assert (told["action"], [each["full_name"] for each in told["repositories_removed"]]) == (
+    sent = sandbox.deliveries.log[-1].payload
+    assert (sent["action"], [each["full_name"] for each in sent["repositories_removed"]]) == (
         "removed",
         ["acme/shop"],
     )

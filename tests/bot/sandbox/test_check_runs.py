@@ -78,8 +78,8 @@ def test_a_conclusion_completes(client: httpx.Client, sandbox: Sandbox, run: dic
     answer = client.patch(f"{RUNS}/{run['id']}", json={"conclusion": "neutral"}).json()
     assert (answer["status"], answer["conclusion"]) == ("completed", "neutral")
     assert answer["completed_at"]
-    told = [each.action for each in sandbox.deliveries.log if each.event == "check_run"]
-    assert told == ["created", "completed"]
+    sent = [each.action for each in sandbox.deliveries.log if each.event == "check_run"]
+    assert sent == ["created", "completed"]
 
 
 REFUSED: list[Any] = [
@@ -155,27 +155,27 @@ def test_people_cannot_make_check_runs(connect: Any, sandbox: Sandbox, pull: Pul
     assert alice.post(RUNS, json={"name": "x", "head_sha": pull.head_sha}).status_code == 403
 
 
-def test_another_apps_annotations_are_told_and_listed(
+def test_another_apps_annotations_are_sent_and_listed(
     client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene
 ) -> None:
     other = pull.check_run_by("other-linter", [annotation(), annotation(path="src/b.py")])
-    told = sandbox.deliveries.log[-1].payload
-    assert (told["action"], told["check_run"]["app"]["slug"]) == ("completed", "other-linter")
-    assert told["check_run"]["output"]["annotations_count"] == 2
+    sent = sandbox.deliveries.log[-1].payload
+    assert (sent["action"], sent["check_run"]["app"]["slug"]) == ("completed", "other-linter")
+    assert sent["check_run"]["output"]["annotations_count"] == 2
     listed = client.get(f"{RUNS}/{other.id}/annotations").json()
     assert [each["path"] for each in listed] == ["src/a.py", "src/b.py"]
 
 
-def test_buttons_and_reruns_are_told(
+def test_buttons_and_reruns_are_sent(
     client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene, run: dict[str, Any]
 ) -> None:
     actions = [{"label": "Recheck", "description": "Look again", "identifier": "recheck"}]
     client.patch(f"{RUNS}/{run['id']}", json={"conclusion": "neutral", "actions": actions})
     made = pull.check_runs("citecheck")[0]
     sandbox.click(made, "recheck", by="bob")
-    told = sandbox.deliveries.log[-1].payload
-    assert (told["action"], told["requested_action"]) == ("requested_action", {"identifier": "recheck"})
-    assert told["sender"]["login"] == "bob"
+    sent = sandbox.deliveries.log[-1].payload
+    assert (sent["action"], sent["requested_action"]) == ("requested_action", {"identifier": "recheck"})
+    assert sent["sender"]["login"] == "bob"
     sandbox.rerequest(made)
     assert sandbox.deliveries.log[-1].action == "rerequested"
     sandbox.rerequest(made.suite)
@@ -199,7 +199,7 @@ def test_only_its_own_app_hears_of_a_rerun(sandbox: Sandbox, pull: PullRequestSc
 def test_a_forks_pull_request_is_not_named(sandbox: Sandbox, client: httpx.Client) -> None:
     pull = sandbox.repository("acme/shop").open_pull_request({"x": "1\n"}, author="mallory", fork=True)
     pull.check_run_by("other-linter", [annotation(path="x", start_line=1, end_line=1)])
-    told = sandbox.deliveries.log[-1].payload
-    assert told["check_run"]["pull_requests"] == []
-    assert told["check_run"]["head_sha"] == pull.head_sha
-    assert told["check_run"]["check_suite"]["head_branch"] is None
+    sent = sandbox.deliveries.log[-1].payload
+    assert sent["check_run"]["pull_requests"] == []
+    assert sent["check_run"]["head_sha"] == pull.head_sha
+    assert sent["check_run"]["check_suite"]["head_branch"] is None

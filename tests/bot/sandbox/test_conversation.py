@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from bot.sandbox import PullRequestScene, Sandbox
 
 
-def test_a_comment_is_told_and_listed(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
+def test_a_comment_is_sent_and_listed(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
     pull.comment("alice", "/recheck")
-    told = sandbox.deliveries.log[-1]
-    assert (told.event, told.action) == ("issue_comment", "created")
-    assert told.payload["issue"]["pull_request"]["url"].endswith("/pulls/1")
-    assert told.payload["comment"]["user"]["type"] == "User"
+    sent = sandbox.deliveries.log[-1]
+    assert (sent.event, sent.action) == ("issue_comment", "created")
+    assert sent.payload["issue"]["pull_request"]["url"].endswith("/pulls/1")
+    assert sent.payload["comment"]["user"]["type"] == "User"
     listed = client.get("/repos/acme/shop/issues/1/comments").json()
     assert [each["body"] for each in listed] == ["/recheck"]
 

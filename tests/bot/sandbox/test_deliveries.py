@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Inbox:
-    """A receiver that keeps what it is sent and answers what it is told to."""
+    """A receiver that keeps what it is sent and answers what it is asked to."""
 
     url: str = ""
     statuses: list[int] = field(default_factory=list)
@@ -70,8 +70,8 @@ def test_deliveries_come_in_order_and_are_not_retried(
     pull = repository.open_pull_request({"x": "1\n"})
     pull.comment("alice", "one")
     sandbox.wait_for_deliveries()
-    told = [json.loads(body)["action"] for _, body in inbox.received]
-    assert told == ["opened", "requested", "created"]
+    actions = [json.loads(body)["action"] for _, body in inbox.received]
+    assert actions == ["opened", "requested", "created"]
     assert [each.status for each in sandbox.deliveries.log[-3:]] == [503, 202, 202]
     assert sandbox.deliveries.log[-1].attempts[0].answer == "thanks"
 

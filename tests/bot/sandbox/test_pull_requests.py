@@ -96,14 +96,14 @@ def test_lists_are_paged_with_links(
     assert "next" not in client.get("/repos/acme/shop/pulls/1/files?per_page=10&page=2").links
 
 
-def test_a_push_moves_the_head_and_is_told(
+def test_a_push_moves_the_head_and_is_sent(
     client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene
 ) -> None:
     before = pull.head_sha
     after = pull.push({"more.py": "x\n"})
     assert client.get("/repos/acme/shop/pulls/1").json()["head"]["sha"] == after
-    told = next(each for each in sandbox.deliveries.log if each.action == "synchronize").payload
-    assert (told["before"], told["after"]) == (before, after)
+    sent = next(each for each in sandbox.deliveries.log if each.action == "synchronize").payload
+    assert (sent["before"], sent["after"]) == (before, after)
 
 
 def test_a_forced_push_leaves_the_old_commits_behind(pull: PullRequestScene, client: httpx.Client) -> None:
@@ -144,9 +144,9 @@ def test_a_deleted_branch_leaves_its_head_behind(client: httpx.Client, pull: Pul
 def test_a_new_base_changes_the_diff(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
     pull.repository.write({"release.py": "x\n"}, branch="release")
     pull.edit_base("release")
-    told = sandbox.deliveries.log[-1].payload
-    assert told["action"] == "edited"
-    assert told["changes"]["base"]["ref"]["from"] == "main"
+    sent = sandbox.deliveries.log[-1].payload
+    assert sent["action"] == "edited"
+    assert sent["changes"]["base"]["ref"]["from"] == "main"
     assert client.get("/repos/acme/shop/pulls/1").json()["base"]["ref"] == "release"
 
 

@@ -1,4 +1,4 @@
-"""Inline comments: where they may stand, and what becomes of them after a push."""
+"""Inline comments: where they may be, and what becomes of them after a push."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         ),
     ],
 )
-def test_a_comment_stands_in_the_diff_or_nowhere(
+def test_a_comment_is_in_the_diff_or_nowhere(
     pull: PullRequestScene, place: dict[str, object], accepted: bool
 ) -> None:
     arguments = {"author": "Copilot", "path": "src/a.py", "body": "hm"} | place
@@ -129,8 +129,8 @@ def test_comments_are_edited_deleted_and_dismissed(
     pull.edit_comment(inline, "why not?")
     pull.edit_comment(remark, "hello!")
     pull.dismiss(review)
-    told = [(each.event, each.action) for each in sandbox.deliveries.log[-3:]]
-    assert told == [
+    sent = [(each.event, each.action) for each in sandbox.deliveries.log[-3:]]
+    assert sent == [
         ("pull_request_review_comment", "edited"),
         ("issue_comment", "edited"),
         ("pull_request_review", "dismissed"),

@@ -1,4 +1,4 @@
-"""The cache of what stands in commits: it remembers, stays within its size, and never fails."""
+"""The cache of what is in commits: it remembers, stays within its size, and never fails."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_what_was_kept_is_there_after_opening_again(cache: BlobCache) -> None:
     assert cache.has_texts(REPOSITORY, ["o1", "o2"]) == {"o1"}
 
 
-def test_commits_and_repositories_are_told_apart(cache: BlobCache) -> None:
+def test_commits_and_repositories_are_distinguished(cache: BlobCache) -> None:
     cache.keep(REPOSITORY, "c1", {"a.py": entry("o1")}, {})
     assert cache.entries(REPOSITORY, "c2", ["a.py"]) == {}
     assert cache.entries(OTHER, "c1", ["a.py"]) == {}

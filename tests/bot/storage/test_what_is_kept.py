@@ -91,7 +91,7 @@ def test_files_of_an_older_version_are_closed_to_others(tmp_path: Path) -> None:
 # what it is keyed by
 
 
-def test_every_table_is_keyed_by_numbers_and_stands_in_the_document(tmp_path: Path) -> None:
+def test_every_table_is_keyed_by_numbers_and_is_in_the_document(tmp_path: Path) -> None:
     database.prepare(database.normalize(f"sqlite:///{tmp_path}/queue.sqlite"))
     BlobCache(tmp_path / "blobs.sqlite").keep(KEYS[0], "c1", {}, {})
     ours = {name: key for name, key in tables(tmp_path / "queue.sqlite").items() if "citecheck" in name}

@@ -45,7 +45,7 @@ def test_a_request_without_answer_is_counted_too() -> None:
     assert 'citecheck_github_requests_total{endpoint="GET /x",status="none"} 1.0' in metrics.render().decode()
 
 
-def test_how_the_queue_stands() -> None:
+def test_the_state_of_the_queue() -> None:
     metrics = Metrics()
     metrics.queue(waiting=4, workers=2)
     metrics.recovered(3)

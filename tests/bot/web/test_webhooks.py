@@ -275,7 +275,7 @@ class TestReplay:
         assert set.union(*statuses) == {202}
         assert len(shelf.jobs) == 1
 
-    async def test_a_replay_is_told(self, client: httpx.AsyncClient) -> None:
+    async def test_a_replay_is_reported(self, client: httpx.AsyncClient) -> None:
         await deliver(client, pull_request("opened"))
 
         assert (await deliver(client, pull_request("opened"))).json()["duplicate"]

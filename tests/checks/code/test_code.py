@@ -112,7 +112,7 @@ def test_the_classes_of_a_name(path: str, text: str) -> None:
     ],
     ids=["too many lines", "too long a line", "too long a text"],
 )
-def test_nothing_is_told_of_the_structure_of_a_generated_file(text: str) -> None:
+def test_nothing_is_said_of_the_structure_of_a_generated_file(text: str) -> None:
     code = Code(SnapshotTree({"a.py": text}))
     outline = code.outline("a.py")
     assert (outline.exact, outline.definitions) == (False, ())

@@ -163,7 +163,7 @@ class TestPositions:
         deleted = "diff --git a/old.py b/old.py\ndeleted file mode 100644\n--- a/old.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n"
         assert Diff(TWO_HUNKS + added + deleted).at_offset(offset) == place
 
-    def test_offsets_count_what_stands_before_the_first_header(self) -> None:
+    def test_offsets_count_what_is_before_the_first_header(self) -> None:
         diff = Diff("From 123\nSubject: x\n\n" + TWO_HUNKS)
         assert diff.at_offset(9) == ("src/app.py", RIGHT, 2)
         assert diff.at_offset(1) is None
@@ -403,7 +403,7 @@ FORMS = [
 
 
 class TestNames:
-    """Every name that a file can have comes back as it is, however git was told to write it."""
+    """Every name that a file can have comes back as it is, however git was set to write it."""
 
     @pytest.mark.parametrize("form", FORMS)
     @pytest.mark.parametrize("name", NAMES, ids=repr)
@@ -557,7 +557,7 @@ class TestCombined:
         ["@@@ -1 -1 +1 @@@\n", "@@@ -1 -1 +1 @@@\n  a\n  b", "@@@ -1 -1 +1 @@@\nxx\n"],
         ids=["short", "fine", "odd"],
     )
-    def test_damage_is_told(self, body: str) -> None:
+    def test_damage_is_reported(self, body: str) -> None:
         file = only(f"diff --cc m.py\nindex 1,2..3\n--- a/m.py\n+++ b/m.py\n{body}")
         assert (file.error is None) is body.endswith("b")
 
@@ -576,7 +576,7 @@ class TestDamage:
             pytest.param("@@ what\n-a\n", id="no hunk header at all"),
         ],
     )
-    def test_is_told_not_raised(self, hunk: str) -> None:
+    def test_is_reported_not_raised(self, hunk: str) -> None:
         diff = Diff(f"diff --git a/bad b/bad\nindex 1..2 100644\n--- a/bad\n+++ b/bad\n{hunk}\n{TWO_HUNKS}")
         bad, good = diff
         assert bad.error is not None
@@ -597,7 +597,7 @@ class TestDamage:
             pytest.param("diff --git a/x b/x", ("x",), id="only the first line"),
             pytest.param("diff --git a/x b/x\nindex 12", ("x",), id="cut in the header"),
             pytest.param(
-                "diff --git a/x y b/z w\nindex 1..2", ("a/x y b/z w",), id="names that cannot be told apart"
+                "diff --git a/x y b/z w\nindex 1..2", ("a/x y b/z w",), id="names that nothing separates"
             ),
             pytest.param('diff --git "a/x\nindex 1..2\n', ('"a/x',), id="a quote that does not end"),
             pytest.param("--- a/x\n+++ b/x\n", (), id="a plain header without a hunk"),

@@ -57,7 +57,7 @@ class TestFind:
         scratch.commit()
         assert GitRepository.find(scratch.path).path == scratch.path
 
-    def test_tells_of_a_setting_that_forbids_bare_repositories(
+    def test_reports_a_setting_that_forbids_bare_repositories(
         self, scratch: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         scratch.git("clone", "-q", "--bare", ".", str(tmp_path / "bare.git"))
@@ -136,14 +136,14 @@ class TestMergeBase:
         scratch.commit({"a.py": "2\n"})
         assert GitRepository(scratch.path).merge_base("main", "feature") == parted
 
-    def test_of_unrelated_histories_is_told(self, scratch: Scratch) -> None:
+    def test_of_unrelated_histories_is_reported(self, scratch: Scratch) -> None:
         scratch.commit({"a.py": "1\n"})
         scratch.git("switch", "-q", "--orphan", "other")
         scratch.commit({"b.py": "1\n"})
         with pytest.raises(TreeError, match="main and other have no common commit: name the base"):
             GitRepository(scratch.path).merge_base("main", "other")
 
-    def test_that_a_shallow_clone_lacks_is_told(self, scratch: Scratch, tmp_path: Path) -> None:
+    def test_that_a_shallow_clone_lacks_is_reported(self, scratch: Scratch, tmp_path: Path) -> None:
         scratch.commit({"a.py": "1\n"})
         scratch.git("switch", "-q", "-c", "feature")
         scratch.commit({"b.py": "1\n"})
@@ -265,14 +265,14 @@ class TestHostileRepository:
 
 
 class TestMissingGit:
-    def test_is_told(self, scratch: Scratch, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def test_is_reported(self, scratch: Scratch, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         scratch.commit({"a.py": ""})
         monkeypatch.setenv("PATH", str(tmp_path))
         with pytest.raises(TreeError, match="install git and put it on the PATH"):
             GitRepository.find(scratch.path)
 
 
-def test_a_repository_of_another_user_is_told_with_the_remedy(
+def test_a_repository_of_another_user_is_reported_with_the_remedy(
     scratch: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scratch.commit({"a.py": ""})

@@ -1,4 +1,4 @@
-"""What a spelled path stands for: exact, forgiven, renamed, cut short, ambiguous, missing."""
+"""What a spelled path means: exact, forgiven, renamed, cut short, ambiguous, missing."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def paths(tmp_path_factory: pytest.TempPathFactory) -> Paths:
         ("/repo/src/a/x.py", "src/a/x.py", "`/repo/src/a/x.py` read as `src/a/x.py`, with which it ends"),
     ],
 )  # fmt: skip
-def test_a_path_that_stands_for_one_file(paths: Paths, cited: str, path: str, note: str) -> None:
+def test_a_path_that_means_one_file(paths: Paths, cited: str, path: str, note: str) -> None:
     assert paths.resolve(cited) == Resolved(path, Side.RIGHT, note)
 
 
@@ -128,7 +128,7 @@ def test_several_files_are_listed_and_none_is_chosen(
         ("src/app", "it is a folder", ()),
     ],
 )
-def test_a_phantom_is_told_with_what_is_near(
+def test_a_phantom_is_reported_with_what_is_near(
     paths: Paths, cited: str, reason: str, candidates: tuple[str, ...]
 ) -> None:
     found = paths.resolve(cited)
@@ -151,7 +151,7 @@ def test_a_deleted_file_is_at_the_base(paths: Paths) -> None:
     assert found.deleted == "src/gone.py"
 
 
-def test_a_file_of_the_other_side_is_told(paths: Paths) -> None:
+def test_a_file_of_the_other_side_is_reported(paths: Paths) -> None:
     found = paths.resolve("src/added.py", Side.LEFT)
     assert isinstance(found, Missing)
     assert found.reason == "it is at the head only, not at the base"

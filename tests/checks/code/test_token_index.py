@@ -1,4 +1,4 @@
-"""Which name stands in which file, and when "nowhere" may be said."""
+"""Which name is in which file, and when "nowhere" may be said."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_lines_are_those_of_the_text() -> None:
     assert text.by_token == {"a": [1], "b": [3], "c": [3], "d": [4]}
 
 
-def test_a_sequence_is_found_wherever_it_stands() -> None:
+def test_a_sequence_is_found_wherever_it_is() -> None:
     text = TokenText("f(a)\nx = f(\n  a\n)\nf(ab)\n")
     wanted = tokens("f(a)")
     assert text.places(wanted) == [(1, 1), (2, 4)]
@@ -108,7 +108,7 @@ def test_every_text_has_tokens_on_its_lines(text: str) -> None:
 
 
 @given(st.lists(st.sampled_from(["a", "bc", "(", ")", "==", "1", ","]), min_size=1, max_size=30), st.data())
-def test_what_stands_in_a_text_is_found_in_it(parts: list[str], data: st.DataObject) -> None:
+def test_what_is_in_a_text_is_found_in_it(parts: list[str], data: st.DataObject) -> None:
     text = TokenText(" ".join(parts))
     if not text.tokens:
         return

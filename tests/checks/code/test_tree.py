@@ -70,7 +70,7 @@ class TestEveryTree:
             "src/ünï/with space.py", FileKind.TEXT, "x = 1\n", line_count=1
         )
 
-    def test_tells_binary_and_empty_files(self, tree: Tree) -> None:
+    def test_binary_and_empty_files_are_recognised(self, tree: Tree) -> None:
         assert tree.read("logo.png") == File("logo.png", FileKind.BINARY)
         assert tree.read("empty.txt") == File("empty.txt", FileKind.TEXT, "", line_count=0)
 
@@ -144,7 +144,7 @@ class TestFile:
             ),
         ],
     )
-    def test_is_told_by_its_bytes(self, data: bytes, kind: FileKind, text: str | None) -> None:
+    def test_is_recognised_by_its_bytes(self, data: bytes, kind: FileKind, text: str | None) -> None:
         file = File.from_bytes("f", data, limit=10_000)
         assert (file.kind, file.text) == (kind, text)
 
@@ -177,7 +177,7 @@ class TestFile:
         assert File("f", FileKind.BINARY).lines == ()
         assert File("f", FileKind.BINARY).line_count is None
 
-    def test_keeps_a_line_count_that_is_told(self) -> None:
+    def test_keeps_a_line_count_that_is_given(self) -> None:
         assert File("f", FileKind.UNREAD, line_count=7).line_count == 7
 
 
@@ -196,7 +196,7 @@ class TestGitTree:
         Scratch(tmp_path).commit({"a.py": "", "sub/b.py": ""})
         assert GitTree(tmp_path / "sub", "HEAD").paths() == ("a.py", "sub/b.py")
 
-    def test_tells_symlinks_and_submodules(self, tmp_path: Path) -> None:
+    def test_symlinks_and_submodules_are_recognised(self, tmp_path: Path) -> None:
         scratch = Scratch(tmp_path / "repo")
         (scratch.path / "out").symlink_to("/etc/passwd")
         inner = Scratch(tmp_path / "repo/vendor/lib")

@@ -19,7 +19,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
-def test_an_example_is_read_as_it_stands(example: str) -> None:
+def test_an_example_is_read_as_it_is(example: str) -> None:
     reading = read(example.encode(), source="example.json")
     assert len(reading.findings) == 1
     assert not reading.unparsed

@@ -129,7 +129,7 @@ def test_a_nul_in_a_path_cannot_turn_it_into_another_path() -> None:
     assert finding.notes == ("path holds NUL characters, written as \ufffd",)
 
 
-def test_a_path_of_ten_thousand_characters_is_cut_and_the_cut_is_told() -> None:
+def test_a_path_of_ten_thousand_characters_is_cut_and_the_cut_is_reported() -> None:
     finding = one(path="a" * 10_000)
     assert finding.location == Location("a" * PATH_LIMIT)
     assert finding.notes == ("path cut at 4,096 characters (it has 10,000)",)
@@ -198,7 +198,7 @@ def test_confidence(given: Any, read_as: int | None, note: str | None) -> None:
             {"quotes": [3, {"text": "x"}]}, ("quotes: what could not be read is left out",), id="quote"
         ),
         pytest.param({"locations": [3]}, ("locations: what could not be read is left out",), id="location"),
-        pytest.param({"title": {"a": 1}}, ("title is no text; its beginning stands for it",), id="title"),
+        pytest.param({"title": {"a": 1}}, ("title is no text; its beginning is taken for it",), id="title"),
         pytest.param({"unknown": 1}, (), id="an unknown field"),
     ],
 )

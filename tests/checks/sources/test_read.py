@@ -45,7 +45,7 @@ def test_the_format_is_recognised_by_content(document: str, reviewer: str) -> No
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-def test_unicode_encodings_are_told_apart(encoding: str) -> None:
+def test_unicode_encodings_are_distinguished(encoding: str) -> None:
     reading = read('[{"path": "größe.py", "body": "żółw"}]'.encode(encoding), source="review.json")
     assert [(one.location, one.body) for one in reading.findings] == [(Location("größe.py"), "żółw")]
 
@@ -73,7 +73,7 @@ def test_bytes_of_another_encoding_cost_no_finding() -> None:
         pytest.param(b'{"ok": true}', "an object with the keys ok. Expected sarif: {", id="another object"),
     ],
 )
-def test_what_is_no_review_is_told_with_what_would_be_right(data: bytes, reason: str) -> None:
+def test_what_is_no_review_is_reported_with_what_would_be_right(data: bytes, reason: str) -> None:
     reading = read(data, source="review.json")
     assert reading.findings == ()
     assert [item.source for item in reading.unparsed] == ["review.json"]
@@ -91,7 +91,7 @@ def test_a_broken_line_costs_only_itself() -> None:
     ]
 
 
-def test_a_key_given_twice_is_told() -> None:
+def test_a_key_given_twice_is_reported() -> None:
     reading = read(b'[{"path": "a.py", "line": 1, "line": 2}]', source="r.json")
     assert reading.findings[0].location == Location("a.py", 2, 2)
     assert reading.findings[0].notes == ("given more than once, the last counts: `line`",)
@@ -114,7 +114,7 @@ def test_numbers_of_ten_thousand_digits_are_no_obstacle() -> None:
     ]
 
 
-def test_a_body_of_ten_megabytes_is_cut_and_the_cut_is_told() -> None:
+def test_a_body_of_ten_megabytes_is_cut_and_the_cut_is_reported() -> None:
     reading = read(json.dumps([{"path": "a.py", "body": "x" * 10 * 2**20}]).encode(), source="r.json")
     assert len(reading.findings[0].body) == BODY_LIMIT
     assert reading.findings[0].notes == ("body cut at 65,536 characters (it has 10,485,760)",)

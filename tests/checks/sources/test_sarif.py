@@ -162,7 +162,7 @@ def test_rules_and_messages(result: dict[str, Any], title: str, body: str) -> No
         pytest.param(
             {"properties": {"security-severity": "x"}, "level": "note"}, Severity.LOW, (), id="no score"
         ),
-        pytest.param({"kind": "pass"}, None, ("kind pass in the source",), id="a pass is told"),
+        pytest.param({"kind": "pass"}, None, ("kind pass in the source",), id="a pass is noted"),
         pytest.param(
             {"suppressions": [{"kind": "inSource"}]}, None, ("suppressed in the source",), id="suppressed"
         ),

@@ -8,7 +8,7 @@ from checks.code.structure.grammar import Grammar, ParameterShape
 def declared(outer: str, inner: str) -> str:
     """The patterns of a declarator that may be wrapped in up to two pointers or references.
 
-    `outer` and `inner` hold a `%s` each: where the declarator stands, and what it is.
+    `outer` and `inner` hold a `%s` each: where the declarator is, and what it is.
     """
     wrappers = ("%s", "(pointer_declarator declarator: %s)")
     twice = "(pointer_declarator declarator: (pointer_declarator declarator: %s))"

@@ -1,4 +1,4 @@
-"""Which workers live, as their heartbeats tell."""
+"""Which workers live, as their heartbeats show."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ async def test_a_job_that_takes_its_worker_down_is_given_up(engine: Engine, url:
     assert await engine.wait_for(queued.id) == {"outcome": "failed"}
 
 
-async def test_told_to_stop_it_finishes_its_job_and_takes_no_other(url: str, tmp_path: Path) -> None:
+async def test_asked_to_stop_it_finishes_its_job_and_takes_no_other(url: str, tmp_path: Path) -> None:
     engine = Engine(url, quiet_seconds=0)
     worker = start(url, tmp_path / "diary", seconds=1.0)
     first = await engine.enqueue(check(1, "d-1", trigger=Trigger.RERUN))

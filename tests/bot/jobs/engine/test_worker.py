@@ -120,7 +120,7 @@ async def test_a_person_interrupts_the_quiet(url: str) -> None:
 
 class TestPuttingOff:
     async def test_it_waits_outside_the_worker(self, engine: Engine) -> None:
-        """The worker has one slot: were it held, the other pull request would have to wait."""
+        """The worker has one slot: were it taken, the other pull request would have to wait."""
         order: list[str] = []
 
         async def run(job: CheckJob, step: StepRunner) -> Outcome:

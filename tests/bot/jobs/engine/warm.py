@@ -29,7 +29,7 @@ class Forked:
             os.kill(self.pid, number)
 
     def terminate(self) -> None:
-        """Tell it to stop."""
+        """Ask it to stop."""
         self.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:

@@ -8,7 +8,7 @@ from checks.code.structure import Definition, Kind, Outline, Role
 
 
 def rendered(outline: Outline) -> str:
-    """All that an outline tells, one fact in a line."""
+    """All that an outline shows, one fact in a line."""
     return "\n".join(_lines(outline)) + "\n"
 
 

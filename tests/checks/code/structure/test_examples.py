@@ -1,4 +1,4 @@
-"""Each language by example: a source text, and all that its outline tells.
+"""Each language by example: a source text, and all that its outline shows.
 
 To add one, put `<name>.<ending>.txt` beside the others and write the `.outline` file by hand or with
 `rendered`, then read every line of it.
@@ -18,7 +18,7 @@ EXAMPLES = sorted(Path(__file__).with_name("examples").glob("*.txt"))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name.split(".")[0])
-def test_an_outline_tells_what_the_example_holds(example: Path) -> None:
+def test_an_outline_shows_what_the_example_has(example: Path) -> None:
     read = outline(f"src/{example.stem}", example.read_text(encoding="utf-8"))
     assert rendered(read) == example.with_suffix(".outline").read_text(encoding="utf-8")
 

@@ -111,7 +111,7 @@ def test_parameters_are_named() -> None:
     assert [(each.name, each.default) for each in load.parameters] == [("key", None), ("size", "2")]
 
 
-def test_words_tell_calls_throws_and_returns() -> None:
+def test_words_show_calls_throws_and_returns() -> None:
     read = outline("a.kt", KOTLIN)
     assert [(call.full, call.arguments, call.keywords) for call in read.calls(1, 9)] == [
         ("reader.read", 2, ("mode",))
@@ -137,7 +137,7 @@ def test_words_tell_calls_throws_and_returns() -> None:
         ("a.txt", "# a", [], []),
     ],
 )
-def test_comments_and_strings_are_told_apart(
+def test_comments_and_strings_are_distinguished(
     path: str, text: str, strings: list[str], comments: list[str]
 ) -> None:
     tokens = outline(path, text).tokens(1, 9)
