@@ -20,9 +20,6 @@ from checks.text.prose import Text
 FILES_LIMIT = 40
 """Files in which a name is followed up; a name of more files is too common."""
 
-SIZE_LIMIT = 200_000
-"""Characters of a file above which it is taken for a generated one and not followed up."""
-
 _ANYWHERE = frozenset(("anywhere", "unused"))
 
 
@@ -78,10 +75,10 @@ def verify(claim: UsageClaim, code: Code, context: Context) -> Outcome:
     files = code.index.files(claim.name)
     if not is_distinctive(claim.name) or len(files) > FILES_LIMIT:
         return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` is too common a name to be followed")
-    defined = sum(bool(code.outline(path).named(claim.name)) for path in files if _is_small(code, path))
+    defined = sum(bool(code.outline(path).named(claim.name)) for path in files)
     if defined != 1:
         return Outcome(Disposition.UNSUPPORTED, f"the repository does not define one `{claim.name}`")
-    used = [place for path in files if _is_small(code, path) for place in _uses(code, path, claim)]
+    used = [place for path in files for place in _uses(code, path, claim)]
     if claim.files:
         return _in_files(claim, code, sorted({place.path for place in used}))
     if not used:
@@ -92,11 +89,6 @@ def verify(claim: UsageClaim, code: Code, context: Context) -> Outcome:
         Failure.FALSE_ABSENCE,
         evidence=(code.evidence(used[0]),),
     )
-
-
-def _is_small(code: Code, path: str) -> bool:
-    file = code.file(path)
-    return file is not None and len(file.text or "") <= SIZE_LIMIT
 
 
 def _uses(code: Code, path: str, claim: UsageClaim) -> Iterator[Location]:
