@@ -153,11 +153,11 @@ def _first_failure(session: pytest.Session, first: str = "") -> str | None:
         except Exception:
             return item.nodeid
         _cost[item.nodeid] = time.process_time() - begun
-    for item, following in zip_longest(others, others[1:]):
+    for other, following in zip_longest(others, others[1:]):
         before = session.testsfailed
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        other.config.hook.pytest_runtest_protocol(item=other, nextitem=following)
         if session.testsfailed > before:
-            return item.nodeid
+            return other.nodeid
     return None
 
 
