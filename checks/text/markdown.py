@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 SPAN = "\ue000"
 """Stands for a code span in a paragraph's text; the n-th one is the n-th span."""
@@ -77,6 +79,8 @@ def line(markdown: str) -> Paragraph:
 
 @cache
 def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # noqa: PLC0415  # a finding without a body needs none
+
     parser = MarkdownIt("commonmark", {"maxNesting": NESTING_LIMIT}).enable("table")
     return parser.disable(["reference"])  # a link's definition takes a line away
 

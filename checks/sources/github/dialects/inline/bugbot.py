@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from checks.model.finding import Location, Reading, Severity
 from checks.model.severity import severity_of
@@ -33,8 +34,19 @@ _KNOWN_BODY = re.compile(
 def read(comment: Comment, context: Context) -> Reading | None:  # noqa: ARG001  # the seam's signature
     """A comment is one bug, named by Bugbot's own id, which comes again after each push."""
     if comment.place is Place.INLINE or MARK in comment.body:
-        return draft.reading(comment, map(_bug, _bugs(comment.body)), reviewer=NAME)
+        return draft.reading(_placed(comment), map(_bug, _bugs(comment.body)), reviewer=NAME)
     return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "bugbot") else None
+
+
+def _placed(comment: Comment) -> Comment:
+    """Bugbot pins a comment to one line, often the last of the lines that it lists: those are what it cites."""
+    own = comment.location
+    if own is None or own.first is None or own.first != own.last:
+        return comment
+    for place in _locations(comment.body):
+        if place.path == own.path and place.first and place.first <= own.first <= (place.last or place.first):
+            return replace(comment, location=replace(own, first=place.first, last=place.last))
+    return comment
 
 
 def _bugs(body: str) -> Iterator[str]:
