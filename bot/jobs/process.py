@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.config.settings import Role, Settings
-from bot.github import GitHubApp, GitHubError, own_app
 from bot.jobs.engine import Engine
 from bot.storage import database
 from bot.telemetry.metrics import Metrics
@@ -79,6 +78,8 @@ async def run_until(
 
 async def _check_key(settings: Settings) -> None:
     """Raise UnknownKeyError when GitHub does not know our key. That GitHub is away keeps nobody from starting."""
+    from bot.github import GitHubApp, GitHubError, own_app  # noqa: PLC0415 - the web process asks nothing
+
     app_id = settings.required_app_id()
     async with GitHubApp(
         app_id=app_id, private_key=settings.required_private_key(), api_url=settings.api_url

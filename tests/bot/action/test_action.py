@@ -179,7 +179,7 @@ def test_an_input_never_becomes_code_of_the_script(
         ({"PULL_REQUEST": "https://evil.example/acme/shop/pull/7"}, "is not github.com"),
         ({"TIER2": "yes"}, "`tier2` must be true or false, not 'yes'"),
         ({"CHECK_RUN": "1"}, "`check-run` must be true or false"),
-        ({"FAIL_ON": "phantom_file"}, "`fail-on` must be never, warning, tier1, not 'phantom_file'"),
+        ({"FAIL_ON": "phantom_file"}, "`fail-on` must be never, warning, judged, tier1, not 'phantom_file'"),
         ({"FINDINGS": "no\x1b[31m.json"}, "cannot be read: No such file"),
         ({"FINDINGS": "-"}, "no standard input"),
         ({"FINDINGS": "\n".join(f"{number}.json" for number in range(101))}, "at most 100 are read"),
