@@ -41,6 +41,9 @@ _INDIRECT = frozenset((Predicate.RAISES, Predicate.RETURNS, Predicate.CATCHES))
 _MEANS = frozenset(("with", "via", "through", "to", "from", "into", "by", "on", "between"))
 """Prepositions behind a verb that bring in code which the doer has to have, too."""
 
+_IS_RUN = frozenset(("run", "execute", "fire", "start", "happen"))
+"""Verbs without an object that say what the doer itself is run by: "`f` runs from `main`"."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BehaviourClaim(Claim):
@@ -86,7 +89,8 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
     else:
         doers = [mentions[at] for at in clause.subject]
         things = [mentions[at] for at in clause.object]
-        things += [mentions[at] for preposition, at in clause.oblique if preposition in _MEANS]
+        is_run = not things and clause.verb in _IS_RUN
+        things += [mentions[at] for preposition, at in clause.oblique if preposition in _MEANS and not is_run]
     if (
         len(doers) != 1
         or doers[0].shape not in NAMED
@@ -355,6 +359,7 @@ KIND = Kind(
         ),
         Example("`load` raises `LookupError`.", "verified", _FILES, 17),
         Example("`load` never raises `LookupError`.", Failure.FALSE_ABSENCE, _FILES, 17),
+        Example("`save_all` runs from `check`.", NOTHING, _FILES, 22, why="`check` would run it."),
         Example("`load` should call `save_all`.", "unsupported", _FILES, 17, why="It is proposed."),
         Example("`load` calls it.", NOTHING, _FILES, 17),
     ),
