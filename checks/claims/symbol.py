@@ -20,7 +20,7 @@ from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.text.clauses import Sentence
 from checks.text.file_names import PROSE, ending_of
-from checks.text.mentions import NAMED, Mention, Shape, is_distinctive
+from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Text
 
 NEAR_MISS = 78
@@ -64,8 +64,15 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
                 firm=_is_firm(mention) and (mention.marked or not sentence.title),
                 sure=_is_sure(mention),
                 now=now and (mention.plain or mention.case),
-                stance=mention.stance,
+                stance=_stance(mention),
             )
+
+
+def _stance(mention: Mention) -> Stance:
+    """Who is said not to do something is there; "there is no `x`" says that `x` is not."""
+    if mention.stance is Stance.DENIED and mention.part is not Part.OBJECT:
+        return Stance.ASSERTED
+    return mention.stance
 
 
 def _module(sentence: Sentence, mention: Mention) -> str:
@@ -121,6 +128,8 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
         return Outcome(
             Disposition.UNSUPPORTED, f"the change removed `{claim.name}`; it may be said of before"
         )
+    if claim.stance is Stance.DENIED:
+        return Outcome(Disposition.UNSUPPORTED, f"the finding itself says that `{claim.name}` is missing")
     if not code.index.complete:
         why = f"`{claim.name}` is not in the files at hand, and the rest was not read"
         return Outcome(Disposition.UNVERIFIABLE, why, need=Need.CONTENT)
@@ -248,6 +257,7 @@ KIND = Kind(
             3,
             why="What is proposed need not be there.",
         ),
+        Example("There is no `Basket.clear_rows`.", "unsupported", _BASKET, 3, why="It says that itself."),
         Example("`get_signature` of another library is slow.", "unsupported", _BASKET, 3),
         Example(
             "`clear_rows` from `app.py` empties it.",
