@@ -84,7 +84,7 @@ def extract(text: Text) -> Iterator[CountClaim]:
 def _number(word: Word) -> int | None:
     if word.mention is not None:
         return None
-    if word.text.isdigit():
+    if word.text.isdecimal():
         return int(word.text) if len(word.text) < 5 and int(word.text) <= HIGHEST else None
     return NUMBERS.get(word.lower)
 

@@ -63,7 +63,7 @@ def _files(words: list[str]) -> int | None:
     for at, word in enumerate(words):
         if word in ("files", "modules") and at > 1 and words[at - 2] in ("in", "across"):
             number = words[at - 1]
-            return int(number) if number.isdigit() and len(number) < 4 else NUMBERS.get(number)
+            return int(number) if number.isdecimal() and len(number) < 4 else NUMBERS.get(number)
     return None
 
 

@@ -386,12 +386,12 @@ def _counts(words: list[Word], at: int) -> bool:
 
 def is_number(word: Word) -> bool:
     """In digits or in letters."""
-    return word.mention is None and (word.text.isdigit() or word.lower in lex.NUMBERS)
+    return word.mention is None and (word.text.isdecimal() or word.lower in lex.NUMBERS)
 
 
 def is_numbered(words: Sequence[Word], at: int) -> bool:
     """The number only tells one of several: "line 3", "case 2"."""
-    return at > 0 and words[at].text.isdigit() and words[at - 1].lower in lex.NOUNS
+    return at > 0 and words[at].text.isdecimal() and words[at - 1].lower in lex.NOUNS
 
 
 def _takes_object(words: list[Word], at: int) -> bool:

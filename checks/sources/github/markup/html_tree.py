@@ -174,7 +174,7 @@ class _Tree:
     def _place(self, node: LexborNode) -> None:
         """A Markdown block where its placeholder stands; inside a summary it is part of the title."""
         number = (node.attributes.get("n") or "").strip()
-        if not number.isdigit() or int(number) >= len(self._flat):
+        if not number.isdecimal() or int(number) >= len(self._flat):
             return
         self._seen += 1
         block = self._flat[int(number)]
