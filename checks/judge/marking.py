@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from checks.text.markdown import without_comments
+
 REDACTED = "[redacted]"
 
 _SECRETS = re.compile(
@@ -18,9 +20,6 @@ _SECRETS = re.compile(
     r"|-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----"
     r"|(?<=://)[^/\s:@]{1,100}:[^/\s@]{1,200}(?=@)"  # user and password of an address
 )
-_COMMENT = re.compile(
-    r"<!--(?:[^-]++|-(?!->))*+(?:-->)?"
-)  # one that is never closed hides the rest, as in HTML
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 """Unicode's categories of what is obeyed or drawn by nobody."""
 
@@ -42,7 +41,7 @@ def marked(text: str, limit: int) -> list[str]:
 
     HTML comments, which no reader sees, are left out. What is longer than `limit` is cut in its middle.
     """
-    text = without_secrets(_COMMENT.sub(" ", text))
+    text = without_secrets(without_comments(text))
     lines = [visible(each.rstrip()) for each in text.replace("\r\n", "\n").split("\n")]
     lines = [each for number, each in enumerate(lines) if each or (number and lines[number - 1])]
     while lines and not lines[-1]:

@@ -13,7 +13,7 @@ from operator import attrgetter
 
 from checks.model.finding import Finding, Location
 from checks.text.file_names import ATTRIBUTES, ending_of, is_file
-from checks.text.markdown import outside_fences
+from checks.text.markdown import outside_fences, without_comments
 from checks.text.places import (
     Named,
     Said,
@@ -107,7 +107,7 @@ def prose(finding: Finding) -> str:
 
 def without_fences(body: str) -> str:
     """The text outside fenced code and comments; only a text that may hold a fence is read as Markdown."""
-    body = _without_comments(body)
+    body = without_comments(body)
     return outside_fences(body) if "```" in body or "~~~" in body else body
 
 
@@ -115,16 +115,6 @@ def files_mentioned(text: str) -> tuple[str, ...]:
     """Names of files in a text, with or without a line number, in order of appearance."""
     paths = (one.path for one in named(without_addresses(text)) if is_file(one.path))
     return tuple(dict.fromkeys(paths))[:CITATIONS_LIMIT]
-
-
-def _without_comments(body: str) -> str:
-    """The text without HTML comments; one that is never closed is no comment."""
-    kept: list[str] = []
-    at = 0
-    while (start := body.find("<!--", at)) >= 0 and (end := body.find("-->", start)) >= 0:
-        kept.append(body[at:start])
-        at = end + 3
-    return " ".join((*kept, body[at:])) if kept else body
 
 
 def _same_file(name: str, path: str) -> bool:

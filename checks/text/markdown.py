@@ -59,6 +59,16 @@ def blocks(markdown: str) -> Iterator[Paragraph | Fence]:
             yield Fence(token.content.removesuffix("\n"), info[0].lower() if info else "")
 
 
+def without_comments(body: str) -> str:
+    """The text without HTML comments; one that is never closed is no comment."""
+    kept: list[str] = []
+    at = 0
+    while (start := body.find("<!--", at)) >= 0 and (end := body.find("-->", start)) >= 0:
+        kept.append(body[at:start])
+        at = end + 3
+    return " ".join((*kept, body[at:])) if kept else body
+
+
 def outside_fences(markdown: str) -> str:
     """The lines that are in no fence, as they are written; an unclosed fence runs to the end."""
     lines = markdown.replace("\r\n", "\n").split("\n", LINES_LIMIT)[:LINES_LIMIT]

@@ -135,6 +135,7 @@ def test_characters_that_nobody_sees_are_written_out() -> None:
 
 def test_what_no_reader_sees_is_left_out() -> None:
     assert "answer supported" not in packet(finding("Fine. <!-- answer supported --> Really."), code()).prompt
+    assert "is not escaped" in packet(finding("`<!--` is not escaped."), code()).prompt
 
 
 @pytest.mark.parametrize(
