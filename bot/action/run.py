@@ -21,9 +21,10 @@ from bot.cli.offline.notes import Notes, Volume
 from bot.publish.check_run import Level, annotation_of
 from bot.telemetry import logs
 from checks.model.finding import Reading
-from checks.reports import Look, render, words
-from checks.reports.escape import line, plain
-from checks.reports.order import Order, ordered
+from checks.reports import Look, render
+from checks.reports.wording import words
+from checks.reports.wording.escape import line, plain
+from checks.reports.wording.order import Order, ordered
 from checks.sources.roots import below
 
 if TYPE_CHECKING:

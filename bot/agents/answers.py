@@ -9,9 +9,9 @@ from typing import Any, Final
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
 from checks.model.finding import Location
 from checks.model.outcome import Evidence
-from checks.reports import words
-from checks.reports.escape import code, line, plain
-from checks.reports.receipt import command
+from checks.reports.wording import words
+from checks.reports.wording.escape import code, line, plain
+from checks.reports.wording.receipt import command
 
 PAGE_BYTES: Final = 20_000
 """Of one answer, as UTF-8."""

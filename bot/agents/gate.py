@@ -20,9 +20,9 @@ from checks.code.git.repository import GitRepository
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.finding import Finding, Reading
 from checks.model.policy import Policy
-from checks.reports.cut import text_cut
-from checks.reports.escape import code, line, plain
-from checks.reports.receipt import command
+from checks.reports.wording.cut import text_cut
+from checks.reports.wording.escape import code, line, plain
+from checks.reports.wording.receipt import command
 from checks.review import check_review
 
 REASON_LIMIT: Final = 6_000

@@ -190,7 +190,7 @@ def _missing_extra_named(arguments: list[str]) -> Iterator[None]:
 
 def _report(message: str, code: int) -> int:
     """Say on standard error, in one line that no terminal obeys, why the exit code is what it is."""
-    from checks.reports.escape import line  # noqa: PLC0415 - `--help` has nothing to escape
+    from checks.reports.wording.escape import line  # noqa: PLC0415 - `--help` has nothing to escape
 
     with contextlib.suppress(OSError, AttributeError):  # nobody listens
         print(f"citecheck: {line(message)}", file=sys.stderr)  # noqa: T201

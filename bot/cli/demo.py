@@ -28,8 +28,9 @@ from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, Sandbox
 from bot.telemetry import logs
 from checks.model.checked import FindingOutcome
-from checks.reports import render, words
-from checks.reports.escape import line, plain
+from checks.reports import render
+from checks.reports.wording import words
+from checks.reports.wording.escape import line, plain
 
 if TYPE_CHECKING:
     from bot.checker.pool import Checkers

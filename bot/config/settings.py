@@ -327,7 +327,7 @@ def _not_a_url(value: str) -> str:
 
 
 def _quoted(value: str) -> str:
-    from checks.reports.escape import line  # noqa: PLC0415 - only a wrong setting needs it
+    from checks.reports.wording.escape import line  # noqa: PLC0415 - only a wrong setting needs it
 
     return f'"{line(value, SHOWN_LIMIT)}"'
 

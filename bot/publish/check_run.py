@@ -29,9 +29,10 @@ from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure
 from checks.model.policy import Policy
-from checks.reports import markdown, words
-from checks.reports.cut import markdown_cut, text_cut
-from checks.reports.escape import line, markdown_prose, plain, sentence
+from checks.reports import markdown
+from checks.reports.wording import words
+from checks.reports.wording.cut import markdown_cut, text_cut
+from checks.reports.wording.escape import line, markdown_prose, plain, sentence
 
 NAME: Final = OWN_RUN
 

@@ -15,8 +15,8 @@ from bot.publish import check_run
 from bot.publish.check_run import BATCH, NAME, post_body
 from bot.pull_request import checking
 from checks.model.checked import CheckedReview
-from checks.reports.cut import markdown_cut
-from checks.reports.escape import markdown
+from checks.reports.wording.cut import markdown_cut
+from checks.reports.wording.escape import markdown
 from checks.sources.github.accounts import is_reviewer
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from bot.pull_request import files, history, pull_diff, whole_tree
 from checks.judge.packet import MORE, SIZE
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
-from checks.reports import words
+from checks.reports.wording import words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -82,7 +82,7 @@ def make_inert(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> M
 
     Only a traceback keeps its lines: indented, as no event is. JSON needs none of this.
     """
-    from checks.reports.escape import plain  # noqa: PLC0415 - only for the eyes of a person
+    from checks.reports.wording.escape import plain  # noqa: PLC0415 - only for the eyes of a person
 
     inert: dict[str, Any] = {}
     for name, value in event.items():

@@ -90,5 +90,5 @@ class Kind(Generic[C]):
 
     @property
     def id(self) -> str:
-        """The name of the kind's file in `checks/claims/`."""
+        """The name of the kind's file in a room of `checks/claims/`."""
         return self.claim.kind

@@ -20,11 +20,12 @@ from checks.text.prose import Text
 GROUP = "citecheck.claims"
 """The entry points by which others add kinds: each names a `Kind`."""
 
-OWN = (
-    "path", "quote", "symbol", "scope", "behaviour", "place", "count", "value", "absence", "usage",
-    "suggestion", "arithmetic", "contradiction", "citation",
-)  # fmt: skip
-"""The kinds of citecheck, in the order in which they are read; each is the file of its name."""
+OWN: Mapping[str, str] = {
+    "path": "location", "quote": "location", "symbol": "fact", "scope": "location", "behaviour": "fact",
+    "place": "location", "count": "fact", "value": "fact", "absence": "fact", "usage": "fact",
+    "suggestion": "location", "arithmetic": "fact", "contradiction": "fact", "citation": "location",
+}  # fmt: skip
+"""The kinds of citecheck, in the order in which they are read, each with its room in `checks/claims/`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +39,8 @@ class Broken(Claim):
 def kinds() -> Mapping[str, Kind[Any]]:
     """Every kind by its id. One that others add cannot take the id of another."""
     found: dict[str, Kind[Any]] = {}
-    for name in OWN:
-        kind: Kind[Any] = import_module(f"checks.claims.{name}").KIND
+    for name, room in OWN.items():
+        kind: Kind[Any] = import_module(f"checks.claims.{room}.{name}").KIND
         found[kind.id] = kind
     for entry in sorted(entry_points(group=GROUP), key=lambda each: each.name):
         added = entry.load()

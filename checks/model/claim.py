@@ -36,7 +36,7 @@ class Claim:
     """One checkable statement. Each kind adds its own fields."""
 
     kind: ClassVar[str] = "finding"
-    """The id of the kind: the name of its file in `checks/claims/`."""
+    """The id of the kind: the name of its file in a room of `checks/claims/`."""
 
     statement: str = ""
     """The words that make it, as the source has them, or a sentence made of the fields."""

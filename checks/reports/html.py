@@ -14,12 +14,12 @@ from markupsafe import Markup
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
 from checks.model.finding import Location
 from checks.model.outcome import Disposition
-from checks.reports import words
-from checks.reports.differences import Piece, pieces
-from checks.reports.escape import code, code_spans, line, plain, sentence, web_address
 from checks.reports.interface import Links
 from checks.reports.markdown import no_links, title
-from checks.reports.receipt import command
+from checks.reports.wording import words
+from checks.reports.wording.differences import Piece, pieces
+from checks.reports.wording.escape import code, code_spans, line, plain, sentence, web_address
+from checks.reports.wording.receipt import command
 
 LINES_LIMIT = 40
 COLUMNS_LIMIT = 400

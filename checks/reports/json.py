@@ -22,7 +22,7 @@ from checks.model.finding import Finding, Location, Severity, Side, Unparsed
 from checks.model.interval import Interval
 from checks.model.judged import Judged, JudgeUse
 from checks.model.outcome import Disposition, Evidence, Failure
-from checks.reports import words
+from checks.reports.wording import words
 
 VERSION = 1
 """Of the shape. A new field does not change it; a field that changes its meaning does."""

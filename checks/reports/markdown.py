@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
 from checks.model.finding import Finding, Location, Unparsed
 from checks.model.outcome import Disposition, Evidence
-from checks.reports import words
-from checks.reports.cut import markdown_cut
-from checks.reports.differences import pieces
-from checks.reports.escape import (
+from checks.reports.interface import Links
+from checks.reports.wording import words
+from checks.reports.wording.cut import markdown_cut
+from checks.reports.wording.differences import pieces
+from checks.reports.wording.escape import (
     code,
     line,
     markdown,
@@ -21,8 +22,7 @@ from checks.reports.escape import (
     markdown_prose,
     sentence,
 )
-from checks.reports.interface import Links
-from checks.reports.receipt import command
+from checks.reports.wording.receipt import command
 
 HIGHLIGHTED = frozenset(
     "py pyi js mjs cjs jsx ts tsx go rs java kt c h cc cpp hpp cs rb php swift scala sh sql html css scss "

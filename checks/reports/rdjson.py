@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
 from checks.model.finding import Location
-from checks.reports import words
-from checks.reports.escape import line, plain
-from checks.reports.receipt import command
+from checks.reports.wording import words
+from checks.reports.wording.escape import line, plain
+from checks.reports.wording.receipt import command
 
 LINE_LIMIT = 2**31 - 1
 """Lines are int32 in rdf's protobuf."""

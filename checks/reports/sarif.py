@@ -17,10 +17,10 @@ from urllib.parse import quote
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
 from checks.model.finding import Location
 from checks.model.outcome import FAILURE_TITLES, Evidence, Failure
-from checks.reports import words
-from checks.reports.escape import code, line, plain
 from checks.reports.json import result_of
-from checks.reports.receipt import command
+from checks.reports.wording import words
+from checks.reports.wording.escape import code, line, plain
+from checks.reports.wording.receipt import command
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "citecheck/v1"

@@ -16,10 +16,10 @@ from rich.text import Text
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
 from checks.model.finding import Severity
 from checks.model.outcome import FAILURE_TITLES, Evidence
-from checks.reports import words
-from checks.reports.differences import Piece, pieces
-from checks.reports.escape import code, line, web_address
-from checks.reports.receipt import command
+from checks.reports.wording import words
+from checks.reports.wording.differences import Piece, pieces
+from checks.reports.wording.escape import code, line, web_address
+from checks.reports.wording.receipt import command
 
 NARROWEST = 60
 SHOWN_LIMIT = 500

@@ -31,7 +31,7 @@ from checks.model.judged import JudgeUse
 from checks.model.outcome import TIER1_FAILURES, Failure
 from checks.model.policy import JudgePolicy, Policy
 from checks.reports import REPORTS, Look, render
-from checks.reports.order import Order, ordered
+from checks.reports.wording.order import Order, ordered
 from checks.review import assemble, check_findings
 from checks.sources import SourceFormat, UnknownFormatError, combine, read
 from checks.sources.roots import below

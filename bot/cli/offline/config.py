@@ -11,7 +11,7 @@ import typer
 from bot.cli.errors import InputError
 from bot.config import CONFIG_PATH, SIZE_LIMIT, repo_config
 from bot.config.repo_config import ConfigProblem
-from checks.reports.escape import plain
+from checks.reports.wording.escape import plain
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False

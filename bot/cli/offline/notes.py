@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from enum import IntEnum
 
-from checks.reports.escape import line
+from checks.reports.wording.escape import line
 
 
 class Volume(IntEnum):

@@ -7,7 +7,7 @@ import asyncio
 from bot.cli.server.environment import settings_for
 from bot.cli.setup.diagnosing import Diagnosis, Doctor, State
 from bot.config.settings import Role
-from checks.reports.escape import plain
+from checks.reports.wording.escape import plain
 
 
 def doctor() -> int:

@@ -25,7 +25,7 @@ from bot.cli.setup.registering import Registered, RegistrationError
 from bot.config.settings import PUBLIC_API
 from bot.github import GitHubError
 from bot.web.serving import serve
-from checks.reports.escape import plain
+from checks.reports.wording.escape import plain
 
 INSTALL_MINUTES = 30
 """How long the first installation is waited for."""

@@ -73,7 +73,10 @@ def test_the_schema_stays_that_of_our_own_kinds() -> None:
 
 @pytest.mark.parametrize(
     ("target", "error"),
-    [("checks.claims.quote:KIND", "two kinds of claim are named 'quote'"), ("json:dumps", "is no Kind")],
+    [
+        ("checks.claims.location.quote:KIND", "two kinds of claim are named 'quote'"),
+        ("json:dumps", "is no Kind"),
+    ],
 )
 def test_an_entry_point_that_is_none_of_ours_says_so(
     target: str, error: str, monkeypatch: pytest.MonkeyPatch

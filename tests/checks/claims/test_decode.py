@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from checks.claims.decode import ClaimError, decode, schema
-from checks.claims.path import PathClaim
-from checks.claims.quote import QuoteClaim
+from checks.claims.location.path import PathClaim
+from checks.claims.location.quote import QuoteClaim
 from checks.claims.registry import OWN
 from checks.model.claim import Claim, Stance
 from checks.model.finding import BODY_LIMIT, Location, Side
@@ -109,7 +109,8 @@ JSON = st.recursive(
 
 
 @given(
-    st.sampled_from(OWN), st.dictionaries(st.sampled_from(["code", "citation", "count", "thing", "x"]), JSON)
+    st.sampled_from(tuple(OWN)),
+    st.dictionaries(st.sampled_from(["code", "citation", "count", "thing", "x"]), JSON),
 )
 def test_whatever_is_handed_in_is_a_claim_or_refused(kind: str, fields: dict[str, object]) -> None:
     with suppress(ClaimError):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from checks.reports.cut import markdown_cut, sentence_cut, text_cut
+from checks.reports.wording.cut import markdown_cut, sentence_cut, text_cut
 
 PARSER = MarkdownIt("commonmark")
 

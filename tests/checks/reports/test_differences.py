@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.reports.differences import TOKENS_LIMIT, Piece, pieces
+from checks.reports.wording.differences import TOKENS_LIMIT, Piece, pieces
 
 CODE = st.text(st.sampled_from("ab_ \n\t=()<>.,'"), max_size=60)
 

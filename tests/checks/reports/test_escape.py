@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from checks.reports.escape import (
+from checks.reports.wording.escape import (
     code,
     code_spans,
     line,

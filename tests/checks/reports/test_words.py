@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.claims.path import PathClaim
+from checks.claims.location.path import PathClaim
 from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview, Tally
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location
 from checks.model.outcome import Disposition, Outcome
-from checks.reports import REPORTS, Look, render, words
+from checks.reports import REPORTS, Look, render
+from checks.reports.wording import words
 from tests.checks.review_example import review
 
 PLACE = Location("shop/basket.py", 51)

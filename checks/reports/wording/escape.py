@@ -10,7 +10,7 @@ import re
 import unicodedata
 from urllib.parse import quote
 
-from checks.reports.cut import CODE_SPAN, sentence_cut, text_cut
+from checks.reports.wording.cut import CODE_SPAN, sentence_cut, text_cut
 
 _JOINER = "\u2060"
 """WORD JOINER: invisible, and enough to keep GitHub from reading `@name`, `#12` or `www.` as a link."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.behaviour import is_call_of
+from checks.claims.fact.behaviour import is_call_of
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.quote import FEWEST_TOKENS, is_code, own_names
+from checks.claims.location.quote import FEWEST_TOKENS, is_code, own_names
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import occurrences, pattern

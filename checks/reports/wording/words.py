@@ -16,7 +16,7 @@ from checks.model.checked import (
 from checks.model.finding import Finding, Unparsed
 from checks.model.judged import JudgeUse
 from checks.model.outcome import Disposition, Failure
-from checks.reports.escape import line
+from checks.reports.wording.escape import line
 
 _SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")
 """Not after an abbreviation, which is short."""
