@@ -36,7 +36,7 @@ def relocation(claims: tuple[CheckedClaim, ...]) -> Location | None:
     Only a unique place is reported (a unique match or no repair). The finding's own place is the first
     claim's; where a citation besides it fails, the finding stays where it is.
     """
-    own = claims[:1] + tuple(one for one in claims[1:] if not one.existence)
+    own = claims[:1] + tuple(one for one in claims[1:] if one.claim.kind == "place" or not one.existence)
     for one in own:
         if one.outcome.disposition is Disposition.FAILED and one.outcome.actual is not None:
             return one.outcome.actual

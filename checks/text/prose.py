@@ -11,10 +11,11 @@ from checks.model.claim import Stance
 from checks.model.finding import Finding, Location, Quote
 from checks.text import lexicon as lex
 from checks.text.citations import Citation, citations
-from checks.text.clauses import Sentence, is_of_a_change
+from checks.text.grammar import Sentence
 from checks.text.markdown import Fence, Paragraph, blocks, line
 from checks.text.mentions import Mention
 from checks.text.sentences import sentences
+from checks.text.stances import is_of_a_change
 
 MENTIONS_LIMIT = 300
 """Mentions of code after which the rest of a text is left unread."""

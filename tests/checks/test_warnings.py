@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from checks.claims.location.path import PathClaim
+from checks.claims.location.place import PlaceClaim
 from checks.claims.location.quote import QuoteClaim
 from checks.model.checked import CheckedClaim
 from checks.model.claim import Claim
@@ -65,6 +66,11 @@ def test_a_finding_moves_to_where_its_code_is() -> None:
 def test_a_finding_does_not_move_for_a_citation_besides_its_place() -> None:
     assert relocation((EXISTS, place(failed(actual=ELSEWHERE), ELSEWHERE))) is None
     assert relocation((place(failed(actual=ELSEWHERE)), EXISTS)) == ELSEWHERE
+
+
+def test_a_finding_moves_to_the_one_place_of_what_it_names() -> None:
+    elsewhere = CheckedClaim(PlaceClaim(citation=HERE, named=()), failed(actual=THERE), existence=True)
+    assert relocation((EXISTS, elsewhere)) == THERE
 
 
 def test_a_quote_some_lines_off_is_reported_and_one_nearby_is_not() -> None:

@@ -69,7 +69,7 @@ def rows() -> Iterator[Row]:
 def _modules() -> Iterator[ModuleType]:
     for room in ROOMS:
         package = importlib.import_module(room)
-        for found in pkgutil.iter_modules(package.__path__, f"{room}."):
+        for found in pkgutil.walk_packages(package.__path__, f"{room}."):
             yield importlib.import_module(found.name)
 
 

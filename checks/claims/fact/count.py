@@ -17,10 +17,11 @@ from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
 from checks.model.outcome import Disposition, Failure, Outcome
-from checks.text.clauses import Clause, Sentence, Word, is_numbered
+from checks.text.grammar import Clause, Sentence, Word
 from checks.text.lexicon import COORDINATORS, DETERMINERS, NUMBERS, PREPOSITIONS, Predicate
 from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text
+from checks.text.verbs import is_numbered
 
 HIGHEST = 1_000
 """A larger number counts nothing that a person would count in code."""

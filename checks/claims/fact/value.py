@@ -16,7 +16,7 @@ from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
 from checks.model.outcome import Disposition, Failure, Outcome
-from checks.text.clauses import Clause, Sentence
+from checks.text.grammar import Clause, Sentence
 from checks.text.lexicon import NUMBERS, Predicate
 from checks.text.mentions import NAMED, Mention, Part, Shape
 from checks.text.prose import Text

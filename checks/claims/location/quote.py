@@ -29,7 +29,7 @@ from checks.model.claim import STANCE_REASONS, Claim, Stance
 from checks.model.finding import Location
 from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.text.citations import files_mentioned
-from checks.text.clauses import Sentence
+from checks.text.grammar import Sentence
 from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive, shape_of
 from checks.text.prose import Role, Text
 
@@ -38,9 +38,6 @@ FEWEST_TOKENS = 4
 
 BENIGN_DISTANCE = 15
 """Up to this many lines off a quote is relocated without a demotion: 6 to 20 is where fabricated places start."""
-
-QUOTES_LIMIT = 30
-"""Quotes of one text that are looked for: what is nowhere is compared with the whole file."""
 
 SIMILAR = 0.6
 """Similarity from which a real text is what a quote was made from."""
@@ -53,9 +50,6 @@ LONG_QUOTE = 8
 
 CALL_NAMES = 4
 """Names from which a call is a quote."""
-
-LONGEST = 200
-"""Tokens of a quote up to which one that differs is looked for."""
 
 _STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'")
 _VALUE = re.compile(r"\d[\w.]*+|[Tt]rue|[Ff]alse|None|null|nil|undefined")
@@ -367,7 +361,7 @@ def _nowhere(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcom
 def _without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code) -> Outcome:
     """The cited file does not exist: the quote may be in another one."""
     if is_telling(wanted, None):
-        for path in code.index.files_with_all(wanted.names)[:QUOTES_LIMIT]:
+        for path in code.index.files_with_all(wanted.names)[:PLACES_LIMIT]:
             for first, last in places(code.tokens(path), wanted)[:1]:
                 here = Location(path, first, last)
                 return Outcome(
@@ -383,11 +377,7 @@ def _without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code) -> Outcome:
 def _other_value(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcome | None:
     """`limit = 60` where the cited lines have `limit = 40`: one token differs, and both are values."""
     tokens = list(wanted.tokens)
-    if (
-        len(wanted.parts) != 1
-        or not FEWEST_TOKENS - 1 <= len(tokens) <= LONGEST
-        or claim.stance is Stance.PAST
-    ):
+    if len(wanted.parts) != 1 or len(tokens) < FEWEST_TOKENS - 1 or claim.stance is Stance.PAST:
         return None
     if not own_names(wanted, around.outline.language) or around.tokens.find(tokens):
         return None
@@ -456,7 +446,7 @@ KIND = Kind(
     extract,
     verify,
     any_stance=True,
-    limit=QUOTES_LIMIT,
+    limit=30,  # what is nowhere is compared with the whole file
     examples=(
         Example("`if attempt == self.retries - 1:` is off by one.", "verified", _STORE, 7),
         Example(

@@ -87,6 +87,14 @@ REFUSED: dict[str, tuple[object, str]] = {
         {"kind": "quote", "code": "x" * (BODY_LIMIT + 1)},
         ".code: string should have at most 65536",
     ),
+    "a long name": (
+        {"kind": "q" * 80},
+        f".kind: no kind of claim is called `{'q' * 60}`; there are path",
+    ),
+    "a long field inside": (
+        {"kind": "path", "citation": {"path": "a", "c" * 80: 2}},
+        f".citation.{'c' * 60}: no field that is known there",
+    ),
     "two mistakes": (
         {"kind": "quote", "block": 1},
         ".code: is missing; .block: input should be a valid boolean",
@@ -99,6 +107,12 @@ def test_what_is_no_claim_is_refused_with_its_place(value: object, why: str) -> 
     with pytest.raises(ClaimError, match=f"^{re.escape(why)}"):
         decode(value)
     assert list(Draft202012Validator(schema()).iter_errors(value))
+
+
+def test_the_first_mistakes_of_many_are_listed() -> None:
+    with pytest.raises(ClaimError) as refused:
+        decode({"kind": "quote", "code": "x", **{f"field{each}": 1 for each in range(9)}})
+    assert str(refused.value).count("no field of a `quote` claim") == 5
 
 
 JSON = st.recursive(

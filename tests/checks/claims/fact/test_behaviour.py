@@ -122,3 +122,10 @@ def test_a_short_name_may_be_a_common_word(thing: str, expect: str) -> None:
 def test_a_short_piece_of_code_may_be_a_common_one(thing: str, expect: str) -> None:
     code = f"def start(path):\n    return path\n\ndef finish(at):\n    {thing}\n"
     assert results(KIND, Example(f"`start` calls `{thing}`.", "", code, 1)) == {expect}
+
+
+def test_one_call_of_a_function_tells_where_something_is_done_but_does_not_do_it() -> None:
+    assert results(KIND, Example("`take_lock` is called by `open_store(path)`.", "", LOCKS, 4)) == {
+        "verified"
+    }
+    assert results(KIND, Example("`open_store(path)` calls `take_lock`.", "", LOCKS, 4)) == {NOTHING}

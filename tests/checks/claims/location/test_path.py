@@ -246,7 +246,8 @@ def test_a_text_states_no_side(change: Change, path: str, line: int, note: str) 
 @pytest.mark.parametrize(
     "path",
     ["/usr/lib/python3/ast.py", "~/notes.py", "$HOME/x.py", "C:\\Python\\ast.py", "node_modules/x/index.js",
-     "lib/python3/site-packages/django/db.py"],
+     "lib/python3/site-packages/django/db.py", "python3/dist-packages/apt/cache.py", ".venv/lib/ast.py",
+     "venv/lib/ast.py"],
 )  # fmt: skip
 def test_a_place_on_some_machine_is_not_failed(change: Change, path: str) -> None:
     assert said(change, path, 12).disposition is Disposition.UNVERIFIABLE

@@ -36,11 +36,13 @@ def test_how_far_off_a_quote_is(number: int, expect: str) -> None:
         ('`{"a": "b"}` is sent.', NOTHING),
         ("`page_limit = 40 + size_of(1)` is low.", "verified"),
         ("`page_limit = 60 + size_of(1)` is low.", Failure.ALTERED_QUOTE),
+        ("`load_limit = 60` is low.", "unsupported"),
+        ("`low_limit = 60` is low.", Failure.ALTERED_QUOTE),
         ("`page_limit = None + size_of(1)` is low.", Failure.ALTERED_QUOTE),
     ],
 )
 def test_a_quote_within_a_sentence(says: str, expect: str) -> None:
-    code = "limit = 1\nload_limit = page_limit\npage_limit = 40 + size_of(1)\n"
+    code = "limit = 1\nload_limit = page_limit\npage_limit = 40 + size_of(1)\nlow_limit = 40\n"
     assert results(KIND, Example(says, "", code, 2)) == {expect}
 
 
@@ -73,7 +75,15 @@ def test_a_call_of_few_names_may_be_a_callers(call: str, expect: str) -> None:
         ),
         ("store_page(limit) + 1", "store_page(limit) - 1", "unsupported"),
         ("store_page(1, 2, 3, 4, 5)", "store_page(6, 7, 8, 9, 0)", "unsupported"),
+        ("size = store_page(1, 2, 3)", "size = store_page(4, 5, 6)", "unsupported"),
     ],
 )
 def test_an_aside_is_an_altered_quote_when_it_is_long_and_alike(row: str, said: str, expect: str) -> None:
     assert results(KIND, Example(f"The time is lost in `{said}`.", "", page(row, 3), 2)) == {expect}
+
+
+def test_what_is_only_a_little_alike_nearby_hides_nothing_further_off() -> None:
+    row = "total = store_page(number, limit, 40)"
+    code = page(row, 200).replace("a3 = 3\n", "total = open_door(key)\n")
+    fence = "It reads:\n\n```python\ntotal = store_page(number, limit, 60)\n```"
+    assert results(KIND, Example(fence, "", code, 2)) == {Failure.ALTERED_QUOTE}

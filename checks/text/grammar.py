@@ -1,0 +1,116 @@
+"""Words, verbs, clauses and sentences: what a text is read into before anything is claimed of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from checks.model.claim import Stance
+from checks.text import lexicon as lex
+from checks.text.lexicon import Predicate
+from checks.text.markdown import SPAN
+from checks.text.mentions import NAMED, Mention
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word or mark of a sentence."""
+
+    text: str
+    at: int
+    mention: int | None = None
+    """Which mention of the sentence it is."""
+
+    @property
+    def lower(self) -> str:
+        """In small letters, with a straight apostrophe."""
+        return self.text.lower().replace("\u2019", "'")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A part of a sentence with at most one finite verb. Mentions are given by their numbers in the sentence."""
+
+    words: tuple[Word, ...]
+    verb: str = ""
+    """Without its ending: "call" of "does not call"; empty where there is none."""
+
+    predicate: Predicate | None = None
+    passive: bool = False
+    stance: Stance = Stance.ASSERTED
+    plain: bool = False
+    """A verb of the present tense, and nothing that makes it doubtful."""
+
+    case: bool = False
+    """It supposes a case, in the present tense: "when `x` is given"."""
+
+    subject: tuple[int, ...] = ()
+    object: tuple[int, ...] = ()
+    oblique: tuple[tuple[str, int], ...] = ()
+    """Preposition and mention: ("in", 2) for "in `f`"."""
+
+    behind: tuple[Word, ...] = ()
+    """The words after the verb."""
+
+    @property
+    def behind_at(self) -> int:
+        """The offset in the sentence of the first word after the verb."""
+        return self.behind[0].at if self.behind else 1_000_000
+
+    @property
+    def denied(self) -> bool:
+        """It says that something is not so."""
+        return self.stance is Stance.DENIED
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence, its code spans replaced by `SPAN`, with its clauses."""
+
+    text: str
+    mentions: tuple[Mention, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+    title: bool = False
+    opening: bool = False
+    """The first sentence of the body."""
+
+    @property
+    def written(self) -> str:
+        """The sentence with its code back in it."""
+        spans = iter([one.text for one in self.mentions if one.marked])
+        return re.sub(SPAN, lambda _: f"`{next(spans, '')}`", self.text)
+
+    def place_in(self, clause: Clause, thing: Mention, *, of: bool = False) -> str:
+        """The name behind "in" or the like in a clause: where the thing is said to be; empty where none is named."""
+        for preposition, number in clause.oblique:
+            place = self.mentions[number]
+            if (
+                (preposition in lex.INSIDE or (of and preposition == "of"))
+                and place is not thing
+                and place.shape in NAMED
+            ):
+                return place.qualified
+        return ""
+
+    def before(self, mention: Mention) -> str:
+        """The text before a mention."""
+        return self.text[: mention.at]
+
+    def after(self, mention: Mention) -> str:
+        """The text behind a mention."""
+        return self.text[mention.at + (1 if mention.marked else len(mention.text)) :]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A finite verb with its helpers, at words `first` to `end` (exclusive) of a sentence."""
+
+    first: int
+    end: int
+    lemma: str
+    stance: Stance = Stance.ASSERTED
+    passive: bool = False
+    advising: bool = False
+    """"should", "must", "needs to": its subject is there, what it asks for is not."""
+
+    imperative: bool = False

@@ -1,0 +1,154 @@
+"""What a clause says of each mention of code in it: that it is there, is gone, is proposed, or may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from checks.model.claim import CHECKABLE, Stance
+from checks.text import lexicon as lex
+from checks.text.grammar import Clause, Word
+from checks.text.lexicon import Predicate
+from checks.text.mentions import Mention, Part
+from checks.text.verbs import lemma_of
+
+DEFINITE = frozenset(("the", "this", "its", "these", "existing"))
+"""Words before what is there already."""
+
+
+GONE = frozenset(("gone", "removed", "dropped", "deleted"))
+"""What comes right behind a thing that is no more: "with `x` gone"."""
+
+
+def annotated(
+    clause: Clause, mentions: Sequence[Mention], *, first: bool, asked: bool
+) -> Iterator[tuple[int, Mention]]:
+    """The mentions of a clause, each with what the clause says of it."""
+    obliques = {at: preposition for preposition, at in clause.oblique}
+    own = [at for at, word in enumerate(clause.words) if word.mention is not None]
+    for index in own:
+        number = clause.words[index].mention
+        assert number is not None  # noqa: S101 - by the comprehension above
+        if number in obliques:
+            part = Part.OBLIQUE
+        elif not clause.verb:
+            part = Part.LOOSE
+        else:
+            part = Part.SUBJECT if number in clause.subject else Part.OBJECT
+        stance = _stance(clause, index, part, asked=asked)
+        yield (
+            number,
+            replace(
+                mentions[number],
+                stance=stance,
+                part=part,
+                preposition=obliques.get(number, ""),
+                plain=stance in CHECKABLE and (clause.plain or _is_plain(clause, part)),
+                noun=_noun(clause.words, index),
+                existing=not lex.EXISTING.isdisjoint(word.lower for word in clause.words),
+                case=clause.case and part is Part.SUBJECT,
+                definite=not DEFINITE.isdisjoint(
+                    word.lower for word in clause.words[max(0, index - 3) : index]
+                ),
+                opens=first and all(map(_comes_first, clause.words[:index])),
+            ),
+        )
+
+
+def _is_plain(clause: Clause, part: Part) -> bool:
+    """Code alone before a colon or a dash is shown as it is; what something was renamed to is there."""
+    alone = not clause.verb and all(
+        word.mention is not None or not word.lower.isalpha() for word in clause.words
+    )
+    return alone or (part is Part.OBLIQUE and is_of_a_change(clause) and clause.stance is Stance.PAST)
+
+
+def _comes_first(word: Word) -> bool:
+    """It may come before what a sentence is about: "in the function `f`"."""
+    opening = lex.DETERMINERS | lex.NOUNS | {"in", "at", "here"}
+    return word.mention is None and (word.lower in opening or not word.lower.isalpha())
+
+
+def _noun(words: Sequence[Word], index: int) -> str:
+    """The noun of programming right beside a mention, in the singular."""
+    beside = (*words[index + 1 : index + 2], *words[max(0, index - 1) : index])
+    nouns = (
+        noun for word in beside for noun in (word.lower, word.lower.removesuffix("s")) if word.mention is None
+    )
+    return next((noun for noun in nouns if noun in lex.NOUNS), "")
+
+
+def _stance(clause: Clause, index: int, part: Part, *, asked: bool) -> Stance:
+    """What the clause does with the mention at one of its words."""
+    near = [word.lower for word in clause.words[max(0, index - 4) : index] if word.mention is None]
+    advised = part is Part.SUBJECT and clause.stance is Stance.PROPOSED
+    if asked and not advised:
+        return Stance.HYPOTHETICAL
+    removing = any(
+        word.lower.endswith("ing")
+        and lex.PREDICATES.get(lemma_of(word.lower)) is Predicate.REMOVES
+        and not (at and clause.words[at - 1].mention is not None)
+        for at, word in enumerate(clause.words[:index])
+        if at >= index - 3
+    )
+    if removing:
+        return Stance.PAST  # "dropping `x`": the change does; not "`f` replacing `x`"
+    if (nearby := _stance_of_words(near)) is not None or _is_gone(clause.words[index + 1 : index + 2]):
+        return nearby or Stance.PAST
+    if clause.stance in (Stance.HYPOTHETICAL, Stance.ELSEWHERE):
+        return clause.stance
+    if is_of_a_change(clause) and not advised:
+        return _of_a_change(clause, index, part)
+    if advised:
+        # "`x` should be renamed": it is there; "`x` should be used": it may be there
+        adds = clause.predicate is Predicate.HAS or clause.verb in lex.ADDING
+        return Stance.HYPOTHETICAL if adds else Stance.ASSERTED
+    if clause.stance in (Stance.PAST, Stance.PROPOSED):
+        return clause.stance
+    return Stance.DENIED if _is_denied(clause, index, part, near) else Stance.ASSERTED
+
+
+def _stance_of_words(near: list[str]) -> Stance | None:
+    """What the words right before a mention make of it, whatever its clause says."""
+    removing = any(
+        word.endswith("ing") and lex.PREDICATES.get(lemma_of(word)) is Predicate.REMOVES for word in near[-3:]
+    )
+    if removing or not lex.PAST_ADJECTIVES.isdisjoint(near[-2:]):
+        return Stance.PAST
+    compared = near[-2:] in (["instead", "of"], ["rather", "than"]) or near[-1:] in (["than"], ["unlike"])
+    if compared or not lex.EXAMPLES.isdisjoint(near[-2:]):
+        return Stance.HYPOTHETICAL
+    return None
+
+
+def _is_gone(following: Sequence[Word]) -> bool:
+    """ "With `x` gone", "`x` -> `y`"."""
+    return any(word.mention is None and (word.text in lex.ARROWS or word.lower in GONE) for word in following)
+
+
+def _is_denied(clause: Clause, index: int, part: Part, near: list[str]) -> bool:
+    if not {"no", "without"}.isdisjoint(near[-2:]) or not lex.LACKING.isdisjoint(near[-2:]):
+        return True
+    behind = [word.lower for word in clause.words[index + 1 : index + 4] if word.mention is None]
+    if part is not Part.OBJECT and clause.verb in {"", "be"} and not lex.LACKING.isdisjoint(behind):
+        return True
+    return clause.denied and (part is not Part.SUBJECT or clause.passive)
+
+
+def is_of_a_change(clause: Clause) -> bool:
+    """ "This drops `x`", "`x` is removed": not what code does, as in "`f` drops the error"."""
+    if clause.predicate is not Predicate.REMOVES:
+        return False
+    return clause.passive or not clause.subject or clause.verb in {"replace", "rename"}
+
+
+def _of_a_change(clause: Clause, index: int, part: Part) -> Stance:
+    """ "Replaces `a` with `b`", "`a` is renamed to `b`": the first is gone, the second is there."""
+    if clause.stance is Stance.PROPOSED:
+        return Stance.PROPOSED
+    near = {word.lower for word in clause.words[max(0, index - 3) : index]}
+    if part is Part.OBLIQUE and near & {"to", "with", "by", "into"}:
+        return Stance.ASSERTED
+    if part is Part.SUBJECT and not clause.passive:
+        return Stance.ASSERTED
+    return Stance.PAST if part is not Part.OBLIQUE or "from" in near else Stance.ASSERTED
