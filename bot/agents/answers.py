@@ -71,7 +71,7 @@ def _page(review: CheckedReview, part: Sequence[Json], number: int, of: int) -> 
 
 def _finding(checked: CheckedFinding, head: str | None) -> Json:
     finding = checked.finding
-    told: Json = {
+    answer: Json = {
         "id": line(finding.id, 100),
         "place": _place(finding.location),
         "title": line(words.heading(finding), 120),
@@ -79,39 +79,39 @@ def _finding(checked: CheckedFinding, head: str | None) -> Json:
         "confidence": words.confidence(checked),
     }
     if checked.warnings:
-        told["warnings"] = [_warning(one, head) for one in checked.warnings[:SHOWN_WARNINGS]]
+        answer["warnings"] = [_warning(one, head) for one in checked.warnings[:SHOWN_WARNINGS]]
     if len(checked.warnings) > SHOWN_WARNINGS:
-        told["more_warnings"] = len(checked.warnings) - SHOWN_WARNINGS
+        answer["more_warnings"] = len(checked.warnings) - SHOWN_WARNINGS
     if checked.relocated is not None:
-        told["right_place"] = _place(checked.relocated)
+        answer["right_place"] = _place(checked.relocated)
     if why := words.reason(checked):
-        told["why"] = line(why, 300)
+        answer["why"] = line(why, 300)
     if moved := words.carried(checked):
-        told["since"] = line(moved, 300)
+        answer["since"] = line(moved, 300)
     if checked.merged_into:
-        told["same_as"] = line(checked.merged_into, 100)
-    return told
+        answer["same_as"] = line(checked.merged_into, 100)
+    return answer
 
 
 def _warning(warning: EvidenceWarning, head: str | None) -> Json:
-    told: Json = {"failure": warning.failure.value, "message": line(warning.message, MESSAGE_LIMIT)}
+    answer: Json = {"failure": warning.failure.value, "message": line(warning.message, MESSAGE_LIMIT)}
     if warning.actual is not None:
-        told["right_place"] = _place(warning.actual)
+        answer["right_place"] = _place(warning.actual)
     if warning.candidates:
-        told["candidates"] = [_place(one) for one in warning.candidates[:SHOWN_PLACES]]
+        answer["candidates"] = [_place(one) for one in warning.candidates[:SHOWN_PLACES]]
     if warning.evidence:
-        told["real_code"] = _evidence(warning.evidence[0], head)
-    return told
+        answer["real_code"] = _evidence(warning.evidence[0], head)
+    return answer
 
 
 def _evidence(one: Evidence, head: str | None) -> Json:
-    told: Json = {
+    answer: Json = {
         "place": _place(one.location),
         "text": code(one.text, lines=SHOWN_LINES, columns=SHOWN_COLUMNS),
     }
     if receipt := command(one, head):
-        told["see_it_with"] = line(receipt, 400)
-    return told
+        answer["see_it_with"] = line(receipt, 400)
+    return answer
 
 
 def _place(location: Location | None) -> str | None:

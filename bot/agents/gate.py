@@ -105,16 +105,16 @@ def _is(repository: GitRepository, name: str) -> bool:
 
 def _reason(review: CheckedReview) -> str:
     """What is wrong, each with its receipt, and what to do."""
-    told = "\n\n".join(_told(checked, review.head) for checked in review.warned)
+    said = "\n\n".join(_shown(checked, review.head) for checked in review.warned)
     closing_words = (
         "Correct the citation and post it again, or leave it out. "
         f"Checked at commit {(review.head or '')[:12]}; if the comment is about another, check that one out."
     )
     first = "citecheck: this comment cites what the code does not have."
-    return text_cut(f"{first}\n\n{told}", REASON_LIMIT) + f"\n\n{closing_words}"
+    return text_cut(f"{first}\n\n{said}", REASON_LIMIT) + f"\n\n{closing_words}"
 
 
-def _told(checked: CheckedFinding, head: str | None) -> str:
+def _shown(checked: CheckedFinding, head: str | None) -> str:
     lines: list[str] = []
     for warning in checked.warnings:
         lines.append(plain(f"{warning.failure.value}: {warning.message}"))

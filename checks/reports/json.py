@@ -50,7 +50,7 @@ class ResultLocation(_Part):
 
 
 class ResultEvidence(_Part):
-    """Lines of the code as they stand at a commit."""
+    """Lines of the code as they are at a commit."""
 
     path: Text
     start_line: int

@@ -75,7 +75,7 @@ def title(review: CheckedReview) -> str:
 
 
 def introduction(review: CheckedReview) -> list[str]:
-    """What stands first: that only places were checked, where it is so; the summary and the commit."""
+    """What is first: that only places were checked, where it is so; the summary and the commit."""
     at = f" Checked at {markdown_code(line(review.head[: words.COMMIT_SHOWN]))}." if review.head else ""
     scope = words.scope(review)
     return [*([markdown_prose(scope)] if scope else []), f"{markdown(words.summary(review))}{at}"]

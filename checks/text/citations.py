@@ -31,7 +31,7 @@ CITATIONS_LIMIT = 200
 
 
 class Origin(StrEnum):
-    """Where in the finding a citation stands."""
+    """Where in the finding a citation is."""
 
     PRIMARY = "primary"
     FIELD = "field"  # a further location, or the place of a piece of evidence
@@ -47,7 +47,7 @@ class Citation:
 
     origin: Origin
     written: str
-    """As it stands in the finding."""
+    """As it is in the finding."""
 
     certain: bool = True
     """False when the text leaves open which file is meant, or whether it is said to be there at all.
@@ -153,7 +153,7 @@ class _Prose:
         self._said = [one for one in said(text) if _is_place(one, text)]
 
     def citations(self) -> Iterator[Citation]:
-        """Those that name path and lines together, then the line numbers that stand alone."""
+        """Those that name path and lines together, then the line numbers alone."""
         for one in self._complete:
             certain = not self._is_elsewhere(one.start)
             written = self._text[one.start : one.end]

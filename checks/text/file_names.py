@@ -31,7 +31,7 @@ NAMES = frozenset(
 """Names of files without an ending."""
 
 TITLES = frozenset("BUILD CHANGELOG LICENSE README WORKSPACE".split())
-"""Those of them that stand in prose for more than the file."""
+"""Those of them that mean more in prose than the file."""
 
 
 PROSE = frozenset("adoc csv html json lock map md rst svg txt".split())

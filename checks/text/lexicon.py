@@ -118,7 +118,7 @@ PREDICATES = {
 """Verb → what it says. Other verbs are read, too, as saying nothing that can be looked up."""
 
 IRREGULAR = {"caught": "catch", "threw": "throw", "thrown": "throw", "gone": "remove"}
-"""Forms whose verb cannot be told by their ending."""
+"""Forms whose ending does not show the verb."""
 
 NOUNS = _words(
     "function method class constructor parameter argument variable constant field attribute property option flag "

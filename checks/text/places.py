@@ -229,7 +229,7 @@ def permalink(address: str) -> Permalink | None:
 
 
 def without_addresses(text: str) -> str:
-    """The text without what stands behind `https://`."""
+    """The text without what is behind `https://`."""
     return _ADDRESS.sub(" ", text) if "://" in text else text
 
 

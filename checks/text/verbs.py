@@ -193,7 +193,7 @@ def is_number(word: Word) -> bool:
 
 
 def is_numbered(words: Sequence[Word], at: int) -> bool:
-    """The number only tells one of several: "line 3", "case 2"."""
+    """The number only names one of several: "line 3", "case 2"."""
     return at > 0 and words[at].text.isdecimal() and words[at - 1].lower in lex.NOUNS
 
 

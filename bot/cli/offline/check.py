@@ -110,7 +110,7 @@ def check(
     ] = None,
     source_format: Annotated[
         str | None,
-        typer.Option("--from", help="Format of the findings; default: told by content.", metavar="FORMAT"),
+        typer.Option("--from", help="Format of the findings; default: known by content.", metavar="FORMAT"),
     ] = None,
     report: Annotated[
         str, typer.Option("--format", help="One of " + ", ".join(REPORTS) + ".", metavar="FORMAT")

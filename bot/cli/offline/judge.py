@@ -82,7 +82,7 @@ def export(
 ) -> None:
     """Write the questions about the findings that the rules leave over, one a line.
 
-    `plain` is {"id", "prompt"}; an answer to it is a line {"id", "answer"}. Beside the file stands another
+    `plain` is {"id", "prompt"}; an answer to it is a line {"id", "answer"}. Beside the file is another
     one that says which review the questions are about, for `citecheck judge apply`.
     """
     if form is not Format.PLAIN and not model:

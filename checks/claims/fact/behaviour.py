@@ -28,7 +28,7 @@ LONG_NAME = 5
 """Characters from which a name of the file is no common word."""
 
 RARE = 3
-"""Lines of a file up to which a short piece of code tells where it is."""
+"""Lines of a file up to which a short piece of code shows where it is."""
 
 _CONSTANTS = frozenset(
     ("undefined", "null", "None", "nil", "true", "false", "True", "False", "NULL", "nullptr")

@@ -166,7 +166,7 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
 
 
 def _is_like(one: str, other: str) -> bool:
-    """Both are numbers, both strings, or both words of the language: others may be told of something else."""
+    """Both are numbers, both strings, or both words of the language: others may be said of something else."""
     return (one[:1] == '"') == (other[:1] == '"') and (one[:1] in "-0123456789") == (
         other[:1] in "-0123456789"
     )

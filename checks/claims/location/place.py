@@ -21,7 +21,7 @@ from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Role, Text
 
 RARE = 3
-"""Lines of a file up to which a name tells a place in it."""
+"""Lines of a file up to which a name shows a place in it."""
 
 LONG = 5
 """Tokens from which a quote is nobody else's."""
@@ -36,7 +36,7 @@ SCOPE_LIMIT = 80
 """Lines of a function up to which all of it counts as the cited place."""
 
 QUOTE, NAME, WORD = 3.0, 2.0, 1.0
-"""What tells a place: a quote; a name that a person made up; another name."""
+"""What shows a place: a quote; a name that a person made up; another name."""
 
 SHARE = 0.55
 """Of the weight of all that is named, what must be at the other place."""
@@ -154,7 +154,7 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
 
 
 def _nothing() -> Outcome:
-    return Outcome(Disposition.UNSUPPORTED, "what it names does not tell one place")
+    return Outcome(Disposition.UNSUPPORTED, "what it names does not show one place")
 
 
 def _cited(around: Surroundings) -> tuple[int, int]:

@@ -121,7 +121,7 @@ def _applied(around: Surroundings, new: list[str]) -> Outline:
 
 
 def _cuts_a_token(around: Surroundings) -> bool:
-    """A string or comment goes over the border of the cited lines: brackets in it cannot be told from code."""
+    """A string or comment goes over the border of the cited lines: brackets in it cannot be known from code."""
     first, last = around.first, around.last
     return any(token.line < first or token.last > last for token in around.outline.tokens(first, last))
 

@@ -27,7 +27,7 @@ class Piece:
 
 def pieces(quoted: str, real: str) -> tuple[list[Piece], list[Piece]]:
     """Both texts in pieces; what differs are whole tokens. White space counts as the same,
-    and so does what stands around the quote."""
+    and so does what is around the quote."""
     left, right = _TOKEN.findall(quoted), _TOKEN.findall(real)
     if max(len(left), len(right)) > TOKENS_LIMIT:
         return _unmarked(quoted), _unmarked(real)

@@ -53,7 +53,7 @@ def sentence(text: str, limit: int) -> str:
 
 
 def code(text: str, *, lines: int, columns: int) -> str:
-    """`plain` of so many lines of code, each cut at so many characters, with a last line that tells of more."""
+    """`plain` of so many lines of code, each cut at so many characters, with a last line that says that there is more."""
     given = text.rstrip("\n").split("\n")
     more = [f"… {len(given) - lines} more lines"] if len(given) > lines else []
     return "\n".join([plain(one[:columns]) for one in given[:lines]] + more)

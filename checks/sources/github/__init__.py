@@ -47,7 +47,7 @@ def read(comment: Comment, *, files: Sequence[str] = ()) -> Reading:
 def read_all(comments: Iterable[Comment], *, files: Sequence[str] = ()) -> Reading:
     """The findings of many comments.
 
-    A reviewer that numbers its findings may post one again after each push; the latest stands for all,
+    A reviewer that numbers its findings may post one again after each push; the latest is kept,
     with a note.
     """
     findings: dict[str, Finding] = {}
@@ -79,10 +79,10 @@ def _safely(comment: Comment, context: Context) -> Reading:
 
 def _partial(comment: Comment, found: Reading, reason: str) -> Reading:
     """A reading of a comment that is too long: its findings say so, and what is missing is unparsed."""
-    told = tuple(replace(finding, notes=(*finding.notes, reason)) for finding in found.findings)
+    kept = tuple(replace(finding, notes=(*finding.notes, reason)) for finding in found.findings)
     if comment.place is Place.INLINE:
-        return Reading(told, found.unparsed)
-    return Reading(told, (*found.unparsed, unparsed(comment, reason)))
+        return Reading(kept, found.unparsed)
+    return Reading(kept, (*found.unparsed, unparsed(comment, reason)))
 
 
 def _again(finding: Finding, earlier: Finding) -> Finding:

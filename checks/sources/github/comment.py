@@ -1,4 +1,4 @@
-"""A comment as GitHub gave it: who wrote it, where it stands, and what it says."""
+"""A comment as GitHub gave it: who wrote it, where it is, and what it says."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ class _Viewed(_Item):
         return author or {}
 
     def comment(self) -> Comment:
-        """The command prints no kind of account: known reviewers' are told by their logins."""
+        """The command prints no kind of account: reviewers are known by their logins."""
         login = canonical(self.author.login)
         review = self.submitted_at is not None
         return Comment(
@@ -192,7 +192,7 @@ class _Annotation(_Item):
 
 
 def _kind(item: JsonValue) -> Callable[[JsonValue], Comment] | None:
-    """How to read an item, told by the fields that only its kind has."""
+    """How to read an item, known by the fields that only its kind has."""
     if not isinstance(item, dict):
         return None
     if "annotation_level" in item and "path" in item:

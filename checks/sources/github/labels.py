@@ -1,4 +1,4 @@
-"""Labels that stand before or beside a finding's words: severity, confidence and named fields."""
+"""Labels before or beside a finding's words: severity, confidence and named fields."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def is_count(rest: str) -> bool:
 
 
 def is_list_field(line: str) -> bool:
-    """Whether a line names a field whose value stands in the list below it: "**Files affected:**"."""
+    """Whether a line names a field whose value is in the list below it: "**Files affected:**"."""
     return len(line) <= LABEL_LIMIT and _BARE_FIELD.match(line) is not None
 
 

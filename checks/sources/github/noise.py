@@ -1,4 +1,4 @@
-"""What comments of reviewers hold besides findings, and how it is told from them."""
+"""What comments of reviewers hold besides findings, and how it differs from them."""
 
 from __future__ import annotations
 

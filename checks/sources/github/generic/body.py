@@ -71,7 +71,7 @@ def read(comment: Comment, context: Context, *, reviewer: str | None = None) -> 
     parts = findings(nodes, context.files)
     unread = not parts and reviewer is None and names_places(nodes, context.files)
     if unread and not found_nothing(nodes):
-        reason = "it names places in code and no finding could be told apart in it"
+        reason = "it names places in code and no finding could be made out in it"
         return Reading((), (draft.unparsed(comment, reason),))
     return draft.reading(comment, parts, reviewer=reviewer)
 
@@ -88,12 +88,12 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     every = (place.path for text in _texts(root) for place in places.named(text, files))
     named = dict.fromkeys(islice(every, NAMED_LIMIT))
     scope = Scope(clear=_clear(root), named=tuple(named))
-    told: list[Part] = []
+    shown: list[Part] = []
     repeated: list[Part] = []
     for part, quiet in islice(_entry_findings(root, scope, files), draft.PARTS_LIMIT + 1):
-        # A summary repeats what is told above or below it.
-        (repeated if quiet and part.location is None else told).append(part)
-    return told or repeated
+        # A summary repeats what is shown above or below it.
+        (repeated if quiet and part.location is None else shown).append(part)
+    return shown or repeated
 
 
 def _texts(entry: Entry) -> Iterator[str]:
@@ -123,7 +123,7 @@ def found_nothing(nodes: Sequence[Node]) -> bool:
 
 
 def _general(entry: Entry) -> Iterator[Entry]:
-    """The entries whose headings speak of the review as a whole: what is found nowhere else stands there."""
+    """The entries whose headings speak of the review as a whole: what is found nowhere else is there."""
     for inner in entry.entries:
         if _ON_THE_WHOLE.search(inline.plain(inner.title)):
             yield inner
@@ -133,7 +133,7 @@ def _general(entry: Entry) -> Iterator[Entry]:
 def _entry_findings(
     entry: Entry, scope: Scope, files: Files, *, ruled: bool = False, numbered: bool = False
 ) -> Iterator[tuple[Part, bool]]:
-    """The findings of an entry, each with whether it stands in a summary.
+    """The findings of an entry, each with whether it is in a summary.
 
     `ruled`: rules end the entries before it. `numbered`: the numbered ones among those beside it are findings.
     """
@@ -195,7 +195,7 @@ def _innermost(entry: Entry) -> Entry:
 
 
 def _closing(entry: Entry, *, ruled: bool) -> list[Node]:
-    """Takes away what stands behind a rule at the end of a finding: the review's own last words."""
+    """Takes away what is behind a rule at the end of a finding: the review's own last words."""
     last = _innermost(entry)
     rules = [
         number

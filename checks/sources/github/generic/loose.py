@@ -181,7 +181,7 @@ def items_of(block: Block, scope: Scope, files: Files) -> Iterator[Part]:
 
 
 def _is_marked(item: str, scope: Scope, files: Files) -> bool:
-    """Whether an item without a label names lines, or stands below a severity and names a file."""
+    """Whether an item without a label names lines, or is below a severity and names a file."""
     if scope.quiet or scope.clear:
         return False
     if lined(item, files):

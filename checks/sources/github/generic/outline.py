@@ -1,4 +1,4 @@
-"""Headings and folds of a body as entries, with what stands under each."""
+"""Headings and folds of a body as entries, with what is under each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BOLD_NUMBERED = re.compile(
 
 @dataclass
 class Entry:
-    """A heading or fold with what stands under it."""
+    """A heading or fold with what is under it."""
 
     title: str = ""
     level: int = 0
@@ -26,7 +26,7 @@ class Entry:
     entries: list[Entry] = field(default_factory=list)
 
     def everything(self) -> tuple[Node, ...]:
-        """All that stands below, the headings of inner entries included."""
+        """All that is below, the headings of inner entries included."""
         nodes = list(self.nodes)
         for entry in self.entries:
             nodes.append(Block(Kind.HEADING, entry.title, level=min(entry.level, 6)))

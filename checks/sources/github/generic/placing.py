@@ -1,4 +1,4 @@
-"""Where a finding stands: from its title, its fields, its text, or the headings above it."""
+"""Where a finding is: from its title, its fields, its text, or the headings above it."""
 
 from __future__ import annotations
 

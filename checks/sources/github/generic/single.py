@@ -40,7 +40,7 @@ def part_of(
 
 
 def _without_ratings(nodes: Sequence[Node]) -> tuple[tuple[Node, ...], labels.Fields]:
-    """The nodes without lines such as "**Severity: medium**" that stand alone, and what they say."""
+    """The nodes without lines such as "**Severity: medium**" that are alone, and what they say."""
     kept: list[Node] = []
     texts: list[str] = []
     for node in nodes:

@@ -41,9 +41,9 @@ def columns_of(header: Sequence[str]) -> dict[str, int]:
         number = next(unnamed, -1)
         if number >= 0:
             found["severity"] = number
-    told = "title" in found or ("body" in found and "severity" in found)
+    filled = "title" in found or ("body" in found and "severity" in found)
     placed = "path" in found or ("severity" in found and "title" in found)
-    return found if told and placed else {}
+    return found if filled and placed else {}
 
 
 def rows(block: Block, columns: dict[str, int], scope: Scope, files: Files) -> Iterator[Part]:
@@ -51,8 +51,8 @@ def rows(block: Block, columns: dict[str, int], scope: Scope, files: Files) -> I
     for row in block.rows()[1:]:
         cell = {name: row[number] if number < len(row) else "" for name, number in columns.items()}
         texts = [inline.clean(cell.get(name, "")) for name in ("title", "body")]
-        told = [text for text in texts if inline.plain(text).casefold().rstrip(".") not in _NOTHING]
-        if not told:
+        filled = [text for text in texts if inline.plain(text).casefold().rstrip(".") not in _NOTHING]
+        if not filled:
             continue
         name = cell.get("path", "")
         place = places.first_named(name, files)
@@ -62,15 +62,15 @@ def rows(block: Block, columns: dict[str, int], scope: Scope, files: Files) -> I
         if place and place.first is None:
             place = places.at(place.path, places.span(inline.plain(cell.get("line", ""))))
         others = [cell_text for number, cell_text in enumerate(row) if number not in columns.values()]
-        severity = labels.worst([cell.get("severity", "")]) or labels.label_of(inline.plain(told[0]))[0]
-        title, rest = draft.bold_start(told[0])
+        severity = labels.worst([cell.get("severity", "")]) or labels.label_of(inline.plain(filled[0]))[0]
+        title, rest = draft.bold_start(filled[0])
         body = "\n\n".join(
             part
-            for part in [rest if title else told[0], *told[1:], *map(inline.clean, others)]
+            for part in [rest if title else filled[0], *filled[1:], *map(inline.clean, others)]
             if part.strip()
         )
         part = Part(
-            title=labels.label_of(title or draft.sentence(told[0]))[1],
+            title=labels.label_of(title or draft.sentence(filled[0]))[1],
             body=body,
             severity=severity or scope.severity,
             location=place,

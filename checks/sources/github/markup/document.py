@@ -34,7 +34,7 @@ _ONE_PARAGRAPH = re.compile(
 
 @functools.lru_cache(maxsize=2)  # a dialect that does not know the shape hands the same body on
 def parse(text: str) -> tuple[Node, ...]:
-    """The tree of a body. Never raises; what stands beyond `BODY_LIMIT` is not read."""
+    """The tree of a body. Never raises; what is beyond `BODY_LIMIT` is not read."""
     return _parse(text, 0)
 
 
@@ -55,7 +55,7 @@ def _parse(text: str, depth: int) -> tuple[Node, ...]:
     if not raw:
         return flat + excess
     if sum(piece.count("<") for piece in raw) > TAG_LIMIT:
-        reason = f"it has more than {TAG_LIMIT:,} HTML tags; its folds are not told apart"
+        reason = f"it has more than {TAG_LIMIT:,} HTML tags; its folds are not read"
         return *(Block(Kind.PARAGRAPH, one) if isinstance(one, str) else one for one in pieces), _cut(reason)
     tree = html_tree.sections(pieces)
     # Nothing of a review may get lost: without its folds it can still be read.

@@ -44,7 +44,7 @@ _PLACEHOLDER = "x-block"
 def sections(pieces: Sequence[Node | str]) -> tuple[Node, ...] | None:
     """The blocks in the sections that the raw HTML between them opens and closes.
 
-    None when the HTML parser dropped a block: it may do so with what stands in a wrong place.
+    None when the HTML parser dropped a block: it may do so with what is in a wrong place.
     """
     tree = _Tree([piece for piece in pieces if not isinstance(piece, str)])
     tree.build(pieces)

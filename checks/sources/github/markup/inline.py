@@ -122,7 +122,7 @@ class Link:
 
 
 def code_spans(text: str) -> list[tuple[int, int]]:
-    """Where code spans stand, markers included, by CommonMark's rule: a run closes the next of its length.
+    """Where code spans are, markers included, by CommonMark's rule: a run closes the next of its length.
 
     A run without a partner is text. Looking for one walks the list of runs of that length, so the whole
     is linear.
@@ -168,7 +168,7 @@ def outside_code(text: str, change: Callable[[str], str]) -> str:
 
 
 def code_texts(text: str) -> list[str]:
-    """What stands in the code spans, without markers."""
+    """What is in the code spans, without markers."""
     return [text[start:end].strip("`").strip() for start, end in code_spans(text)]
 
 
@@ -187,7 +187,7 @@ def without_comments(text: str) -> str:
 
 
 def comments(text: str) -> list[str]:
-    """The contents of the HTML comments in a body, wherever they stand."""
+    """The contents of the HTML comments in a body, wherever they are."""
     found: list[str] = []
     at = 0
     while (start := text.find("<!--", at)) >= 0:

@@ -35,7 +35,7 @@ _OVERVIEW = re.compile(
 
 @dialect(NAME, logins=("Copilot", "copilot-pull-request-reviewer[bot]"), marks=(MARK,))
 def read(comment: Comment, context: Context) -> Reading | None:
-    """Inline comments are findings as they stand; a body holds those that stand nowhere else."""
+    """Inline comments are findings as they are; a body holds those that are nowhere else."""
     if comment.place is Place.INLINE:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
     if comment.place is Place.ISSUE_COMMENT and MARK not in comment.body:
@@ -149,9 +149,9 @@ def _voted(text: str, place: Location | None) -> Iterator[Part]:
     marks = list(_VOTES.finditer(text))
     for number, mark in enumerate(marks):
         end = marks[number + 1].start() if number + 1 < len(marks) else len(text)
-        told = inline.clean(text[mark.end() : end]).strip(" ;")
-        if told:
-            yield Part(draft.sentence(told), told, place, severity=severity_of(mark[1]))
+        named = inline.clean(text[mark.end() : end]).strip(" ;")
+        if named:
+            yield Part(draft.sentence(named), named, place, severity=severity_of(mark[1]))
 
 
 def _shortfalls(comment: Comment, nodes: Sequence[Node], context: Context) -> Iterator[Unparsed]:

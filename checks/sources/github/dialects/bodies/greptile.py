@@ -1,4 +1,4 @@
-"""Greptile: comments on lines, and an overview that holds those which found no line to stand on."""
+"""Greptile: comments on lines, and an overview that holds those which found no line."""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ def read(comment: Comment, context: Context) -> Reading | None:
     nodes = parse(_without_history(comment.body))
     nodes = noise.without(nodes, lambda section: bool(_NO_FINDINGS.search(inline.plain(section.title))))
     parts = generic.findings(noise.without_footer(noise.without_prompts(nodes)), context.files)
-    told = _KNOWN_BODY.search(comment.body) and not noise.announces_findings(_without_history(comment.body))
-    if not parts and not told:
+    known = _KNOWN_BODY.search(comment.body) and not noise.announces_findings(_without_history(comment.body))
+    if not parts and not known:
         return draft.unknown(comment, NAME)
     return draft.reading(comment, parts, reviewer=NAME)
 

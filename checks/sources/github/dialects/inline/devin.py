@@ -1,4 +1,4 @@
-"""Devin: a hidden JSON object tells the place; a coloured dot and a bold title tell the rest."""
+"""Devin: a hidden JSON object gives the place; a coloured dot and a bold title the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gemini Code Assist: an image tells the severity; a body tells what could not be posted on lines."""
+"""Gemini Code Assist: an image shows the severity; a body names what could not be posted on lines."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _KNOWN_BODY = re.compile(r"summary|no (?:blocking |major )?issues|lgtm|looks goo
 
 @dialect(NAME, logins=("propel-code-bot[bot]",))
 def read(comment: Comment, context: Context) -> Reading | None:
-    """The badge's text is the severity; the place stands in the fold when the API has none."""
+    """The badge's text is the severity; the place is in the fold when the API has none."""
     if comment.place is not Place.INLINE:
         return Reading() if _KNOWN_BODY.search(comment.body) else None
     nodes = parse(comment.body)

@@ -43,10 +43,10 @@ def _told(nodes: Sequence[Node]) -> list[Node]:
 
 
 def _prompt(nodes: Sequence[Node]) -> str:
-    told = noise.without_prompts(nodes)
+    kept = noise.without_prompts(nodes)
     fences = [
         node.text
         for node in nodes
-        if isinstance(node, Block) and node.kind is Kind.FENCE and node not in told
+        if isinstance(node, Block) and node.kind is Kind.FENCE and node not in kept
     ]
     return " ".join(fences[0].split()) if fences else ""

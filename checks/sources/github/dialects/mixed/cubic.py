@@ -25,7 +25,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
     loose = generic.read(
         comment, context, reviewer=NAME
-    )  # what no line could hold is told outside the prompt
+    )  # what no line could hold is said outside the prompt
     if loose.findings:
         return loose
     return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "cubic") else None

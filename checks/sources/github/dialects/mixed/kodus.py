@@ -28,8 +28,8 @@ def read(comment: Comment, context: Context) -> Reading | None:
     nodes = parse(comment.body)
     if comment.place is not Place.INLINE and _severity(nodes) is None:
         return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "kody") else None
-    told = noise.without(nodes, lambda section: inline.plain(section.title).casefold() == "warning")
-    kept, further = _without_places(told, context)
+    shown = noise.without(nodes, lambda section: inline.plain(section.title).casefold() == "warning")
+    kept, further = _without_places(shown, context)
     part = generic.one(comment, kept)
     severity = _severity(nodes) or part.severity
     own = comment.location
