@@ -145,9 +145,21 @@ def _block(fence: Fence, lead: Paragraph | None, follower: Paragraph | None, *, 
         return Block(fence.text, Role.PROPOSAL, fence.language)
     past = said is not None and any(clause.stance is Stance.PAST for clause in said.clauses)
     heading = opens and (lead is None or len(lead.text.split()) <= HEADING_WORDS)
-    if heading or (said is not None and said.text.rstrip().endswith(":")) or _is_spoken_of(follower):
+    if heading or (said is not None and _leads_on(said)) or _is_spoken_of(follower):
         return Block(fence.text, Role.QUOTE, fence.language, opens=heading, past=past)
     return Block(fence.text, Role.PROPOSAL, fence.language)
+
+
+def _leads_on(sentence: Sentence) -> bool:
+    """It ends with a colon, or with its verb: "the handler does", "it ends with"."""
+    if sentence.text.rstrip().endswith(":"):
+        return True
+    last = sentence.clauses[-1] if sentence.clauses else None
+    if last is None or any(word.lower in lex.SUBORDINATORS for word in last.words):
+        return False
+    if last.verb:
+        return all(word.lower in lex.PREPOSITIONS for word in last.behind)
+    return last.words[-1].lower in lex.DO
 
 
 def _introduces_a_proposal(sentence: Sentence) -> bool:

@@ -91,17 +91,16 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
         things = [mentions[at] for at in clause.object]
         is_run = not things and clause.verb in _IS_RUN
         things += [mentions[at] for preposition, at in clause.oblique if preposition in _MEANS and not is_run]
-    if (
-        len(doers) != 1
-        or doers[0].shape not in NAMED
-        or (doers[0].shape is Shape.CALL and not clause.passive)
-    ):
-        return  # `f("host")` does: one call of it, not the function
-    if not doers[0].is_code:
-        return
-    for thing in things:
-        if thing.is_code and thing.shape not in (Shape.WORDS, Shape.PATH) and thing.text not in _CONSTANTS:
-            yield doers[0], thing
+    for doer in doers if clause.passive or len(doers) == 1 else ():
+        if doer.shape not in NAMED or (doer.shape is Shape.CALL and not clause.passive) or not doer.is_code:
+            continue  # `f("host")` does: one call of it, not the function
+        for thing in things:
+            if (
+                thing.is_code
+                and thing.shape not in (Shape.WORDS, Shape.PATH)
+                and thing.text not in _CONSTANTS
+            ):
+                yield doer, thing
 
 
 def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:

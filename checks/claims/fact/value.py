@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from math import prod
 from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind
@@ -14,7 +15,7 @@ from checks.code.occurrences import PLACES_LIMIT
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
-from checks.model.claim import Claim
+from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.text.grammar import Clause, Sentence
 from checks.text.lexicon import NUMBERS, Predicate
@@ -22,6 +23,19 @@ from checks.text.mentions import NAMED, Mention, Part, Shape
 from checks.text.prose import Text
 
 _NUMBER = re.compile(r"-?\d[\d_]*+(?:\.\d++)?")
+_PRODUCT = re.compile(r"[0-9_]{1,12}(?:\s?\*\s?[0-9_]{1,12}){1,6}")
+UNITS: Mapping[str, tuple[float, ...]] = {
+    "bytes": (1,), "KB": (1, 1000, 1024), "kB": (1, 1000, 1024), "KiB": (1, 1024),
+    "MB": (1, 1000**2, 1024**2, 1000, 1024), "MiB": (1, 1024**2, 1024),
+    "GB": (1, 1000**3, 1024**3), "GiB": (1, 1024**3),
+    "ms": (1, 0.001), "milliseconds": (1, 0.001), "s": (1, 1000), "seconds": (1, 1000),
+    "minutes": (1, 60, 60_000), "hours": (1, 60, 3600, 3_600_000), "days": (1, 24, 86_400, 86_400_000),
+}  # fmt: skip
+"""Unit → by how much a number in code may differ from the one in the text: the code has units of its own."""
+_UNIT = "|".join(UNITS)
+_BESIDE = re.compile(
+    rf"\s?\((-?[0-9][0-9._]{{0,20}}+(?: (?:{_UNIT}))?)\)|,?\s(?:i\.e\.|that is),?\s(-?[0-9][0-9_]{{0,20}}+(?: (?:{_UNIT}))?)\b"
+)
 _STRING = re.compile(r"[rbfu]{0,2}(\"|')(.*)\1", re.DOTALL | re.IGNORECASE)
 _WORDS = {
     "true": "true",
@@ -52,7 +66,9 @@ class ValueClaim(Claim):
 def extract(text: Text) -> Iterator[ValueClaim]:
     """ "`limit` defaults to `20`", "the default of `limit` is 20", "`LIMIT` is set to 20"."""
     for sentence in text.sentences:
+        supposed = False
         for clause in sentence.clauses:
+            supposed = supposed or clause.case  # "if it is called with `x`, `y` is 1"
             value = _value_of(sentence, clause)
             names = [one for one in _names(sentence, clause) if one.shape in NAMED and one.is_code]
             if value is None or len(names) != 1 or sentence.title:
@@ -64,7 +80,21 @@ def extract(text: Text) -> Iterator[ValueClaim]:
                 value=value,
                 where=_where(sentence, clause, names[0]),
                 default=not words.isdisjoint({"default", "defaults"}),
-                stance=clause.stance,
+                stance=Stance.HYPOTHETICAL if supposed and clause.stance in CHECKABLE else clause.stance,
+            )
+        yield from _beside(sentence)
+
+
+def _beside(sentence: Sentence) -> Iterator[ValueClaim]:
+    """ "`MAX_SIZE` (64 KiB)", "`MAX_SIZE`, i.e. 100": the value of a constant, right behind its name."""
+    for mention in sentence.mentions:
+        given = _BESIDE.match(sentence.after(mention))
+        if given is not None and mention.name.isupper() and len(mention.name) > 2:
+            yield ValueClaim(
+                statement=sentence.written,
+                name=mention.name,
+                value=given[1] or given[2],
+                stance=mention.stance,
             )
 
 
@@ -92,7 +122,10 @@ def _value_of(sentence: Sentence, clause: Clause) -> str | None:
         if word.mention is not None or word.lower not in ("to", "set", "now", "still")
     ]
     if not behind or (
-        len(behind) > 1 and behind[1].mention is None and behind[1].lower not in ("in", "for", "by", ",", ".")
+        len(behind) > 1
+        and behind[1].mention is None
+        and behind[1].lower not in ("in", "for", "by", ",", ".")
+        and behind[1].text not in UNITS
     ):
         return None
     first = behind[0]
@@ -101,7 +134,9 @@ def _value_of(sentence: Sentence, clause: Clause) -> str | None:
         return mention.text if mention.shape is Shape.LITERAL and mention.part is not Part.LOOSE else None
     if first.lower in NUMBERS and first.lower not in ("one", "once", "twice"):
         return str(NUMBERS[first.lower])
-    return first.text if _NUMBER.fullmatch(first.text) else None
+    if not _NUMBER.fullmatch(first.text):
+        return None
+    return f"{first.text} {behind[1].text}" if len(behind) > 1 and behind[1].text in UNITS else first.text
 
 
 def _given_to(sentence: Sentence, clause: Clause) -> str | None:
@@ -129,8 +164,19 @@ def canonical(literal: str) -> str | None:
     if _NUMBER.fullmatch(text):
         number = float(text.replace("_", "")) if len(text) < 30 else None
         return None if number is None else f"{number:g}" if "." in text else text.replace("_", "")
+    if _PRODUCT.fullmatch(text):
+        return str(prod(map(int, text.split("*"))))
     string = _STRING.fullmatch(text) if len(text) < 500 else None
     return f'"{string[2]}"' if string and string[1] not in string[2] else None
+
+
+def _readings(value: str) -> set[str]:
+    """Every spelling of a value: "4 KB" may be written as 4, 4000 or 4096."""
+    number, _, unit = value.partition(" ")
+    plain = canonical(value if unit not in UNITS else number)
+    if plain is None or unit not in UNITS:
+        return set() if plain is None else {plain}
+    return {f"{float(plain) * times:.15g}" for times in UNITS[unit]}
 
 
 def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
@@ -138,20 +184,20 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     if around is None or not around.outline.exact:
         return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist, or is in no known language")
-    said = canonical(claim.value)
+    said = _readings(claim.value)
     found = list(_settings(around, claim))
     written = {value: text for text, _ in found if (value := canonical(text)) is not None}
     known = [(value, line) for text, line in found if (value := canonical(text)) is not None]
-    if said is None or not known:
+    if not said or not known:
         return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` sets `{claim.name}` to no literal")
-    same = [line for value, line in known if value == said]
+    same = [line for value, line in known if value in said]
     if same and (len({value for value, _ in known}) == 1 or claim.where):
         line = around.nearest(same) or same[0]
         evidence = around.evidence(line)
         return Outcome(
             Disposition.VERIFIED, f"line {line} says so", evidence=evidence, content=around.is_near(line)
         )
-    if same or len(known) < len(found) or not _is_like(said, known[0][0]):
+    if same or len(known) < len(found) or not _is_like(min(said), known[0][0]):
         return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` has several values")
     value, line = min(known, key=lambda each: around.distance(each[1]))
     if len({each for each, _ in known}) > 1:

@@ -111,7 +111,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 firm=_is_firm(sentence, mention),
                 early=_is_early(sentence, mention) and sentence.opening,
                 block=False,
-                now=now and mention.plain,
+                now=(now or mention.existing) and mention.plain,
                 # what is denied is judged as an absence
                 stance=Stance.HYPOTHETICAL if mention.stance is Stance.DENIED else mention.stance,
             )

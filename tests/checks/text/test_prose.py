@@ -16,6 +16,9 @@ FENCE = "\n\n```python\nx = load_page(y)\n```\n"
         ("A line of many more words than any heading has", Role.PROPOSAL),
         ("The code here reads so at the moment:", Role.QUOTE),
         ("The code here should read like this line:", Role.PROPOSAL),
+        ("On an open socket with an error the handler does", Role.QUOTE),
+        ("At the end of the promise chain the code ends with", Role.QUOTE),
+        ("On an open socket with an error the handler returns early", Role.PROPOSAL),
     ],
 )
 def test_what_a_fence_is_is_said_before_it(lead: str, role: Role) -> None:

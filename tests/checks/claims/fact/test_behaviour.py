@@ -129,3 +129,8 @@ def test_one_call_of_a_function_tells_where_something_is_done_but_does_not_do_it
         "verified"
     }
     assert results(KIND, Example("`open_store(path)` calls `take_lock`.", "", LOCKS, 4)) == {NOTHING}
+
+
+def test_each_of_several_doers_does_it() -> None:
+    says = "`take_lock` is called by `open_store` and by `drop_lock`."
+    assert results(KIND, Example(says, "", LOCKS, 4)) == {"verified", Failure.WRONG_SCOPE}

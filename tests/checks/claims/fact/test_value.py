@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.claims.fact.value import KIND, canonical
-from checks.claims.kind import Example
+from checks.claims.kind import NOTHING, Example
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
 
@@ -27,3 +27,52 @@ def test_a_default_is_of_a_parameter(says: str) -> None:
     code = "limit = 60\n\ndef load(limit=40):\n    return limit\n"
     assert results(KIND, Example(says, "", code, 3)) == {Failure.WRONG_LITERAL}
     assert results(KIND, Example("`limit` is 60.", "", code, 3)) == {"unsupported"}
+
+
+SIZES = """
+MAX_SIZE = 16 * 1024
+WAIT_TIME = 30
+DEEPEST = 200
+"""
+
+
+@pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        ("A message is cut at `MAX_SIZE` (16 KiB).", "verified"),
+        ("A message is cut at `MAX_SIZE` (16384).", "verified"),
+        ("A message is cut at `MAX_SIZE` (64 KiB).", Failure.WRONG_LITERAL),
+        ("A message is cut at MAX_SIZE, i.e. 100.", Failure.WRONG_LITERAL),
+        ("It gives up after `WAIT_TIME` (30 seconds).", "verified"),
+        ("It gives up after `WAIT_TIME` (60 s).", Failure.WRONG_LITERAL),
+        ("`DEEPEST` is 0.2 KB.", "verified"),
+        ("`DEEPEST` is 100 bytes.", Failure.WRONG_LITERAL),
+        ("Raise `DEEPEST` (300).", "unsupported"),
+        ("See `DEEPEST` (line 3).", NOTHING),
+        ("The `max_size` (64 KiB) is low.", NOTHING),
+    ],
+)
+def test_a_value_right_behind_the_name_of_a_constant(says: str, expect: str) -> None:
+    assert results(KIND, Example(says, "", SIZES, 2)) == {expect}
+
+
+UNITS_OF = {
+    "bytes": 200, "KB": 200_000, "kB": 204_800, "KiB": 204_800, "MB": 200_000_000, "MiB": 209_715_200,
+    "GB": 200_000_000_000, "GiB": 214_748_364_800, "ms": 0.2, "milliseconds": 0.2, "s": 200_000,
+    "seconds": 200_000, "minutes": 12_000, "hours": 720_000, "days": 17_280_000,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("unit", UNITS_OF)
+def test_a_number_in_code_has_a_unit_of_its_own(unit: str) -> None:
+    code = f"DEEPEST = {UNITS_OF[unit]}\n"
+    assert results(KIND, Example(f"`DEEPEST` is 200 {unit}.", "", code, 1)) == {"verified"}
+    assert results(KIND, Example(f"`DEEPEST` is 100 {unit}.", "", code, 1)) == {Failure.WRONG_LITERAL}
+
+
+def test_what_follows_from_a_case_is_no_value() -> None:
+    says = "If `load` is called with `None`, `DEEPEST` is 100."
+    assert results(KIND, Example(says, "", SIZES, 2)) == {"unsupported"}
+    assert results(KIND, Example("`DEEPEST` is 100 if nothing is given.", "", SIZES, 2)) == {
+        Failure.WRONG_LITERAL
+    }

@@ -87,3 +87,13 @@ def test_what_is_only_a_little_alike_nearby_hides_nothing_further_off() -> None:
     code = page(row, 200).replace("a3 = 3\n", "total = open_door(key)\n")
     fence = "It reads:\n\n```python\ntotal = store_page(number, limit, 60)\n```"
     assert results(KIND, Example(fence, "", code, 2)) == {Failure.ALTERED_QUOTE}
+
+
+def test_what_is_still_there_is_not_said_of_the_code_before_the_change() -> None:
+    before, after = "while self.queue_length > LIMIT_OF_QUEUE:\n    pass\n", "while self.state:\n    pass\n"
+    moved = "The class was moved. "
+    says = f"`{before.strip().splitlines()[0]}` is the condition%s."
+    example = Example(moved + says % " still", "", after, 1, base=before)
+    assert results(KIND, example) == {Failure.REMOVED_CODE}
+    example = Example(moved + says % "", "", after, 1, base=before)
+    assert results(KIND, example) == {"unsupported"}
