@@ -18,7 +18,7 @@ from checks.text.lexicon import Predicate
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention, looks_like_code, shape_of
 from checks.text.stances import annotated
-from checks.text.verbs import is_border, verbs
+from checks.text.verbs import is_border, lead, verbs
 
 _WORD = re.compile(rf"{SPAN}|[^\W_][\w$]*+(?:[.\u2019'-][\w$]++)*+(?:\(\))?|[_$][\w$.]++(?:\(\))?|[^\w\s]")
 
@@ -76,8 +76,11 @@ def _clauses(words: list[Word], *, asked: bool) -> Iterator[Clause]:
     if not found:
         yield _clause(words, None, asked=asked, carried=None)
         return
+    first = lead(words, found[0])
+    if first:
+        yield _clause(words[:first], None, asked=asked, carried=None)
     starts = [
-        0,
+        first,
         *(_border(words, one, other) for one, other in pairwise(found)),
         len(words),
     ]

@@ -34,7 +34,8 @@ CONDITIONS = _words("if when whenever unless once until suppose assuming")
 """Words that open a case, which need not be the one at hand."""
 
 SUBORDINATORS = _words(
-    "because since while although though whereas so that which who whose where after before as than"
+    "because since while although though whereas so that which what who whose where how why whether after "
+    "before as than"
 )
 """Other words that open a clause of its own."""
 
@@ -141,7 +142,7 @@ LACKING = _words("missing lacks lacking absent undefined undeclared unimported o
 """Words that deny what follows them, or what they follow."""
 
 PROPOSALS = _words(
-    "fix suggestion suggested example proposal proposed alternative patch recommendation recommended"
+    "fix suggestion suggested example equivalent proposal proposed alternative patch recommendation recommended"
 )
 """What a line may be called that introduces code which is not there yet."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,6 +25,14 @@ HEADING_WORDS = 5
 """Words of a line before a fence up to which it is a heading: "Logic error"."""
 
 
+OUTPUTS = frozenset(("text", "txt", "console", "log", "output", "plaintext", "terminal", "traceback"))
+"""What a fence is said to be in when it shows no code."""
+
+_OUTPUT = re.compile(
+    r"\s*(?:Traceback \(|(?:\w+\.)*\w*(?:Error|Exception|Warning)(?: \[\w+\])?: |[$>%] |>>> )"
+)
+
+
 class Role(StrEnum):
     """What a fenced block is in a finding."""
 
@@ -31,6 +40,7 @@ class Role(StrEnum):
     PROPOSAL = "proposal"  # code as it might be
     QUOTE = "quote"  # code as it is
     DIFF = "diff"  # a change that is proposed
+    OUTPUT = "output"  # what a program prints
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +155,16 @@ def _block(fence: Fence, lead: Paragraph | None, follower: Paragraph | None, *, 
         return Block(fence.text, Role.PROPOSAL, fence.language)
     past = said is not None and any(clause.stance is Stance.PAST for clause in said.clauses)
     heading = opens and (lead is None or len(lead.text.split()) <= HEADING_WORDS)
+    if _is_output(fence):
+        return Block(fence.text, Role.OUTPUT, fence.language)
     if heading or (said is not None and _leads_on(said)) or _is_spoken_of(follower):
         return Block(fence.text, Role.QUOTE, fence.language, opens=heading, past=past)
     return Block(fence.text, Role.PROPOSAL, fence.language)
+
+
+def _is_output(fence: Fence) -> bool:
+    """What somebody typed at a prompt, a traceback, or the last line of one."""
+    return fence.language in OUTPUTS or _OUTPUT.match(fence.text) is not None
 
 
 def _leads_on(sentence: Sentence) -> bool:
@@ -165,8 +182,16 @@ def _leads_on(sentence: Sentence) -> bool:
 def _introduces_a_proposal(sentence: Sentence) -> bool:
     if any(clause.stance in (Stance.PROPOSED, Stance.HYPOTHETICAL) for clause in sentence.clauses):
         return True
-    said = {word.lower for clause in sentence.clauses for word in clause.words if word.mention is None}
-    return not said.isdisjoint(lex.PROPOSALS) or not said.isdisjoint(lex.EXAMPLES)
+    said = [word.lower for clause in sentence.clauses for word in clause.words if word.mention is None]
+    words = [word for word in said if word.isalpha()]
+    return not (lex.PROPOSALS | lex.EXAMPLES).isdisjoint(said) or (
+        bool(words) and _is_comparative(words[-1]) and not (words[-2:-1] and words[-2] in lex.DETERMINERS)
+    )
+
+
+def _is_comparative(word: str) -> bool:
+    """ "Simpler", "safer": said of what is not there yet. "The parser" has an article."""
+    return word.endswith("er") and len(word) > 4 and word not in lex.NOUNS
 
 
 def _is_spoken_of(follower: Paragraph | None) -> bool:

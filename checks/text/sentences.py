@@ -13,7 +13,9 @@ from checks.text.markdown import SPAN, Paragraph
 SENTENCE_LIMIT = 1_000
 """Characters of one sentence that are read together."""
 
-_END = re.compile(rf"(?<=[.!?])[\"')\]*_]{{0,4}}\s+(?=[\"'(\[*_]{{0,4}}[A-Z{SPAN}\d])|\n{{2,}}")
+_END = re.compile(
+    rf"(?<=[.!?])[\"')\]*_]{{0,4}}\s+(?=[\"'(\[*_]{{0,4}}(?:[A-Z{SPAN}\d]|[a-z][a-z0-9]{{0,30}}[A-Z_]))|\n{{2,}}"
+)
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no))\.\Z", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://\S+")
 

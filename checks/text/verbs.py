@@ -24,6 +24,13 @@ def verbs(words: list[Word]) -> Iterator[Verb]:
             taken, at = True, max(verb.end, at + 1)
 
 
+def lead(words: list[Word], verb: Verb) -> int:
+    """How many words come before the clause of the first verb: "all of `x`" of "all of `x`, so it is 1"."""
+    starts = range(verb.first - 1, 0, -1)
+    opens = lex.SUBORDINATORS - lex.PRONOUNS
+    return next((at for at in starts if words[at].lower in opens and words[at - 1].text == ","), 0)
+
+
 def is_border(lower: str) -> bool:
     """A word or mark at which another clause may begin."""
     return lower == "," or lower in lex.SUBORDINATORS | lex.CONDITIONS | lex.COORDINATORS
@@ -142,7 +149,7 @@ def _is_subject_end(words: list[Word], at: int) -> bool:
     if before.mention is not None or before.lower in lex.PRONOUNS:
         return True
     lower = before.lower
-    return lower.isalpha() and not _is_function_word(lower) and lower not in lex.NUMBERS
+    return lower[:1].isalpha() and not _is_function_word(lower) and lower not in lex.NUMBERS
 
 
 def _after_mention(words: list[Word], at: int) -> bool:
@@ -155,13 +162,17 @@ def _after_mention(words: list[Word], at: int) -> bool:
 
 
 def _after_noun(words: list[Word], at: int) -> bool:
-    """ "The error path relies on `x`": an article and a noun in the singular come before."""
-    before = words[at - 1]
-    if before.mention is not None or before.lower.endswith("s") or at + 1 >= len(words):
+    """ "The error path relies on `x`", "`f` in a.js asks for `x`": a noun in the singular comes before."""
+    before = next((word for word in reversed(words[:at]) if not is_adverb(word.lower)), None)
+    following = next((word for word in words[at + 1 :] if not is_adverb(word.lower)), None)
+    if before is None or before.mention is not None or following is None:
         return False
-    following = words[at + 1]
+    if before.lower.endswith("s") and "." not in before.lower:
+        return False
     object_follows = following.mention is not None or following.lower in lex.DETERMINERS | lex.PREPOSITIONS
-    return object_follows and any(word.lower in lex.DETERMINERS for word in words[max(0, at - 5) : at])
+    return object_follows and any(
+        word.mention is not None or word.lower in lex.DETERMINERS for word in words[max(0, at - 5) : at]
+    )
 
 
 def _is_noun(words: list[Word], at: int) -> bool:

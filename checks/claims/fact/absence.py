@@ -102,7 +102,7 @@ def _asked_for(text: Text) -> Iterator[AbsenceClaim]:
 
 def _proposed(block: Block) -> Iterator[AbsenceClaim]:
     """The conditions that proposed lines check, and the lines that a diff only adds."""
-    if block.role is Role.QUOTE:
+    if block.role in (Role.QUOTE, Role.OUTPUT):
         return
     for line in block.text.split("\n"):
         guard = _GUARD.match(line)

@@ -88,18 +88,20 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
         mention.text for _, mention in text.mentions if mention.shape is Shape.PATH and is_file(mention.text)
     )
     for sentence, mention in text.mentions:
-        if mention.shape in (Shape.PATH, Shape.WORDS, Shape.LITERAL) or not mention.names:
+        if mention.shape in (Shape.PATH, Shape.LITERAL) or not mention.names:
             continue
         words = {word.lower for clause in sentence.clauses for word in clause.words if word.mention is None}
         opens = sentence.opening and mention.opens and mention.plain
+        quote = mention.shape in QUOTING or mention.shape is Shape.WORDS
         aside = (
             not mention.is_code
+            or mention.shape is Shape.WORDS
             or sentence.title
             or (not opens and (not words.isdisjoint(_NEARBY) or _is_aside(mention)))
         )
         one = Named(
-            mention.text if mention.shape in QUOTING else mention.name,
-            mention.shape in QUOTING,
+            mention.text if quote else mention.name,
+            quote,
             opens,
             mention.text.endswith("()"),
             mention.checkable and not aside and (mention.plain or mention.part is Part.LOOSE),

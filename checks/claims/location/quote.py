@@ -102,13 +102,16 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 firm=block.role is Role.QUOTE,
                 stance=Stance.PAST if block.past else Stance.ASSERTED,
             )
+    said: set[str] = set()
     for sentence, mention in text.mentions:
         if mention.marked and mention.shape in QUOTING and not _is_no_code(mention.text):
+            again = mention.names[:1] and mention.names[0] in said
+            said.update(mention.names[:1])
             yield QuoteClaim(
                 statement=sentence.written,
                 code=mention.text,
                 exact=False,
-                firm=_is_firm(sentence, mention),
+                firm=not again and _is_firm(sentence, mention),  # another version of it may be better
                 early=_is_early(sentence, mention) and sentence.opening,
                 block=False,
                 now=(now or mention.existing) and mention.plain,
@@ -134,7 +137,7 @@ def _is_firm(sentence: Sentence, mention: Mention) -> bool:
     """The sentence is about it. `Buffer.from(data)` may be a caller's, or a function with its argument."""
     if not mention.opens or mention.part is Part.OBLIQUE or not _is_early(sentence, mention):
         return False
-    return mention.shape is not Shape.CALL or len(mention.names) >= CALL_NAMES
+    return mention.shape is not Shape.CALL or len(pattern(_STRING.sub(" ", mention.text)).names) >= CALL_NAMES
 
 
 def _is_no_code(text: str) -> bool:
@@ -314,7 +317,8 @@ def _was_altered(around: Surroundings, claim: QuoteClaim, wanted: Pattern, near:
         return (alike or claim.firm) and (sharp or is_likely(around.tokens, wanted, near))
     if alike and (sharp or (claim.firm and around.is_near(near.first, near.last))):
         return True
-    return claim.firm and around.has_lines and (sharp or is_likely(around.tokens, wanted, near))
+    here = around.has_lines and around.is_near(near.first, near.last)
+    return claim.firm and here and (sharp or is_likely(around.tokens, wanted, near))
 
 
 def _in_another_file(around: Surroundings, claim: QuoteClaim, found: list[Location]) -> Outcome:

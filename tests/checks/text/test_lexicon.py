@@ -213,3 +213,21 @@ def test_a_word_that_says_that_a_thing_is_there(word: str) -> None:
 @pytest.mark.parametrize("sentence", ["`f` has `x`.", "Callers of `f` have `x`."])
 def test_to_have_is_a_verb_of_its_own(sentence: str) -> None:
     assert clause(sentence)[0] == "have"
+
+
+@pytest.mark.parametrize("word", "what how why whether".split())
+def test_a_question_word_opens_a_clause(word: str) -> None:
+    (sentence,) = words_as_text(f"It has nothing to do with {word} `x` calls.").sentences
+    assert [one.stance for one in sentence.mentions] == [Stance.ASSERTED]
+
+
+def test_a_clause_begins_behind_a_comma_and_a_conjunction() -> None:
+    (sentence,) = words_as_text("All of `x`, so the length of a file isn't determined.").sentences
+    assert [one.stance for one in sentence.mentions] == [Stance.ASSERTED]
+    (sentence,) = words_as_text("The `x`, which `f` opens, isn't closed.").sentences
+    assert sentence.clauses[0].verb == "open"
+
+
+def test_a_file_may_end_a_subject() -> None:
+    (sentence,) = words_as_text("The code in fetch.js still asks only `x`.").sentences
+    assert [one.verb for one in sentence.clauses] == ["ask"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.text.prose import Role, words_as_text
+from checks.text.prose import OUTPUTS, Role, words_as_text
 
 FENCE = "\n\n```python\nx = load_page(y)\n```\n"
 
@@ -15,6 +15,9 @@ FENCE = "\n\n```python\nx = load_page(y)\n```\n"
         ("Logic error", Role.QUOTE),
         ("A line of many more words than any heading has", Role.PROPOSAL),
         ("The code here reads so at the moment:", Role.QUOTE),
+        ("The ternary that is used as a statement is awkward; equivalent:", Role.PROPOSAL),
+        ("The ternary that is used as a statement is awkward; simpler:", Role.PROPOSAL),
+        ("The awkward ternary that is used as a statement in the parser:", Role.QUOTE),
         ("The code here should read like this line:", Role.PROPOSAL),
         ("On an open socket with an error the handler does", Role.QUOTE),
         ("At the end of the promise chain the code ends with", Role.QUOTE),
@@ -23,6 +26,27 @@ FENCE = "\n\n```python\nx = load_page(y)\n```\n"
 )
 def test_what_a_fence_is_is_said_before_it(lead: str, role: Role) -> None:
     assert [block.role for block in words_as_text(lead + FENCE).blocks] == [role]
+
+
+@pytest.mark.parametrize(
+    ("fence", "role"),
+    [
+        ("```\nTypeError: '<' not supported between 'str' and 'int'\n```", Role.OUTPUT),
+        ('```\nTraceback (most recent call last):\n  File "a.py"\n```', Role.OUTPUT),
+        ("```\n$ pip list\n```", Role.OUTPUT),
+        ("```\n>>> load(1)\n```", Role.OUTPUT),
+        ("```\nraise TypeError\n```", Role.QUOTE),
+        *((f"```{language}\nx = 1\n```", Role.OUTPUT) for language in sorted(OUTPUTS)),
+        ("```python\nx = 1\n```", Role.QUOTE),
+    ],
+)
+def test_what_a_program_prints_is_no_code(fence: str, role: Role) -> None:
+    assert [block.role for block in words_as_text(f"This is what comes of it:\n\n{fence}").blocks] == [role]
+
+
+def test_a_name_in_small_letters_may_begin_a_sentence() -> None:
+    assert len(words_as_text("It is not `x`. getLength asks for `y`.").sentences) == 2
+    assert len(words_as_text("It is a blob, e.g. getLength asks for `y`.").sentences) == 1
 
 
 def test_a_text_with_endless_mentions_is_not_read_to_its_end() -> None:

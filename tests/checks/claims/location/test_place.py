@@ -70,3 +70,10 @@ def test_a_name_in_a_file_without_code_is_not_its_place(ending: str) -> None:
 def test_a_short_quote_may_be_anybodys(code: str, expect: str) -> None:
     says = f"`{code}` is slow."
     assert results(KIND, Example(says, "", page(), 2, others=(("index.py", f"{code}\n"),))) == {expect}
+
+
+def test_words_that_are_at_the_cited_lines_show_the_place() -> None:
+    code = page(save_page=100, page_cache=101).replace("a3 = 3\n", "pages , total\n")
+    says = "Mind the blank in `pages , total`. `save_page` fills `page_cache`."
+    assert results(KIND, Example(says, "", code, 3)) == {VERIFIED}
+    assert results(KIND, Example(says, "", code, 60)) == {DRIFTED}

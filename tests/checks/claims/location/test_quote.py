@@ -59,6 +59,8 @@ def test_a_long_quote_needs_no_name_of_its_own(row: str, expect: str) -> None:
     [
         ("store_page(load_page, number, limit)", Failure.DRIFTED),
         ("store_page(load_page, 1, 2)", "unsupported"),
+        ('store_page("load_page", "number", "limit")', "unsupported"),
+        ("new StorePage(load_page, 1, 2)", "unsupported"),
     ],
 )
 def test_a_call_of_few_names_may_be_a_callers(call: str, expect: str) -> None:
@@ -97,3 +99,9 @@ def test_what_is_still_there_is_not_said_of_the_code_before_the_change() -> None
     assert results(KIND, example) == {Failure.REMOVED_CODE}
     example = Example(moved + says % "", "", after, 1, base=before)
     assert results(KIND, example) == {"unsupported"}
+
+
+def test_a_second_version_of_what_is_quoted_may_be_a_better_one() -> None:
+    code = page("found_pages = []", 3)
+    says = "`found_pages = []` has no type. `found_pages: list[page_type] = []` is safe."
+    assert results(KIND, Example(says, "", code, 3)) == {"verified", "unsupported"}
