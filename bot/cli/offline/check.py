@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
 from enum import StrEnum
@@ -19,15 +18,12 @@ from bot.cli.errors import InputError
 from bot.cli.offline.checkout import Checkout, FolderCheckout, RepositoryCheckout
 from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file, no_choices
 from bot.cli.offline.formats import formats
+from bot.cli.offline.judging import judging_of_environment, with_judge
 from bot.cli.offline.notes import Notes, Volume
 from bot.cli.offline.progress import progress_bar
 from checks.code.git.process import TreeError
-from checks.judge.receipts import Weighed
-from checks.judge.residue import not_asked, questions, use, with_verdicts
-from checks.judge.rounds import rounds
-from checks.model.checked import CheckedFinding, CheckedReview
+from checks.model.checked import CheckedReview
 from checks.model.finding import Reading, Unparsed
-from checks.model.judged import JudgeUse
 from checks.model.outcome import TIER1_FAILURES, Failure
 from checks.model.policy import JudgePolicy, Policy
 from checks.reports import REPORTS, Look, render
@@ -38,7 +34,6 @@ from checks.sources.roots import below
 
 if TYPE_CHECKING:
     from bot.judge.judging import Judging
-    from checks.code.code import Code
 
 INPUT_LIMIT = 256 * 1024 * 1024
 """Bytes of one findings file, and of a diff given as a file."""
@@ -174,6 +169,7 @@ def check(
     notes = Notes(Volume.QUIET if quiet else Volume.VERBOSE if verbose else Volume.NORMAL)
     order = sort or (Order.URGENT if report in FOR_PEOPLE else Order.GIVEN)
     named = tuple(reviewer or ())
+    judging = judging_of_environment() if judge else None
     if pull_request is not None:
         if repo or base or diff or tree or head != "HEAD":
             raise InputError(
@@ -193,6 +189,7 @@ def check(
             reviewers=named,
             besides=read_findings(findings, source_format, known, notes) if findings else None,
             post=post,
+            judging=judging,
             notes=notes,
         )
         look = replace(look_of(output), links=done.links)
@@ -201,7 +198,6 @@ def check(
     if post:
         raise InputError("--post goes with --pull-request: a check run belongs to one")
     _refuse_to_wait(findings or [])
-    judging = _judging() if judge else None
     refuse_half(repo, base, diff, tree)
     patch = bytes_of(str(diff)) if diff is not None else None
     try:
@@ -244,45 +240,9 @@ def _checked(
         findings = check_findings(reading, code, policy, seen=seen, progress=progress)
     use = None
     if judging is not None:
-        findings, use = asyncio.run(_ask(judging, findings, code, policy, seen))
+        findings, use = with_judge(judging, findings, code, policy, seen)
     review = assemble(findings, reading, code, policy)
     return replace(review, judge=use, not_covered=(*review.not_covered, *checkout.not_covered))
-
-
-async def _ask(
-    judging: Judging,
-    findings: tuple[CheckedFinding, ...],
-    code: Code,
-    policy: Policy,
-    seen: Mapping[str, Code],
-) -> tuple[tuple[CheckedFinding, ...], JudgeUse]:
-    """The findings with what the judge made of those that the rules leave over."""
-    choice = policy.judge or JudgePolicy()
-    sitting = judging.sitting()
-    conversation = rounds(tuple(questions(findings, code, choice, seen)), judging.model, twice=judging.twice)
-    try:
-        asked = next(conversation)
-        while True:
-            asked = conversation.send(await sitting.ask(asked))
-    except StopIteration as ended:
-        verdicts: Mapping[int, Weighed] = ended.value
-    finally:
-        await judging.close()
-    return with_verdicts(findings, verdicts, policy), use(sitting.used, verdicts, not_asked(findings, choice))
-
-
-def _judging() -> Judging:
-    """The judge that the environment names."""
-    from bot.config import judge_settings  # noqa: PLC0415 - only for those who ask for a judge
-    from bot.judge.making import make_judging  # noqa: PLC0415
-
-    try:
-        settings = judge_settings.load()
-    except judge_settings.JudgeSettingsError as wrong:
-        raise InputError("; ".join(wrong.lines)) from None
-    if not settings.is_on:
-        raise InputError(f"--judge needs {judge_settings.VARIABLES['model']}: the model that is to be asked")
-    return make_judging(settings)
 
 
 def _refuse_to_wait(names: list[str]) -> None:
