@@ -269,7 +269,7 @@ def judge(use: JudgeUse | None) -> list[str]:
         ),
     ]
     tokens = use.input_tokens + use.output_tokens
-    if use.dollars is not None or tokens:
+    if use.requests or use.kept or tokens:
         before = f"{count(use.kept, 'question')} answered before, " if use.kept else ""
         cost = f"{before}{count(tokens, 'token')}"
         said.append(f"Judge's cost: {cost}" + (f", ${use.dollars:.4f}." if use.dollars is not None else "."))
