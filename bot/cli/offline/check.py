@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from enum import StrEnum
@@ -20,6 +20,7 @@ from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file, n
 from bot.cli.offline.formats import formats
 from bot.cli.offline.judging import judging_of_environment, with_judge
 from bot.cli.offline.notes import Notes, Volume
+from bot.cli.offline.options import Base, Diff, Findings, From, Output, Repo, Tree
 from bot.cli.offline.progress import progress_bar
 from checks.code.git.process import TreeError
 from checks.model.checked import CheckedReview
@@ -62,26 +63,12 @@ class FailOn(StrEnum):
 
 
 def check(
-    findings: Annotated[
-        list[str] | None, typer.Argument(help="Files of findings; - is standard input.", metavar="FINDINGS")
-    ] = None,
-    repo: Annotated[
-        Path | None, typer.Option(help="The repository; default: the one around this folder.", metavar="DIR")
-    ] = None,
-    base: Annotated[
-        str | None,
-        typer.Option(
-            help="Revision before the change; default: where HEAD left the default branch.", metavar="REV"
-        ),
-    ] = None,
+    findings: Findings = None,
+    repo: Repo = None,
+    base: Base = None,
     head: Annotated[str, typer.Option(help="Revision that was reviewed.", metavar="REV")] = "HEAD",
-    diff: Annotated[
-        Path | None,
-        typer.Option(help="A unified diff instead of revisions; goes with --tree.", metavar="FILE"),
-    ] = None,
-    tree: Annotated[
-        Path | None, typer.Option(help="A folder with the reviewed code; goes with --diff.", metavar="DIR")
-    ] = None,
+    diff: Diff = None,
+    tree: Tree = None,
     tier2: Annotated[
         bool | None,
         typer.Option(
@@ -103,16 +90,11 @@ def check(
             help="Lines around the cited ones that count as cited; default 5.", min=0, max=100, metavar="N"
         ),
     ] = None,
-    source_format: Annotated[
-        str | None,
-        typer.Option("--from", help="Format of the findings; default: told by content.", metavar="FORMAT"),
-    ] = None,
+    source_format: From = None,
     report: Annotated[
         str, typer.Option("--format", help="One of " + ", ".join(REPORTS) + ".", metavar="FORMAT")
     ] = "text",
-    output: Annotated[
-        Path | None, typer.Option(help="Write the report there, not to standard output.", metavar="FILE")
-    ] = None,
+    output: Output = None,
     fail_on: Annotated[
         FailOn | None,
         typer.Option(
@@ -197,7 +179,7 @@ def check(
         return int(fails(done.review, done.policy if fail_on is None else fail_on.override(done.policy)))
     if post:
         raise InputError("--post goes with --pull-request: a check run belongs to one")
-    _refuse_to_wait(findings or [])
+    refuse_to_wait(findings or [])
     refuse_half(repo, base, diff, tree)
     patch = bytes_of(str(diff)) if diff is not None else None
     try:
@@ -219,7 +201,7 @@ def check(
             policy = policy if fail_on is None else fail_on.override(policy)
             diff_of_change = checkout.code.diff
             known = formats((*choices.include, *named), choices.exclude, lambda: diff_of_change.paths)
-            reading = read_findings(findings or [], source_format, known, notes)
+            reading = in_checkout(read_findings(findings or [], source_format, known, notes), checkout)
             review = _checked(reading, checkout, policy, notes, judging)
     except TreeError as wrong:
         raise InputError(str(wrong)) from wrong
@@ -232,7 +214,6 @@ def check(
 def _checked(
     reading: Reading, checkout: Checkout, policy: Policy, notes: Notes, judging: Judging | None
 ) -> CheckedReview:
-    reading = below(reading, [str(checkout.root.absolute()), str(checkout.root.resolve())])
     code = checkout.code
     seen = checkout.seen(finding.commit for finding in reading.findings if finding.commit is not None)
     stream = None if notes.volume is Volume.QUIET else sys.stderr
@@ -245,7 +226,8 @@ def _checked(
     return replace(review, judge=use, not_covered=(*review.not_covered, *checkout.not_covered))
 
 
-def _refuse_to_wait(names: list[str]) -> None:
+def refuse_to_wait(names: Sequence[str]) -> None:
+    """Refuse to read findings from a terminal at which nobody types them."""
     if not names and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("no findings: name files of them, or pipe them in")
 
@@ -277,6 +259,11 @@ def read_texts(
         return combine([read(data, source=name, format=source_format, formats=known) for name, data in texts])
     except UnknownFormatError as wrong:
         raise InputError(str(wrong)) from wrong
+
+
+def in_checkout(reading: Reading, checkout: Checkout) -> Reading:
+    """The findings with the paths that they have in the repository, where they name them in full."""
+    return below(reading, [str(checkout.root.absolute()), str(checkout.root.resolve())])
 
 
 def bytes_of(name: str) -> bytes:
