@@ -14,12 +14,10 @@ from pathlib import Path
 from bot import demo
 from bot.checker.pool import Checkers
 from bot.config.judge_settings import JudgeSettings
-from bot.jobs.jobs import Services
 from bot.judge.client import ClientError, Reply
 from bot.judge.exchange import Format, write_questions
 from bot.judge.making import make_judging
 from bot.judge.replay import Replay
-from bot.publish.reporter import GitHubReporter
 from bot.sandbox import Sandbox
 from bot.telemetry import logs
 from checks.model.judged import Asked
@@ -41,16 +39,6 @@ class _Unanswered(Replay):
             raise
 
 
-class _JudgedBot(Bot):
-    def services(self) -> Services:
-        unanswered = replace(make_judging(JudgeSettings()), client=self.client)
-        return replace(
-            super().services(), reporter=GitHubReporter(self.cache, self.checkers, judging=unanswered)
-        )
-
-    client = _Unanswered()
-
-
 async def questions() -> list[Asked]:
     """Those without an answer."""
     with (
@@ -62,10 +50,12 @@ async def questions() -> list[Asked]:
         repository = sandbox.create_repository(demo.REPOSITORY, {**demo.before(), **config})
         pull = repository.open_pull_request(demo.after(), title=demo.TITLE, author=demo.AUTHOR)
         demo.review(pull)
-        bot = _JudgedBot(sandbox, Path(folder), checkers)
+        bot = Bot(sandbox, Path(folder), checkers)
+        unanswered = _Unanswered()
+        bot.judging = replace(make_judging(JudgeSettings()), client=unanswered)
         await bot.check(pull)
         await bot.aclose()
-        return bot.client.asked
+        return unanswered.asked
 
 
 if __name__ == "__main__":
