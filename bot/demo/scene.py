@@ -1,8 +1,9 @@
 """A small library, a pull request, and what three reviewers say of it: some of it sound, some of it not.
 
 The code lies beside this module, each file with `.txt` at its end, so that nothing takes it for ours.
-`answers.jsonl` holds answers to the judge's questions about it, by the questions' ids. A language model gave them,
-from the text of each question alone. `python -m tests.bot.cli.demo_questions` writes those without an answer.
+`answers.jsonl` holds answers to the judge's questions about it, by the questions' ids. A language model gave
+them, which had seen this scene; each rests on what its question shows and on nothing else.
+`python -m tests.bot.cli.demo_questions` writes those without an answer.
 """
 
 from __future__ import annotations
