@@ -32,7 +32,7 @@ LOCK = $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --ge
 lock: $(VENV)/.dev ## Pin the dependencies anew
 	$(BIN)/python -m pip install -q uv
 	$(LOCK) -o requirements.lock
-	$(LOCK) --extra bot --extra demo -o requirements-bot.lock
+	$(LOCK) --extra bot --extra demo --extra judge -o requirements-bot.lock
 	$(LOCK) --extra bot --extra demo --extra dev -o requirements-dev.lock
 
 schemas: $(VENV)/.dev ## Write the JSON Schemas from the models

@@ -33,11 +33,13 @@ from bot.publish.reporter import GitHubReporter
 from bot.pull_request import PullRequestGoneError, checking
 from bot.storage.blobs import BlobCache
 from checks.model.finding import Reading
+from checks.model.policy import JudgePolicy
 
 if TYPE_CHECKING:
     from bot.by_token.naming import Name
     from bot.config.repo_config import RepoConfig
     from bot.github import GitHub
+    from bot.judge.judging import Judging
     from bot.pull_request import PullRequest
     from checks.model.checked import CheckedReview
     from checks.model.finding import Location
@@ -104,6 +106,8 @@ class Wanted:
     """Findings that are not on the pull request, such as those of a file."""
 
     post: bool = False
+    judging: Judging | None = None
+    """The judge that is to be asked, whatever the config says; None: nothing is sent to any."""
 
     def of(self, pull: PullRequest) -> PullRequest:
         """The pull request with the config that was asked for instead of its own, and the reviewers too."""
@@ -116,7 +120,12 @@ class Wanted:
     def policy(self, config: RepoConfig) -> Policy:
         """What the config chooses, and what was asked for beyond it."""
         chosen = config.policy(tier2=self.tier2)
-        return chosen if self.window is None else replace(chosen, window=self.window)
+        return replace(
+            chosen,
+            window=chosen.window if self.window is None else self.window,
+            # as without a pull request: a file alone sends nothing, who runs the command has to say so
+            judge=(chosen.judge or JudgePolicy()) if self.judging is not None else None,
+        ).rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +184,8 @@ async def _check(access: Access, wanted: Wanted) -> Done:
                         done = await _posted(github, done, GitHubReporter(cache, checkers))
             finally:
                 cache.close()
+                if wanted.judging is not None:
+                    await wanted.judging.close()
     if done.stopped:
         raise CheckError(f"{wanted.name} was not judged: {done.review.not_covered[0]}")
     return done
@@ -187,7 +198,14 @@ async def _checked(github: GitHub, wanted: Wanted, cache: BlobCache, checkers: C
         pull = wanted.of(await pull_request.read(github, ref, app_id=NO_APP))
         policy = wanted.policy(pull.config)
         checked = await checking.check(
-            github, pull, policy, cache, checkers, besides=wanted.besides, keeps_review=True
+            github,
+            pull,
+            policy,
+            cache,
+            checkers,
+            besides=wanted.besides,
+            keeps_review=True,
+            judging=wanted.judging,
         )
         if checked.review is not None and not checked.moved_on:
             return Done(pull, policy, checked.review, checked.report, checked.stopped is not None)

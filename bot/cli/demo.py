@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,15 +23,18 @@ from rich.table import Table
 
 from bot import demo as scene
 from bot.cli.errors import InputError
+from bot.config import judge_settings
 from bot.config.settings import Role, Settings
 from bot.jobs import process
+from bot.judge.judging import SECONDS
+from bot.judge.replay import Replay
 from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, Sandbox
 from bot.telemetry import logs
 from checks.model.checked import FindingOutcome
 from checks.reports import render
 from checks.reports.wording import words
-from checks.reports.wording.escape import line, plain
+from checks.reports.wording.escape import line, markdown, plain
 
 if TYPE_CHECKING:
     from bot.checker.pool import Checkers
@@ -57,7 +61,8 @@ def demo(
     """Watch the bot at work on a pull request, all of it on this machine.
 
     A stand-in for GitHub with a real git repository behind it, the bot with a fresh database, a pull
-    request, three reviewers, signed webhooks: nothing leaves this machine.
+    request, three reviewers, signed webhooks: nothing leaves this machine. The judge's answers are recorded
+    ones, unless CITECHECK_JUDGE_MODEL names a model: it is asked then.
     """
     if shutil.which("git") is None:
         raise InputError("git is not installed; the demo keeps its code in a real repository")
@@ -65,10 +70,14 @@ def demo(
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"cannot write to {output}: {error.strerror or error}") from None
+    try:
+        asks_model = judge_settings.load().is_on
+    except judge_settings.JudgeSettingsError as wrong:
+        raise InputError("; ".join(wrong.lines)) from None
     own = ["127.0.0.1", "localhost"]  # a proxy of the environment must not come between the two
     os.environ["NO_PROXY"] = os.environ["no_proxy"] = ",".join([*own, os.environ.get("NO_PROXY", "")])
     try:
-        asyncio.run(_Demo(output).run(keep=keep))
+        asyncio.run(_Demo(output, PATIENCE + (SECONDS if asks_model else 0)).run(keep=keep))
     except KeyboardInterrupt:
         if not keep:
             raise
@@ -77,8 +86,9 @@ def demo(
 class _Demo:
     """One showing, with the time before every line."""
 
-    def __init__(self, output: Path) -> None:
+    def __init__(self, output: Path, patience: float) -> None:
         self._output = output
+        self._patience = patience
         self._console = Console(width=None if Console().is_terminal else WIDTH, highlight=False)
         self._began = time.monotonic()
         self._reviews: list[CheckedReview] = []
@@ -91,6 +101,8 @@ class _Demo:
             self._show(first, "tier1")
             second = await self._recheck(sandbox, pull)
             self._show(second, "tier2")
+            third = await self._judge(sandbox, pull, second)
+            self._show_judged(third)
             self._compare()
             self._say(f"Done. The bot's own log is {self._output / 'bot.log'}.")
             if keep:
@@ -121,10 +133,7 @@ class _Demo:
 
     async def _recheck(self, sandbox: Sandbox, pull: PullRequestScene) -> CheckRun:
         self._title("Tier 2: what the findings say of the code")
-        await asyncio.to_thread(
-            pull.repository.write, {".github/citecheck.yml": scene.CONFIG_TIER2}, message="Check contents"
-        )
-        self._say("[b]tier2: true[/b] is committed to .github/citecheck.yml on the base branch.")
+        await self._configure(pull, "tier2: true", scene.CONFIG_TIER2)
         known = len(pull.check_runs("citecheck"))
         comment = await asyncio.to_thread(pull.comment, scene.AUTHOR, "/recheck")
         self._say(f"{scene.AUTHOR} comments [b]/recheck[/b].")
@@ -135,6 +144,20 @@ class _Demo:
         self._say("The bot reacts with 🚀: it is done.")
         self._requests(sandbox)
         return run
+
+    async def _judge(self, sandbox: Sandbox, pull: PullRequestScene, last: CheckRun) -> CheckRun:
+        self._title("The judge: a model reads, the machine verifies")
+        await self._configure(pull, "judge: true", scene.CONFIG_JUDGE)
+        known = len(pull.check_runs("citecheck"))
+        await asyncio.to_thread(sandbox.rerequest, last)
+        self._say(f"{scene.AUTHOR} presses [b]Re-run[/b] on the check run.")
+        return await self._completed(pull, known=known)
+
+    async def _configure(self, pull: PullRequestScene, change: str, config: str) -> None:
+        """Commit a config, of which `change` is the news."""
+        files: dict[str, str | bytes | None] = {".github/citecheck.yml": config}
+        await asyncio.to_thread(pull.repository.write, files, message=f"Say {change}")
+        self._say(f"[b]{change}[/b] is committed to .github/citecheck.yml on the base branch.")
 
     async def _wait_for_players(self, sandbox: Sandbox, pull: PullRequestScene) -> None:
         self._title("Left running; Ctrl-C ends it")
@@ -191,6 +214,8 @@ class _Demo:
         def keep(_pull: PullRequest, review: CheckedReview) -> None:
             self._reviews.append(review)
 
+        if judging.client is None:
+            judging = replace(judging, client=Replay([scene.ANSWERS]))
         return GitHubReporter(cache, checkers, metrics=metrics, on_review=keep, judging=judging)
 
     async def _completed(self, pull: PullRequestScene, *, known: int) -> CheckRun:
@@ -203,10 +228,12 @@ class _Demo:
         return run
 
     async def _until(self, happened: Callable[[], bool], what: str) -> None:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self._patience
         while not happened():
             if time.monotonic() > deadline:
-                raise TimeoutError(f"waited {PATIENCE:.0f} s for {what}; see {self._output / 'bot.log'}")
+                raise TimeoutError(
+                    f"waited {self._patience:.0f} s for {what}; see {self._output / 'bot.log'}"
+                )
             await asyncio.sleep(0.02)
 
     # what the audience sees
@@ -250,26 +277,55 @@ class _Demo:
                 padding=(1, 2),
             )
         )
+        self._copy(run, name)
+
+    def _show_judged(self, run: CheckRun) -> None:
+        """What the judge added to the rules: the rest of the check run is as before."""
         review = self._reviews[-1]
+        told = [
+            f"- **{line(str(checked.finding.location), 60)}** · {words.confidence(checked)} "
+            f"{words.marker(checked)}: {markdown(warning.message, 600)}"
+            + "".join(
+                f"\n  - `{one.path}:{one.first}` {markdown(one.text.strip(), 120)}"
+                for one in warning.evidence
+            )
+            for checked in review.findings
+            for warning in checked.warnings
+            if warning.judge
+        ]
+        told.append("\n".join(f"- {each}" for each in words.judge(review.judge)))
+        self._console.print()
+        self._console.print(
+            Panel(
+                Markdown(plain("\n\n".join(told))),
+                title=f"[b]citecheck[/b] · {run.conclusion} · {plain(run.title or '')}",
+                title_align="left",
+                padding=(1, 2),
+            )
+        )
+        self._copy(run, "judge")
+
+    def _copy(self, run: CheckRun, name: str) -> None:
         page = self._output / f"check-{name}.html"
-        page.write_text(render(review, "html"), encoding="utf-8")
+        page.write_text(render(self._reviews[-1], "html"), encoding="utf-8")
         self._say(f"{len(run.annotations)} annotations on the cited lines; an HTML copy is {page}.")
 
     def _compare(self) -> None:
-        """What Tier 2 found that Tier 1 could not."""
+        """What each check found that the one before it could not."""
         self._title("The difference")
-        first, second = self._reviews[0], self._reviews[-1]
-        earlier = {checked.finding.id: checked for checked in first.findings}
+        rules, judged = self._reviews[:-1], self._reviews[-1]
+        earlier = [{checked.finding.id: checked for checked in each.findings} for each in rules]
         table = Table(box=None, pad_edge=False)
-        for heading in ("reviewer", "place", "Tier 1", "Tier 2", "confidence"):
+        for heading in ("reviewer", "place", "Tier 1", "Tier 2", "judge", "confidence"):
             table.add_column(heading, overflow="fold")
-        for checked in second.findings:
-            table.add_row(*_row(checked, earlier.get(checked.finding.id)))
+        for checked in judged.findings:
+            table.add_row(*_row(checked, [each.get(checked.finding.id) for each in earlier]))
         self._console.print(table)
         self._console.print()
+        first, second, third = (review.coverage.warned for review in self._reviews)
         self._say(
-            f"Of {words.count(len(second.findings), 'finding')} Tier 1 warned of {first.coverage.warned}, "
-            f"Tier 2 of {second.coverage.warned}. No finding was dropped."
+            f"Of {words.count(len(judged.findings), 'finding')} Tier 1 warned of {first}, Tier 2 of {second}, "
+            f"with the judge {third}. No finding was dropped."
         )
 
 
@@ -289,17 +345,20 @@ _COLOURS = {
 }
 
 
-def _row(checked: CheckedFinding, before: CheckedFinding | None) -> tuple[str, ...]:
-    after = words.outcome(checked)
-    colour = _COLOURS[checked.outcome]
+def _row(checked: CheckedFinding, before: list[CheckedFinding | None]) -> tuple[str, ...]:
+    said = (checked.judged.verdict or "not judged") if checked.judged is not None else ""
     merged = " (merged)" if checked.merged_into else ""
     return (
         line(checked.finding.reviewer, 20),
-        line(str(checked.finding.location or "no file"), 40),
-        words.outcome(before) if before else "",
-        f"[{colour}]{after}[/{colour}]{merged}",
+        line(str(checked.finding.location or "no file"), 40) + merged,
+        *(_coloured(one.outcome, words.outcome(one)) if one is not None else "" for one in before),
+        _coloured(checked.outcome, words.outcome(checked)) if said == "contradicted" else said,
         words.confidence(checked),
     )
+
+
+def _coloured(outcome: FindingOutcome, text: str) -> str:
+    return f"[{_COLOURS[outcome]}]{text}[/{_COLOURS[outcome]}]"
 
 
 def _about(path: str, body: object) -> str:

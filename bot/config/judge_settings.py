@@ -25,7 +25,7 @@ VARIABLES: Mapping[str, str] = {
 """Each setting and its variable."""
 
 REPLAY = "replay:"
-MORE_PACKAGES = "a judge needs more packages: pip install 'citecheck[judge]'"
+MORE_PACKAGES = "a model needs more packages: pip install 'citecheck-review[judge]'"
 _APIS = ("openai:", "anthropic:")
 _LOCAL = re.compile(r"localhost|127(?:\.\d{1,3}){3}|\[?::1\]?")
 

@@ -37,7 +37,6 @@ class Purse:
         self.input_tokens = 0
         self.output_tokens = 0
         self.dollars = 0.0
-        self.requests = 0
 
     async def reserve(self, prompt: str) -> Spent:
         """Set aside what a question may cost; raises ClientError when that is more than is left."""
@@ -63,7 +62,6 @@ class Purse:
         self.input_tokens += reply.input_tokens
         self.output_tokens += reply.output_tokens
         self.dollars += dollars
-        self.requests += 1
         return dollars
 
     async def _check(self) -> None:

@@ -88,7 +88,7 @@ def _parsed(text: str) -> object:
 
 
 def _take(value: object, answers: Answers) -> None:
-    id_ = _field(value, "id", "custom_id")
+    id_ = _field(value, "custom_id", "id")  # an `id` beside it is the provider's own
     if not isinstance(value, dict) or not isinstance(id_, str):
         pairs = value.items() if isinstance(value, dict) else ()
         by_id = {key: one for key, one in pairs if _is_id(key) and isinstance(one, dict | str)}

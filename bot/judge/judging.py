@@ -79,6 +79,7 @@ class Sitting:
         self._seconds = judging.seconds
         self._began = time.monotonic()
         self._turns = asyncio.Semaphore(AT_ONCE)
+        self._sent = 0
         self._kept = 0
         self._failed = 0
         self._stopped = "" if judging.client is not None else "this server names no model"
@@ -108,7 +109,7 @@ class Sitting:
         return JudgeUse(
             model=client.model if client is not None else "",
             where=client.where if client is not None else "",
-            requests=purse.requests,
+            requests=self._sent,
             kept=self._kept,
             input_tokens=purse.input_tokens,
             output_tokens=purse.output_tokens,
@@ -153,6 +154,7 @@ class Sitting:
 
     async def _ask(self, client: Client, asked: Asked) -> Reply:
         """Ask, again where that may help; remember when nothing will."""
+        self._sent += client.where != ""
         try:
             async for attempt in AsyncRetrying(
                 retry=retry_if_exception(lambda error: isinstance(error, ClientError) and error.again),

@@ -9,13 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from bot.judge.client import ClientError, Reply
+from checks.judge.marking import REDACTED
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from bot.config.judge_settings import JudgeSettings
     from checks.model.judged import Asked
 
 OUTPUT_TOKENS: Final = 4_000
 """An answer may have so many; models that think need more than they show."""
+
+BODY_LIMIT: Final = 4 * 1024 * 1024
+"""Bytes of a response; an answer is of some thousand, and what surrounds it of not much more."""
 
 CHARACTERS_A_TOKEN: Final = 3
 """For servers that do not count, and before they have: on the safe side for code."""
@@ -37,8 +43,14 @@ class ModelClient:
 
         self.model = settings.name
         self._timeout = settings.timeout
+        self._key = settings.key.get_secret_value() if settings.key is not None else ""
         # a redirect would carry the question, and with it code, to a host that nobody named
-        self._http = httpx2.AsyncClient(follow_redirects=False, timeout=settings.timeout)
+        self._http = httpx2.AsyncClient(
+            follow_redirects=False,
+            timeout=settings.timeout,
+            headers={"Accept-Encoding": "identity"},
+            event_hooks={"response": [_bound]},
+        )
         self._model: Model[Any] = _model(settings, self._http)
         self.where = urlsplit(str(self._model.base_url)).netloc
 
@@ -62,14 +74,20 @@ class ModelClient:
         except Exception as error:  # the packages below raise errors of their own
             if 300 <= (status := _status(error)) < 400:
                 raise _refusal(status, {}) from None
+            if (ours := _own(error)) is not None:
+                raise ours from None
             if "timeout" in type(error).__name__.lower():
                 raise ClientError(
                     f"the model did not answer within {self._timeout:g} s", again=True
                 ) from None
-            raise ClientError("the model's server cannot be reached", again=True) from None
+            if isinstance(error, exceptions.ModelConnectionError):
+                raise ClientError("the model's server cannot be reached", again=True) from None
+            raise ClientError("the model's server sent something that is no answer") from None
         if answer.model_name and not is_same_model(self.model, answer.model_name):
             raise ClientError("another model answered than was asked", final=True)
         text = "".join(part.content for part in answer.parts if isinstance(part, messages.TextPart))
+        if self._key:  # a server may send back what it was sent
+            text = text.replace(self._key, REDACTED)
         used = answer.usage
         return Reply(
             text,
@@ -118,6 +136,35 @@ def _model(settings: JudgeSettings, http: Any) -> Any:  # noqa: ANN401 - pydanti
     # servers that imitate OpenAI's know the older name of the limit for sure
     profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False) if settings.url else None
     return OpenAIChatModel(settings.name, provider=OpenAIProvider(openai_client=openai), profile=profile)
+
+
+async def _bound(response: Any) -> None:  # noqa: ANN401 - httpx2's type, which is an extra
+    """Read no more of a response than an answer can need, however much a server sends."""
+    import httpx2  # noqa: PLC0415 - see above
+
+    class Bounded(httpx2.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            left = BODY_LIMIT
+            async for part in stream:
+                left -= len(part)
+                if left < 0:
+                    raise ClientError("the model's server sent more than an answer can need")
+                yield part
+
+        async def aclose(self) -> None:
+            await stream.aclose()
+
+    if response.headers.get("Content-Encoding", "identity") != "identity":  # its size is not known
+        raise ClientError("the model's server sent something that is no answer")
+    stream = response.stream
+    response.stream = Bounded()
+
+
+def _own(error: BaseException | None) -> ClientError | None:
+    """Our own error behind those of the packages."""
+    while error is not None and not isinstance(error, ClientError):
+        error = error.__cause__ or error.__context__
+    return error
 
 
 def _status(error: BaseException | None) -> int:

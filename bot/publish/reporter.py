@@ -127,7 +127,7 @@ class GitHubReporter:
         if self._on_review is not None and checked.review is not None:
             self._on_review(pull, checked.review)
         report = checked.report
-        log.info("judged", title=report["title"], conclusion=report["conclusion"], tier2=policy.tier2)
+        log.info("judged", title=report["title"], conclusion=report["conclusion"], tier2=policy.rules.tier2)
         return report
 
     async def still_holds(self, github: GitHub, pull: PullRequest) -> bool:

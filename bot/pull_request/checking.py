@@ -109,7 +109,7 @@ async def check(
         judges_twice=judging is not None and judging.twice,
     )
     sitting = judging.sitting(pull.repository_key) if judging is not None and policy.judge else None
-    answering = _Answering(github, pull, cache, sitting)
+    answering = _Answering(github, pull, cache, sitting, policy)
     try:
         result = await checkers.check(task, answering)
     except _MovedOnError:
@@ -153,10 +153,16 @@ class _MovedOnError(Exception):
 class _Answering:
     """Answers a checker's questions about one pull request."""
 
-    def __init__(self, github: GitHub, pull: PullRequest, cache: BlobCache, sitting: Sitting | None) -> None:
+    def __init__(
+        self,
+        github: GitHub,
+        pull: PullRequest,
+        cache: BlobCache,
+        sitting: Sitting | None,
+        policy: Policy,
+    ) -> None:
         self._sitting = sitting
-        wanted = pull.config.judge
-        self._questions = QUESTIONS_EACH * wanted.max_findings if wanted is not None else 0
+        self._questions = QUESTIONS_EACH * policy.judge.max_findings if policy.judge is not None else 0
         """To the judge, that a checker may still put."""
 
         self._github = github

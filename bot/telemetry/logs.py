@@ -27,6 +27,9 @@ REDACTED = "[redacted]"
 TRACEBACKS = frozenset({"exception", "stack"})
 """The values of an event that have lines of their own."""
 
+MODELS = ("openai", "anthropic", "httpx2", "httpcore2")
+"""What speaks to a judge's model: it would log whole questions, and with them code."""
+
 LONGEST = 10_000
 """Characters of a single value that are written."""
 
@@ -64,7 +67,7 @@ def configure(*, level: str = "info", form: str = "auto") -> None:
         library = logging.getLogger(name)
         library.handlers = []
         library.propagate = True
-    for name in ("dbos", "httpx", "httpcore", "uvicorn", "uvicorn.error"):
+    for name in ("dbos", "httpx", "httpcore", "uvicorn", "uvicorn.error", *MODELS):
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
     # DBOS adds its own console to a logger without handlers
     logging.getLogger("dbos").addHandler(logging.NullHandler())

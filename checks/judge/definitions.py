@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from checks.code.code import Code
@@ -82,13 +83,20 @@ def _scopes(name: str, code: Code, path: str, side: Side) -> list[tuple[str, Def
     return [(path, one) for one in found if one.kind in SCOPES]
 
 
+_NUMBERS = re.compile(r"[Ll]?(\d{1,7})(?:-[Ll]?(\d{1,7}))?(?!\w)")
+
+
 def needed(
     names: Iterable[str], code: Code, place: Location | None, shown: Shown
 ) -> Iterator[tuple[str, list[Row]]]:
-    """What a second question shows: the definitions of names, the outlines of files."""
+    """What a second question shows: the definitions of names, the outlines of files, or lines of them."""
     for name in list(names)[:NEEDS_LIMIT]:
-        path = code.paths.resolve(name[:1000])
-        if isinstance(path, Resolved):
+        whole, _, after = name[:1000].rpartition(":")
+        numbers = _NUMBERS.match(after)
+        path = code.paths.resolve(whole if numbers else name[:1000])
+        if isinstance(path, Resolved) and numbers:
+            yield from _lines(path, int(numbers[1]), int(numbers[2] or numbers[1]), code)
+        elif isinstance(path, Resolved):
             outline = code.outline(path.path, path.side)
             lines = code.lines(path.path, path.side)
             heads = dict.fromkeys(one.name_line for one in outline.definitions if one.kind in SCOPES)
@@ -100,3 +108,12 @@ def needed(
             yield f"OUTLINE {visible(path.path)}, {len(lines)} lines", rows
         else:
             yield from definitions((name[:200],), code, place, shown)
+
+
+def _lines(path: Resolved, first: int, last: int, code: Code) -> Iterator[tuple[str, list[Row]]]:
+    """Lines that are asked for by their numbers, as far as there are any."""
+    lines = code.lines(path.path, path.side)
+    wanted = range(max(1, first), min(last, first + LINES_LIMIT - 1, len(lines)) + 1)
+    rows = [Row(path.path, path.side, number, lines[number - 1], order=(number, 1)) for number in wanted]
+    if rows:
+        yield f"LINES {visible(path.path)}:{wanted[0]}-{wanted[-1]}", rows

@@ -5,7 +5,7 @@ Nothing here asks. Whoever does is given questions and gives back answers, which
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 
 from checks.judge.answer import Verdict
 from checks.judge.receipts import Weighed
@@ -40,6 +40,19 @@ def rounds(
             if verdict.verdict is not None:  # else the first answer stays: undecided
                 verdicts[question.position] = verdict
     return verdicts
+
+
+def concluded(
+    conversation: Generator[Round, Answers, Verdicts], answer: Callable[[Round], Answers]
+) -> Verdicts:
+    """The verdicts of a conversation in which `answer` answers."""
+    try:
+        put = next(conversation)
+        while True:
+            put = conversation.send(answer(put))
+    except StopIteration as ended:
+        verdicts: Verdicts = ended.value
+        return verdicts
 
 
 _Result = tuple[Weighed, tuple[str, ...]]

@@ -51,7 +51,7 @@ class JudgeUse:
     """Reasons in words of ours, each with the number of findings, the most frequent first."""
 
     requests: int = 0
-    """Questions that were sent; answers that were kept from before cost none."""
+    """Questions that were sent, answered or not; answers that were kept from before cost none."""
 
     kept: int = 0
     """Answers that were kept from before."""

@@ -1,12 +1,13 @@
 """What a judge adds to the rules on a folder of labelled findings, from answers that were recorded.
 
-    python -m tests.benchmarks.judge FOLDER [--answers FILE…] [--export FILE]
+    python -m tests.benchmarks.judge FOLDER [--answers FILE…] [--export FILE] [--misses N]
 
 FOLDER holds `corpus.py`, which makes a repository with the tags `base` and `head` for each case, and
 `findings*.jsonl`. The answers are those under `tests/checks/judge/recorded/` unless others are named;
 they belong to the id of a question, so that a changed question needs a new answer, and the table says
 how many have none. `--export` writes those, one `{"id", "prompt"}` a line. `CITECHECK_JUDGE_MODEL` in the
-environment asks that model for what has no recorded answer.
+environment asks that model for what has no recorded answer. `--misses` lists what it got wrong, then what it
+left open, with its reasons.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import argparse
 import asyncio
 import json
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from checks.code.git.repository import GitRepository
 from checks.judge.receipts import Weighed
 from checks.judge.residue import questions, with_verdicts
 from checks.judge.rounds import rounds
+from checks.model.checked import CheckedFinding
 from checks.model.finding import Reading
 from checks.model.judged import Answered, Asked
 from checks.model.policy import JudgePolicy, Policy
@@ -38,6 +40,8 @@ from tests.benchmarks.tier2 import _cases, _module
 RECORDED = Path(__file__).parents[1] / "checks" / "judge" / "recorded"
 POLICY = Policy(tier2=True, judge=JudgePolicy(max_findings=1_000_000))
 GENUINE, BORDERLINE = "genuine", "borderline"
+CHARACTERS_A_TOKEN = 3.7
+"""Of such questions, as models count; servers that answer now count themselves."""
 
 
 def main() -> None:
@@ -48,15 +52,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--answers", nargs="*", type=Path, default=sorted(RECORDED.glob("*.jsonl")))
     parser.add_argument("--export", type=Path, help="write the questions without an answer there")
+    parser.add_argument("--misses", type=int, default=10)
     options = parser.parse_args()
-    asyncio.run(
-        measure(
-            options.folder, read_answers(*(file.read_bytes() for file in options.answers)), options.export
-        )
-    )
+    given = read_answers(*(file.read_bytes() for file in options.answers))
+    asyncio.run(measure(options.folder, given, options.export, options.misses))
 
 
-async def measure(folder: Path, given: Answers, export: Path | None) -> None:
+async def measure(folder: Path, given: Answers, export: Path | None, misses: int) -> None:
     """Check all cases by the rules, then with the judge."""
     settings = judge_settings.load()
     judging = make_judging(settings)
@@ -65,7 +67,8 @@ async def measure(folder: Path, given: Answers, export: Path | None) -> None:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     reasons: Counter[str] = Counter()
     missing: list[Asked] = []
-    characters: list[int] = []
+    characters = asked_about = 0
+    missed: list[tuple[int, str]] = []
     corpus = _module(folder / "corpus.py")
     for case, findings in _cases(folder).items():
         corpus.diff(corpus.cases()[case])
@@ -74,12 +77,13 @@ async def measure(folder: Path, given: Answers, export: Path | None) -> None:
         checked = check_findings(Reading(tuple(findings)), code, POLICY)
         assert POLICY.judge is not None
         asked = tuple(questions(checked, code, POLICY.judge))
-        characters += [len(one.packet.prompt) for one in asked]
+        asked_about += len(asked)
         conversation = rounds(asked, given.model or judging.model or "recorded", twice=judging.twice)
         verdicts: Mapping[int, Weighed] = {}
         try:
             put = next(conversation)
             while True:
+                characters += sum(len(one.prompt) for one in put)
                 put = conversation.send(
                     await _answers(put, given, sitting if settings.is_on else None, missing)
                 )
@@ -93,18 +97,39 @@ async def measure(folder: Path, given: Answers, export: Path | None) -> None:
             row["judge"] += bool(after.warnings)
             row["undecided"] += after.judged is not None and after.judged.verdict == "undecided"
             row["not judged"] += after.judged is not None and after.judged.verdict is None
+            missed += _miss(after, labels[before.finding.id])
     await judging.close()
     _table(counts)
+    each = characters / max(1, asked_about)
     print(
-        f"questions {len(characters)}, {sum(characters) // max(1, len(characters)):,} characters each on average"
+        f"findings asked about {asked_about}, with {each:,.0f} characters or about "
+        f"{each / CHARACTERS_A_TOKEN:,.0f} tokens for each, second questions included"
     )
     print(
         f"asked now: {sitting.used.requests}, ${sitting.used.dollars or 0:.4f}; without an answer: {len(missing)}"
     )
     for why, number in reasons.most_common():
         print(f"  {number:4} not judged: {why}")
+    for _, line in sorted(missed)[:misses]:
+        print(line)
     if export is not None:
         export.write_text("".join(write_questions(missing, Format.PLAIN)), encoding="utf-8")  # noqa: ASYNC240
+
+
+def _miss(one: CheckedFinding, kind: str) -> Iterator[tuple[int, str]]:
+    """What was got wrong, first the false warnings, then the misses; then what was left open."""
+    is_false = kind not in (GENUINE, BORDERLINE)
+    undecided = one.judged is not None and one.judged.verdict != "supported"
+    if kind == GENUINE and one.warnings:
+        rank, what = 0, "false warning"
+    elif is_false and not one.warnings:
+        rank, what = 1, "missed"
+    elif not one.warnings and undecided:
+        rank, what = 2, "left open"
+    else:
+        return
+    said = one.warnings[0].message if one.warnings else one.judged.why if one.judged is not None else ""
+    yield rank, f"  {what} ({kind}) {one.finding.location}: {one.finding.title[:100]!r} {said[:200]}"
 
 
 async def _answers(

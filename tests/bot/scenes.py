@@ -16,6 +16,7 @@ from bot.jobs import jobs
 from bot.jobs.job import CheckJob, Command, PullRequestRef, Trigger
 from bot.jobs.jobs import Services
 from bot.jobs.steps import Json, Outcome, PutOffError, StepFailedError
+from bot.judge.judging import Judging
 from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, RecordedRequest, RepositoryScene, Sandbox
 from bot.sandbox.http.faults import Answer
@@ -23,6 +24,7 @@ from bot.sandbox.models import CheckRun
 from bot.storage import database
 from bot.storage.blobs import BlobCache
 from bot.storage.gone import GoneList
+from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.memory import Memory
 from bot.storage.repository_key import RepositoryKey
 from checks.model.checked import CheckedReview
@@ -141,6 +143,8 @@ class Bot:
         database.prepare(url)
         engine = database.engine_for(url)
         self.memory, self.gone = Memory(engine), GoneList(engine)
+        self.answers = JudgeAnswers(engine)
+        self.judging: Judging | None = None
         self._deliveries = 0
 
     async def aclose(self) -> None:
@@ -151,7 +155,10 @@ class Bot:
     def services(self) -> Services:
         """As a fresh worker has them."""
         reporter = GitHubReporter(
-            self.cache, self.checkers, on_review=lambda _, review: self.reviews.append(review)
+            self.cache,
+            self.checkers,
+            on_review=lambda _, review: self.reviews.append(review),
+            judging=self.judging,
         )
         return Services(self.github, self.memory, self.sandbox.app_id, reporter, gone=self.gone)
 

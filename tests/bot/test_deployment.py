@@ -103,7 +103,11 @@ def test_every_command_of_the_pages_is_there(page: str) -> None:
     assert used <= {*COMMANDS}
 
 
-LOCKS = {"requirements.lock": (), "requirements-bot.lock": ("bot", "demo"), "requirements-dev.lock": ("dev",)}
+LOCKS = {
+    "requirements.lock": (),
+    "requirements-bot.lock": ("bot", "demo", "judge"),
+    "requirements-dev.lock": ("dev",),
+}
 
 
 @pytest.mark.parametrize(("name", "extras"), LOCKS.items(), ids=LOCKS)

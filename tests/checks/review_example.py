@@ -17,6 +17,7 @@ from checks.model.checked import (
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location, Quote, Severity, Side, Unparsed
+from checks.model.judged import Judged, JudgeUse
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome
 
 HEAD = "1f0a9c3b5d7e9f1a2b3c4d5e6f708192a3b4c5d6"
@@ -301,6 +302,7 @@ def hostile(text: str) -> CheckedReview:
             actual=place(one.actual),
             candidates=places(one.candidates),
             quoted=one.quoted and text + one.quoted,
+            judge=text + "model",
         )
 
     def claim(one: CheckedClaim) -> CheckedClaim:
@@ -329,6 +331,7 @@ def hostile(text: str) -> CheckedReview:
                 merged_into=one.merged_into and text + one.merged_into,
                 reviewers=tuple(text + name for name in one.reviewers),
                 locations=places(one.locations),
+                judged=Judged(None, text),
             )
             for one in honest.findings
         ),
@@ -338,4 +341,5 @@ def hostile(text: str) -> CheckedReview:
         ),
         not_covered=(text,),
         head=text,
+        judge=JudgeUse(text + "model", text + "host", 1, 1, 1, ((text, 1),), 4, 1, 5_000, 500, 0.01),
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from enum import StrEnum
@@ -19,15 +18,13 @@ from bot.cli.errors import InputError
 from bot.cli.offline.checkout import Checkout, FolderCheckout, RepositoryCheckout
 from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file, no_choices
 from bot.cli.offline.formats import formats
+from bot.cli.offline.judging import judging_of_environment, with_judge
 from bot.cli.offline.notes import Notes, Volume
+from bot.cli.offline.options import Base, Diff, Findings, From, Output, Repo, Tree
 from bot.cli.offline.progress import progress_bar
 from checks.code.git.process import TreeError
-from checks.judge.receipts import Weighed
-from checks.judge.residue import not_asked, questions, use, with_verdicts
-from checks.judge.rounds import rounds
-from checks.model.checked import CheckedFinding, CheckedReview
+from checks.model.checked import CheckedReview
 from checks.model.finding import Reading, Unparsed
-from checks.model.judged import JudgeUse
 from checks.model.outcome import TIER1_FAILURES, Failure
 from checks.model.policy import JudgePolicy, Policy
 from checks.reports import REPORTS, Look, render
@@ -38,7 +35,6 @@ from checks.sources.roots import below
 
 if TYPE_CHECKING:
     from bot.judge.judging import Judging
-    from checks.code.code import Code
 
 INPUT_LIMIT = 256 * 1024 * 1024
 """Bytes of one findings file, and of a diff given as a file."""
@@ -67,26 +63,12 @@ class FailOn(StrEnum):
 
 
 def check(
-    findings: Annotated[
-        list[str] | None, typer.Argument(help="Files of findings; - is standard input.", metavar="FINDINGS")
-    ] = None,
-    repo: Annotated[
-        Path | None, typer.Option(help="The repository; default: the one around this folder.", metavar="DIR")
-    ] = None,
-    base: Annotated[
-        str | None,
-        typer.Option(
-            help="Revision before the change; default: where HEAD left the default branch.", metavar="REV"
-        ),
-    ] = None,
+    findings: Findings = None,
+    repo: Repo = None,
+    base: Base = None,
     head: Annotated[str, typer.Option(help="Revision that was reviewed.", metavar="REV")] = "HEAD",
-    diff: Annotated[
-        Path | None,
-        typer.Option(help="A unified diff instead of revisions; goes with --tree.", metavar="FILE"),
-    ] = None,
-    tree: Annotated[
-        Path | None, typer.Option(help="A folder with the reviewed code; goes with --diff.", metavar="DIR")
-    ] = None,
+    diff: Diff = None,
+    tree: Tree = None,
     tier2: Annotated[
         bool | None,
         typer.Option(
@@ -108,16 +90,11 @@ def check(
             help="Lines around the cited ones that count as cited; default 5.", min=0, max=100, metavar="N"
         ),
     ] = None,
-    source_format: Annotated[
-        str | None,
-        typer.Option("--from", help="Format of the findings; default: known by content.", metavar="FORMAT"),
-    ] = None,
+    source_format: From = None,
     report: Annotated[
         str, typer.Option("--format", help="One of " + ", ".join(REPORTS) + ".", metavar="FORMAT")
     ] = "text",
-    output: Annotated[
-        Path | None, typer.Option(help="Write the report there, not to standard output.", metavar="FILE")
-    ] = None,
+    output: Output = None,
     fail_on: Annotated[
         FailOn | None,
         typer.Option(
@@ -174,6 +151,7 @@ def check(
     notes = Notes(Volume.QUIET if quiet else Volume.VERBOSE if verbose else Volume.NORMAL)
     order = sort or (Order.URGENT if report in FOR_PEOPLE else Order.GIVEN)
     named = tuple(reviewer or ())
+    judging = judging_of_environment() if judge else None
     if pull_request is not None:
         if repo or base or diff or tree or head != "HEAD":
             raise InputError(
@@ -193,6 +171,7 @@ def check(
             reviewers=named,
             besides=read_findings(findings, source_format, known, notes) if findings else None,
             post=post,
+            judging=judging,
             notes=notes,
         )
         look = replace(look_of(output), links=done.links)
@@ -200,8 +179,7 @@ def check(
         return int(fails(done.review, done.policy if fail_on is None else fail_on.override(done.policy)))
     if post:
         raise InputError("--post goes with --pull-request: a check run belongs to one")
-    _refuse_to_wait(findings or [])
-    judging = _judging() if judge else None
+    refuse_to_wait(findings or [])
     refuse_half(repo, base, diff, tree)
     patch = bytes_of(str(diff)) if diff is not None else None
     try:
@@ -223,7 +201,7 @@ def check(
             policy = policy if fail_on is None else fail_on.override(policy)
             diff_of_change = checkout.code.diff
             known = formats((*choices.include, *named), choices.exclude, lambda: diff_of_change.paths)
-            reading = read_findings(findings or [], source_format, known, notes)
+            reading = in_checkout(read_findings(findings or [], source_format, known, notes), checkout)
             review = _checked(reading, checkout, policy, notes, judging)
     except TreeError as wrong:
         raise InputError(str(wrong)) from wrong
@@ -236,7 +214,6 @@ def check(
 def _checked(
     reading: Reading, checkout: Checkout, policy: Policy, notes: Notes, judging: Judging | None
 ) -> CheckedReview:
-    reading = below(reading, [str(checkout.root.absolute()), str(checkout.root.resolve())])
     code = checkout.code
     seen = checkout.seen(finding.commit for finding in reading.findings if finding.commit is not None)
     stream = None if notes.volume is Volume.QUIET else sys.stderr
@@ -244,48 +221,13 @@ def _checked(
         findings = check_findings(reading, code, policy, seen=seen, progress=progress)
     use = None
     if judging is not None:
-        findings, use = asyncio.run(_ask(judging, findings, code, policy, seen))
+        findings, use = with_judge(judging, findings, code, policy, seen)
     review = assemble(findings, reading, code, policy)
     return replace(review, judge=use, not_covered=(*review.not_covered, *checkout.not_covered))
 
 
-async def _ask(
-    judging: Judging,
-    findings: tuple[CheckedFinding, ...],
-    code: Code,
-    policy: Policy,
-    seen: Mapping[str, Code],
-) -> tuple[tuple[CheckedFinding, ...], JudgeUse]:
-    """The findings with what the judge made of those that the rules leave over."""
-    choice = policy.judge or JudgePolicy()
-    sitting = judging.sitting()
-    conversation = rounds(tuple(questions(findings, code, choice, seen)), judging.model, twice=judging.twice)
-    try:
-        asked = next(conversation)
-        while True:
-            asked = conversation.send(await sitting.ask(asked))
-    except StopIteration as ended:
-        verdicts: Mapping[int, Weighed] = ended.value
-    finally:
-        await judging.close()
-    return with_verdicts(findings, verdicts, policy), use(sitting.used, verdicts, not_asked(findings, choice))
-
-
-def _judging() -> Judging:
-    """The judge that the environment names."""
-    from bot.config import judge_settings  # noqa: PLC0415 - only for those who ask for a judge
-    from bot.judge.making import make_judging  # noqa: PLC0415
-
-    try:
-        settings = judge_settings.load()
-    except judge_settings.JudgeSettingsError as wrong:
-        raise InputError("; ".join(wrong.lines)) from None
-    if not settings.is_on:
-        raise InputError(f"--judge needs {judge_settings.VARIABLES['model']}: the model that is to be asked")
-    return make_judging(settings)
-
-
-def _refuse_to_wait(names: list[str]) -> None:
+def refuse_to_wait(names: Sequence[str]) -> None:
+    """Refuse to read findings from a terminal at which nobody types them."""
     if not names and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("no findings: name files of them, or pipe them in")
 
@@ -317,6 +259,11 @@ def read_texts(
         return combine([read(data, source=name, format=source_format, formats=known) for name, data in texts])
     except UnknownFormatError as wrong:
         raise InputError(str(wrong)) from wrong
+
+
+def in_checkout(reading: Reading, checkout: Checkout) -> Reading:
+    """The findings with the paths that they have in the repository, where they name them in full."""
+    return below(reading, [str(checkout.root.absolute()), str(checkout.root.resolve())])
 
 
 def bytes_of(name: str) -> bytes:

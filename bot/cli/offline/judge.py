@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -15,25 +14,29 @@ import typer
 from bot.cli.errors import InputError
 from bot.cli.offline import check
 from bot.cli.offline.checkout import Checkout
-from bot.cli.offline.choices import Choices, choices_of_file
+from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file
 from bot.cli.offline.formats import formats
+from bot.cli.offline.notes import Notes, Volume
+from bot.cli.offline.options import Base, Diff, Findings, From, Output, Repo, Tree
 from bot.judge.exchange import Answers, Format, read_answers, write_questions
 from checks.code.git.process import TreeError
 from checks.judge.packet import SIZE
 from checks.judge.receipts import Weighed
 from checks.judge.residue import Question, not_asked, questions, use, with_verdicts
-from checks.judge.rounds import rounds
+from checks.judge.rounds import concluded, rounds
 from checks.model.checked import CheckedFinding
 from checks.model.finding import Reading
-from checks.model.judged import Asked, JudgeUse
+from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import JudgePolicy, Policy
 from checks.reports import REPORTS, render
+from checks.reports.wording.words import count
 from checks.review import assemble, check_findings
 
-NOTES = ".review.json"
+BESIDE = ".review.json"
 """Ends the name of the file beside the questions that says which review they are about."""
 
 NO_LIMIT = 1_000_000
+NOTES = Notes(Volume.NORMAL)
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
@@ -45,20 +48,9 @@ def judge() -> None:
     """Let any model, or a person, judge what the rules leave over of a review."""
 
 
-Findings = Annotated[
-    list[str] | None, typer.Argument(help="Files of findings; - is standard input.", metavar="FINDINGS")
-]
-Repo = Annotated[
-    Path | None, typer.Option(help="The repository; default: around this folder.", metavar="DIR")
-]
-Base = Annotated[str | None, typer.Option(help="Revision before the change.", metavar="REV")]
 Head = Annotated[str | None, typer.Option(help="Revision that was reviewed; default HEAD.", metavar="REV")]
-Diff = Annotated[Path | None, typer.Option(help="A unified diff; goes with --tree.", metavar="FILE")]
-Tree = Annotated[Path | None, typer.Option(help="The reviewed code; goes with --diff.", metavar="DIR")]
-From = Annotated[str | None, typer.Option("--from", help="Format of the findings.", metavar="FORMAT")]
 Config = Annotated[Path | None, typer.Option(help="A citecheck.yml to take the policy from.", metavar="FILE")]
 Size = Annotated[int, typer.Option(help="Characters that a question may have.", min=4_000, max=100_000)]
-Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write there.", metavar="FILE")]
 
 
 @app.command()
@@ -96,8 +88,8 @@ def export(
             every = [one for one in _verdicts(asked.questions, given, "")[1] if one.id not in first]
         check.write("".join(write_questions(every, form, model)), output)
         if output is not None:
-            check.write(review.noted(asked.checkout), output.with_name(output.name + NOTES))
-    _say(f"{len(every)} questions about {len(asked.findings)} findings")
+            check.write(review.noted(asked.checkout), output.with_name(output.name + BESIDE))
+    NOTES.say(f"{count(len(every), 'question')} about {count(len(asked.findings), 'finding')}")
 
 
 @app.command()
@@ -135,7 +127,7 @@ def apply(
     if report not in REPORTS:
         raise InputError(f"no report format {report!r}; there are {', '.join(REPORTS)}")
     given = read_answers(*(check.bytes_of(str(file)) for file in answers))
-    notes = packets.with_name(packets.name + NOTES)
+    notes = packets.with_name(packets.name + BESIDE)
     if findings is not None or not notes.exists():
         if findings is None:
             raise InputError(f"{notes} is not there: name the findings with --findings, and the repository")
@@ -152,7 +144,7 @@ def apply(
             name, input_tokens=sum(n for n, _ in tokens), output_tokens=sum(n for _, n in tokens)
         )
         counted = use(spent, verdicts, asked.over)
-        policy = review.policy if fail_on is None else fail_on.override(review.policy)
+        policy = asked.policy if fail_on is None else fail_on.override(asked.policy)
         judged = with_verdicts(asked.findings, verdicts, policy)
         whole = assemble(judged, asked.reading, asked.checkout.code, policy)
     whole = replace(whole, judge=counted, not_covered=(*whole.not_covered, *asked.checkout.not_covered))
@@ -166,6 +158,7 @@ class _Asked:
 
     reading: Reading
     checkout: Checkout
+    policy: Policy
     findings: tuple[CheckedFinding, ...]
     questions: tuple[Question, ...]
     over: int
@@ -201,8 +194,7 @@ class _Review:
         size: int,
     ) -> _Review:
         """The review that the options of a command name."""
-        if not findings and sys.stdin.isatty():
-            raise InputError("no findings: name files of them, or pipe them in")
+        check.refuse_to_wait(findings or [])
         check.refuse_half(repo, base, diff, tree)
         texts = tuple((name, _text(check.bytes_of(name))) for name in findings or ["-"])
         return cls(
@@ -245,17 +237,11 @@ class _Review:
             tree=str(tree.resolve()) if tree is not None else self.tree,
         )
 
-    @property
-    def _choices(self) -> Choices:
+    def _choices(self, checkout: Checkout) -> Choices:
+        """What the config says that was named, else that of the base: as for `citecheck check`."""
         if self.config is None:
-            return Choices()
+            return choices_of_base(checkout, NOTES)
         return choices_of_file(Path("the config"), self.config.encode("utf-8", "surrogateescape"))
-
-    @property
-    def policy(self) -> Policy:
-        """The policy with a judge: who exports questions wants all of them answered."""
-        policy = self._choices.policy
-        return replace(policy, judge=policy.judge or JudgePolicy(NO_LIMIT)).rules
 
     def _checkout(self, diff: bytes | None) -> Checkout:
         repo = Path(self.repo) if self.repo is not None else None
@@ -265,21 +251,23 @@ class _Review:
     @contextmanager
     def questions(self) -> Iterator[_Asked]:
         """Check the review by the rules, and put the questions."""
-        policy = self.policy
         diff = self.diff.encode("utf-8", "surrogateescape") if self.diff is not None else None
         try:
             with closing(self._checkout(diff)) as at:
-                changed = at.code.diff
+                choices, changed = self._choices(at), at.code.diff
+                # who exports questions wants all of them answered, unless the config says how many
+                policy = replace(choices.policy, judge=choices.policy.judge or JudgePolicy(NO_LIMIT)).rules
                 reading = check.read_texts(
                     [(name, text.encode("utf-8", "surrogateescape")) for name, text in self.findings],
                     self.source_format,
-                    formats(self._choices.include, self._choices.exclude, lambda: changed.paths),
+                    formats(choices.include, choices.exclude, lambda: changed.paths),
                 )
+                reading = check.in_checkout(reading, at)
                 seen = at.seen(one.commit for one in reading.findings if one.commit is not None)
                 findings = check_findings(reading, at.code, policy, seen=seen)
                 choice = policy.judge or JudgePolicy()
                 asked = tuple(questions(findings, at.code, choice, seen, size=self.size))
-                yield _Asked(reading, at, findings, asked, not_asked(findings, choice))
+                yield _Asked(reading, at, policy, findings, asked, not_asked(findings, choice))
         except TreeError as wrong:
             raise InputError(str(wrong)) from wrong
 
@@ -288,29 +276,26 @@ def _verdicts(
     asked: Sequence[Question], given: Answers, model: str
 ) -> tuple[dict[int, Weighed], list[Asked]]:
     """What the answers come to, and all questions that were to be answered."""
-    conversation = rounds(asked, model)
     every: list[Asked] = []
-    try:
-        put = next(conversation)
-        while True:
-            every += put
-            put = conversation.send({one: given.to(one) for one in put})
-    except StopIteration as ended:
-        verdicts: dict[int, Weighed] = ended.value
-        return verdicts, every
+
+    def answer(put: Sequence[Asked]) -> dict[Asked, Answered]:
+        every.extend(put)
+        return {one: given.to(one) for one in put}
+
+    return concluded(rounds(asked, model), answer), every
 
 
 def _compare(known: set[str], given: Answers, every: Sequence[Asked]) -> None:
     """Say what does not fit together: nothing of it is used."""
     ids = {one.id for one in every}
     if changed := len(known - ids):
-        _say(f"{changed} questions of the file are no longer those of this review: ask them anew")
+        NOTES.say(f"no longer of this review, ask anew: {count(changed, 'question')} of the file")
     if strange := len(given.by_id.keys() - ids):
-        _say(f"{strange} answers are to none of its questions")
+        NOTES.say(f"to none of its questions: {count(strange, 'answer')}")
     if given.unread:
-        _say(f"{given.unread} lines are no answer")
+        NOTES.say(f"no answer: {count(given.unread, 'line')}")
     if missing := len(ids - given.by_id.keys()):
-        _say(f"{missing} questions have no answer")
+        NOTES.say(f"without an answer: {count(missing, 'question')}")
 
 
 def _lines(data: bytes) -> Iterator[dict[str, Any]]:
@@ -326,7 +311,3 @@ def _lines(data: bytes) -> Iterator[dict[str, Any]]:
 def _text(data: bytes) -> str:
     """Bytes as text that can be turned back into the same bytes."""
     return data.decode("utf-8", "surrogateescape")
-
-
-def _say(text: str) -> None:
-    print(f"citecheck: {text}", file=sys.stderr)  # noqa: T201

@@ -14,6 +14,7 @@ from checks.sources.roots import below
 if TYPE_CHECKING:
     from bot.by_token.once import Done
     from bot.config.repo_config import RepoConfig
+    from bot.judge.judging import Judging
 
 EXTRA = "bot"
 """The extra of the package that brings GitHub's client."""
@@ -28,6 +29,7 @@ def checked(
     reviewers: tuple[str, ...],
     besides: Reading | None,
     post: bool,
+    judging: Judging | None,
     notes: Notes,
 ) -> Done:
     """Check the pull request of that name; why a check run was not published is noted."""
@@ -41,7 +43,9 @@ def checked(
     try:
         ref = named(name, os.environ)
         own = below(besides or Reading(), [str(Path.cwd())])
-        wanted = once.Wanted(ref, config, tier2, window=window, reviewers=reviewers, besides=own, post=post)
+        wanted = once.Wanted(
+            ref, config, tier2, window=window, reviewers=reviewers, besides=own, post=post, judging=judging
+        )
         done = once.check(once.Access.of(os.environ), wanted)
     except (NamingError, once.CheckError) as wrong:
         raise InputError(str(wrong)) from wrong

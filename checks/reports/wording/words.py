@@ -256,23 +256,22 @@ def judge(use: JudgeUse | None) -> list[str]:
         return []
     if not use.model:
         return ["Judge: the config asks for one, and this server names no model; nothing was sent to any."]
-    name = f"`{model_name(use.model)}`"
-    sent = (
-        f"`{model_name(use.where)}` was sent"
-        if use.where
-        else "nothing was sent by this check; judged elsewhere:"
-    )
-    whose = f"{count(use.findings, 'finding')} without a warning of the rules"
+    was = "was" if use.requests == 1 else "were"
     said = [
-        f"Judge: {sent} {whose}" + (", each with the code around it." if use.where else "."),
+        f"Judge: {count(use.requests, 'question')}, each a finding and the code around it, {was} sent to "
+        f"`{model_name(use.where)}`."
+        if use.where
+        else "Judge: this check sent nothing; the answers were given elsewhere.",
         (
-            f"Model {name}: {use.contradicted:,} contradicted, {use.supported:,} supported, {use.undecided:,} "
-            f"undecided, {use.left:,} not judged. Only a contradiction whose receipts are in the code warns."
+            f"Model `{model_name(use.model)}`: of {count(use.findings, 'finding')} without a warning of the rules "
+            f"{use.contradicted:,} contradicted, {use.supported:,} supported, {use.undecided:,} undecided, "
+            f"{use.left:,} not judged. Only a contradiction whose receipts are in the code warns."
         ),
     ]
     tokens = use.input_tokens + use.output_tokens
-    if use.dollars is not None or tokens:
-        cost = f"{use.requests:,} questions sent, {use.kept:,} answered before, {tokens:,} tokens"
+    if use.requests or use.kept or tokens:
+        before = f"{count(use.kept, 'question')} answered before, " if use.kept else ""
+        cost = f"{before}{count(tokens, 'token')}"
         said.append(f"Judge's cost: {cost}" + (f", ${use.dollars:.4f}." if use.dollars is not None else "."))
     said += [f"Not judged: {count(number, 'finding')}, {why}." for why, number in use.not_judged[:10]]
     return said

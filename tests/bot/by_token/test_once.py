@@ -22,6 +22,7 @@ from bot.config import CONFIG_PATH
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.sandbox import FORK_PERMISSIONS
 from checks.model.finding import BODY_LIMIT
+from tests.bot.judge.server import MODEL, Said, model_server
 from tests.bot.scenes import CODE, findings
 
 COSTLY = ("Use `f7` instead of `f8` in `src/a.py:26`, as lines 12-14 of `src/b.py` do. " * 1_000)[:BODY_LIMIT]
@@ -145,6 +146,47 @@ def test_without_comments_the_file_is_checked_all_the_same(
         stdin=json.dumps([{"path": "src/a.py", "line": 5_000, "body": "Past."}]),
     )
     assert outcomes(report(done)) == [("src/a.py", ["past_the_end"])]
+
+
+WRONG = {
+    "verdict": "contradicted",
+    "claim": "This gives 8",
+    "failure": "wrong_literal",
+    "receipts": [{"path": "src/a.py", "line": 26, "text": "return 70"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("config", "options", "judged"),
+    [
+        ("judge: true\n", (), None),
+        ("judge: true\n", ("--judge",), "contradicted"),
+        ("drafts: true\n", ("--judge",), "contradicted"),
+    ],
+    ids=["the config alone sends nothing", "with the option", "with the option alone"],
+)
+def test_a_judge_is_asked_when_who_runs_it_says_so(
+    sandbox: Sandbox, config: str, options: tuple[str, ...], judged: str | None
+) -> None:
+    pytest.importorskip("pydantic_ai", reason="needs the extra judge")
+    files = {"src/a.py": CODE, CONFIG_PATH: config}
+    repository = sandbox.create_repository("acme/shop", files, installed=False)
+    pull = repository.open_pull_request({"src/a.py": CODE.replace("return 7\n", "return 70\n")})
+    pull.review_comment("Copilot", "src/a.py", 26, "This gives 8, which is one too many.")
+    with model_server(Said(json.dumps(WRONG))) as server:
+        done = run(
+            sandbox,
+            *("--pull-request", f"acme/shop#{pull.number}", "--format", "json", "--post", *options),
+            token=sandbox.job_token(repository),
+            CITECHECK_JUDGE_MODEL=MODEL,
+            CITECHECK_JUDGE_URL=server.url,
+            CITECHECK_JUDGE_PRICE="0/0",
+        )
+        assert len(server.requests) == (2 if judged else 0)
+    (found,) = report(done)["findings"]
+    assert (found["judged"] and found["judged"]["verdict"]) == judged
+    (posted,) = pull.check_runs()
+    assert (f"judged by {MODEL}" in (posted.summary or "")) is (judged is not None)
 
 
 def test_the_config_of_the_base_branch_is_followed_and_a_file_goes_before_it(

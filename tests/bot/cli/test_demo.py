@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
@@ -10,19 +12,26 @@ from pathlib import Path
 import pytest
 
 from bot import demo
+from tests.bot.judge.server import Said, model_server
+
+
+def _demo(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from bot.cli import main; main()", "demo", "--output", str(folder)],
+        env={name: value for name, value in os.environ.items() if not name.startswith("CITECHECK_JUDGE")}
+        | environment,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
 
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     """What the demo prints, and the folder of its copies."""
     folder = tmp_path_factory.mktemp("demo")
-    run = subprocess.run(
-        [sys.executable, "-c", "from bot.cli import main; main()", "demo", "--output", str(folder)],
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
+    run = _demo(folder)
     assert run.returncode == 0, run.stderr
     assert run.stderr == ""
     return run.stdout, folder
@@ -43,6 +52,10 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
         "The difference",
         "No finding was dropped",
         "Of 14 findings Tier 1 warned of 2, Tier 2 of ",
+        "judge: true is committed",
+        "alice presses Re-run",
+        "(evidence-match warning, judged by recorded answers)",
+        "this check sent nothing",
         "Only places were checked",
     ],
 )
@@ -52,17 +65,22 @@ def test_it_says_what_happens(shown: tuple[str, Path], words: str) -> None:
 
 def test_it_counts_the_same_everywhere(shown: tuple[str, Path]) -> None:
     text, folder = shown
-    title = re.search(r"([0-9]+) of 14 findings do not match the code", text)
-    assert title is not None
-    warned = title[1]
-    assert f"{warned} of 14 findings warned (" in text
-    assert f"Tier 2 of {warned}. No finding was dropped" in text
+    rules, judged = re.findall(r"([0-9]+) of 14 findings do not match the code", text)
+    assert f"{rules} of 14 findings warned (" in text
+    assert f"Tier 2 of {rules}, with the judge {judged}. No finding was dropped" in text
     difference = text.partition("The difference")[2]
-    assert difference.count("→") == int(warned)
-    assert f"<h1>{warned} of 14 findings have" in (folder / "check-tier2.html").read_text()
+    assert difference.count("→") == int(judged)
+    for name, warned in (("tier2", rules), ("judge", judged)):
+        assert f"<h1>{warned} of 14 findings have" in (folder / f"check-{name}.html").read_text()
 
 
-@pytest.mark.parametrize("name", ["check-tier1.html", "check-tier2.html"])
+def test_every_question_of_the_judge_has_its_answer(shown: tuple[str, Path]) -> None:
+    """Where this fails, answer what `python -m tests.bot.cli.demo_questions` writes, from its text alone."""
+    text = " ".join(shown[0].replace("│", " ").split())
+    assert re.search(r"2 contradicted, [0-9]+ supported, 0 undecided, 0 not judged", text)
+
+
+@pytest.mark.parametrize("name", ["check-tier1.html", "check-tier2.html", "check-judge.html"])
 def test_it_leaves_html_copies(shown: tuple[str, Path], name: str) -> None:
     assert (shown[1] / name).read_text().startswith("<!doctype html>")
     assert name in shown[0]
@@ -82,3 +100,26 @@ def test_the_lines_that_the_findings_cite_are_those_of_the_code() -> None:
     assert "attempts: int = 4" in retry[19]
     assert "_may_serve_stale" in client[83]
     assert "told.may_store" in client[97]
+
+
+def test_a_model_of_the_environment_is_asked_instead(tmp_path: Path) -> None:
+    pytest.importorskip("pydantic_ai", reason="needs the extra judge")
+    wrong = {"verdict": "contradicted", "claim": "`attempts` defaults to 5", "failure": "wrong_literal"}
+    receipt = {"path": "larder/retry.py", "line": 20, "text": "attempts: int = 4"}
+    with model_server(Said(json.dumps({**wrong, "receipts": [receipt]}))) as server:
+        run = _demo(
+            tmp_path,
+            CITECHECK_JUDGE_MODEL="test-model",
+            CITECHECK_JUDGE_URL=server.url,
+            CITECHECK_JUDGE_PRICE="0/0",
+        )
+    assert run.returncode == 0, run.stderr
+    assert "(evidence-match warning, judged by test-model)" in run.stdout
+    assert f"sent to {server.url.removeprefix('http://').removesuffix('/v1')}" in run.stdout
+    assert len(server.requests) == 8, "seven findings, and what contradicts once more"
+
+
+def test_a_model_that_is_not_set_rightly_is_said_at_the_start(tmp_path: Path) -> None:
+    run = _demo(tmp_path, CITECHECK_JUDGE_MODEL="test-model")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "citecheck: CITECHECK_JUDGE_URL: is not set" in run.stderr

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -35,15 +35,26 @@ class Server:
     requests: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     """Path and body of each request."""
 
+    keys: set[str] = field(default_factory=set)
+    """What came as `Authorization`."""
+
+    @property
+    def prompts(self) -> list[str]:
+        """The question of each request."""
+        return [body["messages"][0]["content"] for _, body in self.requests]
+
 
 @contextmanager
-def model_server(said: Said = SUPPORTED) -> Iterator[Server]:
-    """Serve on a port of this machine."""
+def model_server(said: Said | Callable[[str], Said] = SUPPORTED) -> Iterator[Server]:
+    """Serve on a port of this machine: always the same, or what is said to a question."""
+    answers = said if callable(said) else lambda _: said
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             server.requests.append((self.path, body))
+            server.keys.add(self.headers.get("Authorization", ""))
+            said = answers(str(body["messages"][0]["content"]))
             time.sleep(said.after)
             answer = said.body if said.body is not None else json.dumps(_answer(self.path, said)).encode()
             with suppress(OSError):  # nobody waits any more

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Any
 
 import pytest
 
-pytest.importorskip("pydantic_ai", reason="needs citecheck[judge]")
+pytest.importorskip("pydantic_ai", reason="needs the extra judge")
 
 from bot.config.judge_settings import JudgeSettings
 from bot.judge.client import ClientError, Reply
-from bot.judge.model import ModelClient, is_same_model
+from bot.judge.model import BODY_LIMIT, ModelClient, is_same_model
 from checks.model.judged import Asked
 from tests.bot.judge.server import MODEL, Said, Server, model_server
 
@@ -69,6 +70,21 @@ async def test_a_refusal_is_a_reason(said: Said, why: str, again: bool, final: b
 async def test_what_is_no_answer_is_a_reason(body: bytes) -> None:
     with model_server(Said(body=body)) as server, pytest.raises(ClientError):
         await ask(server)
+
+
+@pytest.mark.parametrize("model", [MODEL, f"anthropic:{MODEL}"])
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (Said(body=b" " * (BODY_LIMIT + 1)), "sent more than an answer can need"),
+        (Said(body=gzip.compress(b" " * 1_000_000), headers={"Content-Encoding": "gzip"}), "no answer"),
+    ],
+    ids=["too much", "packed, so that nobody knows how much"],
+)
+async def test_no_more_is_read_than_an_answer_can_need(model: str, said: Said, why: str) -> None:
+    with model_server(said) as server, pytest.raises(ClientError, match=why) as error:
+        await ask(server, model)
+    assert not error.value.again
 
 
 async def test_a_server_that_hangs_is_left() -> None:

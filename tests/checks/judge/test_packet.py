@@ -15,7 +15,7 @@ from tests.checks.judge.scene import FALSE_ABSENCE, code, data, finding
 
 CODE_LINE = re.compile(r"[> ][+\- ]\d+\||  ?-?(?:[\w./-]+:)?\d+\|")
 OURS = re.compile(
-    r"FINDING at |CODE |cited lines are in |LOOK-UPS of |DEFINED |OUTLINE |`.*`: |…$|\[cut: the finding is longer\]$"
+    r"FINDING at |CODE |cited lines are in |LOOK-UPS of |DEFINED |OUTLINE |LINES |`.*`: |…$|\[cut: the finding is longer\]$"
 )
 
 
@@ -79,6 +79,29 @@ def test_a_second_question_shows_what_was_asked_for() -> None:
     assert "DEFINED tax, shop/tax.py:4-5" in data(second)
     assert "OUTLINE shop/tax.py, 5 lines" in data(second)
     assert first.id != second.id
+
+
+@pytest.mark.parametrize(
+    ("asked", "heading", "shown"),
+    [
+        (
+            "shop/tax.py:4-5",
+            "LINES shop/tax.py:4-5",
+            ["  4|def tax(amount):", "  5|    return amount * RATE // 100"],
+        ),
+        ("shop/tax.py:L5 (its rate)", "LINES shop/tax.py:5-5", ["  5|return amount * RATE // 100"]),
+        ("shop/tax.py:4-4000000", "LINES shop/tax.py:4-5", ["  4|def tax(amount):"]),
+        ("shop/tax.py:90-95", None, []),
+        ("shop/tax.py:5-4", None, []),
+        ("../tax.py:1", None, []),
+    ],
+)
+def test_a_second_question_shows_lines_that_were_asked_for(
+    asked: str, heading: str | None, shown: list[str]
+) -> None:
+    lines = data(packet(finding("It is taxed elsewhere."), code(), need=[asked]))
+    assert [line for line in lines if line.startswith("LINES ")] == ([heading] if heading else [])
+    assert all(line in lines for line in shown)
 
 
 def test_only_lines_that_are_in_the_packet_count_as_shown() -> None:

@@ -1,0 +1,60 @@
+"""The judge of `--judge`: the model that the environment names, asked about one review."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from bot.cli.errors import InputError, missing_extra
+from checks.judge.residue import not_asked, questions, use, with_verdicts
+from checks.judge.rounds import concluded, rounds
+from checks.model.policy import JudgePolicy
+
+if TYPE_CHECKING:
+    from bot.judge.judging import Judging
+    from checks.code.code import Code
+    from checks.model.checked import CheckedFinding
+    from checks.model.judged import JudgeUse
+    from checks.model.policy import Policy
+
+EXTRA = "judge"
+"""The extra of the package that brings the models' clients."""
+
+
+def judging_of_environment() -> Judging:
+    """The judge that the environment names. Raises InputError when it names none, or not rightly."""
+    try:
+        from bot.config import judge_settings  # noqa: PLC0415 - only for those who ask for a judge
+        from bot.judge.making import make_judging  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        raise missing_extra("`--judge`", missing, EXTRA) from missing
+    try:
+        settings = judge_settings.load()
+    except judge_settings.JudgeSettingsError as wrong:
+        raise InputError("; ".join(wrong.lines)) from None
+    if not settings.is_on:
+        raise InputError(f"--judge needs {judge_settings.VARIABLES['model']}: the model that is to be asked")
+    return make_judging(settings)
+
+
+def with_judge(
+    judging: Judging,
+    findings: tuple[CheckedFinding, ...],
+    code: Code,
+    policy: Policy,
+    seen: Mapping[str, Code],
+) -> tuple[tuple[CheckedFinding, ...], JudgeUse]:
+    """The findings with what the judge made of those that the rules leave over, and what it took."""
+    choice = policy.judge or JudgePolicy()
+    sitting = judging.sitting()
+    asked = tuple(questions(findings, code, choice, seen))
+    with asyncio.Runner() as runner:
+        try:
+            verdicts = concluded(
+                rounds(asked, judging.model, twice=judging.twice),
+                lambda put: runner.run(sitting.ask(put)),
+            )
+        finally:
+            runner.run(judging.close())
+    return with_verdicts(findings, verdicts, policy), use(sitting.used, verdicts, not_asked(findings, choice))
