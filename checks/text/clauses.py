@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from checks.model.claim import CHECKABLE, Stance
 from checks.text import lexicon as lex
@@ -18,7 +18,7 @@ from checks.text.lexicon import Predicate
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention, looks_like_code, shape_of
 from checks.text.stances import annotated
-from checks.text.verbs import is_border, lead, verbs
+from checks.text.verbs import is_border, verbs
 
 _WORD = re.compile(rf"{SPAN}|[^\W_][\w$]*+(?:[.\u2019'-][\w$]++)*+(?:\(\))?|[_$][\w$.]++(?:\(\))?|[^\w\s]")
 
@@ -58,10 +58,11 @@ def _words(text: str, spans: Sequence[str]) -> tuple[list[Word], list[Mention]]:
 
 
 def _pieces(words: list[Word]) -> Iterator[list[Word]]:
-    """The words between marks that no clause goes across."""
+    """The words between marks that no clause goes across: a colon, or the comma of ", so that"."""
+    opens = lex.SUBORDINATORS - lex.PRONOUNS
     piece: list[Word] = []
-    for word in words:
-        if word.text in _BREAKS:
+    for word, following in zip_longest(words, words[1:]):
+        if word.text in _BREAKS or (word.text == "," and following and following.lower in opens):
             if piece:
                 yield piece
             piece = []
@@ -76,11 +77,8 @@ def _clauses(words: list[Word], *, asked: bool) -> Iterator[Clause]:
     if not found:
         yield _clause(words, None, asked=asked, carried=None)
         return
-    first = lead(words, found[0])
-    if first:
-        yield _clause(words[:first], None, asked=asked, carried=None)
     starts = [
-        first,
+        0,
         *(_border(words, one, other) for one, other in pairwise(found)),
         len(words),
     ]

@@ -129,8 +129,8 @@ NOUNS = _words(
 )
 """What a name in code may be called: "the `x` function", "method `x`". They open no command."""
 
-EXISTING = _words("already existing still")
-"""Words that say that a thing is there now: "which the header already offers"."""
+EXISTING = _words("already existing")
+"""Words that say that a thing is there: "which the header already offers"."""
 
 ARROWS = _words("\u2192 \u21d2")
 """Marks between what was and what is."""

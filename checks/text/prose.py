@@ -58,6 +58,9 @@ class Block:
     opens: bool = False
     """The finding begins with it."""
 
+    firm: bool = True
+    """Plainly announced as code that is there; only spoken of behind it, it may be an example."""
+
     past: bool = False
     """It is introduced as how the code was before the change."""
 
@@ -105,7 +108,9 @@ class Text:
     def speaks_of_a_change(self) -> bool:
         """Some sentence sets what is against what was: in such a text a quote may be of either."""
         return any(
-            clause.stance is Stance.PAST or (is_of_a_change(clause) and clause.stance is not Stance.PROPOSED)
+            clause.stance is Stance.PAST
+            or (is_of_a_change(clause) and clause.stance is not Stance.PROPOSED)
+            or [word.lower for word in clause.words if word.text.isalpha()][-1:] == ["before"]
             for sentence in self.sentences
             if not sentence.title
             for clause in sentence.clauses
@@ -157,8 +162,9 @@ def _block(fence: Fence, lead: Paragraph | None, follower: Paragraph | None, *, 
     heading = opens and (lead is None or len(lead.text.split()) <= HEADING_WORDS)
     if _is_output(fence):
         return Block(fence.text, Role.OUTPUT, fence.language)
-    if heading or (said is not None and _leads_on(said)) or _is_spoken_of(follower):
-        return Block(fence.text, Role.QUOTE, fence.language, opens=heading, past=past)
+    announced = heading or (said is not None and _leads_on(said))
+    if announced or _is_spoken_of(follower):
+        return Block(fence.text, Role.QUOTE, fence.language, opens=heading, firm=announced, past=past)
     return Block(fence.text, Role.PROPOSAL, fence.language)
 
 
@@ -184,6 +190,8 @@ def _introduces_a_proposal(sentence: Sentence) -> bool:
         return True
     said = [word.lower for clause in sentence.clauses for word in clause.words if word.mention is None]
     words = [word for word in said if word.isalpha()]
+    if words and words[0].endswith("ing") and words[0] not in lex.NOUNS:
+        return True  # "Moving it up gets rid of that:"
     return not (lex.PROPOSALS | lex.EXAMPLES).isdisjoint(said) or (
         bool(words) and _is_comparative(words[-1]) and not (words[-2:-1] and words[-2] in lex.DETERMINERS)
     )

@@ -24,13 +24,6 @@ def verbs(words: list[Word]) -> Iterator[Verb]:
             taken, at = True, max(verb.end, at + 1)
 
 
-def lead(words: list[Word], verb: Verb) -> int:
-    """How many words come before the clause of the first verb: "all of `x`" of "all of `x`, so it is 1"."""
-    starts = range(verb.first - 1, 0, -1)
-    opens = lex.SUBORDINATORS - lex.PRONOUNS
-    return next((at for at in starts if words[at].lower in opens and words[at - 1].text == ","), 0)
-
-
 def is_border(lower: str) -> bool:
     """A word or mark at which another clause may begin."""
     return lower == "," or lower in lex.SUBORDINATORS | lex.CONDITIONS | lex.COORDINATORS
@@ -42,7 +35,7 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
     lower = word.lower
     if word.mention is not None:
         return None
-    if lower in lex.ADVISING | lex.SUPPOSING | lex.BE | lex.HAVE | lex.DO:
+    if lower.endswith("'d") or lower in lex.ADVISING | lex.SUPPOSING | lex.BE | lex.HAVE | lex.DO:
         if lower in {"need", "needs"} and not _is_subject_end(words, at):
             return None
         return _helped(words, at)
@@ -78,7 +71,7 @@ def _helped(words: list[Word], at: int) -> Verb:
         lower = words[at].lower
         if lower in lex.ADVISING:
             advising = True
-        elif lower in lex.SUPPOSING:
+        elif lower in lex.SUPPOSING or lower.endswith("'d"):
             stance = Stance.HYPOTHETICAL
         elif lower in lex.BE | lex.HAVE | lex.DO:
             past = past or lower in lex.PAST_FORMS
@@ -194,7 +187,8 @@ def _counts(words: list[Word], at: int) -> bool:
     for back in range(at - 1, max(-1, at - 4), -1):
         word = words[back]
         if word.mention is None:
-            return word.lower in lex.DETERMINERS or (is_number(word) and not is_numbered(words, back))
+            counts = is_number(word) and word.lower not in lex.CONDITIONS and not is_numbered(words, back)
+            return counts or word.lower in lex.DETERMINERS
     return False
 
 

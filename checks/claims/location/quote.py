@@ -99,7 +99,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 code=code,
                 exact=False,
                 now=now,
-                firm=block.role is Role.QUOTE,
+                firm=block.role is Role.QUOTE and block.firm,
                 stance=Stance.PAST if block.past else Stance.ASSERTED,
             )
     said: set[str] = set()
@@ -114,7 +114,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 firm=not again and _is_firm(sentence, mention),  # another version of it may be better
                 early=_is_early(sentence, mention) and sentence.opening,
                 block=False,
-                now=(now or mention.existing) and mention.plain,
+                now=(now or _is_still_so(sentence)) and mention.plain,
                 # what is denied is judged as an absence
                 stance=Stance.HYPOTHETICAL if mention.stance is Stance.DENIED else mention.stance,
             )
@@ -122,6 +122,10 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
 
 def _statement(code: str) -> str:
     return f"the code reads `{short(code)}`"
+
+
+def _is_still_so(sentence: Sentence) -> bool:
+    return any(word.lower == "still" for clause in sentence.clauses for word in clause.words)
 
 
 def _is_early(sentence: Sentence, mention: Mention) -> bool:
@@ -381,7 +385,8 @@ def _without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code) -> Outcome:
 def _other_value(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcome | None:
     """`limit = 60` where the cited lines have `limit = 40`: one token differs, and both are values."""
     tokens = list(wanted.tokens)
-    if len(wanted.parts) != 1 or len(tokens) < FEWEST_TOKENS - 1 or claim.stance is Stance.PAST:
+    fewest = FEWEST_TOKENS - 1 if claim.firm else FEWEST_TOKENS  # "it ends up with `limit = 1`": a caller's
+    if len(wanted.parts) != 1 or len(tokens) < fewest or claim.stance is Stance.PAST:
         return None
     if not own_names(wanted, around.outline.language) or around.tokens.find(tokens):
         return None
