@@ -139,6 +139,8 @@ def _is_subject_end(words: list[Word], at: int) -> bool:
     if back < 0:
         return False
     before = words[back]
+    if before.text == "," and back > 1 and words[back - 1].mention is not None:
+        return words[back - 2].text == ","  # "the check here, `x > 1`, also flags"
     if before.mention is not None or before.lower in lex.PRONOUNS:
         return True
     lower = before.lower

@@ -87,7 +87,8 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
         doers = [mentions[at] for preposition, at in clause.oblique if preposition in INSIDE | {"by"}]
         things = [mentions[at] for at in clause.subject]
     else:
-        doers = [mentions[at] for at in clause.subject]
+        inside = [mentions[at] for preposition, at in clause.oblique if preposition in INSIDE]
+        doers = [mentions[at] for at in clause.subject] or inside  # "the loop in `f` calls `g`"
         things = [mentions[at] for at in clause.object]
         is_run = not things and clause.verb in _IS_RUN
         things += [mentions[at] for preposition, at in clause.oblique if preposition in _MEANS and not is_run]

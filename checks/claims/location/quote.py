@@ -53,6 +53,7 @@ CALL_NAMES = 4
 
 _STRING = re.compile(r"\"[^\"]{0,300}\"|'[^']{0,300}'")
 _VALUE = re.compile(r"\d[\w.]*+|[Tt]rue|[Ff]alse|None|null|nil|undefined")
+_STATEMENT = re.compile(r"(?:return|raise|throw|if|while|for) |[\w.$]{1,80} [-+*/|]?= ")
 _KEBAB = re.compile(r"[a-z][a-z\d]*+(?:-[a-z\d]++)++")
 
 
@@ -139,8 +140,10 @@ def _is_early(sentence: Sentence, mention: Mention) -> bool:
 
 def _is_firm(sentence: Sentence, mention: Mention) -> bool:
     """The sentence is about it. `Buffer.from(data)` may be a caller's, or a function with its argument."""
-    if not mention.opens or mention.part is Part.OBLIQUE or not _is_early(sentence, mention):
+    if mention.part is Part.OBLIQUE or not _is_early(sentence, mention):
         return False
+    if not mention.opens:  # a statement is nobody's example
+        return sentence.opening and _STATEMENT.match(mention.text) is not None
     return mention.shape is not Shape.CALL or len(pattern(_STRING.sub(" ", mention.text)).names) >= CALL_NAMES
 
 

@@ -231,3 +231,24 @@ def test_a_clause_begins_behind_a_comma_and_a_conjunction() -> None:
 def test_a_file_may_end_a_subject() -> None:
     (sentence,) = words_as_text("The code in fetch.js still asks only `x`.").sentences
     assert [one.verb for one in sentence.clauses] == ["ask"]
+
+
+def test_code_between_commas_comes_between_a_subject_and_its_verb() -> None:
+    (sentence,) = words_as_text("The check in here, `x > 1`, also flags a blank.").sentences
+    assert [one.verb for one in sentence.clauses] == ["flag"]
+
+
+def test_a_shortened_would_supposes() -> None:
+    (sentence,) = words_as_text("I'd call `x`.").sentences
+    assert [one.stance for one in sentence.mentions] == [Stance.HYPOTHETICAL]
+
+
+def test_once_counts_nothing_before_a_verb() -> None:
+    (sentence,) = words_as_text("That is no longer the name once `x` runs.").sentences
+    assert [one.stance for one in sentence.mentions] == [Stance.HYPOTHETICAL]
+
+
+@pytest.mark.parametrize("says", ["It is the same as before.", "That is slower than before."])
+def test_before_at_an_end_sets_what_is_against_what_was(says: str) -> None:
+    assert words_as_text(says).speaks_of_a_change
+    assert not words_as_text("It runs before that.").speaks_of_a_change

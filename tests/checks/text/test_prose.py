@@ -17,6 +17,7 @@ FENCE = "\n\n```python\nx = load_page(y)\n```\n"
         ("The code here reads so at the moment:", Role.QUOTE),
         ("The ternary that is used as a statement is awkward; equivalent:", Role.PROPOSAL),
         ("The ternary that is used as a statement is awkward; simpler:", Role.PROPOSAL),
+        ("Moving the lookup to the front gets rid of the second test:", Role.PROPOSAL),
         ("The awkward ternary that is used as a statement in the parser:", Role.QUOTE),
         ("The code here should read like this line:", Role.PROPOSAL),
         ("On an open socket with an error the handler does", Role.QUOTE),
@@ -56,3 +57,10 @@ def test_a_text_with_endless_mentions_is_not_read_to_its_end() -> None:
 def test_an_endless_sentence_is_read_in_parts() -> None:
     assert len(words_as_text("word " * 100 + ".").sentences) == 1
     assert len(words_as_text("word " * 700 + ".").sentences) > 1
+
+
+def test_a_fence_that_is_only_spoken_of_behind_it_may_be_an_example() -> None:
+    spoken_of = words_as_text(f"So at the end of the day{FENCE}\nsilently does nothing.")
+    assert [(block.role, block.firm) for block in spoken_of.blocks] == [(Role.QUOTE, False)]
+    announced = words_as_text(f"The code reads:{FENCE}\nsilently does nothing.")
+    assert [(block.role, block.firm) for block in announced.blocks] == [(Role.QUOTE, True)]

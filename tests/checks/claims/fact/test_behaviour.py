@@ -134,3 +134,10 @@ def test_one_call_of_a_function_tells_where_something_is_done_but_does_not_do_it
 def test_each_of_several_doers_does_it() -> None:
     says = "`take_lock` is called by `open_store` and by `drop_lock`."
     assert results(KIND, Example(says, "", LOCKS, 4)) == {"verified", Failure.WRONG_SCOPE}
+
+
+def test_what_is_in_a_function_is_done_by_it() -> None:
+    assert results(KIND, Example("The loop in `open_store` calls `take_lock`.", "", LOCKS, 4)) == {"verified"}
+    assert results(KIND, Example("The loop in `drop_lock` calls `take_lock`.", "", LOCKS, 4)) == {
+        Failure.WRONG_SCOPE
+    }

@@ -105,3 +105,37 @@ def test_a_second_version_of_what_is_quoted_may_be_a_better_one() -> None:
     code = page("found_pages = []", 3)
     says = "`found_pages = []` has no type. `found_pages: list[page_type] = []` is safe."
     assert results(KIND, Example(says, "", code, 3)) == {"verified", "unsupported"}
+
+
+@pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        ("The rollback sets `found_pages = load_page(number)` too late.", Failure.DRIFTED),
+        ("It is late. The rollback sets `found_pages = load_page(number)`.", "unsupported"),
+        ("The rollback calls `load_page(number, found_pages)` too late.", "unsupported"),
+    ],
+)
+def test_a_statement_in_the_first_sentence_is_no_example(says: str, expect: str) -> None:
+    code = page("found_pages = load_page(number)", 3).replace("a40 = 40", "load_page(number, found_pages)")
+    assert results(KIND, Example(says, "", code, 100)) == {expect}
+
+
+@pytest.mark.parametrize("word", "return raise throw if while for".split())
+def test_a_keyword_begins_a_statement(word: str) -> None:
+    row = f"{word} found_pages > load_page(number)"
+    says = f"The rollback has `{row}` too late."
+    assert results(KIND, Example(says, "", page(row, 3), 100)) == {Failure.DRIFTED}
+
+
+def test_a_short_value_that_the_text_is_not_about_is_a_callers() -> None:
+    code = "low_limit = 40\n"
+    assert results(KIND, Example("It ends up with `low_limit = 60`.", "", code, 1)) == {"unsupported"}
+    assert results(KIND, Example("`low_limit = 60` is low.", "", code, 1)) == {Failure.ALTERED_QUOTE}
+
+
+def test_a_fence_that_is_only_spoken_of_is_not_called_made_up() -> None:
+    code = "found_pages = []\nload_page = size_of\n"
+    fence = "```python\nfound_pages.load_page = size_of(found_pages)\n```"
+    assert results(KIND, Example(f"The setter stores that. So in a view\n\n{fence}\n\nsilently fails.", "", code, 1)) == {"unsupported"}
+    example = Example(f"The code at the cited line reads:\n\n{fence}", "", code, 1)
+    assert results(KIND, example) == {Failure.FABRICATED_QUOTE}
