@@ -14,6 +14,8 @@ from checks.model.outcome import Evidence
 from checks.model.policy import DEFAULT_WINDOW
 
 FUNCTIONS = frozenset({Kind.FUNCTION, Kind.METHOD})
+CONSTRUCTORS = ("__init__", "constructor", "initialize")
+"""What the languages call it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from checks.text.lexicon import Predicate
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention, looks_like_code, shape_of
 from checks.text.stances import annotated
-from checks.text.verbs import is_border, verbs
+from checks.text.verbs import is_adverb, is_border, verbs
 
 _WORD = re.compile(rf"{SPAN}|[^\W_][\w$]*+(?:[.\u2019'-][\w$]++)*+(?:\(\))?|[_$][\w$.]++(?:\(\))?|[^\w\s]")
 
@@ -89,7 +89,10 @@ def _clauses(words: list[Word], *, asked: bool) -> Iterator[Clause]:
         shifted = replace(verb, first=verb.first - starts[number], end=verb.end - starts[number])
         clause = _clause(own, shifted, asked=asked, carried=carried)
         opener = own[0].lower if own else ""
-        if not clause.subject and opener in lex.COORDINATORS | {","} and shifted.first <= 3:
+        joined = opener in lex.COORDINATORS | {","} and all(
+            is_adverb(word.lower) for word in own[1 : shifted.first]
+        )
+        if not clause.subject and joined:
             clause = replace(clause, subject=subject)  # "`f` opens it and calls `g`"
         yield clause
         subject, carried = clause.subject, verb if verb.imperative or verb.advising else None

@@ -50,6 +50,9 @@ INSIDE = _words("in inside within")
 DETERMINERS = _words(
     "a an the this that these those its their his her my our your every each any some all both another other"
 )
+DEFINITE = _words("the this its these existing")
+"""Words before what is there already."""
+
 PRONOUNS = _words("it this that these those one which who")
 """Those that another list has, too, or that may be an object."""
 PLURALS = _words("they we you i")

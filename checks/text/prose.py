@@ -12,7 +12,7 @@ from checks.model.claim import Stance
 from checks.model.finding import Finding, Location, Quote
 from checks.text import lexicon as lex
 from checks.text.citations import Citation, citations
-from checks.text.grammar import Sentence
+from checks.text.grammar import Sentence, Word
 from checks.text.markdown import Fence, Paragraph, blocks, line
 from checks.text.mentions import Mention
 from checks.text.sentences import sentences
@@ -31,6 +31,10 @@ OUTPUTS = frozenset(("text", "txt", "console", "log", "output", "plaintext", "te
 _OUTPUT = re.compile(
     r"\s*(?:Traceback \(|(?:\w+\.)*\w*(?:Error|Exception|Warning)(?: \[\w+\])?: |[$>%] |>>> )"
 )
+
+
+_DEFINITE = lex.DEFINITE | lex.NOUNS | lex.INSIDE | {"it", "at"}
+"""What begins a sentence, or follows "is", that speaks of code which is there."""
 
 
 class Role(StrEnum):
@@ -159,7 +163,7 @@ def _block(fence: Fence, lead: Paragraph | None, follower: Paragraph | None, *, 
     if said is not None and _introduces_a_proposal(said):
         return Block(fence.text, Role.PROPOSAL, fence.language)
     past = said is not None and any(clause.stance is Stance.PAST for clause in said.clauses)
-    heading = opens and (lead is None or len(lead.text.split()) <= HEADING_WORDS)
+    heading = opens and (lead is None or (len(before) == 1 and _is_heading(before[0])))
     if _is_output(fence):
         return Block(fence.text, Role.OUTPUT, fence.language)
     announced = heading or (said is not None and _leads_on(said))
@@ -173,16 +177,33 @@ def _is_output(fence: Fence) -> bool:
     return fence.language in OUTPUTS or _OUTPUT.match(fence.text) is not None
 
 
+def _is_heading(sentence: Sentence) -> bool:
+    """ "Logic error": a few words, none of them a verb, that do not break off."""
+    words = sentence.text.split()
+    verbs = any(clause.verb for clause in sentence.clauses)
+    return len(words) <= HEADING_WORDS and not verbs and words[-1].lower() not in lex.PREPOSITIONS
+
+
 def _leads_on(sentence: Sentence) -> bool:
-    """It ends with a colon, or with its verb: "the handler does", "it ends with"."""
-    if sentence.text.rstrip().endswith(":"):
-        return True
+    """It says of code what comes: "the handler does", "`f` rejects the rest:", "line 3:"."""
     last = sentence.clauses[-1] if sentence.clauses else None
-    if last is None or any(word.lower in lex.SUBORDINATORS for word in last.words):
+    if last is None:
         return False
-    if last.verb:
-        return all(word.lower in lex.PREPOSITIONS for word in last.behind)
-    return last.words[-1].lower in lex.DO
+    if not sentence.text.rstrip().endswith(":"):
+        if any(word.lower in lex.SUBORDINATORS for word in last.words):
+            return False
+        does = last.words[-1].lower in lex.DO
+        return does or (last.plain and all(word.lower in lex.PREPOSITIONS for word in last.behind))
+    if last.verb in ("", "be"):  # "this is the loop:", "the loop:", "`f`:", not "this is natural:", "repro:"
+        first = next(filter(_is_word, last.behind if last.verb else last.words), None)
+        opens = _DEFINITE | lex.SUBORDINATORS if last.verb else _DEFINITE
+        return first is None or first.mention is not None or first.lower in opens
+    first = next(filter(_is_word, sentence.clauses[0].words), None)
+    return last.plain and first is not None and (first.mention is not None or first.lower in _DEFINITE)
+
+
+def _is_word(word: Word) -> bool:
+    return word.mention is not None or word.text.isalnum()
 
 
 def _introduces_a_proposal(sentence: Sentence) -> bool:

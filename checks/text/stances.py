@@ -12,10 +12,6 @@ from checks.text.lexicon import Predicate
 from checks.text.mentions import Mention, Part
 from checks.text.verbs import lemma_of
 
-DEFINITE = frozenset(("the", "this", "its", "these", "existing"))
-"""Words before what is there already."""
-
-
 GONE = frozenset(("gone", "removed", "dropped", "deleted"))
 """What comes right behind a thing that is no more: "with `x` gone"."""
 
@@ -47,7 +43,7 @@ def annotated(
                 noun=_noun(clause.words, index),
                 existing=not lex.EXISTING.isdisjoint(word.lower for word in clause.words),
                 case=clause.case and part is Part.SUBJECT,
-                definite=not DEFINITE.isdisjoint(
+                definite=not lex.DEFINITE.isdisjoint(
                     word.lower for word in clause.words[max(0, index - 3) : index]
                 ),
                 opens=first and all(map(_comes_first, clause.words[:index])),
@@ -93,6 +89,8 @@ def _stance(clause: Clause, index: int, part: Part, *, asked: bool) -> Stance:
     )
     if removing:
         return Stance.PAST  # "dropping `x`": the change does; not "`f` replacing `x`"
+    if index and clause.words[index - 1].text in lex.ARROWS:
+        return Stance.HYPOTHETICAL  # "`a` \u2192 `b`" may be a change that is proposed
     if (nearby := _stance_of_words(near)) is not None or _is_gone(clause.words[index + 1 : index + 2]):
         return nearby or Stance.PAST
     if clause.stance in (Stance.HYPOTHETICAL, Stance.ELSEWHERE):
@@ -127,8 +125,12 @@ def _is_gone(following: Sequence[Word]) -> bool:
 
 
 def _is_denied(clause: Clause, index: int, part: Part, near: list[str]) -> bool:
-    if not {"no", "without"}.isdisjoint(near[-2:]) or not lex.LACKING.isdisjoint(near[-2:]):
+    if not {"no", "without"}.isdisjoint(near[-2:]):
         return True
+    if not lex.LACKING.isdisjoint(near[-2:]) and part is not Part.OBLIQUE:
+        return True  # not "a test is missing in `a.py`"
+    if part is Part.OBLIQUE and clause.words[index].at < clause.behind_at and clause.behind:
+        return False  # "the branch with `x` is never taken"
     behind = [word.lower for word in clause.words[index + 1 : index + 4] if word.mention is None]
     if part is not Part.OBJECT and clause.verb in {"", "be"} and not lex.LACKING.isdisjoint(behind):
         return True

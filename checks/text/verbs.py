@@ -57,7 +57,7 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
     )
     if past and not taken and _is_subject_end(words, at) and _takes_object(words, at):
         return Verb(at, at + 1, lemma, Stance.PAST)
-    if lower == lemma and lemma in lex.PREDICATES and at and words[at - 1].lower in lex.PLURALS:
+    if at and words[at - 1].lower in lex.PLURALS and lower.isalpha() and not _is_function_word(lower):
         return Verb(at, at + 1, lemma)
     return None
 

@@ -14,7 +14,7 @@ from checks.code.code import Code
 from checks.code.occurrences import occurrences, pattern
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
-from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.text.grammar import Clause, Sentence, Word
@@ -46,9 +46,8 @@ UNITS = {
 
 TIMES = frozenset(("times", "places", "spots", "sites"))
 PARTS = frozenset((Unit.PARAMETERS, Unit.METHODS))
-CONSTRUCTORS = ("__init__", "constructor", "initialize")
 FILE_WORDS = frozenset(("file", "module"))
-SOME = frozenset(("least", "than", "over", "more", "further", "additional"))
+SOME = frozenset(("up", "least", "than", "over", "more", "further", "additional"))
 """Words by which only some of all are counted, or more than the number."""
 
 
@@ -107,6 +106,8 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
     if unit in PARTS:
         owner = _owner(sentence, clause, rest)
         return None if owner is None else _claim(sentence, clause, owner, number, unit, exact=exact)
+    if not _is_no_doer(clause, at):
+        return None
     at_name = next((n for n, word in enumerate(rest[:3]) if word.mention is not None), None)
     if at_name is None or (at_name and not (_is_of(rest) or all(map(_is_adjective, rest[:at_name])))):
         return None
@@ -123,6 +124,13 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
         unit or Unit.USES,
         exact=exact and not SOME & {word.lower for word in rest[:at_name]},
     )
+
+
+def _is_no_doer(clause: Clause, at: int) -> bool:
+    """Not the doer of a deed at run time: "ten `f` calls exhaust the pool"."""
+    before_verb = clause.words[at].at < clause.behind_at
+    opens = at == 0 or clause.words[at - 1].lower not in PREPOSITIONS
+    return not (before_verb and opens and clause.verb not in ("", "be") and not clause.passive)
 
 
 def _owner(sentence: Sentence, clause: Clause, rest: tuple[Word, ...]) -> Mention | None:

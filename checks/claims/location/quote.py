@@ -23,7 +23,8 @@ from checks.code.occurrences import (
     places,
 )
 from checks.code.structure import Role as TokenRole
-from checks.code.surroundings import Context, Surroundings
+from checks.code.structure.outline import segments
+from checks.code.surroundings import CONSTRUCTORS, Context, Surroundings
 from checks.code.tokens import TokenText, is_name, tokenize
 from checks.model.claim import STANCE_REASONS, Claim, Stance
 from checks.model.finding import Location
@@ -78,6 +79,9 @@ class QuoteClaim(Claim):
     now: bool = True
     """Plainly said to be there at present: only then a change that removed it speaks against it."""
 
+    beside: tuple[str, ...] = ()
+    """What else its sentence names: the quote may be of that place."""
+
     @property
     def quoted(self) -> str:
         """The quoted code."""
@@ -115,6 +119,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 firm=not again and _is_firm(sentence, mention),  # another version of it may be better
                 early=_is_early(sentence, mention) and sentence.opening,
                 block=False,
+                beside=_beside(sentence, mention),
                 now=(now or _is_still_so(sentence)) and mention.plain,
                 # what is denied is judged as an absence
                 stance=Stance.HYPOTHETICAL if mention.stance is Stance.DENIED else mention.stance,
@@ -123,6 +128,13 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
 
 def _statement(code: str) -> str:
     return f"the code reads `{short(code)}`"
+
+
+def _beside(sentence: Sentence, mention: Mention) -> tuple[str, ...]:
+    """Other code of the sentence, and what it calls a place without a name: "in the constructor"."""
+    words = {word.lower for clause in sentence.clauses for word in clause.words if word.mention is None}
+    others = (one.text for one in sentence.mentions if one is not mention and one.is_code)
+    return (*others, *(CONSTRUCTORS if "constructor" in words else ()))
 
 
 def _is_still_so(sentence: Sentence) -> bool:
@@ -151,7 +163,9 @@ def _is_no_code(text: str) -> bool:
     """A package's name, a comment to a tool, or a value: what could be anywhere."""
     if _KEBAB.fullmatch(text) or text.startswith(("#", "//", "--", "-", "@")):
         return True
-    return text[:1] in "{[(" and text[-1:] in "}])" and not pattern(_STRING.sub(" ", text)).names
+    if text[:1] == "{" and text[-1:] == "}":
+        return True  # an object, which any caller may make
+    return text[:1] in "[(" and text[-1:] in "])" and not pattern(_STRING.sub(" ", text)).names
 
 
 def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
@@ -242,7 +256,8 @@ def _elsewhere_in_file(around: Surroundings, found: list[Occurrence], claim: Quo
     candidates = () if actual else tuple(around.at(one.first, one.last) for one in found[:4])
     low, high = around.scope
     inside = low <= best.first and best.last <= high
-    if not claim.firm or inside or not around.has_lines or not is_long(claim.code):
+    spoken_of = _is_spoken_of(around, claim, [around.at(one.first, one.last) for one in found])
+    if not claim.firm or inside or spoken_of or not around.has_lines or not is_long(claim.code):
         return Outcome(Disposition.UNSUPPORTED, message, evidence=evidence, actual=actual, distance=distance)
     return Outcome(
         Disposition.FAILED,
@@ -253,6 +268,22 @@ def _elsewhere_in_file(around: Surroundings, found: list[Occurrence], claim: Quo
         candidates=candidates,
         distance=distance,
     )
+
+
+def _is_spoken_of(around: Surroundings, claim: QuoteClaim, found: list[Location]) -> bool:
+    """The sentence names the function where the quote is, or another quote that is at the cited place."""
+    for text in claim.beside:
+        if shape_of(text) in QUOTING and any(
+            around.is_near(one.first, one.last) for one in occurrences(around.tokens, pattern(text))
+        ):
+            return True
+        name = segments(text.partition("(")[0])[-1:]
+        for place in found:
+            outline = around.code.outline(place.path, place.side)
+            enclosing = outline.enclosing(place.first or 1)
+            if any(segments(one.name)[-1:] == name for one in enclosing if one not in around.enclosing):
+                return True
+    return False
 
 
 def is_long(code: str) -> bool:
@@ -334,7 +365,8 @@ def _in_another_file(around: Surroundings, claim: QuoteClaim, found: list[Locati
     message = f"`{around.path}` does not have it; {' and '.join(f'`{file}`' for file in files[:3])} does, at line {found[0].first}"
     candidates = () if unique else tuple(found[:3])
     evidence = (around.code.evidence(found[0]),)
-    if not (claim.firm or claim.early) or not is_long(claim.code):
+    sure = (claim.firm or claim.early) and not _is_spoken_of(around, claim, found)
+    if not sure or not is_long(claim.code):
         return Outcome(Disposition.UNSUPPORTED, message, evidence=evidence, candidates=candidates)
     return Outcome(
         Disposition.FAILED,

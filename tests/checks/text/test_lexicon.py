@@ -252,3 +252,29 @@ def test_once_counts_nothing_before_a_verb() -> None:
 def test_before_at_an_end_sets_what_is_against_what_was(says: str) -> None:
     assert words_as_text(says).speaks_of_a_change
     assert not words_as_text("It runs before that.").speaks_of_a_change
+
+
+def test_a_verb_behind_we_is_one_whatever_it_is() -> None:
+    (sentence,) = words_as_text("`f` returns it, we run into `x`.").sentences
+    assert [one.verb for one in sentence.clauses] == ["return", "run"]
+
+
+def test_a_noun_before_a_second_verb_is_its_subject() -> None:
+    (sentence,) = words_as_text("`f` returns it, the filter dereferences `x`.").sentences
+    assert sentence.clauses[1].subject == ()
+    (sentence,) = words_as_text("`f` opens it and calls `x`.").sentences
+    assert sentence.clauses[1].subject == (0,)
+
+
+@pytest.mark.parametrize(
+    ("says", "stance"),
+    [
+        ("A test is missing in `a.py`.", Stance.ASSERTED),
+        ("The branch with `x > 1` is never taken.", Stance.ASSERTED),
+        ("The check `x > 1` is missing.", Stance.DENIED),
+        ("Rename: old \u2192 `x`.", Stance.HYPOTHETICAL),
+    ],
+)
+def test_what_is_denied(says: str, stance: Stance) -> None:
+    (sentence,) = words_as_text(says).sentences
+    assert [one.stance for one in sentence.mentions] == [stance]

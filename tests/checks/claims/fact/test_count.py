@@ -97,3 +97,15 @@ def test_some_of_all_are_not_counted_wrong(says: str) -> None:
 )
 def test_a_class_takes_what_its_constructor_takes(code: str, path: str) -> None:
     assert results(KIND, Example("`Box` takes three parameters.", "", code, 1, path=path)) == {WRONG}
+
+
+@pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        ("There are ten parallel `fetch` calls.", Failure.WRONG_COUNT),
+        ("Ten parallel `fetch` calls exhaust the pool.", NOTHING),
+        ("There are up to ten `fetch` calls.", "unsupported"),
+    ],
+)
+def test_what_happens_at_run_time_is_not_counted_in_code(says: str, expect: str) -> None:
+    assert results(KIND, Example(says, "", "fetch()\nfetch()\n", 1)) == {expect}

@@ -136,6 +136,46 @@ def test_a_short_value_that_the_text_is_not_about_is_a_callers() -> None:
 def test_a_fence_that_is_only_spoken_of_is_not_called_made_up() -> None:
     code = "found_pages = []\nload_page = size_of\n"
     fence = "```python\nfound_pages.load_page = size_of(found_pages)\n```"
-    assert results(KIND, Example(f"The setter stores that. So in a view\n\n{fence}\n\nsilently fails.", "", code, 1)) == {"unsupported"}
+    assert results(
+        KIND, Example(f"The setter stores that. So in a view\n\n{fence}\n\nsilently fails.", "", code, 1)
+    ) == {"unsupported"}
     example = Example(f"The code at the cited line reads:\n\n{fence}", "", code, 1)
     assert results(KIND, example) == {Failure.FABRICATED_QUOTE}
+
+
+TWO = (
+    "def open_store(path):\n    return path\n"
+    + "a = 1\n" * 60
+    + ("def drop_store(path, limit):\n    found_pages = load_page(path, limit)\n    return found_pages\n")
+)
+
+
+@pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        ("`found_pages = load_page(path, limit)` is late.", Failure.DRIFTED),
+        ("`found_pages = load_page(path, limit)` is done by `drop_store`.", "unsupported"),
+        ("`found_pages = load_page(path, limit)` is done by `open_store`.", Failure.DRIFTED),
+        ("`found_pages = load_page(path, limit)` is late for `return path or []`.", Failure.DRIFTED),
+        ("`found_pages = load_page(path, limit)` is late for `def open_store(path)`.", "unsupported"),
+    ],
+)
+def test_a_quote_of_a_place_that_its_sentence_names_has_not_drifted(says: str, expect: str) -> None:
+    failures = results(KIND, Example(says, "", TWO, 2))
+    assert expect in failures
+    assert (Failure.DRIFTED in failures) == (expect == Failure.DRIFTED)
+
+
+def test_the_constructor_is_a_place_too() -> None:
+    code = (
+        "def load(self):\n    return 1\n"
+        + "a = 1\n" * 60
+        + ("class Store:\n    def __init__(self, path):\n        self.found_pages = load_page(path)\n")
+    )
+    says = "`self.found_pages = load_page(path)` is kept%s."
+    assert results(KIND, Example(says % "", "", code, 2)) == {Failure.DRIFTED}
+    assert results(KIND, Example(says % " in the constructor", "", code, 2)) == {"unsupported"}
+
+
+def test_an_object_may_be_any_callers() -> None:
+    assert results(KIND, Example("`{ fields: load_page() }` is slow.", "", "x = 1\n", 1)) == {NOTHING}
