@@ -92,13 +92,13 @@ async def measure_workers(name: str, url: str, folder: Path, jobs: int, count: i
             warm, measured = pulls[jobs:], pulls[:jobs]
             await _queue(engine, sandbox, warm)
             await _done(warm)
-            before, own = sum(_cpu_seconds(each.pid) for each in running), time.process_time()
+            before, own = sum(cpu_seconds(each.pid) for each in running), time.process_time()
             checkers_before = sum(_cpu_of_checkers(each.pid) for each in running)
             begun = time.perf_counter()
             await _queue(engine, sandbox, measured)
             await _done(measured)
             seconds = time.perf_counter() - begun
-            of_worker = (sum(_cpu_seconds(each.pid) for each in running) - before) / jobs
+            of_worker = (sum(cpu_seconds(each.pid) for each in running) - before) / jobs
             of_checkers = (sum(_cpu_of_checkers(each.pid) for each in running) - checkers_before) / jobs
             cpu = of_worker + of_checkers
             of_sandbox = (time.process_time() - own) / jobs
@@ -165,7 +165,7 @@ def _checked(pull: PullRequestScene) -> bool:
     return bool(runs) and runs[-1].status == "completed"
 
 
-def _cpu_seconds(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
     """Of a process, without those that it started."""
     return sum(_stat(pid)[1:3]) / os.sysconf("SC_CLK_TCK")
 
@@ -175,7 +175,7 @@ def _cpu_of_checkers(pid: int) -> float:
     below = [each for each in _processes() if _stat(each)[0] == pid]
     ended = sum(_stat(pid)[3:5])
     return ended / os.sysconf("SC_CLK_TCK") + sum(
-        _cpu_seconds(each) + _cpu_of_checkers(each) for each in below
+        cpu_seconds(each) + _cpu_of_checkers(each) for each in below
     )
 
 

@@ -99,7 +99,8 @@ def serve(control: socket.socket) -> None:
             return
         pid = os.fork()
         if not pid:
-            _become(*pickle.loads(request), descriptors)
+            arguments, cwd, environment = pickle.loads(request)
+            _become(arguments, cwd, environment, descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
         control.send(str(pid).encode())
