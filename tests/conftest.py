@@ -17,7 +17,7 @@ settings.load_profile("citecheck")
 
 
 # each time a key is read, its numbers are proved to be prime, which takes longer than most tests
-jwt.algorithms.load_pem_private_key = cache(jwt.algorithms.load_pem_private_key)  # type: ignore[assignment]
+jwt.algorithms.load_pem_private_key = cache(jwt.algorithms.load_pem_private_key)  # type: ignore[assignment, attr-defined]
 
 
 def pytest_report_header() -> str:
