@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+import jwt.algorithms
 from hypothesis import settings
 
 from tests.contract.plugin import every_request_fits_githubs_description
@@ -11,6 +14,10 @@ __all__ = ["every_request_fits_githubs_description"]
 
 settings.register_profile("citecheck", deadline=None)  # no test asserts a time
 settings.load_profile("citecheck")
+
+
+# each time a key is read, its numbers are proved to be prime, which takes longer than most tests
+jwt.algorithms.load_pem_private_key = cache(jwt.algorithms.load_pem_private_key)  # type: ignore[assignment, attr-defined]
 
 
 def pytest_report_header() -> str:

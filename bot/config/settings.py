@@ -18,7 +18,6 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.config import judge_settings
-from bot.storage import database
 
 PUBLIC_API = "https://api.github.com"
 
@@ -190,6 +189,8 @@ class Settings(BaseSettings):
     @field_validator("database_url", mode="after")
     @classmethod
     def _normalize_database(cls, value: SecretStr) -> SecretStr:
+        from bot.storage import database  # noqa: PLC0415 - who only reads an address needs no database
+
         return SecretStr(database.normalize(value.get_secret_value()))
 
     def required_app_id(self) -> int:

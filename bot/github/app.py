@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ssl
+from functools import cache
 from typing import TYPE_CHECKING, Self
 
 import githubkit.config
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 TIMEOUT = httpx.Timeout(10.0, connect=5.0, pool=30.0)
 BACKOFF_SECONDS = 0.5
+
+KEPT_SECONDS = 45.0
+"""For a connection that nobody uses: less than GitHub keeps it, and long enough for the next event."""
 
 
 class Host:
@@ -51,7 +56,10 @@ class Host:
             timeout=timeout,
             follow_redirects=True,
             transport=transport,
-            limits=httpx.Limits(max_connections=50, max_keepalive_connections=50),
+            limits=httpx.Limits(
+                max_connections=50, max_keepalive_connections=50, keepalive_expiry=KEPT_SECONDS
+            ),
+            verify=_trusted(),
         )
         self.kit = Kit(auth, config=config, http=self._http)
         """githubkit as the App or the token's owner; with an installation's token by `speaking_as`."""
@@ -120,6 +128,12 @@ class GitHubApp(Host):
             "GET", "/repos/{owner}/{repo}/installation", path={"owner": owner, "repo": repo}
         )
         return int(answer.json()["id"])
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Whom every client of this process trusts: to read all the certificates takes longer than a request."""
+    return httpx.create_ssl_context()
 
 
 def with_token(token: str, *, api_url: str, transport: httpx.AsyncBaseTransport | None = None) -> Host:

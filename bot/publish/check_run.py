@@ -23,8 +23,7 @@ from urllib.parse import quote
 import pathspec
 
 from bot.config.repo_config import ConfigProblem
-from bot.pull_request.conversation.annotations import OWN_RUN
-from bot.web.events import RECHECK_BUTTON, TIER2_BUTTON
+from bot.publish.own_run import RECHECK_BUTTON, TIER2_BUTTON
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure
@@ -33,8 +32,6 @@ from checks.reports import markdown
 from checks.reports.wording import words
 from checks.reports.wording.cut import markdown_cut, text_cut
 from checks.reports.wording.escape import line, markdown_prose, plain, sentence
-
-NAME: Final = OWN_RUN
 
 TEXT_LIMIT: Final = 65_535
 """Characters that GitHub takes of a summary, and of a text."""

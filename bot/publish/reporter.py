@@ -12,7 +12,8 @@ import structlog
 from bot.github import RejectedError, UnavailableError
 from bot.github.queries import STILL_THERE
 from bot.publish import check_run
-from bot.publish.check_run import BATCH, NAME, post_body
+from bot.publish.check_run import BATCH, post_body
+from bot.publish.own_run import NAME
 from bot.pull_request import checking
 from checks.model.checked import CheckedReview
 from checks.reports.wording.cut import markdown_cut

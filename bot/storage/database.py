@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from dbos import DBOS
 
 from bot.storage.private_files import private_file
 
@@ -138,6 +137,8 @@ def prepare(url: str) -> None:
     """Create or migrate everything. Safe to run again, and by several processes at once."""
     if is_sqlite(url):
         private_file(file_of(url))
+    from dbos import DBOS  # noqa: PLC0415 - it takes as long as all else together, and most need it not
+
     DBOS.migrate(url)
     with connect(url) as engine:
         if is_sqlite(url):

@@ -37,6 +37,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from bot.jobs.job import CheckJob, Command, CommitRef, Job, PullRequestRef, SearchJob, Trigger
+from bot.publish.own_run import RECHECK_BUTTON, TIER2_BUTTON
 from bot.storage.gone import Gone
 from bot.web import commands
 from bot.web.payloads import (
@@ -65,10 +66,6 @@ __all__ = [
     "Trigger",
     "decide",
 ]
-
-RECHECK_BUTTON = "recheck"
-TIER2_BUTTON = "tier2"
-"""Identifiers of the buttons on our check runs."""
 
 CHECKED_ACTIONS: Mapping[str, frozenset[str]] = {
     "pull_request": frozenset({"opened", "reopened", "synchronize", "ready_for_review"}),

@@ -41,7 +41,7 @@ class Markdown(SourceFormat):
         named = places.named(text)
         if any(place.first is not None for place in named) or (named and places.lines_named(text)):
             return True
-        return any(block.kind is Kind.FENCE and '"findings"' in block.text for block in blocks(parse(text)))
+        return any(sources.read(fence, source="").findings for fence in _json(text))
 
     def read(self, document: Document, source: str) -> Reading:
         """Every finding of the text; in the shape of a known reviewer it is read as that reviewer's."""

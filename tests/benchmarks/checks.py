@@ -29,7 +29,7 @@ from tests.bot.scenes import CODE, Bot, findings
 GOAL = 50
 """Checks of 10 findings, a second and core."""
 
-WARM = 5
+WARM = 16
 """Checks for each worker before anything is measured: it imports, signs in and connects."""
 
 CHANGED = CODE.replace("return 7\n", "return 70\n")
@@ -46,9 +46,10 @@ def main() -> None:
         asyncio.run(count_requests(here / "requests"))
         print(f"\n{options.jobs} checks of {options.findings} findings each, once the workers are warm:\n")
         print(
-            "| database | workers | checks a second | CPU of a worker for each | checks a second and core |"
+            "| database | workers | checks a second | CPU of a worker for each | CPU of its checkers "
+            "| checks a second and core | CPU of the sandbox for each | bot / sandbox | memory | conclusions |"
         )
-        print("  CPU of the sandbox for each | worker / sandbox | memory | conclusions |")
+        print(f"|---|{'---:|' * 8}---|")
         size = options.jobs, options.findings
         asyncio.run(measure_workers("SQLite", f"sqlite:///{folder}/one.sqlite", here / "one", *size, 1))
         try:
@@ -91,12 +92,15 @@ async def measure_workers(name: str, url: str, folder: Path, jobs: int, count: i
             warm, measured = pulls[jobs:], pulls[:jobs]
             await _queue(engine, sandbox, warm)
             await _done(warm)
-            before, own = sum(_cpu_seconds(each.pid) for each in running), time.process_time()
+            before, own = sum(cpu_seconds(each.pid) for each in running), time.process_time()
+            checkers_before = sum(_cpu_of_checkers(each.pid) for each in running)
             begun = time.perf_counter()
             await _queue(engine, sandbox, measured)
             await _done(measured)
             seconds = time.perf_counter() - begun
-            cpu = (sum(_cpu_seconds(each.pid) for each in running) - before) / jobs
+            of_worker = (sum(cpu_seconds(each.pid) for each in running) - before) / jobs
+            of_checkers = (sum(_cpu_of_checkers(each.pid) for each in running) - checkers_before) / jobs
+            cpu = of_worker + of_checkers
             of_sandbox = (time.process_time() - own) / jobs
             memory = max(_megabytes(each.pid) for each in running)
         finally:
@@ -107,7 +111,8 @@ async def measure_workers(name: str, url: str, folder: Path, jobs: int, count: i
             await engine.close()
         runs = Counter(run.conclusion for pull in pulls for run in pull.check_runs("citecheck"))
     print(
-        f"| {name} | {workers} | {jobs / seconds:.1f} | {cpu * 1000:.0f} ms | {1 / cpu:.0f} of {GOAL} | "
+        f"| {name} | {workers} | {jobs / seconds:.1f} | {of_worker * 1000:.0f} ms | {of_checkers * 1000:.0f} ms "
+        f"| {1 / cpu:.0f} of {GOAL} | "
         f"{of_sandbox * 1000:.0f} ms | {cpu / of_sandbox:.1f} | {memory:.0f} MB | {dict(runs)} |"
     )
 
@@ -160,9 +165,31 @@ def _checked(pull: PullRequestScene) -> bool:
     return bool(runs) and runs[-1].status == "completed"
 
 
-def _cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def cpu_seconds(pid: int) -> float:
+    """Of a process, without those that it started."""
+    return sum(_stat(pid)[1:3]) / os.sysconf("SC_CLK_TCK")
+
+
+def _cpu_of_checkers(pid: int) -> float:
+    """Of the processes below one: those that live, and those that ended and were waited for."""
+    below = [each for each in _processes() if _stat(each)[0] == pid]
+    ended = sum(_stat(pid)[3:5])
+    return ended / os.sysconf("SC_CLK_TCK") + sum(
+        cpu_seconds(each) + _cpu_of_checkers(each) for each in below
+    )
+
+
+def _stat(pid: int) -> tuple[int, ...]:
+    """The parent, and in ticks: user, system, and both of the children that were waited for."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it has ended meanwhile
+        return (0, 0, 0, 0, 0)
+    return int(fields[1]), *(int(each) for each in fields[11:15])
+
+
+def _processes() -> list[int]:
+    return [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit()]
 
 
 def _megabytes(pid: int) -> float:

@@ -28,6 +28,7 @@ from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.memory import Memory
 from bot.storage.repository_key import RepositoryKey
 from checks.model.checked import CheckedReview
+from tests.bot.prepared import prepared
 
 CODE = "".join(f"def f{number}():\n    return {number}\n\n\n" for number in range(1, 31))
 """A file of 120 lines; function `f7` begins at line 25."""
@@ -139,9 +140,7 @@ class Bot:
             api_url=sandbox.url,
             backoff_seconds=0.01,
         )
-        url = database.normalize(f"sqlite:///{folder}/bot.sqlite")
-        database.prepare(url)
-        engine = database.engine_for(url)
+        engine = database.engine_for(prepared(folder / "bot.sqlite"))
         self.memory, self.gone = Memory(engine), GoneList(engine)
         self.answers = JudgeAnswers(engine)
         self.judging: Judging | None = None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.github.queries import MORE_ANNOTATIONS
+from bot.publish import own_run
 from bot.pull_request.conversation.answers import Annotation, OtherRun, Page, Pull
 from bot.pull_request.conversation.missing import in_words
 from checks.model.finding import Location
@@ -14,9 +15,6 @@ from checks.sources.github.comment import Comment, Place
 
 if TYPE_CHECKING:
     from bot.github import GitHub
-
-OWN_RUN = "citecheck"
-"""The name of our check run."""
 
 ACTIONS = "github-actions"
 """The App behind every workflow, whatever runs in it."""
@@ -33,7 +31,7 @@ async def annotations_of(github: GitHub, pull: Pull, app_id: int, not_read: list
     comments: list[Comment] = []
     requests = ANNOTATION_PAGES
     for other in pull.other_runs(app_id):
-        if other.app == ACTIONS and other.run.name == OWN_RUN:
+        if other.app == ACTIONS and other.run.name == own_run.NAME:
             continue  # our check run, made with a workflow's token
         page = other.run.annotations or Page[Annotation]()
         nodes = list(page.nodes)

@@ -215,6 +215,11 @@ class FileDiff:
         begin = self._header.hunks_at
         return None if begin is None else Positions(self._text, begin, self._end)
 
+    @cached_property
+    def _rows(self) -> int:
+        """Lines of this file's part of the diff, its header among them."""
+        return self._text.count("\n", self._start, self._end) + 1
+
     @property
     def left_out(self) -> str | None:
         """Why the hunks are not read although they may be right, None when they are; without reading them."""
@@ -224,6 +229,8 @@ class FileDiff:
 
     def line_at_position(self, position: int) -> tuple[Side, int] | None:
         """The line at GitHub's position: 1 is the line below the first `@@`; later `@@` lines count too."""
+        if position > self._rows:
+            return None  # without looking at a hunk
         line = self._positions.line_at(position) if self._positions is not None else None
         if line is None:
             return None

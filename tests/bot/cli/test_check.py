@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.bot.cli import warm
 from tests.checks.scratch import Scratch
 
 COMMAND = [sys.executable, "-c", "from bot.cli import main; main()"]
@@ -46,14 +47,11 @@ def run(
     stdin: bytes = b"",
     environment: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [*COMMAND, "check", *map(str, arguments)],
+    return warm.run(
+        ["check", *map(str, arguments)],
         cwd=cwd,
-        input=stdin,
-        env=ENVIRONMENT if environment is None else environment,
-        capture_output=True,
-        timeout=60,
-        check=False,
+        stdin=stdin,
+        environment=ENVIRONMENT if environment is None else environment,
     )
 
 

@@ -16,6 +16,7 @@ from bot import __version__
 from bot.cli.app import COMMANDS
 from bot.cli.errors import DISTRIBUTION
 from checks.reports import REPORTS
+from tests.bot.cli import warm
 from tests.bot.cli.test_check import COMMAND, ENVIRONMENT, PAST, PHANTOM, SOUND, complaint, run
 from tests.checks.scratch import Scratch
 
@@ -23,6 +24,12 @@ CONFIG = ".github/citecheck.yml"
 
 
 def cite(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command: in a process that begins anew where the environment is not as usual."""
+    if not environment:
+        done = warm.run(arguments, cwd=Path.cwd(), environment=ENVIRONMENT)
+        return subprocess.CompletedProcess(
+            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+        )
     return subprocess.run(
         [*COMMAND, *arguments],
         env=ENVIRONMENT | environment,

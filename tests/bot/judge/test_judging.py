@@ -17,6 +17,7 @@ from bot.storage.gone import Gone
 from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.repository_key import RepositoryKey
 from checks.model.judged import Asked
+from tests.bot.prepared import prepared
 
 HERE = RepositoryKey(5, 7)
 FREE = Limits(Budget(), Budget(), Price(0, 0))
@@ -46,9 +47,7 @@ class Model:
 
 @pytest.fixture
 def answers(tmp_path: Path) -> Iterator[JudgeAnswers]:
-    url = f"sqlite:///{tmp_path / 'citecheck.sqlite'}"
-    database.prepare(url)
-    with database.connect(url) as engine:
+    with database.connect(prepared(tmp_path / "citecheck.sqlite")) as engine:
         yield JudgeAnswers(engine)
 
 

@@ -32,6 +32,7 @@ def read(text: str, **options: str) -> Reading:
                      id="a compiler's lines"),
         pytest.param("Sure:\n\n```json\n" + json.dumps([ITEM]) + "\n```\n\nsrc/z.py:9 is fine.\n", ["src/a.py:3"],
                      id="JSON in a fence"),
+        pytest.param("Found:\n\n```json\n" + json.dumps([ITEM]) + "\n```\n", ["src/a.py:3"], id="a list in a fence alone"),
         pytest.param("```markdown\n### High: Lock leaks\n`src/a.py:3`\n\nIt is never released.\n```\n",
                      ["src/a.py:3"], id="all in a fence"),
         pytest.param("### Code review\n\nFound 1 issue:\n\n1. The lock leaks\n\n"
@@ -45,6 +46,17 @@ def test_a_text_is_read_by_its_content(text: str, places: list[str]) -> None:
     assert [str(finding.location) for finding in reading.findings] == places
     assert reading == read(text, format="markdown")
     assert reading.unparsed == ()
+
+
+def test_a_code_span_behind_lines_is_whole() -> None:
+    reading = read(
+        "## src/a.py\n\n**Line 3:** `retry` never stops.\n\n`Lines 5-6:` `close` is never called.\n"
+    )
+
+    assert [finding.body for finding in reading.findings] == [
+        "`retry` never stops.",
+        "`close` is never called.",
+    ]
 
 
 def test_what_names_a_place_and_is_no_finding_is_told() -> None:

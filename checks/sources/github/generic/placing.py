@@ -229,6 +229,8 @@ def lines_first(text: str) -> tuple[Lines, str] | None:
     if match is None or lines is None:
         return None
     rest = text[match.end() :]
+    if match[0].endswith("`") and match[0].count("`") % 2:
+        rest = f"`{rest}"  # it begins a code span
     # What the match took of the bold's end must not be missing of its beginning.
     return lines, rest.removesuffix("**") if rest.count("**") % 2 else rest
 

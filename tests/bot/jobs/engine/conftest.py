@@ -12,6 +12,7 @@ import pytest
 from bot.jobs.engine import Engine
 from bot.storage import database
 from tests.bot.jobs.engine import postgres
+from tests.bot.prepared import prepared
 
 TEMPLATE = "citecheck_prepared"
 
@@ -31,9 +32,7 @@ def postgres_server() -> Iterator[postgres.Server]:
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a prepared, empty database: every test runs on both."""
     if request.param == "sqlite":
-        url = database.normalize(f"sqlite:///{tmp_path}/queue.sqlite")
-        database.prepare(url)
-        yield url
+        yield prepared(tmp_path / "queue.sqlite")
         return
     server: postgres.Server = request.getfixturevalue("postgres_server")
     name = f"test_{uuid.uuid4().hex}"
