@@ -136,7 +136,7 @@ async def test_without_a_model_nothing_is_asked() -> None:
 def test_settings_that_are_wrong_are_reported_at_the_start(
     monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], says: str
 ) -> None:
-    pytest.importorskip("pydantic_ai", reason="needs citecheck[judge]")
+    pytest.importorskip("pydantic_ai", reason="needs citecheck-review[judge]")
     for name, value in variables.items():
         monkeypatch.setenv(f"CITECHECK_JUDGE_{name}", value)
     with pytest.raises(JudgeSettingsError) as error:

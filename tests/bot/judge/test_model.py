@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("pydantic_ai", reason="needs citecheck[judge]")
+pytest.importorskip("pydantic_ai", reason="needs citecheck-review[judge]")
 
 from bot.config.judge_settings import JudgeSettings
 from bot.judge.client import ClientError, Reply
