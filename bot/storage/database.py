@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from dbos import DBOS
 
 from bot.storage.private_files import private_file
 
@@ -136,6 +135,8 @@ def file_of(url: str) -> Path:
 
 def prepare(url: str) -> None:
     """Create or migrate everything. Safe to run again, and by several processes at once."""
+    from dbos import DBOS  # noqa: PLC0415 - a judge on the command line has no queue
+
     if is_sqlite(url):
         private_file(file_of(url))
     DBOS.migrate(url)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.cli.errors import InputError
+from bot.cli.errors import InputError, missing_extra
 from bot.cli.offline.checkout import Checkout, FolderCheckout, RepositoryCheckout
 from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file, no_choices
 from bot.cli.offline.formats import formats
@@ -273,9 +273,11 @@ async def _ask(
 
 def _judging() -> Judging:
     """The judge that the environment names."""
-    from bot.config import judge_settings  # noqa: PLC0415 - only for those who ask for a judge
-    from bot.judge.making import make_judging  # noqa: PLC0415
-
+    try:
+        from bot.config import judge_settings  # noqa: PLC0415 - only for those who ask for a judge
+        from bot.judge.making import make_judging  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        raise missing_extra("`--judge`", missing, "judge") from missing
     try:
         settings = judge_settings.load()
     except judge_settings.JudgeSettingsError as wrong:
