@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CONTRACT := tests/contract
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench lock schemas docs deletion-test clean
+.PHONY: help demo test lint bench lock schemas docs site deletion-test clean
 
 help: ## List these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -42,11 +42,14 @@ schemas: $(VENV)/.dev ## Write the JSON Schemas from the models
 docs: $(VENV)/.dev ## Write the pages of documentation that are made from the code
 	$(BIN)/python -m tests.docs
 
+site: $(VENV)/.dev ## Build the site of the documentation in site/; a dead link is an error
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 deletion-test: $(VENV)/.dev ## Take out each rule that reads text in turn, and list those that no test misses
 	$(BIN)/python -m tests.deletion
 
 clean: ## Remove what the other targets made
-	rm -rf $(VENV) $(CONTRACT)/node_modules .benchmarks .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(CONTRACT)/node_modules site .benchmarks .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "citecheck needs Python 3.11 or newer, this is " + sys.version)'

@@ -63,21 +63,33 @@ class JudgeSettings(BaseSettings):
     """Everything that the environment says of the judge."""
 
     model_config = SettingsConfigDict(
-        extra="ignore", frozen=True, env_ignore_empty=True, hide_input_in_errors=True
+        extra="ignore",
+        frozen=True,
+        env_ignore_empty=True,
+        hide_input_in_errors=True,
+        use_attribute_docstrings=True,
     )
 
     model: str = Field("", max_length=200, validation_alias=VARIABLES["model"])
     """`openai:NAME`, `anthropic:NAME`, `NAME` at a URL that speaks OpenAI's interface, or `replay:FILE`."""
 
     url: str | None = Field(None, validation_alias=VARIABLES["url"])
+    """Where the model is, when it is neither OpenAI's nor Anthropic's own server."""
+
     key: SecretStr | None = Field(None, validation_alias=VARIABLES["key"])
+    """The key for the model's server; none is needed on this machine."""
+
     price: Annotated[Price | None, NoDecode] = Field(None, validation_alias=VARIABLES["price"])
     """`IN/OUT` in dollars for a million tokens; needed where no list has the model."""
 
     tokens: Annotated[Budget, NoDecode] = Field(
         Budget(100_000, 1_000_000, 5_000_000), validation_alias=VARIABLES["tokens"]
     )
+    """Tokens that may be spent on one check, on a repository in a day, and on all in a day."""
+
     dollars: Annotated[Budget, NoDecode] = Field(Budget(1, 10, 50), validation_alias=VARIABLES["dollars"])
+    """Dollars, likewise."""
+
     timeout: float = Field(60, ge=1, le=240, validation_alias=VARIABLES["timeout"])
     """Seconds for one answer."""
 

@@ -104,48 +104,65 @@ class Settings(BaseSettings):
     """Everything that the environment says."""
 
     model_config = SettingsConfigDict(
-        extra="ignore", frozen=True, env_ignore_empty=True, hide_input_in_errors=True
+        extra="ignore",
+        frozen=True,
+        env_ignore_empty=True,
+        hide_input_in_errors=True,
+        use_attribute_docstrings=True,
     )
 
     app_id: Annotated[int, Field(gt=0)] | None = Field(None, validation_alias=_variable("app_id"))
+    """The App's id, a number on its settings page."""
+
     app_slug: str = Field("citecheck", validation_alias=_variable("app_slug"))
     """The App's name in URLs; its comments would be by `<slug>[bot]`."""
 
     private_key: SecretStr | None = Field(None, validation_alias=_variable("private_key"))
-    """PEM text, whatever form it was given in."""
+    """The App's private key: PEM text, base64 of it, or the path of its file. Kept as PEM text."""
 
     webhook_secrets: Annotated[tuple[SecretStr, ...], NoDecode] = Field(
         (), validation_alias=_variable("webhook_secrets")
     )
-    """One, or two while it is changed: separated by a comma or white space."""
+    """What was entered with the App's webhook URL; two while it is changed, separated by a comma."""
 
     api_url: str = Field(PUBLIC_API, validation_alias=_variable("api_url"))
-    """For GitHub Enterprise Server: `https://HOST/api/v3`."""
+    """Where GitHub's API is; of GitHub Enterprise Server `https://HOST/api/v3`."""
 
     database_url: SecretStr = Field(
         SecretStr("sqlite:///citecheck.sqlite"), validation_alias=_variable("database_url")
     )
+    """The queue and what is remembered: `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`."""
+
     host: str = Field("127.0.0.1", validation_alias=_variable("host"))
+    """The address that the web process listens at; `0.0.0.0` behind a proxy or in a container."""
+
     port: int = Field(8000, ge=0, le=65535, validation_alias=_variable("port"))
+    """And its port; 0 takes a free one."""
+
     worker_port: int | None = Field(None, ge=1, le=65535, validation_alias=_variable("worker_port"))
     """Where a worker that runs apart shows its health and metrics; nowhere when unset."""
 
     cache_dir: Path | None = Field(None, validation_alias=_variable("cache_dir"))
-    """For blobs that were read; a folder of its own below the system's temporary one when unset."""
+    """A folder for code that was read; unset, beside the SQLite file, or a temporary one."""
 
     quiet_seconds: float = Field(10.0, ge=0, le=60, validation_alias=_variable("quiet_seconds"))
+    """How long reviewers must be quiet before a check starts, where a repository's config does not say."""
+
     concurrency: int = Field(32, ge=1, le=200, validation_alias=_variable("concurrency"))
     """Jobs that one worker runs at a time."""
 
     check_seconds: int = Field(20, ge=1, le=600, validation_alias=_variable("check_seconds"))
-    """Processor time that reading and checking one pull request may take."""
+    """Processor time, in seconds, that reading and checking one pull request may take."""
 
     check_memory: int = Field(512, ge=256, le=65_536, validation_alias=_variable("check_memory"))
     """Memory, in MiB, that it may take."""
 
     poll_seconds: float = Field(0.5, ge=0.05, le=60, validation_alias=_variable("poll_seconds"))
+    """How often a worker looks into the queue."""
+
     retention_days: float = Field(14.0, ge=4, validation_alias=_variable("retention_days"))
-    """How long jobs that ended are kept: longer than the 3 days in which GitHub redelivers."""
+    """How long jobs that ended, and code that nobody asks for, are kept: longer than the 3 days in which
+    GitHub delivers again."""
 
     metrics_token: SecretStr | None = Field(None, validation_alias=_variable("metrics_token"))
     """What a reader of `/metrics` must show; anybody may read when unset."""
@@ -153,7 +170,10 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", validation_alias=_variable("log_level")
     )
+    """What is logged, on standard error."""
+
     log_format: Literal["auto", "json", "text"] = Field("auto", validation_alias=_variable("log_format"))
+    """How it is written; `auto` is text on a terminal and JSON elsewhere."""
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod

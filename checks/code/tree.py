@@ -264,14 +264,24 @@ def resolve_revision(repo: Path, revision: str) -> str:
     if _OBJECT_ID.fullmatch(found.strip()):  # a range makes two lines
         return found.strip()
     if run_git(repo, "rev-parse", "--is-shallow-repository").strip() == b"true":
-        # of `origin/main`, the server knows `main`, and only a refspec makes it `origin/main` here
-        branch = revision.removeprefix("origin/")
-        wanted = revision if branch == revision else f"{branch}:refs/remotes/origin/{branch}"
+        wanted = _refspec(revision)
+        alone = f"it: git fetch --depth=1 origin {wanted}, or " if wanted else ""
         raise TreeError(
-            f"no such revision: {revision}. The clone is shallow and may lack it; fetch it: "
-            f"git fetch --depth=1 origin {wanted}, or the whole history: git fetch --unshallow"
+            f"no such revision: {revision}. The clone is shallow and may lack it; fetch {alone}"
+            "the whole history: git fetch --unshallow"
         )
     raise TreeError(f"no such revision in {repo}: {revision}; fetch it, or check the spelling")
+
+
+def _refspec(revision: str) -> str | None:
+    """What to fetch so that a revision has its name here afterwards; None for one that counts from another."""
+    if re.fullmatch(r"[0-9a-f]{40}|[0-9a-f]{64}", revision):
+        return revision
+    if not re.fullmatch(r"[\w./-]{1,200}", revision) or revision == "HEAD":
+        return None
+    # of `origin/main`, the server knows `main`, and only a refspec makes it `origin/main` here
+    branch = revision.removeprefix("origin/")
+    return f"{branch}:{branch}" if branch == revision else f"{branch}:refs/remotes/origin/{branch}"
 
 
 class DirectoryTree(Tree):

@@ -16,7 +16,7 @@ from checks.model.finding import Location
 from checks.model.outcome import Disposition
 from checks.reports.interface import Links
 from checks.reports.markdown import no_links, title
-from checks.reports.wording import words
+from checks.reports.wording import addresses, words
 from checks.reports.wording.differences import Piece, pieces
 from checks.reports.wording.escape import code, code_spans, line, plain, sentence, web_address
 from checks.reports.wording.receipt import command
@@ -71,6 +71,8 @@ class _Code:
 @dataclass(frozen=True, slots=True)
 class _Warning:
     name: str
+    meaning: str
+    """Where it says what the failure is."""
     message: Sequence[tuple[bool, str]]
     cited: _Place | None
     actual: _Place | None
@@ -192,6 +194,7 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
     ]
     return _Warning(
         name=words.SHORT[warning.failure],
+        meaning=addresses.of_failure(warning.failure),
         message=code_spans(sentence(warning.message, TEXT_LIMIT)),
         cited=_place(warning.citation, None) if warning.citation != own else None,  # which is above
         actual=_place(warning.actual, links),

@@ -9,7 +9,7 @@ from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning,
 from checks.model.finding import Finding, Location, Unparsed
 from checks.model.outcome import Disposition, Evidence
 from checks.reports.interface import Links
-from checks.reports.wording import words
+from checks.reports.wording import addresses, words
 from checks.reports.wording.cut import markdown_cut
 from checks.reports.wording.differences import pieces
 from checks.reports.wording.escape import (
@@ -57,11 +57,16 @@ def render(review: CheckedReview, *, links: Links | None = None, limit: int | No
             for heading, items in folded(review, link)
         ),
     ]
-    room = None if limit is None else max(0, limit - len(head) - len(tail) - ROOM)
-    body, left_out = _fit(sections, room)
+    whole = _joined(head, *_fit(sections, None), tail)
+    if limit is None or len(whole) <= limit:
+        return whole
+    body, left_out = _fit(sections, max(0, limit - len(head) - len(tail) - ROOM))
+    return markdown_cut(_joined(head, body, left_out, tail), limit)
+
+
+def _joined(head: str, body: Sequence[str], left_out: int, tail: str) -> str:
     note = [left_out_note(left_out)] if left_out else []
-    text = "\n\n".join([head, *body, *note, tail]) + "\n"
-    return text if limit is None else markdown_cut(text, limit)
+    return "\n\n".join([head, *body, *note, tail]) + "\n"
 
 
 def title(review: CheckedReview) -> str:
@@ -228,7 +233,8 @@ def _fit(sections: Iterable[_Section], room: int | None) -> tuple[list[str], int
 
 
 def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, links: Links) -> Iterator[str]:
-    yield f"**{words.SHORT[warning.failure]}**: {markdown_prose(sentence(warning.message, 2_000))}"
+    meaning = markdown_link(words.SHORT[warning.failure], addresses.of_failure(warning.failure))
+    yield f"**{meaning}**: {markdown_prose(sentence(warning.message, 2_000))}"
     facts = []
     if warning.citation and warning.citation != own:  # the finding's own place is above
         facts.append(f"cited {markdown_code(line(str(warning.citation), 300))}")

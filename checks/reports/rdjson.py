@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
 from checks.model.finding import Location
-from checks.reports.wording import words
+from checks.reports.wording import addresses, words
 from checks.reports.wording.escape import line, plain
 from checks.reports.wording.receipt import command
 
@@ -56,7 +56,7 @@ def _diagnostic(checked: CheckedFinding, warning: EvidenceWarning, head: str | N
     diagnostic: dict[str, Json] = {
         "message": "\n".join(said),
         "severity": "WARNING",
-        "code": {"value": words.rule(warning)},
+        "code": {"value": words.rule(warning), "url": addresses.of_failure(warning.failure)},
     }
     if place:
         diagnostic["location"] = _location(place)

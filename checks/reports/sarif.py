@@ -18,7 +18,7 @@ from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
 from checks.model.finding import Location
 from checks.model.outcome import FAILURE_TITLES, Evidence, Failure
 from checks.reports.json import result_of
-from checks.reports.wording import words
+from checks.reports.wording import addresses, words
 from checks.reports.wording.escape import code, line, plain
 from checks.reports.wording.receipt import command
 
@@ -98,6 +98,7 @@ def _rule(id_: str, failure: Failure) -> Json:
         "fullDescription": {
             "text": f"{sentence} The finding of a code reviewer does not match the code that it was written for."
         },
+        "helpUri": addresses.of_failure(failure),
         "defaultConfiguration": {"level": "warning"},
     }
 

@@ -5,6 +5,9 @@ python -m tests.docs
 
 from __future__ import annotations
 
-from tests.docs.how_it_decides import PAGE, page
+from tests.docs import how_it_decides
+from tests.docs.commands import tutorial
+from tests.docs.reference import metrics, settings
 
-PAGE.write_text(page(), encoding="utf-8")
+for each in (how_it_decides, metrics, settings, tutorial):
+    each.PAGE.write_text(each.page(), encoding="utf-8")

@@ -148,7 +148,7 @@ class SetupPages:
             403,
             "ended",
             "Not this way",
-            "Open the address that `citecheck setup` shows; it works once. Start the command again for a new one.",
+            "Open the address that “citecheck setup” shows; it works once. Start the command again for a new one.",
             again=False,
         )
 

@@ -30,8 +30,10 @@ from checks.model.claim import STANCE_REASONS, Claim, Stance
 from checks.model.finding import Location
 from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.text.citations import files_mentioned
+from checks.text.file_names import is_file
 from checks.text.grammar import Sentence
 from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive, shape_of
+from checks.text.places import with_lines
 from checks.text.prose import Role, Text
 
 FEWEST_TOKENS = 4
@@ -160,7 +162,9 @@ def _is_firm(sentence: Sentence, mention: Mention) -> bool:
 
 
 def _is_no_code(text: str) -> bool:
-    """A package's name, a comment to a tool, or a value: what could be anywhere."""
+    """A package's name, a comment to a tool, or a value: what could be anywhere; a place, which is cited."""
+    if any(one.start == 0 and one.end == len(text) and is_file(one.path) for one in with_lines(text)):
+        return True
     if _KEBAB.fullmatch(text) or text.startswith(("#", "//", "--", "-", "@")):
         return True
     if text[:1] == "{" and text[-1:] == "}":

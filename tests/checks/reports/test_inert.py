@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from selectolax.lexbor import LexborHTMLParser
 
 from checks.reports import REPORTS, Look, render
+from checks.reports.wording import addresses
 from tests.checks.reports.golden_files import links
 from tests.checks.review_example import hostile, review
 
@@ -43,7 +44,7 @@ HOSTILE = {
     "long": "x" * 5_000 + " " + "`[<" * 2_000,
 }
 
-OURS = ("https://github.com/shop/shop/",)
+OURS = ("https://github.com/shop/shop/", addresses.SITE)
 MENTION = re.compile(r"@[\w-]")
 REFERENCE = re.compile(r"#[0-9]|\b[Gg][Hh]-[0-9]")
 ADDRESS = re.compile(r"(?i)\b(?:https?|ftp|javascript|data|mailto):|www\.")

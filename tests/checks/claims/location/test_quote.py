@@ -33,6 +33,8 @@ def test_how_far_off_a_quote_is(number: int, expect: str) -> None:
         ("`load_limit = page_limit` is low.", "verified"),
         ("`some-long-package` is slow.", NOTHING),
         ("`# noqa: F401` is not needed.", NOTHING),
+        ("`src/app.py:12-14` is slow.", NOTHING),
+        ("`app.py#L12` is slow.", NOTHING),
         ('`{"a": "b"}` is sent.', NOTHING),
         ("`page_limit = 40 + size_of(1)` is low.", "verified"),
         ("`page_limit = 60 + size_of(1)` is low.", Failure.ALTERED_QUOTE),

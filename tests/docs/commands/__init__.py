@@ -1,0 +1,1 @@
+"""Runs the commands that the README and the pages show, as a reader types them."""

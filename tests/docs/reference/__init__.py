@@ -1,0 +1,1 @@
+"""Pages that list what a model holds: the settings, the metrics."""
