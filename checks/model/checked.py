@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
@@ -13,6 +14,9 @@ from checks.model.finding import Finding, Location, Severity, Unparsed
 from checks.model.interval import Interval, wilson
 from checks.model.judged import Judged, JudgeUse
 from checks.model.outcome import Disposition, Evidence, Failure, Need, Outcome
+
+if TYPE_CHECKING:
+    from checks.model.described import Described
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +186,9 @@ class CheckedReview:
 
     judge: JudgeUse | None = None
     """What the judge was asked and what it cost; None: it is switched off."""
+
+    described: Described | None = None
+    """What the pull request says of itself; None: nobody asked for it."""
 
     @property
     def repeats(self) -> frozenset[int]:
