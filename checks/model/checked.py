@@ -13,6 +13,7 @@ from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location, Severity, Unparsed
 from checks.model.interval import Interval, wilson
 from checks.model.judged import Judged, JudgeUse
+from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Evidence, Failure, Need, Outcome
 
 if TYPE_CHECKING:
@@ -189,6 +190,9 @@ class CheckedReview:
 
     described: Described | None = None
     """What the pull request says of itself; None: nobody asked for it."""
+
+    observations: tuple[Observation, ...] = ()
+    """What is to be said of the review as a whole."""
 
     @property
     def repeats(self) -> frozenset[int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
+from checks.model.described import Statement
 from checks.model.finding import Finding, Location, Unparsed
 from checks.model.outcome import Disposition, Evidence
 from checks.reports.interface import Links
@@ -52,6 +53,14 @@ def render(review: CheckedReview, *, links: Links | None = None, limit: int | No
     tail = coverage(review)
     sections = [
         _Section("### Findings with a warning", warned_findings(review, link)),
+        *(
+            _Section(heading, items, between="\n")
+            for heading, items in (
+                (OBSERVATIONS, observations(review)),
+                (DESCRIPTION, description(review, link)),
+            )
+            if items
+        ),
         *(
             _Section(f"<details><summary>{heading}</summary>\n", items, "\n</details>", "\n")
             for heading, items in folded(review, link)
@@ -163,6 +172,48 @@ def folded(
     for items, (one, many) in lists:
         if items:
             yield words.count(len(items), one, many), items
+
+
+OBSERVATIONS = "### The review as a whole\n"
+DESCRIPTION = "### What the description says\n"
+
+
+def observations(review: CheckedReview) -> list[str]:
+    """What is to be said of the review as a whole, an item each."""
+    return [
+        f"- {markdown_prose(sentence(words.observation(one), TEXT_LIMIT))}" for one in review.observations
+    ]
+
+
+def description(review: CheckedReview, links: Links = no_links) -> list[str]:
+    """What the pull request says of itself: what came of it, the refuted statements, then the others."""
+    said = review.described
+    if said is None:
+        return []
+    others = [one for one in said.statements if not one.warnings]
+    listed = "\n".join(_other_statement(one) for one in others)
+    fold = f"\n<details><summary>{words.count(len(others), 'other statement')}</summary>\n\n{listed}\n\n</details>"
+    return [
+        f"{markdown(words.described(review))}\n",
+        *(_refuted(one, review.head, links) for one in said.warned),
+        *([fold] if others else []),
+        *(f"\n{markdown_prose(sentence(note, TEXT_LIMIT))}" for note in said.notes),
+    ]
+
+
+def _refuted(statement: Statement, head: str | None, links: Links) -> str:
+    parts = [f"**Refuted** ({markdown(statement.source)}): “{markdown_prose(sentence(statement.text, 300))}”"]
+    for warning in statement.warnings:
+        parts += _warning(warning, None, head, links)
+    return "\n\n".join(parts) + "\n"
+
+
+def _other_statement(statement: Statement) -> str:
+    first = next(one for one in statement.claims if one.outcome.disposition is statement.disposition)
+    said = markdown_prose(sentence(statement.text, 200))
+    return (
+        f"- {statement.disposition.value}: “{said}” ({markdown_prose(sentence(first.outcome.message, 300))})"
+    )
 
 
 def unparsed_item(item: Unparsed) -> str:

@@ -176,8 +176,12 @@ class _PullRequestCommit(_Answer):
     commit: _Commit
 
 
+class _Message(_Oid):
+    message: str = ""
+
+
 class _ListedCommit(_Answer):
-    commit: _Oid
+    commit: _Message
 
 
 class _Blob(_Answer):
@@ -216,6 +220,8 @@ class Pull(_Answer):
     is_draft: bool = False
     is_cross_repository: bool = False
     changed_files: int = 0
+    title: str = ""
+    body: str | None = None
     author: _Author = _Author()
     base_ref_oid: str
     head_ref_oid: str

@@ -169,6 +169,12 @@ class ChangeSeen:
         shown = (one.head_text_lines() if side is Side.RIGHT else one.base_text_lines()) if one else {}
         return Evidence(path, number, number, shown.get(number, ""), side, self.code.tree(side).commit)
 
+    def first_line(self, path: str) -> tuple[Evidence, ...]:
+        """The beginning of a file of the head, as a receipt that it is there; nothing where it was not read."""
+        file = self.code.file(path)
+        read = file is not None and file.kind is FileKind.TEXT and bool(file.lines)
+        return (self.evidence(path, 1),) if read else ()
+
     def text_on(self, side: Side, file: FileDiff) -> str | None:
         """The whole text of a changed file on a side; empty where there is no such file, None when not known."""
         path = file.new_path if side is Side.RIGHT else file.old_path

@@ -12,7 +12,7 @@ from checks.agents.descriptions.kind import NOTHING, Example, Kind
 from checks.agents.descriptions.reading import CHANGE_LABELS, Said, Section
 from checks.code.diff.unified import FileDiff
 from checks.model.claim import Claim
-from checks.model.outcome import Evidence, Outcome
+from checks.model.outcome import Disposition, Evidence, Need, Outcome
 from checks.text.file_names import is_file
 from checks.text.mentions import Mention
 
@@ -118,12 +118,13 @@ def _untouched(claim: FileClaim, change: ChangeSeen) -> Outcome:
         verb = {Deed.ADD: "added", Deed.REMOVE: "deleted"}.get(claim.deed, "touched")
         return refuted(
             f"`{there[0]}` is not {verb}: it is none of {change.size()}, and it is there",
-            change.evidence(there[0], 1),
+            *change.first_line(there[0]),
         )
     if "/" not in claim.path and not claim.path.islower():
         return undecided(f"no file of the change is named `{claim.path}`; it may be no file")
     if not change.code.head.complete:
-        return undecided(f"no file of the change is named `{claim.path}`")
+        why = f"no file of the change is named `{claim.path}`"
+        return Outcome(Disposition.UNVERIFIABLE, why, need=Need.TREE)
     return refuted(f"none of {change.size()} is `{claim.path}`, and no file at the head has that name")
 
 
@@ -141,7 +142,7 @@ def _renamed(claim: FileClaim, change: ChangeSeen, named: tuple[FileDiff, ...]) 
         still = f"; `{where[0]}` is still there" if where else ""
         return refuted(f"none of {change.size()} is `{claim.to}`{still}")
     if change.code.head.has(claim.path):
-        return refuted(f"`{claim.path}` is still there", change.evidence(claim.path, 1))
+        return refuted(f"`{claim.path}` is still there", *change.first_line(claim.path))
     return undecided(f"the change has `{target[0].path}`, and no rename to it")
 
 
