@@ -30,7 +30,7 @@ from checks.model.described import Statement
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure
 from checks.model.policy import Policy
-from checks.reports import Links, markdown
+from checks.reports import markdown
 from checks.reports.wording import words
 from checks.reports.wording.cut import markdown_cut, text_cut
 from checks.reports.wording.escape import line, markdown_prose, plain, sentence
@@ -312,7 +312,7 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
     ]
     tail = [markdown.coverage(review)]
     heading = ["### Findings with a warning"] if warned else []
-    besides = _besides(review, links)
+    besides = markdown.beyond_findings(review, links)
     whole = _joined(
         [*head, *heading, *warned, *besides, *(fold.block(len(fold.items)) for fold in folds), *tail]
     )
@@ -324,15 +324,6 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
     below = "*What found no room here is below.*"
     summary = _joined([*head, *heading, *warned[:here], below, *tail])
     return markdown_cut(summary, TEXT_LIMIT), _overflow(warned[here:], folds)
-
-
-def _besides(review: CheckedReview, links: Links) -> list[str]:
-    """What is said of the review as a whole, and of the description."""
-    parts = (
-        (markdown.OBSERVATIONS, markdown.observations(review)),
-        (markdown.DESCRIPTION, markdown.description(review, links)),
-    )
-    return ["\n".join([heading, *items]) for heading, items in parts if items]
 
 
 def _overflow(warned: Sequence[str], folds: Sequence[_Fold]) -> str:

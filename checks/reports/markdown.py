@@ -54,22 +54,17 @@ def render(review: CheckedReview, *, links: Links | None = None, limit: int | No
     sections = [
         _Section("### Findings with a warning", warned_findings(review, link)),
         *(
-            _Section(heading, items, between="\n")
-            for heading, items in (
-                (OBSERVATIONS, observations(review)),
-                (DESCRIPTION, description(review, link)),
-            )
-            if items
-        ),
-        *(
             _Section(f"<details><summary>{heading}</summary>\n", items, "\n</details>", "\n")
             for heading, items in folded(review, link)
         ),
     ]
-    room = None if limit is None else max(0, limit - len(head) - len(tail) - ROOM)
+    besides = "\n\n".join(beyond_findings(review, link))
+    if limit is not None:
+        besides = markdown_cut(besides, limit // 4)
+    room = None if limit is None else max(0, limit - len(head) - len(besides) - len(tail) - ROOM)
     body, left_out = _fit(sections, room)
     note = [left_out_note(left_out)] if left_out else []
-    text = "\n\n".join([head, *body, *note, tail]) + "\n"
+    text = "\n\n".join([head, *body, *note, *filter(None, [besides]), tail]) + "\n"
     return text if limit is None else markdown_cut(text, limit)
 
 
@@ -174,38 +169,44 @@ def folded(
             yield words.count(len(items), one, many), items
 
 
-OBSERVATIONS = "### The review as a whole\n"
-DESCRIPTION = "### What the description says\n"
+def beyond_findings(review: CheckedReview, links: Links = no_links) -> list[str]:
+    """What is to be said of the review as a whole, and of the description; a block each, empty where nothing is."""
+    parts = (
+        ("### The review as a whole", "\n".join(_observations(review))),
+        ("### What the description says", "\n\n".join(_description(review, links))),
+    )
+    return [f"{heading}\n\n{text}" for heading, text in parts if text]
 
 
-def observations(review: CheckedReview) -> list[str]:
-    """What is to be said of the review as a whole, an item each."""
+def _observations(review: CheckedReview) -> list[str]:
     return [
         f"- {markdown_prose(sentence(words.observation(one), TEXT_LIMIT))}" for one in review.observations
     ]
 
 
-def description(review: CheckedReview, links: Links = no_links) -> list[str]:
-    """What the pull request says of itself: what came of it, the refuted statements, then the others."""
+def _description(review: CheckedReview, links: Links) -> list[str]:
+    """What came of it, the refuted statements with their evidence, then the others."""
     said = review.described
     if said is None:
         return []
     others = [one for one in said.statements if not one.warnings]
-    listed = "\n".join(_other_statement(one) for one in others)
-    fold = f"\n<details><summary>{words.count(len(others), 'other statement')}</summary>\n\n{listed}\n\n</details>"
+    listed = "\n".join(map(_other_statement, others))
+    heading = words.count(len(others), "other statement")
     return [
-        f"{markdown(words.described(review))}\n",
+        markdown(words.described(review)),
         *(_refuted(one, review.head, links) for one in said.warned),
-        *([fold] if others else []),
-        *(f"\n{markdown_prose(sentence(note, TEXT_LIMIT))}" for note in said.notes),
+        *([f"<details><summary>{heading}</summary>\n\n{listed}\n\n</details>"] if others else []),
+        *(markdown_prose(sentence(note, TEXT_LIMIT)) for note in said.notes),
     ]
 
 
 def _refuted(statement: Statement, head: str | None, links: Links) -> str:
-    parts = [f"**Refuted** ({markdown(statement.source)}): “{markdown_prose(sentence(statement.text, 300))}”"]
+    parts = [
+        f"**Refuted** ({markdown(statement.source, NAME_LIMIT)}): “{markdown_prose(sentence(statement.text, 300))}”"
+    ]
     for warning in statement.warnings:
         parts += _warning(warning, None, head, links)
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(parts)
 
 
 def _other_statement(statement: Statement) -> str:

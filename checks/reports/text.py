@@ -215,7 +215,7 @@ def _described(review: CheckedReview, *, colour: bool) -> Iterator[RenderableTyp
     for one in said.warned[:SHOWN_LIMIT]:
         yield ""
         yield Text(f"“{line(one.text, 400)}”", style="bold yellow")
-        yield Text(f"  {line(one.source)}", style="dim")
+        yield Text(f"  {line(one.source, 60)}", style="dim")
         for warning in one.warnings:
             yield from _warning(warning, review.head, colour=colour)
     others = [one for one in said.statements if not one.warnings]
@@ -226,7 +226,7 @@ def _described(review: CheckedReview, *, colour: bool) -> Iterator[RenderableTyp
         style = "green" if one.disposition is Disposition.VERIFIED else "dim"
         yield Text.assemble((f"{one.disposition.value}: ", style), line(one.text, 200))
         yield _indented(Text(line(first.outcome.message, 300), style="dim"))
-    yield from (Text(line(note), style="yellow") for note in said.notes)
+    yield from (Text(line(note, 300), style="yellow") for note in said.notes)
 
 
 def _fact(name: str, value: str) -> Text:

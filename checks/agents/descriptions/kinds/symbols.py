@@ -172,13 +172,14 @@ def _nowhere(claim: SymbolClaim, change: ChangeSeen) -> Outcome:
             change.evidence(line.path, line.number),
         )
     return refuted(
-        f"no added line of {change.size()} has `{claim.name}`, nor anything like it", *_sample(change)
+        f"no added line of {change.size()} has `{claim.name}`, nor anything like it", *_sample(claim, change)
     )
 
 
-def _sample(change: ChangeSeen) -> Iterator[Evidence]:
-    """What is added in the first changed file that is code: where a reader would look."""
-    line = next((one for one in change.added if one.text.strip()), None)
+def _sample(claim: SymbolClaim, change: ChangeSeen) -> Iterator[Evidence]:
+    """The first line that is added in the file that is named: where a reader would look."""
+    paths = {one.path for one in change.named(claim.file)} if claim.file else set()
+    line = next((one for one in change.added if one.path in paths and one.text.strip()), None)
     if line is not None:
         yield change.evidence(line.path, line.number)
 
@@ -206,13 +207,7 @@ def _removed(claim: SymbolClaim, change: ChangeSeen) -> Outcome:
     there = _still(claim, change)
     if there is not None:
         return refuted(f"no removed line has `{claim.name}`; it is still at `{there.location}`", there)
-    return refuted(f"no removed line of {change.size()} has `{claim.name}`", *_sample_removed(change))
-
-
-def _sample_removed(change: ChangeSeen) -> Iterator[Evidence]:
-    line = next((one for one in change.removed if one.text.strip()), None)
-    if line is not None:
-        yield change.evidence(line.path, line.number, Side.LEFT)
+    return refuted(f"no removed line of {change.size()} has `{claim.name}`")
 
 
 def _is_gone(claim: SymbolClaim, change: ChangeSeen, lines: Sequence[Line]) -> Outcome:
@@ -257,7 +252,7 @@ def _renamed(claim: SymbolClaim, change: ChangeSeen) -> Outcome:
     if not change.exact:
         return change.unread()
     if not new:
-        return refuted(f"no added line of {change.size()} has `{claim.to}`", *_sample(change))
+        return refuted(f"no added line of {change.size()} has `{claim.to}`", *_sample(claim, change))
     there = _still(claim, change)
     still = f"; it is still at `{there.location}`" if there is not None else ""
     return refuted(
