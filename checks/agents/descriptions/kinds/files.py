@@ -120,11 +120,11 @@ def _untouched(claim: FileClaim, change: ChangeSeen) -> Outcome:
             f"`{there[0]}` is not {verb}: it is none of {change.size()}, and it is there",
             *change.first_line(there[0]),
         )
-    if "/" not in claim.path and not claim.path.islower():
-        return undecided(f"no file of the change is named `{claim.path}`; it may be no file")
     if not change.code.head.complete:
         why = f"no file of the change is named `{claim.path}`"
         return Outcome(Disposition.UNVERIFIABLE, why, need=Need.TREE)
+    if "/" not in claim.path and not claim.path.islower():
+        return undecided(f"no file of the change is named `{claim.path}`; it may be no file")
     return refuted(f"none of {change.size()} is `{claim.path}`, and no file at the head has that name")
 
 
