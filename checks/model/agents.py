@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from checks.model.outcome import Disposition, Outcome
@@ -109,8 +109,10 @@ class CheckedRecommendations:
 
     @property
     def accepted(self) -> bool:
-        """Everything may go out as it is."""
-        return all(one.standing in (Standing.VERIFIED, Standing.ABSTAINED) for one in self.recommendations)
+        """Everything may go out as it is, and everything was read."""
+        return not self.unread and all(
+            one.standing in (Standing.VERIFIED, Standing.ABSTAINED) for one in self.recommendations
+        )
 
     def standing(self, wanted: Standing) -> int:
         """How many have come to this."""
@@ -168,11 +170,10 @@ class OutputVerdict:
     """What the check of a specialist's output came to."""
 
     checks: tuple[LevelCheck, ...]
-    claims: int = 0
-    """Claims that the output makes about files and commands."""
-
     specialist: str = ""
     subtask: str = ""
+    seconds: Mapping[Level, float] = field(default_factory=dict)
+    """How long each level took; zero where nobody looked at a clock."""
 
     @property
     def failures(self) -> tuple[LevelCheck, ...]:
@@ -180,8 +181,13 @@ class OutputVerdict:
         return tuple(one for one in self.checks if one.disposition is Disposition.FAILED)
 
     @property
+    def claims(self) -> int:
+        """Claims about files and commands that were verified or refuted."""
+        return sum(one.disposition in _JUDGED for one in self.of(Level.FILES))
+
+    @property
     def validity(self) -> Validity:
-        """Invalid where a level failed, unclaimed where nothing was claimed, else valid."""
+        """Invalid where a level failed, unclaimed where nothing was verified, else valid."""
         if self.failures:
             return Validity.INVALID
         return Validity.VALID if self.claims else Validity.UNCLAIMED

@@ -98,7 +98,7 @@ def signals_of(value: object) -> Signals:
 def library_of(value: object) -> Library:
     """The library out of JSON. Raises ValueError, in words, when it is none."""
     if not isinstance(value, Mapping) or not isinstance(value.get("urls"), list):
-        raise ValueError("a library is a JSON object with `urls`: [{url, applicableFrameworks}]")
+        raise ValueError("a library is a JSON object with `urls`: [{url, applicableFrameworks}]")  # noqa: TRY004
     entries: dict[str, LibraryEntry] = {}
     for each in value["urls"]:
         url = each if isinstance(each, str) else _text(each, "url") if isinstance(each, Mapping) else ""
@@ -118,7 +118,9 @@ def findings_of(value: object) -> tuple[VerifiedFinding, ...]:
     found = []
     for each in value[:ROWS_LIMIT]:
         if isinstance(each, Mapping):
-            kind = next((_text(each, key) for key in ("type", "kind", "pattern", "id") if _text(each, key)), "")
+            kind = next(
+                (_text(each, key) for key in ("type", "kind", "pattern", "id") if _text(each, key)), ""
+            )
             if kind:
                 found.append(VerifiedFinding(kind, _text(each, "file")))
     return tuple(found)

@@ -122,7 +122,9 @@ def typed(value: Mapping[str, Any], kind: RecommendationKind, field: str) -> Sai
     if missing:
         names = (_Names.texts.get(each) or _Names.numbers[each] for each in missing)
         raise NotTyped(f"a `{kind.id}` claim needs {' and '.join(f'`{each[0]}`' for each in names)}")
-    statement = ", ".join(f"{key} {short(str(each))}" for key, each in value.items() if key not in ("type", "kind"))
+    statement = ", ".join(
+        f"{key} {short(str(each))}" for key, each in value.items() if key not in ("type", "kind")
+    )
     return Said(
         kind=kind.id,
         field=field,

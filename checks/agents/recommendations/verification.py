@@ -28,9 +28,7 @@ def check_recommendations(
     """Every recommendation with its claims and what becomes of it, in the order given."""
     rules = [rule for pack in packs for rule in pack.rules]
     triggers = triggers_of({rule.id: rule.trigger for rule in rules})
-    claims = [
-        [] if each.abstain else list(claims_of(each, project, rules)) for each in recommendations
-    ]
+    claims = [[] if each.abstain else list(claims_of(each, project, rules)) for each in recommendations]
     graded = [each for each in recommendations if not each.abstain]
     places = {id(each): at for at, each in enumerate(recommendations)}
     for mine, said, theirs in between(graded):
@@ -40,9 +38,7 @@ def check_recommendations(
         claims[places[id(graded[mine])]].append(
             CheckedStatement(CONTRADICTION.id, said.field, outcome, said.statement, said.file)
         )
-    return tuple(
-        gated(each, found, triggers) for each, found in zip(recommendations, claims, strict=True)
-    )
+    return tuple(gated(each, found, triggers) for each, found in zip(recommendations, claims, strict=True))
 
 
 def claims_of(
@@ -55,7 +51,16 @@ def claims_of(
         if isinstance(said, CheckedStatement):
             yield said
             continue
-        key = (said.kind, said.statement, said.file, said.line, said.pattern, said.count, said.files, said.url)
+        key = (
+            said.kind,
+            said.statement,
+            said.file,
+            said.line,
+            said.pattern,
+            said.count,
+            said.files,
+            said.url,
+        )
         if key in seen or kind is None:
             continue
         seen.add(key)
@@ -114,8 +119,10 @@ def _kind_of(value: object) -> str:
 def _of_the_house(value: object, name: str, field: str, project: Project) -> CheckedStatement:
     """A claim of one of the kinds that reviews make, too."""
     if not isinstance(value, Mapping) or name not in registry.kinds():
-        known = ", ".join((*KINDS, *registry.kinds()))
-        return _unverifiable(short(name), field, f"no kind of claim is called `{short(name)}`; there are {known}")
+        known = ", ".join(dict.fromkeys((*KINDS, *registry.kinds())))
+        return _unverifiable(
+            short(name), field, f"no kind of claim is called `{short(name)}`; there are {known}"
+        )
     try:
         claim = decode({**{key: each for key, each in value.items() if key != "type"}, "kind": name})
     except ClaimError as wrong:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_VERSION = re.compile(r"v?(\d{1,6})(?:\.(\d{1,6}|[xX*]))?(?:\.(\d{1,6}|[xX*]))?(?:-([\w.-]{1,60}))?(?:\+[\w.-]{1,60})?")
+_VERSION = re.compile(
+    r"v?(\d{1,6})(?:\.(\d{1,6}|[xX*]))?(?:\.(\d{1,6}|[xX*]))?(?:-([\w.-]{1,60}))?(?:\+[\w.-]{1,60})?"
+)
 _COMPARED = re.compile(r"\s*(>=|<=|>|<|=|\^|~)?\s*(\S+)")
 
 Parsed = tuple[tuple[int, ...], bool]
@@ -58,8 +60,7 @@ def _meets(operator: str, bound: Parsed, have: Parsed) -> bool:
     numbers, _ = bound
     prefix = have[0][: len(numbers)]
     if operator in ("", "="):
-        same = prefix == numbers and (len(numbers) < 3 or have[1] == bound[1])
-        return same
+        return prefix == numbers and (len(numbers) < 3 or have[1] == bound[1])
     if operator == "^":
         return have[0][:1] == numbers[:1] and _order(have) >= _order(bound)
     if operator == "~":

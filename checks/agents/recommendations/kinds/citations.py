@@ -126,7 +126,9 @@ APPLIES = RecommendationKind(
     examples=(
         Example({"citations": [_URL]}, "verified", library=_LIBRARY, signals=_next("16.0.1")),
         Example({"citations": [_URL]}, "failed", library=_LIBRARY, signals=_next("14.2.3")),
-        Example({"citations": [_URL]}, "unsupported", library={"urls": [{"url": _URL}]}, signals=_next("14.2.3")),
+        Example(
+            {"citations": [_URL]}, "unsupported", library={"urls": [{"url": _URL}]}, signals=_next("14.2.3")
+        ),
         Example({"citations": [_URL]}, NO_CLAIM, library=_LIBRARY, why="The version is not known."),
     ),
 )

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside, Signals
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, failed, unsupported, verified
+from checks.agents.recommendations.claim import (
+    Project,
+    RecommendationKind,
+    Said,
+    failed,
+    unsupported,
+    verified,
+)
 from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import Stance
@@ -18,7 +25,9 @@ from checks.text.lexicon import CONDITIONS, NEGATIONS
 READ = (Prose.WHAT, Prose.FIX, Prose.DESIRED, Prose.CURRENT)
 """The fields that are read; why may tell of other projects."""
 
-SWITCHING_ON = frozenset("enable enabling enables activate activating adopt turn turning switch switching".split())
+SWITCHING_ON = frozenset(
+    "enable enabling enables activate activating adopt turn turning switch switching".split()
+)
 OFF = frozenset("off disabled inactive".split())
 STILL = frozenset("already keep keeps leave stay stays remains remain".split())
 
@@ -113,7 +122,11 @@ def _asks(clause: Clause, sentence: Sentence) -> bool | None:
     if not CONDITIONS.isdisjoint(everywhere) or clause.stance is Stance.HYPOTHETICAL:
         return None
     if switching:
-        return NEGATIONS.isdisjoint(words) and clause.stance is not Stance.DENIED and clause.stance is not Stance.PAST
+        return (
+            NEGATIONS.isdisjoint(words)
+            and clause.stance is not Stance.DENIED
+            and clause.stance is not Stance.PAST
+        )
     return clause.stance is not Stance.PROPOSED
 
 

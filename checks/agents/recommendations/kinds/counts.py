@@ -96,9 +96,7 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
     return _by_tokens(said, number, project.code, at, looked_for)
 
 
-def _zero_of_prose(
-    said: Said, outcome: Outcome, code: Code, at: Location, looked_for: Wanted
-) -> Outcome:
+def _zero_of_prose(said: Said, outcome: Outcome, code: Code, at: Location, looked_for: Wanted) -> Outcome:
     """A number of what is nowhere in the file is wrong, too."""
     if not said.prose or outcome.disposition is not Disposition.UNSUPPORTED or not said.count:
         return outcome
@@ -187,7 +185,11 @@ KIND = RecommendationKind(
             why="The file imports a database and awaits helpers, which may make the calls.",
         ),
         Example(
-            {"verifiableClaims": [{"type": "pattern_count", "file": "app/page.tsx", "pattern": "(a+)+$", "expected": 2}]},
+            {
+                "verifiableClaims": [
+                    {"type": "pattern_count", "file": "app/page.tsx", "pattern": "(a+)+$", "expected": 2}
+                ]
+            },
             "unsupported",
             {"app/page.tsx": _PAGE},
             why="Regular expressions are not run.",

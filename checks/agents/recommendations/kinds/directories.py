@@ -22,7 +22,6 @@ from checks.model.claim import CHECKABLE
 from checks.model.outcome import Failure, Outcome
 from checks.text.file_names import ending_of, is_file
 from checks.text.lexicon import INSIDE, NUMBERS
-from checks.text.mentions import Shape
 from checks.text.places import without_addresses
 
 MARKS = frozenset(("+", "of", "the"))
@@ -61,13 +60,13 @@ def _folder(written: str, words: list[str], at: int, mentions: object, spelled: 
     """The directory of "… icons in `a/b`": a noun, a preposition, a path that is no file."""
     del mentions, spelled
     behind = [word for word in words[at + 1 : at + 6] if word not in MARKS]
-    if not any(word in INSIDE for word in behind[1:3]) or not behind[0].isalpha() or not behind[0].endswith("s"):
+    if (
+        not any(word in INSIDE for word in behind[1:3])
+        or not behind[0].isalpha()
+        or not behind[0].endswith("s")
+    ):
         return None
-    paths = [
-        word.strip("`*_().,;:\"'")
-        for word in without_addresses(written).split()
-        if "/" in word
-    ]
+    paths = [word.strip("`*_().,;:\"'") for word in without_addresses(written).split() if "/" in word]
     folders = [path for path in paths if path and not is_file(path) and not outside(path)]
     return folders[0].rstrip("/") if len(folders) == 1 else None
 
@@ -96,7 +95,9 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
         if main >= number:
             return verified(f"`{short(folder)}` has {main} files of one kind")
         if max(readings) >= number:
-            return unsupported(f"{number}+ is right only with files of several kinds or of folders below: {main} of one")
+            return unsupported(
+                f"{number}+ is right only with files of several kinds or of folders below: {main} of one"
+            )
         return failed(f"`{short(folder)}` has {len(below)} files, not {number}+", Failure.WRONG_COUNT)
     if main == number and len({_most(direct), _most(below)} - {0}) == 1:
         return verified(f"`{short(folder)}` has {main} files of one kind")
@@ -115,7 +116,9 @@ def _most(paths: list[str]) -> int:
 
 def _without_index(paths: list[str]) -> list[int]:
     """A file that only gathers the others is often not counted."""
-    return _by_ending([path for path in paths if not path.rpartition("/")[2].startswith(("index.", "__init__."))])
+    return _by_ending(
+        [path for path in paths if not path.rpartition("/")[2].startswith(("index.", "__init__."))]
+    )
 
 
 _ICONS = {f"ui/icons/icon{number}.svg": "<svg/>" for number in range(6)} | {"ui/icons/readme.md": "Icons\n"}
@@ -127,10 +130,17 @@ KIND = RecommendationKind(
     verify,
     needs=("file", "count"),
     examples=(
-        Example({"why": "There are 5+ icons in `ui/icons`."}, "verified", _ICONS, why="5+ means at least five."),
+        Example(
+            {"why": "There are 5+ icons in `ui/icons`."}, "verified", _ICONS, why="5+ means at least five."
+        ),
         Example({"why": "There are 6 icons in `ui/icons`."}, "verified", _ICONS),
         Example({"why": "There are 60+ icons in `ui/icons`."}, "failed", _ICONS),
-        Example({"why": "There are 7 icons in `ui/icons`."}, "unsupported", _ICONS, why="With the readme it is seven."),
+        Example(
+            {"why": "There are 7 icons in `ui/icons`."},
+            "unsupported",
+            _ICONS,
+            why="With the readme it is seven.",
+        ),
         Example({"why": "There are many icons in `ui/icons`."}, NO_CLAIM, _ICONS),
     ),
 )

@@ -75,7 +75,9 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
     found = [each for each in project.beside.findings if name_of(each.kind) == wanted]
     if not found:
         known = ", ".join(sorted({each.kind for each in project.beside.findings})[:5])
-        return unsupported(f"no finding is called `{short(said.pattern)}`; there are {short(known) or 'none'}")
+        return unsupported(
+            f"no finding is called `{short(said.pattern)}`; there are {short(known) or 'none'}"
+        )
     here = [each for each in found if not said.file or each.file == said.file]
     real, number = len(here), said.count or 0
     if real >= number if said.at_least else real == number:

@@ -93,7 +93,9 @@ def verify_present(said: Said, recommendation: Recommendation, project: Project)
         if other or other is None:
             where = f"`{other}` has it" if other else "not every file was read"
             return unsupported(f"`{short(readable[0].path)}` does not have it; {where}")
-    return failed(f"`{short(readable[0].path)}` does not have `{short(said.pattern)}`", Failure.FALSE_PRESENCE)
+    return failed(
+        f"`{short(readable[0].path)}` does not have `{short(said.pattern)}`", Failure.FALSE_PRESENCE
+    )
 
 
 def _at(path: str, said: Said, project: Project) -> Location | None:
@@ -173,7 +175,9 @@ EXISTS = RecommendationKind(
             _FILES,
         ),
         Example(_typed("pattern_exists", "lodash.cloneDeep("), "failed", _FILES),
-        Example(_typed("pattern_exists", "structuredClone"), "unsupported", _FILES, why="Only a comment has it."),
+        Example(
+            _typed("pattern_exists", "structuredClone"), "unsupported", _FILES, why="Only a comment has it."
+        ),
         Example({"fix": "Use `structuredClone(value)`.", "affectedFiles": ["lib/copy.ts"]}, NO_CLAIM, _FILES),
     ),
 )

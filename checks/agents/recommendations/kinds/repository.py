@@ -76,7 +76,9 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                         kind=KIND.id,
                         field=field,
                         statement=sentence.written,
-                        pattern=f"{mention.text.removesuffix('()')}()" if noun is Unit.CALLS else mention.text,
+                        pattern=f"{mention.text.removesuffix('()')}()"
+                        if noun is Unit.CALLS
+                        else mention.text,
                         count=number,
                         files=files,
                         at_least=not before.isdisjoint(SOME),
@@ -106,7 +108,9 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
         return unverifiable("not every file of the repository was read")
     files = [path for path in code.index.files_with_all(looked_for.tokens.names) if is_ours(path)]
     if len(files) > FILES_LIMIT:
-        return unsupported(f"`{short(said.pattern)}` is too common to be followed: {len(files):,} files have it")
+        return unsupported(
+            f"`{short(said.pattern)}` is too common to be followed: {len(files):,} files have it"
+        )
     narrow, wide = _counted(code, files, looked_for)
     if said.files is None and said.count is not None:
         # one number alone: the uses or the files
@@ -126,7 +130,12 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
     if loose:
         return unsupported(f"right only when imports, definitions or comments count; without them {shown}")
     claimed = " across ".join(
-        part for part in (f"{said.count}" if said.count is not None else "", f"{said.files} files" if said.files is not None else "") if part
+        part
+        for part in (
+            f"{said.count}" if said.count is not None else "",
+            f"{said.files} files" if said.files is not None else "",
+        )
+        if part
     )
     return failed(f"the repository has {shown}, not {claimed}", Failure.WRONG_COUNT)
 
@@ -178,7 +187,11 @@ KIND = RecommendationKind(
             why="Right only when imports count.",
         ),
         Example(
-            {"verifiableClaims": [{"type": "repo_count", "pattern": "unstable_cache", "usages": 3, "files": 2}]},
+            {
+                "verifiableClaims": [
+                    {"type": "repo_count", "pattern": "unstable_cache", "usages": 3, "files": 2}
+                ]
+            },
             "verified",
             _FILES,
         ),

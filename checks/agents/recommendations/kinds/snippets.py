@@ -83,8 +83,7 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
             continue
         claim = QuoteClaim(statement=said.statement, code=said.pattern, exact=not said.prose)
         outcomes.append(_guarded(asked(claim, project, at)))
-    best = min(outcomes, key=lambda one: _ORDER.index(one.disposition))
-    return best
+    return min(outcomes, key=lambda one: _ORDER.index(one.disposition))
 
 
 _ORDER = (Disposition.VERIFIED, Disposition.UNSUPPORTED, Disposition.UNVERIFIABLE, Disposition.FAILED)
@@ -129,7 +128,10 @@ KIND = RecommendationKind(
             why="Another file has it.",
         ),
         Example(
-            {"fix": "After:\n\n```ts\nconst posts = await cached();\n```\n", "affectedFiles": ["app/page.tsx"]},
+            {
+                "fix": "After:\n\n```ts\nconst posts = await cached();\n```\n",
+                "affectedFiles": ["app/page.tsx"],
+            },
             NO_CLAIM,
             _FILES,
         ),
