@@ -1,0 +1,89 @@
+"""Level 2: the output of each tool in the trace is as the schema says that it declares."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+
+from checks.agents.json_schema import SchemaError, problems
+from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
+from checks.code.tree import FileKind, Tree
+from checks.model.agents import ErrorCategory, Level, LevelCheck
+
+LEVEL = Level.TOOLS
+ENTRIES_LIMIT = 10_000
+"""Entries of a trace that are looked at."""
+
+REFERENCE = re.compile(r"@[\w.-]{1,100}/[\w.-]{1,100}(?:/[\w.-]{1,100}){0,20}#[\w.-]{1,200}")
+"""`@scope/package/path#Name`."""
+
+ENTRY_KEYS = ("entries", "calls", "steps", "trace")
+
+
+def entries(trace: object) -> list[object] | None:
+    """The entries of a trace: an array, or an object that holds one; None where it is neither."""
+    if isinstance(trace, Mapping):
+        trace = next((trace[key] for key in ENTRY_KEYS if isinstance(trace.get(key), list)), None)
+    return trace if isinstance(trace, list) else None
+
+
+def tools(trace: object, schemas: object, tree: Tree) -> Iterator[LevelCheck]:
+    """Each entry of the trace against its declared schema."""
+    if trace is None:
+        return
+    found = entries(trace)
+    if found is None:
+        said = f"a trace is an array of entries, not {kind_of(trace)}"
+        yield failed(LEVEL, "trace", "trace", said, ErrorCategory.INVALID_TYPE)
+        return
+    known: dict[str, object] = {}
+    for number, entry in enumerate(found[:ENTRIES_LIMIT]):
+        yield _entry(entry, f"trace[{number}]", schemas, tree, known)
+    if len(found) > ENTRIES_LIMIT:
+        said = f"only the first {ENTRIES_LIMIT:,} of {len(found):,} entries were looked at"
+        yield unverifiable(LEVEL, "trace", "trace", said)
+
+
+def _entry(entry: object, where: str, schemas: object, tree: Tree, known: dict[str, object]) -> LevelCheck:
+    if not isinstance(entry, Mapping):
+        said = f"`{where}` is {kind_of(entry)}, not an object"
+        return failed(LEVEL, "tool", where, said, ErrorCategory.INVALID_TYPE)
+    reference = next((entry[key] for key in ("schemaRef", "outputSchema", "schema") if key in entry), None)
+    if reference is None:
+        return unverifiable(LEVEL, "tool", where, "it declares no schema")
+    if not isinstance(reference, str) or not REFERENCE.fullmatch(reference):
+        return unverifiable(
+            LEVEL, "tool", where, "its schema is no reference such as `@scope/package/path#Name`"
+        )
+    try:
+        if reference not in known:
+            known[reference] = _schema(reference, schemas, tree)
+        output = next((entry[key] for key in ("output", "result") if key in entry), None)
+        wrong = problems(known[reference], output)
+    except SchemaError as error:
+        return unverifiable(LEVEL, "tool", where, f"`{reference}`: {error}")
+    if wrong:
+        return failed(
+            LEVEL, "tool", where, f"`{reference}`: {'; '.join(wrong)}", ErrorCategory.SCHEMA_MISMATCH
+        )
+    return verified(LEVEL, "tool", where, f"it is as `{reference}` says")
+
+
+def _schema(reference: str, schemas: object, tree: Tree) -> object:
+    """The schema behind a reference. Raises SchemaError where it is not known or cannot be read."""
+    if not isinstance(schemas, Mapping) or reference not in schemas:
+        raise SchemaError("the manifest does not have this reference")
+    place = schemas[reference]
+    if isinstance(place, Mapping | bool):
+        return place
+    if not isinstance(place, str):
+        raise SchemaError(f"the manifest gives {kind_of(place)} for it, not a file")
+    file = tree.read(place.removeprefix("./"))
+    if file is None or file.kind is not FileKind.TEXT:
+        why = "is not in the repository" if file is None else f"is not read: {file.kind}"
+        raise SchemaError(f"its file `{place[:200]}` {why}")
+    try:
+        return json.loads(file.text or "")
+    except (ValueError, RecursionError):
+        raise SchemaError(f"its file `{place[:200]}` is not JSON") from None
