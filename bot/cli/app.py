@@ -44,6 +44,11 @@ COMMANDS: Mapping[str, Command] = {
     "verify": Command(
         "Check an agent's recommendations, or a specialist's output, against the code.", "agents", "agents"
     ),
+    "accept": Command(
+        "Decide whether an output meets a contract's criteria, and have it made anew where it does not.",
+        "agents",
+        "agents",
+    ),
     "metrics": Command("Print and clear what was counted of specialists' outputs.", "agents"),
     "gate": Command(
         "Check a review comment before an agent posts it: a hook's JSON comes in, its answer goes out.",
