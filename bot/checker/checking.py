@@ -10,6 +10,7 @@ from bot.checker.gathering import Gathering
 from bot.checker.limits import Allowance
 from bot.checker.questions import Answer, Judged, JudgeSaid, JudgeWanted, Question, Task
 from bot.publish import check_run
+from bot.pull_request.conversation import green
 from checks.judge.receipts import Weighed
 from checks.judge.residue import left_over, not_asked, questions, use, with_verdicts
 from checks.judge.rounds import rounds
@@ -43,7 +44,12 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
         findings, use = _with_judge(findings, policy.judge, gathering, task, ask, allowance)
     with allowance.part():
         review = assemble(findings, gathering.reading, gathering.code, policy)
-    review = replace(review, judge=use, described=_described(gathering, task, allowance))
+    review = replace(
+        review,
+        judge=use,
+        described=_described(gathering, task, allowance),
+        observations=(*review.observations, *green.observe(task.green, task.comments, task.head)),
+    )
     review = replace(review, head=task.head, not_covered=(*review.not_covered, *gathering.not_covered))
     report = check_run.report(
         review,

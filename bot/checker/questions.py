@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.config.repo_config import ConfigProblem
+from bot.pull_request.conversation.green import GreenRun
 from checks.code.paths import refusal
 from checks.code.tree import File
 from checks.model.checked import CheckedReview
@@ -54,6 +55,9 @@ class Task:
     annotate_grounded: bool = False
     keeps_review: bool = False
     """The checked review is wanted too, not only the report."""
+
+    green: tuple[GreenRun, ...] = ()
+    """Other apps' check runs on the head that ended with success."""
 
     description: Description | None = None
     """What the pull request says of itself, where that is to be checked."""

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic.alias_generators import to_camel
 
+from bot.pull_request.conversation.green import GreenRun
 from bot.pull_request.conversation.snapshot import State
 from checks.model.finding import Location, Side
 
@@ -147,6 +148,7 @@ class CheckRun(_Answer):
     name: str = ""
     external_id: str | None = None
     status: str = ""
+    conclusion: str | None = None
     url: str | None = None
     completed_at: str | None = None
     annotations: Page[Annotation] | None = None
@@ -269,6 +271,15 @@ class Pull(_Answer):
             suite.check_runs is not None and suite.check_runs.page_info.has_next_page
             for suite in suites.nodes
         )
+
+    def green_runs(self, app_id: int) -> Iterator[GreenRun]:
+        """Other apps' check runs on the head that ended with success."""
+        head = self._head_commit
+        for suite in head.check_suites.nodes if head and head.check_suites else ():
+            if suite.app is not None and suite.app.database_id != app_id:
+                yield from (
+                    GreenRun(suite.app.slug, run.name) for run in suite.runs if run.conclusion == "SUCCESS"
+                )
 
     def other_runs(self, app_id: int) -> Iterator[OtherRun]:
         """Other apps' check runs on the head that have annotations."""

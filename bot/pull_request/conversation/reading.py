@@ -92,6 +92,7 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
             (each.commit.oid, each.commit.message) for each in (pull.listed.nodes if pull.listed else ())
         ),
         at_head={comment.id: thread.at_head for thread, comment in inline},
+        green=tuple(pull.green_runs(app_id)),
         own_check_runs=tuple(
             OwnCheckRun(run.id, run.external_id or "", run.status == "COMPLETED") for run in pull.own_runs()
         ),

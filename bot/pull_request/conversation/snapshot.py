@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.config.repo_config import ConfigProblem, RepoConfig
+from bot.pull_request.conversation.green import GreenRun
 from bot.storage.repository_key import RepositoryKey
 from checks.model.described import Description
 from checks.model.finding import Location
@@ -79,6 +80,9 @@ class PullRequest:
 
     messages: tuple[tuple[str, str], ...] = ()
     """Id and message of the newest of its commits, the oldest of these first."""
+
+    green: tuple[GreenRun, ...] = ()
+    """Other apps' check runs on the head that ended with success."""
 
     own_check_runs: tuple[OwnCheckRun, ...] = ()
     not_read: tuple[str, ...] = ()
