@@ -93,7 +93,9 @@ def main() -> None:
         f"{FILES:,} files, {size / 1e6:.1f} MB; {RECOMMENDATIONS:,} recommendations, {len(claims):,} claims"
     )
     print(", ".join(f"{found.count(each):,} {each}" for each in Disposition))
-    print(f"checked in {took:.2f} s ({worked:.2f} s of processor time); reading the files once took {reading:.2f} s, ratio {took / reading:.1f}")
+    print(
+        f"checked in {took:.2f} s ({worked:.2f} s of processor time); reading the files once took {reading:.2f} s, ratio {took / reading:.1f}"
+    )
     print(f"goal {GOAL:.0f} s of one core: {'met' if worked < GOAL else 'MISSED'}")
 
 

@@ -29,6 +29,12 @@ from tests.checks.agents.scenes import claims, project_of
 PAGE = Path(__file__).parents[2] / "docs" / "claims.md"
 
 
+INTRO = (
+    "Made by `make docs` from the examples that stand beside each kind, and from what the check makes of them. "
+    "How to run it: [recommendations and outputs](verify.md)."
+)
+
+
 @dataclass(frozen=True)
 class Shown:
     """One example: what is given, what comes of it."""
@@ -67,8 +73,7 @@ def page() -> str:
     """The text that the page should have."""
     parts = [
         "# What is checked of agents' work",
-        "Made by `make docs` from the examples that stand beside each kind, and from what the check makes of them. "
-        "How to run it: [recommendations and outputs](verify.md).",
+        INTRO,
     ]
     for make in SECTIONS:
         section = make()
@@ -103,7 +108,9 @@ def _sentence(text: str) -> str:
 
 def _beside(example: Example) -> tuple[tuple[str, str], ...]:
     further = {"signals.json": example.signals, "library": example.library, "findings": example.findings}
-    given = [(name, json.dumps(value, ensure_ascii=False)) for name, value in further.items() if value is not None]
+    given = [
+        (name, json.dumps(value, ensure_ascii=False)) for name, value in further.items() if value is not None
+    ]
     return (*sorted(_few(example.files).items()), *given)
 
 
@@ -118,10 +125,13 @@ def _claimed(example: Example, kind: str, rules: tuple[Rule, ...] = ()) -> Shown
     found = claims(example, kind, rules)
     said = " ".join(
         dict.fromkeys(
-            f"**{str(one.outcome.disposition).capitalize()}**: {_sentence(one.outcome.message)}" for one in found
+            f"**{str(one.outcome.disposition).capitalize()}**: {_sentence(one.outcome.message)}"
+            for one in found
         )
     )
-    return Shown(example.given, said or f"**{NO_CLAIM.capitalize()}** of this kind.", _beside(example), example.why)
+    return Shown(
+        example.given, said or f"**{NO_CLAIM.capitalize()}** of this kind.", _beside(example), example.why
+    )
 
 
 def kinds() -> Section:
@@ -178,7 +188,8 @@ def triggers() -> Section:
         "Recommendations: triggers",
         "The first that applies. What sets off a hard one is withheld, whatever else is said for it.",
         tuple(
-            Thing(str(name), _TRIGGERS[name], tuple(map(shown, examples))) for name, examples in TRIGGERS.items()
+            Thing(str(name), _TRIGGERS[name], tuple(map(shown, examples)))
+            for name, examples in TRIGGERS.items()
         ),
     )
 

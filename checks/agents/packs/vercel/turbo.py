@@ -140,9 +140,10 @@ def _framework(situation: Situation, package: Mapping[str, object]) -> str:
         return situation.signals.framework
     for key in ("dependencies", "devDependencies"):
         names = package.get(key)
-        for name in OUTPUTS if isinstance(names, Mapping) else ():
-            if name in names:
-                return name
+        if isinstance(names, Mapping):
+            for name in OUTPUTS:
+                if name in names:
+                    return name
     return ""
 
 
