@@ -26,6 +26,11 @@ class Refused(ValueError):  # noqa: N818 - it says what is done with the pattern
     """The pattern cannot be matched in linear time, or is no pattern; in words."""
 
 
+def is_word(one: str) -> bool:
+    """A letter, a digit or an underscore."""
+    return one.isalnum() or one == "_"
+
+
 @dataclass(slots=True)
 class _State:
     """One state: takes a character, or goes on to others at once, under a condition or none."""
@@ -39,18 +44,13 @@ class _State:
 _CATEGORIES = {
     constants.CATEGORY_DIGIT: str.isdecimal,
     constants.CATEGORY_SPACE: str.isspace,
-    constants.CATEGORY_WORD: lambda one: is_word(one),
+    constants.CATEGORY_WORD: is_word,
     constants.CATEGORY_NOT_DIGIT: lambda one: not one.isdecimal(),
     constants.CATEGORY_NOT_SPACE: lambda one: not one.isspace(),
     constants.CATEGORY_NOT_WORD: lambda one: not is_word(one),
 }
 _REPEATS = (constants.MAX_REPEAT, constants.MIN_REPEAT)  # which text matches is asked, not how much of it
 _END = -1
-
-
-def is_word(one: str) -> bool:
-    """A letter, a digit or an underscore."""
-    return one.isalnum() or one == "_"
 
 
 class LinearPattern:
