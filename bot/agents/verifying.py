@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from bot.agents.recommending import regenerated
-from bot.cli.errors import InputError
+from bot.cli.errors import InputError, missing_extra
 from checks.agents.outputs.verification import is_output, verify_output
 from checks.agents.packs.registry import loaded
 from checks.agents.recommendations.beside import Beside
@@ -146,6 +146,11 @@ def output(
     value: object, root: Path, trace: object, schemas: object, specialist: str, subtask: str
 ) -> OutputVerdict:
     """Check a specialist's output against a folder."""
+    if schemas is not None:
+        try:
+            import jsonschema  # noqa: F401, PLC0415 - an extra, for schemas only
+        except ModuleNotFoundError as missing:
+            raise missing_extra("--schemas", missing, "agents") from missing
     try:
         return verify_output(
             value,

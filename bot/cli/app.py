@@ -42,7 +42,7 @@ COMMANDS: Mapping[str, Command] = {
     "demo": Command("Watch the bot at work on a pull request, all of it on this machine.", extra="demo"),
     "judge": Command("Let any model, or a person, judge what the rules leave over of a review.", "offline"),
     "verify": Command(
-        "Check an agent's recommendations, or a specialist's output, against the code.", "agents", "agents"
+        "Check an agent's recommendations, or a specialist's output, against the code.", "agents"
     ),
     "accept": Command(
         "Decide whether an output meets a contract's criteria, and have it made anew where it does not.",

@@ -26,6 +26,11 @@ class Refused(ValueError):  # noqa: N818 - it says what is done with the pattern
     """The pattern cannot be matched in linear time, or is no pattern; in words."""
 
 
+def is_word(one: str) -> bool:
+    """A letter, a digit or an underscore."""
+    return one.isalnum() or one == "_"
+
+
 @dataclass(slots=True)
 class _State:
     """One state: takes a character, or goes on to others at once, under a condition or none."""
@@ -39,10 +44,10 @@ class _State:
 _CATEGORIES = {
     constants.CATEGORY_DIGIT: str.isdecimal,
     constants.CATEGORY_SPACE: str.isspace,
-    constants.CATEGORY_WORD: lambda one: one.isalnum() or one == "_",
+    constants.CATEGORY_WORD: is_word,
     constants.CATEGORY_NOT_DIGIT: lambda one: not one.isdecimal(),
     constants.CATEGORY_NOT_SPACE: lambda one: not one.isspace(),
-    constants.CATEGORY_NOT_WORD: lambda one: not (one.isalnum() or one == "_"),
+    constants.CATEGORY_NOT_WORD: lambda one: not is_word(one),
 }
 _REPEATS = (constants.MAX_REPEAT, constants.MIN_REPEAT)  # which text matches is asked, not how much of it
 _END = -1
@@ -167,9 +172,8 @@ def _is_at(where: Any, text: str, place: int) -> bool:  # noqa: ANN401
         return place == 0
     if where in (constants.AT_END, constants.AT_END_STRING):
         return place == len(text)
-    word = _CATEGORIES[constants.CATEGORY_WORD]
     before, behind = text[place - 1 : place] if place else "", text[place : place + 1]
-    border = bool(before and word(before)) != bool(behind and word(behind))
+    border = bool(before and is_word(before)) != bool(behind and is_word(behind))
     return border if where is constants.AT_BOUNDARY else not border
 
 

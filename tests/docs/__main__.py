@@ -5,6 +5,7 @@ python -m tests.docs
 
 from __future__ import annotations
 
-from tests.docs.how_it_decides import PAGE, page
+from tests.docs import claims, how_it_decides
 
-PAGE.write_text(page(), encoding="utf-8")
+for made in (how_it_decides, claims):
+    made.PAGE.write_text(made.page(), encoding="utf-8")

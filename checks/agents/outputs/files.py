@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
+from checks.agents.outputs.example import OutputExample
 from checks.agents.outputs.structure import ITEMS_LIMIT, digest, same_hash
 from checks.agents.outputs.tools import entries
 from checks.agents.recommendations.claim import outside
 from checks.claims.kind import short
 from checks.code.tree import DirectoryTree, File, FileKind
 from checks.model.agents import ErrorCategory, Level, LevelCheck
+from checks.model.outcome import Disposition
 
 LEVEL = Level.FILES
 
@@ -256,3 +258,76 @@ def _exit_code(entry: Mapping[str, object]) -> int | None:
         if type(code) is int:
             return code
     return None
+
+
+_TEXT = "def f():\n    return 2\n"
+_THERE = {"a.py": _TEXT}
+_RUNS = {
+    "entries": [
+        {"tool": "shell", "input": {"command": "pytest"}, "exitCode": 1},
+        {"tool": "shell", "input": {"command": "pytest"}, "exitCode": 0},
+    ]
+}
+
+
+def _claims(**claim: object) -> dict[str, object]:
+    return {"summary": "Done.", "traceRef": "trace:7", "claims": [claim]}
+
+
+def _edit(before: str, after: str, path: str = "a.py", kind: str = "file-edit") -> dict[str, object]:
+    return _claims(type=kind, filePath=path, anchor={"beforeSnippet": before, "afterSnippet": after})
+
+
+def _example(
+    output: dict[str, object],
+    expect: Disposition,
+    category: ErrorCategory | None = None,
+    trace: object = None,
+    why: str = "",
+) -> OutputExample:
+    claims = output["claims"]
+    kind = str(claims[0]["type"]) if isinstance(claims, list) else ""
+    return OutputExample(kind, output, expect, category, _THERE, trace, None, why)
+
+
+def _write(given: str, path: str = "a.py") -> dict[str, object]:
+    return _claims(type="file-write", filePath=path, contentHash=given)
+
+
+def _run(code: int, command: str = "pytest") -> dict[str, object]:
+    return _claims(type="command-executed", command=command, exitCode=code)
+
+
+_OK, _NO, _OPEN = Disposition.VERIFIED, Disposition.FAILED, Disposition.UNVERIFIABLE
+EXAMPLES = (
+    _example(_write(digest(_TEXT)), _OK),
+    _example(_write(digest("other")), _NO, ErrorCategory.HASH_MISMATCH),
+    _example(_write(digest(_TEXT), "b.py"), _NO, ErrorCategory.FILE_NOT_FOUND),
+    _example(
+        _write(digest(_TEXT), "../a.py"),
+        _NO,
+        ErrorCategory.FILESYSTEM_MISMATCH,
+        why="It leads out of the root.",
+    ),
+    _example(_claims(type="file-write", filePath="a.py"), _NO, ErrorCategory.MISSING_FIELD),
+    _example(_edit("return 1", "return 2"), _OK),
+    _example(_edit("return 1", "return 3"), _NO, ErrorCategory.ANCHOR_MISMATCH),
+    _example(
+        _edit("def f", "return 2"),
+        _NO,
+        ErrorCategory.ANCHOR_MISMATCH,
+        why="The code before the edit is still there.",
+    ),
+    _example(_edit("return", "return 2"), _OK, why="The code before is part of the code after."),
+    _example(_edit("", "return 2", kind="code-inserted"), _OK),
+    _example(_edit("", "return 9", kind="code-inserted"), _NO, ErrorCategory.ANCHOR_MISMATCH),
+    _example(_claims(type="file-delete", filePath="b.py"), _OK),
+    _example(_claims(type="file-delete", filePath="a.py"), _NO, ErrorCategory.FILESYSTEM_MISMATCH),
+    _example(_run(0), _OK, trace=_RUNS, why="The last of two runs counts."),
+    _example(_run(1), _NO, ErrorCategory.UNKNOWN, trace=_RUNS),
+    _example(_run(0, "make"), _NO, ErrorCategory.UNKNOWN, trace=_RUNS, why="The trace does not have it."),
+    _example(_run(0), _OPEN, why="There is no trace."),
+    _example(
+        _claims(type="command-executed", command="pytest", exitCode="0"), _NO, ErrorCategory.INVALID_TYPE
+    ),
+)

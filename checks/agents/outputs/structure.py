@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
 from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
+from checks.agents.outputs.example import OutputExample
 from checks.model.agents import ErrorCategory, Level, LevelCheck
+from checks.model.outcome import Disposition
 
 CONTENT_LIMIT = 1_024
 """Characters of an artifact's content."""
@@ -115,3 +117,37 @@ def digest(text: str) -> str:
 def same_hash(given: str, real: str) -> bool:
     """Whether a hash, with or without `sha256:` before it, is this one."""
     return given.strip().lower().removeprefix("sha256:").removeprefix("sha256-") == real
+
+
+_OK = {"summary": "Done.", "traceRef": "trace:7"}
+
+
+def _with(content: str, given: str, kind: str = "summary") -> dict[str, object]:
+    artifact = {"kind": kind, "label": "notes", "content": content, "contentHash": given}
+    return {**_OK, "artifacts": [artifact]}
+
+
+EXAMPLES = (
+    OutputExample("summary", _OK, Disposition.VERIFIED),
+    OutputExample("summary", {"traceRef": "trace:7"}, Disposition.FAILED, ErrorCategory.MISSING_FIELD),
+    OutputExample(
+        "summary", {"summary": 3, "traceRef": "trace:7"}, Disposition.FAILED, ErrorCategory.INVALID_TYPE
+    ),
+    OutputExample("traceRef", _OK, Disposition.VERIFIED),
+    OutputExample(
+        "traceRef", {"summary": "Done.", "traceRef": "7"}, Disposition.FAILED, ErrorCategory.SCHEMA_MISMATCH
+    ),
+    OutputExample(
+        "traceRef", _OK, Disposition.FAILED, ErrorCategory.UNKNOWN, trace={"id": "8", "entries": []},
+        why="The trace that is given is another one.",
+    ),
+    OutputExample("artifact", _with("a", digest("a")), Disposition.VERIFIED),
+    OutputExample("artifact", _with("a", digest("b")), Disposition.FAILED, ErrorCategory.HASH_MISMATCH),
+    OutputExample(
+        "artifact", _with("a" * 1025, digest("a" * 1025)), Disposition.FAILED, ErrorCategory.SCHEMA_MISMATCH,
+        why="The content is longer than 1,024 characters.",
+    ),
+    OutputExample(
+        "artifact", _with("a", digest("a"), "picture"), Disposition.FAILED, ErrorCategory.SCHEMA_MISMATCH
+    ),
+)  # fmt: skip

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Mapping
 
 from checks.agents.json_schema import SchemaError, problems
 from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
+from checks.agents.outputs.example import OutputExample
 from checks.code.tree import FileKind, Tree
 from checks.model.agents import ErrorCategory, Level, LevelCheck
+from checks.model.outcome import Disposition
 
 LEVEL = Level.TOOLS
 ENTRIES_LIMIT = 10_000
@@ -87,3 +89,34 @@ def _schema(reference: str, schemas: object, tree: Tree) -> object:
         return json.loads(file.text or "")
     except (ValueError, RecursionError):
         raise SchemaError(f"its file `{place[:200]}` is not JSON") from None
+
+
+_OUTPUT = {"summary": "Done.", "traceRef": "trace:7"}
+_REFERENCE = "@acme/tools/search#Result"
+_FILES = {
+    "schemas/result.json": '{"type": "object", "required": ["hits"], "properties": {"hits": {"type": "integer"}}}'
+}
+_MANIFEST = {_REFERENCE: "schemas/result.json"}
+
+
+def _ran(output: object, reference: str = _REFERENCE) -> dict[str, object]:
+    return {"entries": [{"tool": "search", "schemaRef": reference, "output": output}]}
+
+
+def _example(
+    trace: object, expect: Disposition, category: ErrorCategory | None = None, why: str = ""
+) -> OutputExample:
+    return OutputExample("tool", _OUTPUT, expect, category, _FILES, trace, _MANIFEST, why)
+
+
+EXAMPLES = (
+    _example(_ran({"hits": 3}), Disposition.VERIFIED),
+    _example(_ran({"hits": "3"}), Disposition.FAILED, ErrorCategory.SCHEMA_MISMATCH),
+    _example(_ran({}), Disposition.FAILED, ErrorCategory.SCHEMA_MISMATCH),
+    _example({"entries": [3]}, Disposition.FAILED, ErrorCategory.INVALID_TYPE),
+    _example(
+        _ran({"hits": 3}, "@acme/tools/search#Other"),
+        Disposition.UNVERIFIABLE,
+        why="The manifest does not have the reference.",
+    ),
+)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from checks.agents.packs.headers import HeaderValue, header_values
 from checks.agents.recommendations.beside import Signals
 from checks.agents.recommendations.claim import Project, find
-from checks.agents.recommendations.kinds.snippets import is_before, labelled
+from checks.agents.recommendations.kinds.snippets import is_before
 from checks.agents.recommendations.recommendation import RECOMMENDING, Prose, Recommendation
 from checks.code.structure import Call, Outline, outline
 from checks.code.tree import FileKind
@@ -22,6 +23,9 @@ NOT_WANTED = frozenset(
     "avoid instead unsupported deprecated removed obsolete unlike stop drop drops without not never no".split()
 )
 """Words beside a thing that nobody recommends."""
+
+_NO_WORD = re.compile(r"[^\w%./@-]")
+_NO_NAME = re.compile(r"[^\w$-]")
 
 JAVASCRIPT = "given.tsx"
 """The name under which code in a text is read."""
@@ -68,8 +72,8 @@ class Situation:
         found: list[Snippet] = []
         for name, text in self.recommendation.written(*Prose):
             should = name in RECOMMENDING
-            if "```" in text.finding.body or "~~~" in text.finding.body:
-                for label, code in labelled(text.finding.body):
+            for where, label, code in self.recommendation.fences:
+                if where is name:
                     added, kept = _of_diff(code)
                     now = is_before(label)
                     if added is None:
@@ -115,9 +119,8 @@ class Situation:
         for name, text in self.recommendation.written(*Prose):
             for sentence in text.sentences:
                 found += (each.of(name) for each in header_values(sentence.written))
-            if "```" in text.finding.body:
-                for _, code in labelled(text.finding.body):
-                    found += (each.of(name) for each in header_values(code, code=True))
+        for name, _, code in self.recommendation.fences:
+            found += (each.of(name) for each in header_values(code, code=True))
         return tuple(found)
 
     @cached_property
@@ -137,9 +140,17 @@ class Situation:
 
     def said(self, *wanted: str) -> Iterator[tuple[Prose, Sentence]]:
         """The sentences with one of these words, in small letters; several words as a phrase."""
-        for name, sentence in self.sentences:
-            if any(has_phrase(sentence, phrase) for phrase in wanted):
+        for (name, sentence), plain in zip(self.sentences, self._plain, strict=True):
+            if any(f" {phrase} " in plain for phrase in wanted):
                 yield name, sentence
+
+    def says(self, *wanted: str) -> bool:
+        """Whether some sentence has one of these words or phrases."""
+        return any(f" {phrase} " in plain for plain in self._plain for phrase in wanted)
+
+    @cached_property
+    def _plain(self) -> tuple[str, ...]:
+        return tuple(f" {_plain(sentence.written)} " for _, sentence in self.sentences)
 
     @cached_property
     def evidence(self) -> tuple[str, ...]:
@@ -186,13 +197,14 @@ def has_phrase(sentence: Sentence, phrase: str) -> bool:
     return f" {phrase} " in f" {_plain(sentence.written)} "
 
 
+@lru_cache(maxsize=1024)
 def _plain(text: str) -> str:
-    kept = "".join(each if each.isalnum() or each in "_-%./@" else " " for each in text.lower())
-    return " ".join(word.strip(".") for word in kept.split())
+    return " ".join(word.strip(".") for word in _NO_WORD.sub(" ", text.lower()).split())
 
 
-def _words(code: str) -> set[str]:
-    return set("".join(each if each.isalnum() or each in "_$-" else " " for each in code).split())
+@lru_cache(maxsize=1024)
+def _words(code: str) -> frozenset[str]:
+    return frozenset(_NO_NAME.sub(" ", code).split())
 
 
 def _of_diff(code: str) -> tuple[str | None, str]:

@@ -15,7 +15,7 @@ from checks.model.finding import Location
 
 _ESCAPED = re.compile(r"\\([.()\[\]{}*+?|^$/<>=\"'-])")
 _LAYOUT = re.compile(r"\\s[*+]?|\\b")
-_EXPRESSION = re.compile(r"\\[wWdDSB]|\.[*+](?![.(\w])|\(\?[:=!<P]|\[\^|[*+]\)|\)[*+?]|\w\|\w|\A\^|\$\Z|\}\?")
+_EXPRESSION = re.compile(r"\\[wWdDSB]|\.[*+](?!\s*;)|\(\?[:=!<P]|\[\^|[*+]\)|\)[*+?]|\w\|\w|\A\^|\$\Z|\}\?")
 """What only a regular expression has."""
 
 _NUMBER_OF_A_LINE = re.compile(r"\A\s*\d+\s*\Z|\A[\w./@()\[\]-]{1,300}\.\w{1,8}:\d+\Z")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from checks.agents.example import Example
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.model.agents import CheckedRecommendation, CheckedStatement, Standing, Trigger, pass_rate
 from checks.model.outcome import Disposition
@@ -68,3 +69,60 @@ def gated(
         tuple(failed[:TOP_FAILURES]) if trigger is not None else (),
         recommendation.notes,
     )
+
+
+_FLUID = {"project": {"defaultResourceConfig": {"fluid": True}}}
+_GEO = {
+    "app/route.ts": "import { geolocation } from '@vercel/functions';\nexport const GET = (r) => geolocation(r);\n"
+}
+_HALF = {"affectedFiles": ["app/page.tsx", "app/nowhere.tsx"]}
+_PAGE = {"app/page.tsx": "export default function Page() {}\n"}
+
+EXAMPLES: Mapping[str, tuple[Example, ...]] = {
+    Trigger.PROJECT_CONFIG_CONTRADICTION: (
+        Example({"what": "Enable Fluid Compute"}, Standing.WITHHELD, signals=_FLUID),
+        Example(
+            {"what": "Enable Fluid Compute"},
+            Standing.VERIFIED,
+            signals={"project": {"defaultResourceConfig": {"fluid": False}}},
+        ),
+        Example(
+            {"what": "Enable Fluid Compute", **_HALF},
+            Standing.WITHHELD,
+            _PAGE,
+            signals=_FLUID,
+            why="It comes before the pass rate.",
+        ),
+    ),
+    Trigger.CACHE_VARY_SAFETY: (
+        Example(
+            {"fix": "Set `Cache-Control: s-maxage=60`.", "affectedFiles": ["app/route.ts"]},
+            Standing.WITHHELD,
+            _GEO,
+        ),
+        Example(
+            {
+                "fix": "Set `Cache-Control: s-maxage=60` and `Vary: X-Vercel-IP-Country`.",
+                "affectedFiles": ["app/route.ts"],
+            },
+            Standing.VERIFIED,
+            _GEO,
+        ),
+    ),
+    Trigger.SEMANTIC_SAFETY: (
+        Example({"why": "`cacheLife` sets the `Cache-Control` header."}, Standing.WITHHELD),
+        Example({"why": "`cacheLife` does not set `Cache-Control`."}, Standing.VERIFIED),
+    ),
+    Trigger.PASS_RATE_BELOW_THRESHOLD: (
+        Example(_HALF, Standing.NEEDS_REGENERATION, _PAGE, why="One of two claims is verified."),
+        Example(
+            {"affectedFiles": ["app/nowhere.tsx"]}, Standing.VERIFIED, _PAGE, why="One claim says too little."
+        ),
+        Example(
+            {"abstain": True, "candidateRef": "slow_route:/", "reason": "The traces are too few."},
+            Standing.ABSTAINED,
+            why="An abstention is an answer.",
+        ),
+    ),
+}
+"""By trigger: what sets it off, and what does not; with the pack `vercel`."""

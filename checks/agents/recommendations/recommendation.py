@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from checks.claims.fact import behaviour, count, value
+from checks.model.claim import Claim
 from checks.model.finding import Finding, Location
+from checks.text.citations import files_mentioned
+from checks.text.markdown import SPAN, Fence, Paragraph, blocks
 from checks.text.prose import Text
 
 
@@ -96,11 +100,50 @@ class Recommendation:
         route = self.candidate_ref.partition(":")[2]
         return route if route.startswith("/") else ""
 
+    @cached_property
+    def fences(self) -> tuple[tuple[Prose, str, str], ...]:
+        """The fenced code: its field, the line before it, the code."""
+        return tuple(
+            (field, label, code)
+            for field, text in self.texts.items()
+            for label, code in _labelled(text.finding.body)
+        )
+
+    @cached_property
+    def statements(self) -> tuple[tuple[Prose, str, Claim], ...]:
+        """What it says of one thing in the project: the field, the file that it is said of, the typed claim."""
+        only = self.files[0] if len(self.files) == 1 else ""
+        found: list[tuple[Prose, str, Claim]] = []
+        for field, text in self.written(*DESCRIBING):
+            for extract in (count.extract, value.extract, behaviour.extract):
+                for claim in extract(text):
+                    named = files_mentioned(claim.statement)
+                    found.append((field, named[0] if len(named) == 1 else "" if named else only, claim))
+        return tuple(found)
+
     def written(self, *fields: Prose) -> Iterator[tuple[Prose, Text]]:
         """The fields that are there, of those asked for."""
         for field in fields:
             if field in self.texts:
                 yield field, self.texts[field]
+
+
+def _labelled(markdown: str) -> Iterator[tuple[str, str]]:
+    """Each fence with the last line before it, its code spans in it."""
+    if "```" not in markdown and "~~~" not in markdown:
+        return
+    label = ""
+    for block in blocks(markdown):
+        if isinstance(block, Fence):
+            yield label, block.text
+            label = ""
+        else:
+            label = _written(block).strip().rsplit("\n", 1)[-1]
+
+
+def _written(block: Paragraph) -> str:
+    spans = iter(block.spans)
+    return "".join(f"`{next(spans, '')}`" if each == SPAN else each for each in block.text)
 
 
 def place_of(reference: str) -> Location:

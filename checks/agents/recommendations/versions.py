@@ -7,7 +7,7 @@ import re
 _VERSION = re.compile(
     r"v?(\d{1,6})(?:\.(\d{1,6}|[xX*]))?(?:\.(\d{1,6}|[xX*]))?(?:-([\w.-]{1,60}))?(?:\+[\w.-]{1,60})?"
 )
-_COMPARED = re.compile(r"\s*(>=|<=|>|<|=|\^|~)?\s*(\S+)")
+_COMPARED = re.compile(r"(>=|<=|>|<|=|\^|~)?\s{0,3}+([^\s<>=~^]\S*+)")
 
 Parsed = tuple[tuple[int, ...], bool]
 """The numbers that are given, and whether it comes before the release of that number."""

@@ -16,7 +16,7 @@ def is_about_headers(situation: Situation) -> bool:
     if not situation.recommendation.files:
         return False
     return (
-        any(True for _ in situation.said(*CACHE_HEADERS, *DIRECTIVES))
+        situation.says(*CACHE_HEADERS, *DIRECTIVES)
         or situation.names("s-maxage", "Cache-Control", "CDN-Cache-Control", "Vercel-CDN-Cache-Control")
         or any(value.name in CACHE_HEADERS for value in situation.headers)
     )

@@ -20,7 +20,7 @@ VERSIONED = (
 
 
 def _applies(situation: Situation) -> bool:
-    if not any(True for _ in situation.said("immutable")) and not situation.names("immutable"):
+    if not situation.says("immutable") and not situation.names("immutable"):
         return False
     handlers = any(
         path.rpartition("/")[2].partition(".")[0] == "route" for path in situation.recommendation.files

@@ -42,7 +42,7 @@ def decide_freshness(situation: Situation) -> Outcome:
     """Every tag that is affected is invalidated somewhere, in the repository or in what is proposed."""
     tags = tags_set(situation, in_files=True)
     if not tags:
-        if _is_long(situation) and any(True for _ in situation.said(*CONTENT)):
+        if _is_long(situation) and situation.says(*CONTENT):
             return failed("content is cached for long without a tag to invalidate it by")
         return unverifiable("no tag says what would be invalidated")
     given = tags_invalidated(situation, in_text=True)
@@ -107,7 +107,7 @@ def _quoted(situation: Situation) -> list[str]:
 
 
 def _claims_invalidation(situation: Situation) -> bool:
-    if not (situation.names("cacheTag") or any(True for _ in situation.said("cachetag"))):
+    if not (situation.names("cacheTag") or situation.says("cachetag")):
         return False
     return any(
         EXISTING & set(words_of(sentence))

@@ -35,7 +35,7 @@ def _one_argument(situation: Situation) -> Iterator[Snippet]:
 
 def _is_runtime_cache(situation: Situation) -> bool:
     cited = any(RUNTIME_PAGE in url for url in situation.recommendation.citations)
-    return cited or any(True for _ in situation.said(NAMED))
+    return cited or situation.says(NAMED)
 
 
 def _names_cache_api(situation: Situation) -> bool:
@@ -71,7 +71,7 @@ def _uses_runtime_cache(situation: Situation) -> bool:
 
 def decide_runtime_cache(situation: Situation) -> Outcome:
     """`use cache: remote` is named, or the Runtime Cache only comes in where it cannot be used."""
-    if any(True for _ in situation.said(REMOTE, "use cache: remote")):
+    if situation.says(REMOTE, "use cache: remote"):
         return verified("it names `use cache: remote`")
     for _, sentence in situation.said(NAMED, "getcache"):
         words = set(words_of(sentence))

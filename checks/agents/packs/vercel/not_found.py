@@ -33,9 +33,9 @@ LONG = 60
 
 
 def _blames_not_found(situation: Situation) -> bool:
-    mentioned = situation.names("notFound") or any(True for _ in situation.said("notfound"))
-    cached = any(True for _ in situation.said("use cache"))
-    return mentioned and cached and any(True for _ in situation.said(*ERRORS))
+    mentioned = situation.names("notFound") or situation.says("notfound")
+    cached = situation.says("use cache")
+    return mentioned and cached and situation.says(*ERRORS)
 
 
 def decide_cause(situation: Situation) -> Outcome:
@@ -53,7 +53,7 @@ def decide_cause(situation: Situation) -> Outcome:
 
 
 def _speaks_of_404(situation: Situation) -> bool:
-    return is_about_headers(situation) and any(True for _ in situation.said(*MISSING))
+    return is_about_headers(situation) and situation.says(*MISSING)
 
 
 def decide_ttl(situation: Situation) -> Outcome:

@@ -50,7 +50,7 @@ UNITS = ("ms", "s", "sec", "seconds", "milliseconds")
 
 
 def _is_parallel(situation: Situation) -> bool:
-    return any(True for _ in situation.said(*PARALLEL)) or any(
+    return situation.says(*PARALLEL) or any(
         call.full == "Promise.all" for _, call in situation.calls("all", recommended=True)
     )
 
@@ -212,7 +212,7 @@ IMPACT = Rule(
 CPU = Rule(
     "parallelization_not_cpu_bound_work",
     "computing is made parallel only where waiting was measured",
-    lambda situation: _is_parallel(situation) and any(True for _ in situation.said(*COMPUTING)),
+    lambda situation: _is_parallel(situation) and situation.says(*COMPUTING),
     decide_cpu,
     Trigger.SEMANTIC_SAFETY,
     examples=(

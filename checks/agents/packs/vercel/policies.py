@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.headers import CACHE_HEADERS
 from checks.agents.packs.pack import Rule
@@ -78,23 +80,23 @@ def decide_positive(situation: Situation) -> Outcome:
         code = snippet.code
         lasting = any(f"{each}=" in code for each in LASTING)
         directive = code.strip("'\"; ") in ("use cache", "use cache: remote", "force-cache", "public")
-        if lasting or directive or "force-cache" in code or _is_revalidated(situation, code):
+        if lasting or directive or "force-cache" in code or _is_revalidated(code):
             return verified(f"it names `{short(code)}`")
     if any(value.has(each) for value in values for each in REFUSING) or situation.names(*REFUSING):
         return failed("it only refuses to cache: that is an observation, not a recommendation")
     return failed("it names no caching policy")
 
 
-def _is_revalidated(situation: Situation, code: str) -> bool:
+def _is_revalidated(code: str) -> bool:
     """`export const revalidate = 60`, `next: { revalidate: 60 }`."""
     if "revalidate" not in code:
         return False
     tokens = (
         code.replace(":", " ").replace("=", " ").replace("}", " ").replace(",", " ").replace(";", " ").split()
     )
-    pairs = zip(tokens, tokens[1:], strict=False)
-    del situation
-    return any(name == "revalidate" and value.isdecimal() and int(value[:9]) > 0 for name, value in pairs)
+    return any(
+        name == "revalidate" and value.isdecimal() and int(value[:9]) > 0 for name, value in pairwise(tokens)
+    )
 
 
 _FILES = {"app/api/route.ts": "export function GET() {}\n"}

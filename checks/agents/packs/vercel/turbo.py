@@ -24,7 +24,7 @@ SEPARATING = frozenset("split separate move keep extract".split())
 
 def _applies(situation: Situation) -> bool:
     about = any(path.rpartition("/")[2] == FILE for path in situation.recommendation.files)
-    said = any(True for _ in situation.said("turbo", "turborepo", "turbo.json"))
+    said = situation.says("turbo", "turborepo", "turbo.json")
     return (about or said) and any(
         True for _ in situation.said("cache", "caching", "cached", "build cache", "outputs")
     )
@@ -140,9 +140,10 @@ def _framework(situation: Situation, package: Mapping[str, object]) -> str:
         return situation.signals.framework
     for key in ("dependencies", "devDependencies"):
         names = package.get(key)
-        for name in OUTPUTS if isinstance(names, Mapping) else ():
-            if name in names:
-                return name
+        if isinstance(names, Mapping):
+            for name in OUTPUTS:
+                if name in names:
+                    return name
     return ""
 
 

@@ -20,8 +20,7 @@ from checks.agents.recommendations.claim import (
     verified,
 )
 from checks.agents.recommendations.code_patterns import Wanted, is_line_number, is_readable, lines_of, wanted
-from checks.agents.recommendations.recommendation import DESCRIBING, Recommendation
-from checks.claims.fact import count
+from checks.agents.recommendations.recommendation import Recommendation
 from checks.claims.fact.behaviour import is_call_of
 from checks.claims.fact.count import CountClaim, Unit
 from checks.claims.kind import short
@@ -39,35 +38,28 @@ DATABASES = frozenset(
 def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
     """ "3 `fetch()` calls in `app/page.tsx`" in a field that says how the project is."""
     del beside
-    for field, text in recommendation.written(*DESCRIBING):
-        for claim in count.extract(text):
-            if claim.unit not in (Unit.CALLS, Unit.USES):
-                continue
-            named = files_mentioned(claim.statement)
-            file = named[0] if len(named) == 1 else "" if named else _only_file(recommendation)
-            if is_across(claim.statement):
-                continue  # a count over the repository is another kind
-            read = replace(claim, where=claim.where or ("file" if named else ""))
-            yield Said(
-                kind=KIND.id,
-                field=field,
-                statement=claim.statement,
-                file=file,
-                pattern=claim.thing,
-                count=claim.count,
-                prose=True,
-                claim=read,
-            )
+    for field, file, claim in recommendation.statements:
+        if not isinstance(claim, CountClaim) or claim.unit not in (Unit.CALLS, Unit.USES):
+            continue
+        if is_across(claim.statement):
+            continue  # a count over the repository is another kind
+        named = bool(files_mentioned(claim.statement))
+        yield Said(
+            kind=KIND.id,
+            field=field,
+            statement=claim.statement,
+            file=file,
+            pattern=claim.thing,
+            count=claim.count,
+            prose=True,
+            claim=replace(claim, where=claim.where or ("file" if named else "")),
+        )
 
 
 def is_across(statement: str) -> bool:
     """Whether a sentence counts over several files."""
     words = statement.lower().split()
     return any(word.strip("`.,;") in ("files", "modules", "repository", "repo", "codebase") for word in words)
-
-
-def _only_file(recommendation: Recommendation) -> str:
-    return recommendation.files[0] if len(recommendation.files) == 1 else ""
 
 
 def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:

@@ -16,12 +16,11 @@ from checks.agents.recommendations.claim import (
     missing_file,
     unsupported,
 )
-from checks.agents.recommendations.recommendation import Prose, Recommendation
+from checks.agents.recommendations.recommendation import Recommendation
 from checks.claims.kind import short
 from checks.claims.location.quote import QuoteClaim
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.text.citations import files_mentioned
-from checks.text.markdown import Fence, Paragraph, blocks
 
 BEFORE = frozenset(("before", "current", "currently", "now", "existing", "today"))
 """Words that label code which is there."""
@@ -32,42 +31,23 @@ WRONG_FILE = "snippet_in_wrong_file"
 def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
     """The fences below a label such as "Before (`app/page.tsx`):"."""
     del beside
-    for field, text in recommendation.written(*Prose):
-        if "```" not in text.finding.body and "~~~" not in text.finding.body:
-            continue
-        for label, code in labelled(text.finding.body):
-            if is_before(label):
-                named = files_mentioned(label)
-                yield Said(
-                    kind=KIND.id,
-                    field=field,
-                    statement=f"the code reads `{short(code)}`",
-                    file=named[0] if len(named) == 1 else "",
-                    pattern=code,
-                    prose=True,
-                )
-
-
-def labelled(markdown: str) -> Iterator[tuple[str, str]]:
-    """Each fence with the last line before it, its code spans in it."""
-    label = ""
-    for block in blocks(markdown):
-        if isinstance(block, Fence):
-            yield label, block.text
-            label = ""
-        else:
-            label = _written(block).strip().rsplit("\n", 1)[-1]
+    for field, label, code in recommendation.fences:
+        if is_before(label):
+            named = files_mentioned(label)
+            yield Said(
+                kind=KIND.id,
+                field=field,
+                statement=f"the code reads `{short(code)}`",
+                file=named[0] if len(named) == 1 else "",
+                pattern=code,
+                prose=True,
+            )
 
 
 def is_before(label: str) -> bool:
     """ "Before:", "Current code (`a.ts`):", "**Before**"."""
     first = label.lstrip("*_# ").split(" ", 1)[0].rstrip(":*_.,(").lower()
     return first in BEFORE
-
-
-def _written(block: Paragraph) -> str:
-    spans = iter(block.spans)
-    return "".join(f"`{next(spans, '')}`" if each == "\ue000" else each for each in block.text)
 
 
 def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:

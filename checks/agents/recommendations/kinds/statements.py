@@ -7,30 +7,19 @@ from collections.abc import Iterator
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, failed, unsupported
-from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
-from checks.claims.fact import arithmetic, behaviour, count, value
+from checks.agents.recommendations.recommendation import Prose, Recommendation
+from checks.claims.fact import arithmetic
 from checks.claims.fact.contradiction import excluding
 from checks.claims.kind import short
 from checks.model.claim import Claim
 from checks.model.outcome import Failure, Outcome
-from checks.text.citations import files_mentioned
-
-
-def statements(recommendation: Recommendation) -> Iterator[tuple[str, str, Claim]]:
-    """What a recommendation says of one thing: the field, the file that it is said of, the typed claim."""
-    only = recommendation.files[0] if len(recommendation.files) == 1 else ""
-    for field, text in recommendation.written(*DESCRIBING):
-        for extract in (count.extract, value.extract, behaviour.extract):
-            for claim in extract(text):
-                named = files_mentioned(claim.statement)
-                yield field, named[0] if len(named) == 1 else "" if named else only, claim
 
 
 def extract_contradictions(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
     """Two statements about one thing of which at most one can be right."""
     del beside
     by_file: dict[str, list[Claim]] = {}
-    for _, file, claim in statements(recommendation):
+    for _, file, claim in recommendation.statements:
         by_file.setdefault(file, []).append(claim)
     for file, claims in by_file.items():
         for one, other in excluding(claims):
@@ -51,7 +40,7 @@ def between(
     """Contradictions between recommendations: the place of one in the list, the claim, the place of the other."""
     by_file: dict[str, list[tuple[int, Claim]]] = {}
     for at, each in enumerate(recommendations):
-        for _, file, claim in statements(each):
+        for _, file, claim in each.statements:
             if file:
                 by_file.setdefault(file, []).append((at, claim))
     for file, owned in by_file.items():
