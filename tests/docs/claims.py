@@ -12,7 +12,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
+from checks.agents.acceptance.contract import lock
+from checks.agents.acceptance.grading import grade
+from checks.agents.acceptance.output import Output
+from checks.agents.acceptance.registry import verifiers
+from checks.agents.acceptance.verifier import Verifier, VerifierExample
+from checks.agents.descriptions.check import KINDS as DESCRIPTIONS
+from checks.agents.descriptions.kind import Example as DescriptionExample
+from checks.agents.descriptions.kind import Kind as DescriptionKind
+from checks.agents.descriptions.reading import statements
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.outputs import files, structure, tools
 from checks.agents.outputs.example import OutputExample
@@ -24,6 +34,7 @@ from checks.agents.recommendations.kinds import KINDS
 from checks.agents.recommendations.reading import read
 from checks.agents.recommendations.verification import check_recommendations
 from checks.model.agents import ErrorCategory, Level
+from tests.checks.agents.descriptions.changes import change_of, diff_of
 from tests.checks.agents.scenes import claims, project_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "claims.md"
@@ -275,5 +286,64 @@ def categories() -> Section:
     )
 
 
-SECTIONS: tuple[Callable[[], Section], ...] = (kinds, rules, triggers, levels, categories)
+def acceptance() -> Section:
+    """The verifiers of acceptance contracts."""
+
+    def shown(verifier: Verifier, example: VerifierExample) -> Shown:
+        own = {"acceptanceCriteria": [{"id": "c", "verifier": verifier.id, "params": dict(example.params)}]}
+        is_text = isinstance(example.output, bytes)
+        data = example.output if isinstance(example.output, bytes) else json.dumps(example.output).encode()
+        (graded,) = grade(lock(own, verifiers()), Output(data, example.milliseconds), verifiers())
+        text = data.decode("utf-8", "replace")
+        output = (text if len(text) <= 160 else f"{text[:160]}…") if is_text else example.output
+        given = {"params": dict(example.params), "output": output}
+        if example.milliseconds is not None:
+            given["measured milliseconds"] = example.milliseconds
+        said = f"**{str(graded.disposition).capitalize()}**: {_sentence(graded.details)}"
+        return Shown(given, said, (), example.why)
+
+    return Section(
+        "Acceptance contracts: verifiers",
+        "Each criterion of a contract names one. What errs or cannot tell is *unverifiable*, which is no pass. "
+        "[Acceptance contracts](accept.md) has the policies and how to add a verifier.",
+        tuple(
+            Thing(one.id, one.description, tuple(shown(one, each) for each in one.examples))
+            for one in verifiers().values()
+        ),
+    )
+
+
+def descriptions() -> Section:
+    """The kinds of claim about a change."""
+
+    def shown(kind: DescriptionKind[Any], example: DescriptionExample) -> Shown:
+        change = change_of(example.before, example.after)
+        said = [kind.verify(claim, change) for one in statements(example.says) for claim in kind.extract(one)]
+        came = " ".join(
+            dict.fromkeys(
+                f"**{str(one.disposition).capitalize()}**: {_sentence(one.message)}" for one in said
+            )
+        )
+        diff = diff_of(example.before, example.after)
+        return Shown(
+            {"description": example.says},
+            came or "**No claim** of this kind.",
+            (("the diff", diff),) if diff else (),
+            example.why,
+        )
+
+    return Section(
+        "Descriptions of pull requests: kinds of claim",
+        "Read from the description, its title and the messages of its commits; only sentences whose subject is the "
+        "change. [What the description says](descriptions.md).",
+        tuple(
+            Thing(one.id, one.description, tuple(shown(one, each) for each in one.examples))
+            for one in DESCRIPTIONS.values()
+        ),
+    )
+
+
+SECTIONS: tuple[Callable[[], Section], ...] = (
+    kinds, rules, triggers, levels, categories, acceptance, descriptions,
+)  # fmt: skip
 """The families of the page, in order; each is one function."""

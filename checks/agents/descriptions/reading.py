@@ -63,6 +63,7 @@ _TRAILER = re.compile(
     re.IGNORECASE,
 )
 _BARE_PATH = re.compile(r"(?<![\w`/.:@(\[-])[\w.-]{1,80}(?:/[\w.-]{1,80}){1,12}(?![\w`/(])")
+_LINKED = re.compile(r"\[(`[^`\[\]]{1,300}`)\]\([^()\s]{0,500}\)")
 _LEADING_EMOJI = re.compile(r"^[^\w\s`*_\[(\"'#<>|~+-]{1,4}\s+")
 _LABEL = re.compile(
     r"^(?:\*\*|__)(.{1,200}?)(?:\*\*|__)\s*(?::|\u2013|\u2014|-{1,2}(?=\s))?\s*|^(`[^`]{1,200}`)\s*(?::|\u2013|\u2014|-{1,2}(?=\s))\s+"
@@ -211,7 +212,8 @@ def _lines(body: str) -> Iterator[str]:
 
 
 def _with_marked_paths(line: str) -> str:
-    """The line with paths that are written bare between backticks, as if their author had done so."""
+    """The line with paths that are written bare between backticks, and linked code without its link."""
+    line = _LINKED.sub(r"\1", line)
     parts = re.split(r"(`[^`]*+`)", line)
     return "".join(
         part if at % 2 else _BARE_PATH.sub(lambda one: _marked(one[0]), part) for at, part in enumerate(parts)

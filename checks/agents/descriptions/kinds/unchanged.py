@@ -80,7 +80,7 @@ _DOUBT = re.compile(
 
 def extract(said: Said) -> Iterator[UnchangedClaim]:
     """Plain phrases of a closed list; with an exception or a wish beside them they say nothing plain."""
-    if said.section is Section.ASIDE or said.about is not None or _DOUBT.search(said.sentence.text):
+    if said.section is not Section.CHANGES or said.about is not None or _DOUBT.search(said.sentence.text):
         return
     for kept, pattern in _PATTERNS:
         if pattern.search(said.sentence.text):

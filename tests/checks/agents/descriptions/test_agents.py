@@ -41,6 +41,7 @@ EXPECTED: dict[str, tuple[set[str], set[str]]] = {
         {"Updated to pass the header on"},
         {"Added `parse_retry_after`", "Removed the unused `LegacyCache`", "Added comprehensive tests"},
     ),
+    "copilot-summary": (set(), {"Added `parse_retry_after`"}),
     "claude-code": (
         {"Rename `fetch_all`"},
         {"Add `parse_retry_after()`", "Remove `LegacyCache`", "No new dependencies"},
