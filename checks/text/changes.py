@@ -8,7 +8,7 @@ from checks.text.clauses import Sentence
 from checks.text.mentions import Mention
 
 _CHANGE = r"(?:this|the)\s+(?:pr|pull\s+request|diff|change\s?set|changes?|patch)(?![\w\u2019'])"
-_END = r"(?=\s*(?:[.,;:!)\u2014\u2013]|$|(?:so|but|and|although|though|which|while)\b))"
+_END = r"\s*+(?=(?:[.,;:!)\u2014\u2013]|$|(?:so|but|and|although|though|which|while)\b))"
 _BEHIND = re.compile(
     rf"(?i)\s+(?:file\s+)?(?:is|was|appears\s+to\s+be|seems\s+to\s+be)\s+(?:also\s+|entirely\s+|completely\s+)?"
     rf"(?:missing\s+from|absent\s+from|not\s+(?:included\s+in|part\s+of|present\s+in|in|touched\s+(?:by|in)|"
@@ -18,7 +18,7 @@ _BEFORE = re.compile(
     rf"(?i)(?:^|[\s(]){_CHANGE}\s+(?:does\s+not|doesn[\u2019']t|did\s+not|didn[\u2019']t|fails\s+to)\s+"
     rf"(?:include|contain|touch|change|update|modify)\s+(?:the\s+)?(?:file\s+)?\Z"
 )
-_AFTER = re.compile(rf"\s*(?:file\b)?{_END}")
+_AFTER = re.compile(rf"\s*+(?:file\b)?{_END}")
 _CASE = re.compile(r"(?i)\b(?:if|unless|when|whether)\s")
 _NAMED = re.compile(rf"(?i)\b{_CHANGE}")
 

@@ -325,7 +325,7 @@ def _dependencies(change: ChangeSeen) -> Outcome:
 _MANIFESTS = frozenset({"package.json", "pyproject.toml", "Cargo.toml", "go.mod"})
 _REQUIREMENTS = re.compile(r"(?:^|/)requirements[\w.-]*\.(?:txt|in)$")
 _REQUIREMENT = re.compile(r"^\s*([A-Za-z0-9][\w.-]*)")
-_GO = re.compile(r"^\s*(?:require\s+)?([\w.-]+\.[\w.-]+/\S+)\s+v\d")
+_GO = re.compile(r"^\s*+(?:require\s++)?([\w-]++(?:\.[\w-]++)++(?:/[^\s/]++)++)\s++v\d")
 
 
 def _names(path: str, text: str) -> set[str] | None:
