@@ -63,6 +63,12 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
         for checked in review.findings
         for one in checked.claims
     )
+    if review.described is not None:  # its author counts as a reviewer does
+        claims.update(
+            (one.outcome.disposition.value, review.described.author)
+            for statement in review.described.statements
+            for one in statement.claims
+        )
     return Judged(report.to_json(), dict(claims), review if task.keeps_review else None, use)
 
 

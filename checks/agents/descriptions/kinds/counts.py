@@ -130,7 +130,7 @@ def verify(claim: ChangeCountClaim, change: ChangeSeen) -> Outcome:
 
 
 def _compared(claim: ChangeCountClaim, number: int, words: str, change: ChangeSeen, *lines: Line) -> Outcome:
-    said = words.format(f"{number:,}").replace(" 1 files", " 1 file")
+    said = words.format(f"{number:,}").replace(" 1 files", " 1 file").replace(" 1 tests", " 1 test")
     evidence = [change.evidence(line.path, line.number) for line in lines[:3]]
     if number == claim.count or (claim.at_least and number > claim.count):
         return shown(said, *evidence)

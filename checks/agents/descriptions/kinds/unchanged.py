@@ -173,7 +173,10 @@ def _behaviour(change: ChangeSeen) -> Outcome:
     """
     touched: Evidence | None = None
     for one, before, after in _changed_code(change, tests=False):
-        if one.new_path is None or one.old_path is None:
+        plain = (
+            one.new_path is not None and change.code.outline(one.new_path).exact
+        )  # not data, such as a version
+        if one.new_path is None or one.old_path is None or not plain:
             touched = touched or _receipt(one, before, after, change)
             continue
         for number, text in after:
@@ -195,7 +198,7 @@ def _behaviour(change: ChangeSeen) -> Outcome:
 def _twin(text: str, before: list[tuple[int, str]]) -> str | None:
     """The removed line that differs from an added one in one operator or value only, and is not added elsewhere."""
     now = [token for token, _ in tokenize(text)]
-    if len(now) < 4 or not any(map(is_name, now)):
+    if len(now) < 3 or not any(map(is_name, now)):
         return None
     for _, old in before[:2_000]:
         was = [token for token, _ in tokenize(old)]
@@ -395,6 +398,10 @@ KIND = Kind(
         Example(
             "No functional change.", "failed", {"a.py": "if total > limit:\n    stop()\n"},
             {"a.py": "if total >= limit:\n    stop()\n"}, "a line differs only in an operator",
+        ),
+        Example("No functional change.", "failed", {"a.py": "LIMIT = 3\n"}, {"a.py": "LIMIT = 5\n"}),
+        Example(
+            "No functional change.", "unsupported", {"p.json": '{"version": 3}\n'}, {"p.json": '{"version": 4}\n'}
         ),
         Example(
             "Pure refactor.", "unsupported", {"a.py": "def f(x):\n    return x + 1\n"},
