@@ -33,7 +33,9 @@ def reads_place(situation: Situation, path: str) -> bool:
 
 
 def _varies(situation: Situation) -> frozenset[str]:
-    return frozenset(item for value in situation.headers if value.name == "vary" for item in value.items)
+    return frozenset(
+        item for value in situation.headers if value.name == "vary" and value.wanted for item in value.items
+    )
 
 
 def _may_read_place(situation: Situation) -> bool:

@@ -23,6 +23,8 @@ from checks.model.claim import Stance
 from checks.model.finding import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.citations import files_mentioned
+from checks.text.clauses import Clause, Sentence
+from checks.text.mentions import Shape
 
 BEING = frozenset(("exist", "exists", "existing"))
 
@@ -52,7 +54,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                 words = {word.lower for word in clause.words}
                 if words.isdisjoint(BEING) or clause.stance not in (Stance.ASSERTED, Stance.DENIED):
                     continue
-                for path in files_mentioned(sentence.written)[:1]:
+                for path in _paths(sentence, clause)[:1]:
                     if (path, None) not in known:
                         known.add((path, None))
                         denied = clause.stance is Stance.DENIED
@@ -67,6 +69,14 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                             prose=True,
                             claim=claim if denied else None,
                         )
+
+
+def _paths(sentence: Sentence, clause: Clause) -> list[str]:
+    """The files that a clause names; those of the sentence where it has no other clause."""
+    if len(sentence.clauses) == 1:
+        return list(files_mentioned(sentence.written))
+    named = [sentence.mentions[word.mention] for word in clause.words if word.mention is not None]
+    return [each.text for each in named if each.shape is Shape.PATH]
 
 
 def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
