@@ -8,7 +8,7 @@ from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
 from checks.agents.outputs.example import OutputExample
 from checks.agents.outputs.structure import ITEMS_LIMIT, digest, same_hash
 from checks.agents.outputs.tools import ENTRIES_LIMIT, entries
-from checks.agents.recommendations.claim import outside
+from checks.agents.paths import link_on_the_way, outside
 from checks.claims.kind import short
 from checks.code.tree import DirectoryTree, File, FileKind
 from checks.model.agents import ErrorCategory, Level, LevelCheck
@@ -65,29 +65,17 @@ def _file(claim: Claim, kind: str, where: str, tree: DirectoryTree) -> LevelChec
         said = f"`{short(path)}` leads out of the root"
         return _failed(kind, where, said, ErrorCategory.FILESYSTEM_MISMATCH)
     path = path.removeprefix("./").replace("\\", "/")
-    links = [folder for folder in _folders(path) if tree.has(folder)]
-    if links:
-        file = tree.read(links[0])
-        if file is not None and file.kind is FileKind.SYMLINK:
-            said = f"`{short(links[0])}` is a symbolic link, which is not followed"
-            return unverifiable(LEVEL, kind, where, said)
+    if link := link_on_the_way(path, tree):
+        return unverifiable(LEVEL, kind, where, f"`{short(link)}` is a symbolic link, which is not followed")
     if not tree.knows(path):
         return unverifiable(LEVEL, kind, where, f"`{short(path)}` is in a folder that cannot be read")
     return _KINDS[kind](claim, path, where, tree)
-
-
-def _folders(path: str) -> Iterator[str]:
-    parts = path.split("/")
-    for number in range(1, len(parts)):
-        yield "/".join(parts[:number])
 
 
 def _there(kind: str, path: str, where: str, tree: DirectoryTree) -> File | LevelCheck:
     file = tree.read(path)
     if file is None:
         return _failed(kind, where, f"`{short(path)}` does not exist", ErrorCategory.FILE_NOT_FOUND)
-    if file.kind is FileKind.SYMLINK:
-        return unverifiable(LEVEL, kind, where, f"`{short(path)}` is a symbolic link, which is not followed")
     if file.kind is FileKind.UNREADABLE:
         return unverifiable(LEVEL, kind, where, f"`{short(path)}` is no plain file, or cannot be read")
     return file

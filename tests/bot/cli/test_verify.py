@@ -279,3 +279,23 @@ def test_metrics_without_a_place_say_where_they_might_be(
     monkeypatch.delenv("CITECHECK_DATABASE_URL", raising=False)
     assert run(["metrics"]) == 2
     assert "--metrics" in capsys.readouterr().err
+
+
+def test_a_path_from_the_root_of_the_machine_is_read_below_the_repository_only(
+    repo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "secret.txt").write_text("secret\n")
+    (repo / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (repo / "out").symlink_to(tmp_path)
+    os.mkfifo(repo / "pipe.txt")
+    paths = {
+        str(repo / "app/page.tsx"): "verified",
+        str(tmp_path / "secret.txt"): "failed",
+        "/dev/zero": "failed",
+        "link.txt": "unverifiable",
+        "out/secret.txt": "unverifiable",
+        "pipe.txt": "unverifiable",
+    }
+    _, said = verified(repo, [{"what": "x", "affectedFiles": [*paths]}], capsys=capsys)
+    found = [claim["disposition"] for claim in said["recommendations"][0]["claims"]]
+    assert found == [*paths.values()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
+from checks.agents.paths import link_on_the_way, outside
 from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import (
     Project,
@@ -13,12 +14,13 @@ from checks.agents.recommendations.claim import (
     asked,
     failed,
     find,
-    outside,
     unsupported,
+    unverifiable,
 )
 from checks.agents.recommendations.recommendation import DESCRIBING, Recommendation
 from checks.claims.kind import short
 from checks.claims.location.path import PathClaim
+from checks.code.tree import FileKind
 from checks.model.claim import Stance
 from checks.model.finding import Location
 from checks.model.outcome import Failure, Outcome
@@ -88,7 +90,12 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
         return asked(said.claim, project, Location(said.file))
     at = find(said.file, project)
     path = at.path if at is not None else said.file.removeprefix("./")
-    if at is None and project.code.head.has_folder(path.rstrip("/")):
+    tree = project.code.head
+    if link := link_on_the_way(path, tree):
+        return unverifiable(f"`{short(link)}` is a symbolic link, which is not followed")
+    if at is not None and (file := tree.read(at.path)) is not None and file.kind is FileKind.UNREADABLE:
+        return unverifiable(f"`{short(at.path)}` is no plain file, or cannot be read")
+    if at is None and tree.has_folder(path.rstrip("/")):
         return unsupported(f"`{short(path)}` is a folder")
     where = Location(path, said.line, said.last or said.line)
     return asked(PathClaim(statement=said.statement, citation=where, written=said.file), project, where)
