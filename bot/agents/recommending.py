@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from bot.agents.commands import CommandError, run
 from checks.agents.recommendations.reading import NoRecommendations, Recommended, parse, read
@@ -39,8 +38,3 @@ def regenerated(
             notes.append(f"round {made}: accepted, {len(new.recommendations)} recommendations")
             recommended, checked = new, checked_new
     return CheckedRecommendations(kept(checked), recommended.unread, made, tuple(notes))
-
-
-def without(first: Recommended, check: Check) -> CheckedRecommendations:
-    """The first run alone."""
-    return replace(regenerated(first, check, (), rounds=0, timeout=0), rounds=0)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from checks.agents.linear_patterns import Refused, compiled, found
 
 if TYPE_CHECKING:
+    from jsonschema import ValidationError
     from jsonschema.protocols import Validator
 
 REFERENCES_LIMIT = 20_000
@@ -24,53 +25,72 @@ class SchemaError(ValueError):
     """The schema cannot be used; the message says where and why."""
 
 
-def problems(schema: object, value: object) -> list[str]:
-    """Where a value differs from a schema of draft 2020-12, at most five places. Raises SchemaError."""
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - an extra, and slow to import
-    from jsonschema.exceptions import SchemaError as Wrong  # noqa: PLC0415
-    from jsonschema.validators import extend  # noqa: PLC0415
-    from referencing import Registry  # noqa: PLC0415
-    from referencing.exceptions import Unresolvable  # noqa: PLC0415
+class Schema:
+    """A schema of draft 2020-12, read once for any number of values. Raises SchemaError."""
 
-    if not isinstance(schema, Mapping | bool):
-        raise SchemaError("a schema is an object, true or false")
-    _bounded(schema, "the schema")
-    _bounded(value, "the value")
-    _patterns_of(schema)
-    left = [REFERENCES_LIMIT]
+    def __init__(self, schema: object) -> None:
+        from jsonschema import Draft202012Validator  # noqa: PLC0415 - an extra, and slow to import
+        from jsonschema.exceptions import SchemaError as Wrong  # noqa: PLC0415
+        from jsonschema.validators import extend  # noqa: PLC0415
+        from referencing import Registry  # noqa: PLC0415
 
-    def counted(name: str) -> Any:  # noqa: ANN401 - as the library calls it
-        follow = Draft202012Validator.VALIDATORS[name]
+        if not isinstance(schema, Mapping | bool):
+            raise SchemaError("a schema is an object, true or false")
+        _bounded(schema, "the schema")
+        _patterns_of(schema)
+        self._left = REFERENCES_LIMIT
+        ours = {
+            name: self._counted(Draft202012Validator.VALIDATORS[name]) for name in ("$ref", "$dynamicRef")
+        }
+        try:
+            Draft202012Validator.check_schema(schema)
+            made = extend(Draft202012Validator, ours | _KEYWORDS)  # type: ignore[no-untyped-call]
+            self._validator = made(schema, registry=Registry())
+        except Wrong as wrong:
+            raise SchemaError(f"no JSON Schema: {' '.join(wrong.message.split())[:SHOWN]}") from None
+        except RecursionError:
+            raise SchemaError("the schema is nested too deeply") from None
+
+    def problems(self, value: object) -> list[str]:
+        """Where a value differs from it, at most five places. Raises SchemaError."""
+        from referencing.exceptions import Unresolvable  # noqa: PLC0415
+
+        _bounded(value, "the value")
+        self._left = REFERENCES_LIMIT
+        shown: list[str] = []
+        try:
+            for error in self._validator.iter_errors(value):
+                shown.append(_problem(error))
+                if len(shown) == PROBLEMS_SHOWN:
+                    break
+        except Unresolvable as wrong:
+            raise SchemaError(f"a reference leads out of the schema: {str(wrong)[:SHOWN]}") from None
+        except RecursionError:
+            raise SchemaError("the schema refers to itself without end") from None
+        except Refused as wrong:
+            raise SchemaError(str(wrong)) from None
+        return shown
+
+    def _counted(self, follow: Any) -> Any:  # noqa: ANN401 - as the library calls it
+        """A keyword that follows references, so many times at most."""
 
         def keyword(validator: Validator, *given: Any) -> Iterator[Any]:  # noqa: ANN401
-            left[0] -= 1
-            if left[0] < 0:
+            self._left -= 1
+            if self._left < 0:
                 raise SchemaError(f"the schema refers to itself more than {REFERENCES_LIMIT:,} times")
             yield from follow(validator, *given) or ()
 
         return keyword
 
-    ours = {name: counted(name) for name in ("$ref", "$dynamicRef")} | _KEYWORDS
-    try:
-        Draft202012Validator.check_schema(schema)
-        validator = extend(Draft202012Validator, ours)(schema, registry=Registry())  # type: ignore[no-untyped-call]
-        shown = []
-        for error in validator.iter_errors(value):
-            place = "".join(
-                f"[{step}]" if isinstance(step, int) else f".{step}" for step in error.absolute_path
-            )
-            shown.append(f"{place or 'the value'}: {' '.join(error.message.split())[:SHOWN]}")
-            if len(shown) == PROBLEMS_SHOWN:
-                break
-    except Wrong as wrong:
-        raise SchemaError(f"no JSON Schema: {' '.join(wrong.message.split())[:SHOWN]}") from None
-    except Unresolvable as wrong:
-        raise SchemaError(f"a reference leads out of the schema: {str(wrong)[:SHOWN]}") from None
-    except RecursionError:
-        raise SchemaError("the schema refers to itself without end") from None
-    except Refused as wrong:
-        raise SchemaError(str(wrong)) from None
-    return shown
+
+def problems(schema: object, value: object) -> list[str]:
+    """Where a value differs from a schema, at most five places. Raises SchemaError."""
+    return Schema(schema).problems(value)
+
+
+def _problem(error: ValidationError) -> str:
+    place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in error.absolute_path)
+    return f"{place or 'the value'}: {' '.join(error.message.split())[:SHOWN]}"
 
 
 def _bounded(value: object, what: str) -> None:

@@ -295,6 +295,7 @@ class DirectoryTree(Tree):
         self._skip = frozenset({".git", *skip})
         self._closed_folders: set[str] = set()
         self._skipped_folders: set[str] = set()
+        self._digests: dict[str, str | None] = {}
 
     @property
     def complete(self) -> bool:
@@ -340,6 +341,11 @@ class DirectoryTree(Tree):
 
     def digest(self, path: str) -> str | None:
         """The SHA-256 of a plain file's bytes in hexadecimal; None where it cannot be read or is above 256 MiB."""
+        if path not in self._digests:
+            self._digests[path] = self._digest(path)
+        return self._digests[path]
+
+    def _digest(self, path: str) -> str | None:
         entry = self._entries.get(path)
         if entry is None or entry.is_symlink():
             return None

@@ -82,7 +82,10 @@ def verify(
     subtask: Annotated[str, typer.Option(help="Output: what it was made for.", metavar="ID")] = "",
     metrics: Annotated[
         Path | None,
-        typer.Option(help="Output: count it in this file; see `citecheck metrics`.", metavar="FILE"),
+        typer.Option(
+            help="Output: count it in this file; default: in the database of CITECHECK_DATABASE_URL, if set.",
+            metavar="FILE",
+        ),
     ] = None,
     report: Annotated[Format, typer.Option("--format", help="How the report is written.")] = Format.TEXT,
     output: Annotated[
@@ -94,10 +97,11 @@ def verify(
     Which of the two the file holds is told by its content. Exit code: 0 accepted, 1 something needs to be
     written anew or is withheld, 2 for bad input or usage.
     """
-    from bot.agents import metrics_file, verifying  # noqa: PLC0415 - `--help` needs none of it
+    from bot.agents import output_metrics, verifying  # noqa: PLC0415 - `--help` needs none of it
     from bot.cli.offline.check import bytes_of, look_of, write  # noqa: PLC0415
     from checks.agents.recommendations import beside  # noqa: PLC0415
     from checks.reports.agents import formats, outputs, recommendations  # noqa: PLC0415
+    from checks.reports.wording.escape import line  # noqa: PLC0415
 
     if str(file) == "-" and sys.stdin is not None and sys.stdin.isatty():
         raise InputError("nothing to verify: name a file, or pipe it in")
@@ -111,6 +115,7 @@ def verify(
         "--pack": pack,
     }
     only_others["--regenerate"] = regenerate
+    verdict = None
     if verifying.looks_like_output(value):
         _refuse(only_others, "recommendations", f"{file} holds an output")
         verdict = verifying.output(
@@ -121,8 +126,6 @@ def verify(
             specialist,
             subtask,
         )
-        if metrics is not None:
-            metrics_file.count(metrics, verdict)
         page, accepted = outputs.page(verdict), verdict.valid
         said = outputs.as_json(verdict) if report is Format.JSON else ""
     else:
@@ -142,6 +145,11 @@ def verify(
         page, accepted = recommendations.page(checked), checked.accepted
         said = recommendations.as_json(checked) if report is Format.JSON else ""
     write(said or formats.render(page, report, look_of(output)), output)
+    if verdict is not None and output_metrics.has_place(metrics):
+        try:
+            output_metrics.count(metrics, verdict)
+        except InputError as wrong:  # what was found stands, whatever becomes of the counts
+            typer.echo(f"citecheck: not counted: {line(str(wrong))}", err=True)
     return 0 if accepted else 1
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
 from checks.agents.outputs.example import OutputExample
 from checks.agents.outputs.structure import ITEMS_LIMIT, digest, same_hash
-from checks.agents.outputs.tools import entries
-from checks.agents.recommendations.claim import outside
+from checks.agents.outputs.tools import ENTRIES_LIMIT, entries
+from checks.agents.paths import link_on_the_way, outside
 from checks.claims.kind import short
 from checks.code.tree import DirectoryTree, File, FileKind
 from checks.model.agents import ErrorCategory, Level, LevelCheck
@@ -24,6 +24,7 @@ def files(output: object, tree: DirectoryTree, trace: object = None) -> Iterator
     claims = output.get("claims") if isinstance(output, Mapping) else None
     if not isinstance(claims, list):
         return
+    ran: Mapping[str, list[int | None]] | None = None
     for number, claim in enumerate(claims[:ITEMS_LIMIT]):
         where = f"claims[{number}]"
         if not isinstance(claim, Mapping):
@@ -36,7 +37,8 @@ def files(output: object, tree: DirectoryTree, trace: object = None) -> Iterator
             category = ErrorCategory.MISSING_FIELD if kind is None else ErrorCategory.INVALID_TYPE
             yield _failed("claim", where, f"`{where}.type` is missing or no text", category)
         elif kind == "command-executed":
-            yield _command(claim, where, trace)
+            ran = _ran(trace) if ran is None else ran
+            yield _command(claim, where, ran, has_trace=entries(trace) is not None)
         elif kind in _KINDS:
             yield _file(claim, kind, where, tree)
         else:
@@ -63,29 +65,17 @@ def _file(claim: Claim, kind: str, where: str, tree: DirectoryTree) -> LevelChec
         said = f"`{short(path)}` leads out of the root"
         return _failed(kind, where, said, ErrorCategory.FILESYSTEM_MISMATCH)
     path = path.removeprefix("./").replace("\\", "/")
-    links = [folder for folder in _folders(path) if tree.has(folder)]
-    if links:
-        file = tree.read(links[0])
-        if file is not None and file.kind is FileKind.SYMLINK:
-            said = f"`{short(links[0])}` is a symbolic link, which is not followed"
-            return unverifiable(LEVEL, kind, where, said)
+    if link := link_on_the_way(path, tree):
+        return unverifiable(LEVEL, kind, where, f"`{short(link)}` is a symbolic link, which is not followed")
     if not tree.knows(path):
         return unverifiable(LEVEL, kind, where, f"`{short(path)}` is in a folder that cannot be read")
     return _KINDS[kind](claim, path, where, tree)
-
-
-def _folders(path: str) -> Iterator[str]:
-    parts = path.split("/")
-    for number in range(1, len(parts)):
-        yield "/".join(parts[:number])
 
 
 def _there(kind: str, path: str, where: str, tree: DirectoryTree) -> File | LevelCheck:
     file = tree.read(path)
     if file is None:
         return _failed(kind, where, f"`{short(path)}` does not exist", ErrorCategory.FILE_NOT_FOUND)
-    if file.kind is FileKind.SYMLINK:
-        return unverifiable(LEVEL, kind, where, f"`{short(path)}` is a symbolic link, which is not followed")
     if file.kind is FileKind.UNREADABLE:
         return unverifiable(LEVEL, kind, where, f"`{short(path)}` is no plain file, or cannot be read")
     return file
@@ -204,7 +194,16 @@ _KINDS: Mapping[str, Callable[[Claim, str, str, DirectoryTree], LevelCheck]] = {
 CLAIM_TYPES = (*_KINDS, "command-executed")
 
 
-def _command(claim: Claim, where: str, trace: object) -> LevelCheck:
+def _ran(trace: object) -> Mapping[str, list[int | None]]:
+    """The commands of a trace, each with the exit codes of its runs in order."""
+    found: dict[str, list[int | None]] = {}
+    for entry in (entries(trace) or [])[:ENTRIES_LIMIT]:
+        if isinstance(entry, Mapping) and (command := _command_of(entry)):
+            found.setdefault(command, []).append(_exit_code(entry))
+    return found
+
+
+def _command(claim: Claim, where: str, ran: Mapping[str, list[int | None]], *, has_trace: bool) -> LevelCheck:
     """`command-executed`: the trace has it, and its last run ended so. Nobody's word is enough."""
     kind = "command-executed"
     command, code = claim.get("command"), claim.get("exitCode")
@@ -214,13 +213,9 @@ def _command(claim: Claim, where: str, trace: object) -> LevelCheck:
     if type(code) is not int:
         category = ErrorCategory.MISSING_FIELD if code is None else ErrorCategory.INVALID_TYPE
         return _failed(kind, where, f"`{where}.exitCode` is missing or no whole number", category)
-    found = entries(trace)
-    if found is None:
+    if not has_trace:
         return unverifiable(LEVEL, kind, where, "no trace shows what was run")
-    wanted = " ".join(command.split())
-    codes = [
-        _exit_code(entry) for entry in found if isinstance(entry, Mapping) and _command_of(entry) == wanted
-    ]
+    codes = ran.get(" ".join(command.split()), [])
     if not codes:
         said = f"the trace does not have `{short(command)}`"
         return _failed(kind, where, said, ErrorCategory.UNKNOWN)

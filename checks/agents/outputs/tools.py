@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from checks.agents.json_schema import SchemaError, problems
+from checks.agents.json_schema import Schema, SchemaError
 from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
 from checks.agents.outputs.example import OutputExample
 from checks.code.tree import FileKind, Tree
@@ -39,7 +39,7 @@ def tools(trace: object, schemas: object, tree: Tree) -> Iterator[LevelCheck]:
         said = f"a trace is an array of entries, not {kind_of(trace)}"
         yield failed(LEVEL, "trace", "trace", said, ErrorCategory.INVALID_TYPE)
         return
-    known: dict[str, object] = {}
+    known: dict[str, Schema | SchemaError] = {}
     for number, entry in enumerate(found[:ENTRIES_LIMIT]):
         yield _entry(entry, f"trace[{number}]", schemas, tree, known)
     if len(found) > ENTRIES_LIMIT:
@@ -47,7 +47,9 @@ def tools(trace: object, schemas: object, tree: Tree) -> Iterator[LevelCheck]:
         yield unverifiable(LEVEL, "trace", "trace", said)
 
 
-def _entry(entry: object, where: str, schemas: object, tree: Tree, known: dict[str, object]) -> LevelCheck:
+def _entry(
+    entry: object, where: str, schemas: object, tree: Tree, known: dict[str, Schema | SchemaError]
+) -> LevelCheck:
     if not isinstance(entry, Mapping):
         said = f"`{where}` is {kind_of(entry)}, not an object"
         return failed(LEVEL, "tool", where, said, ErrorCategory.INVALID_TYPE)
@@ -58,11 +60,17 @@ def _entry(entry: object, where: str, schemas: object, tree: Tree, known: dict[s
         return unverifiable(
             LEVEL, "tool", where, "its schema is no reference such as `@scope/package/path#Name`"
         )
+    if reference not in known:
+        try:
+            known[reference] = Schema(_schema(reference, schemas, tree))
+        except SchemaError as error:
+            known[reference] = error
+    schema = known[reference]
+    if isinstance(schema, SchemaError):
+        return unverifiable(LEVEL, "tool", where, f"`{reference}`: {schema}")
+    output = next((entry[key] for key in ("output", "result") if key in entry), None)
     try:
-        if reference not in known:
-            known[reference] = _schema(reference, schemas, tree)
-        output = next((entry[key] for key in ("output", "result") if key in entry), None)
-        wrong = problems(known[reference], output)
+        wrong = schema.problems(output)
     except SchemaError as error:
         return unverifiable(LEVEL, "tool", where, f"`{reference}`: {error}")
     if wrong:

@@ -33,11 +33,12 @@ class HeaderValue:
     exact: bool
     """It is code, word for word; of prose the end of a value is not certain."""
 
-    field: str = ""
+    wanted: bool = True
+    """False where the text says not to set it, or that it is not set."""
 
-    def of(self, field: str) -> HeaderValue:
-        """The same, in that field."""
-        return replace(self, field=str(field))
+    def unwanted(self) -> HeaderValue:
+        """The same, as one that is not to be set."""
+        return replace(self, wanted=False)
 
     @property
     def items(self) -> tuple[str, ...]:

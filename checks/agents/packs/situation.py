@@ -116,11 +116,15 @@ class Situation:
     def headers(self) -> tuple[HeaderValue, ...]:
         """The values of headers that the text gives, from every field."""
         found: list[HeaderValue] = []
-        for name, text in self.recommendation.written(*Prose):
+        for _, text in self.recommendation.written(*Prose):
             for sentence in text.sentences:
-                found += (each.of(name) for each in header_values(sentence.written))
-        for name, _, code in self.recommendation.fences:
-            found += (each.of(name) for each in header_values(code, code=True))
+                found += (
+                    value if is_wanted_value(sentence, value) else value.unwanted()
+                    for value in header_values(sentence.written)
+                )
+        for _, _, code in self.recommendation.fences:
+            added, _ = _of_diff(code)
+            found += header_values(code if added is None else added, code=True)
         return tuple(found)
 
     @cached_property
@@ -177,6 +181,14 @@ def is_wanted(sentence: Sentence, mention: Mention) -> bool:
         return bool({"with", "to", "by"} & set(before))
     behind = [word.lower for word in clause.words if word.at > mention.at]
     return not {"deprecated", "removed", "unsupported", "obsolete"} & set(behind[:4])
+
+
+def is_wanted_value(sentence: Sentence, value: HeaderValue) -> bool:
+    """Whether a sentence does not say that a header is not, or not to be, set."""
+    holding = [one for one in sentence.mentions if one.marked and value.raw in one.text]
+    if holding:
+        return all(is_wanted(sentence, one) for one in holding)
+    return NEGATIONS.isdisjoint(word.lower for clause in sentence.clauses for word in clause.words)
 
 
 def clause_of(sentence: Sentence, mention: Mention) -> Clause | None:

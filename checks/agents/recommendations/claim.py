@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from checks.agents.example import Example
+from checks.agents.paths import outside
 from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.claims.kind import short
@@ -139,12 +140,6 @@ def whole(value: object, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= HIGHEST_COUNT:
         raise NotTyped(f"`{name}` is no whole number from 0 to {HIGHEST_COUNT:,}")
     return value
-
-
-def outside(path: str) -> bool:
-    """Whether a path leads out of the repository, whatever is there."""
-    parts = path.replace("\\", "/").split("/")
-    return parts[0] in ("", "~") or ":" in parts[0] or ".." in parts or "\0" in path
 
 
 def place(said: Said, project: Project) -> Location | None:

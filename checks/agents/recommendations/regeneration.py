@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.model.agents import CheckedRecommendation, CheckedStatement, Standing, pass_rate
-from checks.model.outcome import Disposition
 
 MOST_DROPPED = 0.5
 """Share of the recommendations that a new run may leave out."""
@@ -93,8 +92,3 @@ def kept(checked: Sequence[CheckedRecommendation]) -> tuple[CheckedRecommendatio
         replace(one, standing=Standing.WITHHELD) if one.trigger is not None and one.trigger.hard else one
         for one in checked
     )
-
-
-def is_judged(claim: CheckedStatement) -> bool:
-    """Whether it counts in the pass rate."""
-    return claim.outcome.disposition in (Disposition.VERIFIED, Disposition.FAILED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from checks.model.agents import CheckedRecommendation, CheckedRecommendations, CheckedStatement, Standing
 from checks.model.outcome import Disposition
@@ -42,10 +43,16 @@ def _dispositions(claims: list[CheckedStatement]) -> str:
     return ", ".join(f"{found.count(each):,} {each}" for each in Disposition)
 
 
+def _judged(claims: Sequence[CheckedStatement]) -> list[CheckedStatement]:
+    return [one for one in claims if one.outcome.disposition in (Disposition.VERIFIED, Disposition.FAILED)]
+
+
 def _entry(one: CheckedRecommendation) -> Entry:
     standing = SAID[one.standing] + (f" ({one.trigger})" if one.trigger else "")
-    judged = [c for c in one.claims if c.outcome.disposition in (Disposition.VERIFIED, Disposition.FAILED)]
-    facts = [f"pass rate {percent(one.pass_rate)} of {count(len(judged), 'judged claim')}"] if judged else []
+    judged = _judged(one.claims)
+    facts = [f"pass rate {percent(one.pass_rate)} of {count(len(judged), 'judged claim')}"]
+    if not judged:
+        facts = [] if one.standing is Standing.ABSTAINED else ["nothing in it could be judged"]
     order = (Disposition.FAILED, Disposition.UNVERIFIABLE, Disposition.UNSUPPORTED, Disposition.VERIFIED)
     rows = [
         Row(claim.outcome.disposition, claim.kind, claim.field, claim.outcome.message)
@@ -83,6 +90,7 @@ def as_json(checked: CheckedRecommendations) -> str:
                         "what": one.title,
                         "disposition": str(one.standing),
                         "passRate": round(one.pass_rate, 4),
+                        "judgedClaims": len(_judged(one.claims)),
                         "trigger": str(one.trigger) if one.trigger else None,
                         "topFailures": [_failure(claim) for claim in one.top_failures],
                         "claims": [_claim(claim) for claim in one.claims],

@@ -242,3 +242,60 @@ def test_devices_pipes_and_links_are_not_followed(
     _, said = verified(repo, {**output_of(repo), "claims": claims}, capsys=capsys)
     found = [check["disposition"] for check in said["levels"]["files"]["checks"]]
     assert found == ["unverifiable", "unverifiable", "unverifiable", "failed", "failed"]
+
+
+def test_outputs_are_counted_in_the_database_where_there_is_one(
+    repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CITECHECK_DATABASE_URL", f"sqlite:///{repo.parent}/citecheck.sqlite")
+    for value in (output_of(repo), output_of(repo, "other")):
+        verified(repo, value, "--specialist", "coder", capsys=capsys)
+    assert run(["metrics"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["total"], said["passed"], said["errors"]) == (2, 1, {"hash_mismatch": 1})
+    assert said["specialists"]["coder"]["total"] == said["levels"]["files"]["total"] == 2
+    assert run(["metrics", "--clear"]) == run(["metrics"]) == 0
+    assert capsys.readouterr().out.count('"total": 0') > 0
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://user:hunter2@127.0.0.1:1/none", "oracle://user:hunter2@x/y", "hunter2"]
+)
+def test_a_database_out_of_reach_costs_the_counts_and_not_the_verdict(
+    repo: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CITECHECK_DATABASE_URL", url)
+    file = put(repo.parent, "given.json", output_of(repo))
+    assert run(["verify", file, "--repo", str(repo), "--format", "json"]) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out)["summary"]["disposition"] == "valid"
+    assert said.err.startswith("citecheck: not counted: ")
+    assert "hunter2" not in said.err
+
+
+def test_metrics_without_a_place_say_where_they_might_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("CITECHECK_DATABASE_URL", raising=False)
+    assert run(["metrics"]) == 2
+    assert "--metrics" in capsys.readouterr().err
+
+
+def test_a_path_from_the_root_of_the_machine_is_read_below_the_repository_only(
+    repo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "secret.txt").write_text("secret\n")
+    (repo / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (repo / "out").symlink_to(tmp_path)
+    os.mkfifo(repo / "pipe.txt")
+    paths = {
+        str(repo / "app/page.tsx"): "verified",
+        str(tmp_path / "secret.txt"): "failed",
+        "/dev/zero": "failed",
+        "link.txt": "unverifiable",
+        "out/secret.txt": "unverifiable",
+        "pipe.txt": "unverifiable",
+    }
+    _, said = verified(repo, [{"what": "x", "affectedFiles": [*paths]}], capsys=capsys)
+    found = [claim["disposition"] for claim in said["recommendations"][0]["claims"]]
+    assert found == [*paths.values()]

@@ -34,7 +34,11 @@ def decide(situation: Situation) -> Outcome:
     for _, sentence in situation.said(*VERSIONED):
         if all(clause.stance is not Stance.DENIED for clause in sentence.clauses):
             return verified(f"the address changes with the bytes: {short(sentence.written)}")
-    named = [value for value in situation.headers if value.name in CACHE_HEADERS and value.has("immutable")]
+    named = [
+        value
+        for value in situation.headers
+        if value.name in CACHE_HEADERS and value.wanted and value.has("immutable")
+    ]
     if any(value.name != OF_THE_VENDOR for value in named):
         return failed("browsers keep what is `immutable`, and the address does not change with the bytes")
     if named:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, has_phrase, words_of
-from checks.agents.packs.vercel.tags import literal, missing, tags_invalidated, tags_set
+from checks.agents.packs.vercel.tags import Tag, literal, missing, tags_invalidated, tags_set
 from checks.agents.recommendations.claim import failed, unsupported, unverifiable, verified
 from checks.claims.kind import short
 from checks.model.agents import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome
-from checks.text.clauses import Sentence
+from checks.text.clauses import Clause, Sentence
 from checks.text.lexicon import LACKING, NEGATIONS
 
 LONG_PROFILES = frozenset(("days", "weeks", "max"))
@@ -49,9 +49,14 @@ def decide_freshness(situation: Situation) -> Outcome:
     lacking = missing(tags, given)
     if not lacking:
         return verified("every tag is invalidated by some code")
-    if any(not tag.known for tag in lacking) or not situation.project.code.index.complete:
-        return unsupported(f"`{short(lacking[0].text)}` is worked out when it runs, and cannot be compared")
+    if any(not tag.known for tag in (*lacking, *given)) or not situation.project.code.index.complete:
+        return unsupported(_worked_out(lacking, given))
     return failed(f"nothing invalidates the tag `{short(lacking[0].text)}`")
+
+
+def _worked_out(lacking: list[Tag], given: list[Tag]) -> str:
+    open_ = next((tag for tag in (*lacking, *given) if not tag.known), lacking[0])
+    return f"the tag `{short(open_.text)}` is worked out when it runs, and cannot be compared"
 
 
 def _is_long(situation: Situation) -> bool:
@@ -66,6 +71,15 @@ def _ties_to_headers(situation: Situation) -> bool:
 
 def _is_of_headers(sentence: Sentence) -> bool:
     return any(has_phrase(sentence, header) for header in HEADERS)
+
+
+def _has_header(sentence: Sentence, clause: Clause) -> bool:
+    """Whether a header is named behind the verb of this very clause."""
+    for word in clause.behind:
+        said = word.lower if word.mention is None else sentence.mentions[word.mention].text.lower()
+        if any(said == header or said.startswith((f"{header}:", f"{header}=")) for header in HEADERS):
+            return True
+    return False
 
 
 def _is_of_requests(sentence: Sentence) -> bool:
@@ -92,6 +106,7 @@ def decide_semantics(situation: Situation) -> Outcome:
             clause
             for clause in sentence.clauses
             if not EMITTING.isdisjoint(word.lower for word in clause.words)
+            and _has_header(sentence, clause)
             and any("cachelife" in sentence.mentions[number].text.lower() for number in clause.subject)
         ]
         if any(clause.stance is Stance.ASSERTED for clause in emits):
@@ -122,11 +137,12 @@ def decide_invalidation(situation: Situation) -> Outcome:
         return unsupported("no `cacheTag()` in the text says which tag")
     if not situation.project.code.index.complete:
         return unverifiable("not every file of the repository was read")
-    lacking = missing(tags, tags_invalidated(situation, in_text=False))
+    given = tags_invalidated(situation, in_text=False)
+    lacking = missing(tags, given)
     if not lacking:
         return verified("the repository invalidates every tag")
-    if any(not tag.known for tag in lacking):
-        return unsupported(f"`{short(lacking[0].text)}` is worked out when it runs, and cannot be compared")
+    if any(not tag.known for tag in (*lacking, *given)):
+        return unsupported(_worked_out(lacking, given))
     return failed(f"no code of the repository invalidates the tag `{short(lacking[0].text)}`")
 
 

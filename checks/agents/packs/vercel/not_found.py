@@ -61,7 +61,7 @@ def decide_ttl(situation: Situation) -> Outcome:
     long = [
         value
         for value in situation.headers
-        if value.name in CACHE_HEADERS and (value.number("s-maxage", "max-age") or 0) > LONG
+        if value.name in CACHE_HEADERS and value.wanted and (value.number("s-maxage", "max-age") or 0) > LONG
     ]
     doubt = ""
     for _, sentence in situation.said(*MISSING):

@@ -25,7 +25,9 @@ PRIVATE = frozenset(
     "private secret secrets token tokens account accounts user users ticket tickets payment payments order orders "
     "registrant registrants invoice invoices".split()
 )
-OWNERS = ("userId", "ownerId", "accountId", "tenantId", "email", "sessionId", "owner", "user", "tenant")
+OWNERS = frozenset(
+    ("userId", "ownerId", "accountId", "tenantId", "email", "sessionId", "owner", "user", "tenant")
+)
 KEEPING = frozenset("keep keeps retain preserve leave await".split())
 EARLIER = frozenset("before first sequential ahead prior".split())
 REDUCING = frozenset("drop drops reduce reduces cut cuts save saves saving shave shaves lower lowers".split())
@@ -80,6 +82,13 @@ def is_guard(call: Call) -> bool:
     return not GUARD_PARTS.isdisjoint(parts_of(call.name))
 
 
+def _is_bound(call: Call) -> bool:
+    """Whether an argument names the owner: `getOrders({ userId })`, `getOrders(session.user.id)`."""
+    inside = call.text.partition("(")[2]
+    words = "".join(each if each.isalnum() or each == "_" else " " for each in inside).split()
+    return not OWNERS.isdisjoint(words)
+
+
 def decide_guard(situation: Situation) -> Outcome:
     """In the code that is proposed: the guard within the parallel calls, before them, or not to be seen."""
     by_code: dict[str, list[Call]] = {}
@@ -98,7 +107,7 @@ def decide_guard(situation: Situation) -> Outcome:
             data = [
                 call for call in inside if not is_guard(call) and not PRIVATE.isdisjoint(parts_of(call.full))
             ]
-            bound = all(any(owner in call.text for owner in OWNERS) for call in data) and bool(data)
+            bound = all(_is_bound(call) for call in data) and bool(data)
             if guards and data and not bound:
                 return failed(
                     f"`{short(data[0].text)}` runs beside the guard `{guards[0].name}()`, not behind it"
@@ -160,12 +169,18 @@ def decide_impact(situation: Situation) -> Outcome:
 
 
 def decide_cpu(situation: Situation) -> Outcome:
-    """A measured time of waiting is named."""
+    """A measured time of waiting is named, or it is not the computing that is made parallel."""
     found = measured(situation, WAITING)
     if found:
         return verified("it names a measured time of waiting")
     if found is None:
         return unsupported("it speaks of a measurement without a time")
+    together = [call for _, call in _recommended_calls(situation) if call.full == "Promise.all"]
+    same = any(
+        any(has_phrase(sentence, phrase) for phrase in COMPUTING) for _, sentence in situation.said(*PARALLEL)
+    )
+    if not same and not any("compil" in call.text.lower() for call in together):
+        return unsupported("whether it is the computing that is made parallel is not plain")
     return failed("computing is not quicker side by side in one process, and no measured waiting is named")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.packs.headers import CACHE_HEADERS
+from checks.agents.packs.headers import CACHE_HEADERS, HeaderValue
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
 from checks.agents.packs.vercel.caching import is_about_headers
@@ -69,7 +69,7 @@ def decide_syntax(situation: Situation) -> Outcome:
 
 def decide_positive(situation: Situation) -> Outcome:
     """Something is to be cached, for some time."""
-    values = [value for value in situation.headers if value.name in CACHE_HEADERS]
+    values = [value for value in situation.headers if value.name in CACHE_HEADERS and value.wanted]
     for value in values:
         if value.number(*LASTING) or value.has("public"):
             return verified(f"it names `{short(value.raw)}`")
@@ -78,11 +78,13 @@ def decide_positive(situation: Situation) -> Outcome:
         return verified(f"it names `{call.name}()`")
     for snippet in situation.recommended:
         code = snippet.code
-        lasting = any(f"{each}=" in code for each in LASTING)
+        lasting = HeaderValue("", code, exact=False).number(*LASTING)
         directive = code.strip("'\"; ") in ("use cache", "use cache: remote", "force-cache", "public")
         if lasting or directive or "force-cache" in code or _is_revalidated(code):
             return verified(f"it names `{short(code)}`")
-    if any(value.has(each) for value in values for each in REFUSING) or situation.names(*REFUSING):
+    if any(value.has(each) for value in values for each in REFUSING) or situation.names(
+        *REFUSING, recommended=True
+    ):
         return failed("it only refuses to cache: that is an observation, not a recommendation")
     return failed("it names no caching policy")
 

@@ -15,8 +15,17 @@ FINE = frozenset(("x-vercel-ip-latitude", "x-vercel-ip-longitude", "x-vercel-ip-
 HEADER = "x-vercel-ip-"
 
 
+def _may_read(situation: Situation, path: str) -> bool:
+    """Whether the words are in the file at all: most files need not be read by a grammar."""
+    file = situation.project.code.file(path)
+    text = ((file.text if file else None) or "").lower()
+    return any(word in text for word in ("geo", HEADER))
+
+
 def reads_place(situation: Situation, path: str) -> bool:
     """Whether a file calls `geolocation()`, uses `.geo.` or reads a header of the visitor's place."""
+    if not _may_read(situation, path):
+        return False
     outline = situation.outline(path)
     last = max(1, outline.line_count)
     if any(call.name == "geolocation" for call in outline.calls(1, last)):
@@ -33,7 +42,9 @@ def reads_place(situation: Situation, path: str) -> bool:
 
 
 def _varies(situation: Situation) -> frozenset[str]:
-    return frozenset(item for value in situation.headers if value.name == "vary" for item in value.items)
+    return frozenset(
+        item for value in situation.headers if value.name == "vary" and value.wanted for item in value.items
+    )
 
 
 def _may_read_place(situation: Situation) -> bool:

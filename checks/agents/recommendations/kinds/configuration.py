@@ -20,7 +20,7 @@ from checks.claims.kind import short
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome
 from checks.text.clauses import Clause, Sentence
-from checks.text.lexicon import CONDITIONS, NEGATIONS
+from checks.text.lexicon import BE, CONDITIONS, NEGATIONS
 
 READ = (Prose.WHAT, Prose.FIX, Prose.DESIRED, Prose.CURRENT)
 """The fields that are read; why may tell of other projects."""
@@ -116,7 +116,9 @@ def _asks(clause: Clause, sentence: Sentence) -> bool | None:
     words = [word.lower for word in clause.words]
     everywhere = {word.lower for each in sentence.clauses for word in each.words}
     switching = not SWITCHING_ON.isdisjoint(words) and ("turn" not in words or "on" in words)
-    off = not OFF.isdisjoint(words) or ("enabled" in words and not NEGATIONS.isdisjoint(words))
+    off = not BE.isdisjoint(words) and (
+        not OFF.isdisjoint(words) or ("enabled" in words and not NEGATIONS.isdisjoint(words))
+    )
     if not (switching or off) or not STILL.isdisjoint(words):
         return False
     if not CONDITIONS.isdisjoint(everywhere) or clause.stance is Stance.HYPOTHETICAL:

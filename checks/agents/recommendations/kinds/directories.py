@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
+from checks.agents.paths import outside
 from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import (
     Project,
     RecommendationKind,
     Said,
     failed,
-    outside,
     unsupported,
     verified,
 )

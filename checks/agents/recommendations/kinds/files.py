@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
+from checks.agents.paths import link_on_the_way, outside
 from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import (
     Project,
@@ -13,16 +14,19 @@ from checks.agents.recommendations.claim import (
     asked,
     failed,
     find,
-    outside,
     unsupported,
+    unverifiable,
 )
 from checks.agents.recommendations.recommendation import DESCRIBING, Recommendation
 from checks.claims.kind import short
 from checks.claims.location.path import PathClaim
+from checks.code.tree import FileKind
 from checks.model.claim import Stance
 from checks.model.finding import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.citations import files_mentioned
+from checks.text.clauses import Clause, Sentence
+from checks.text.mentions import Shape
 
 BEING = frozenset(("exist", "exists", "existing"))
 
@@ -52,7 +56,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                 words = {word.lower for word in clause.words}
                 if words.isdisjoint(BEING) or clause.stance not in (Stance.ASSERTED, Stance.DENIED):
                     continue
-                for path in files_mentioned(sentence.written)[:1]:
+                for path in _paths(sentence, clause)[:1]:
                     if (path, None) not in known:
                         known.add((path, None))
                         denied = clause.stance is Stance.DENIED
@@ -69,6 +73,14 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                         )
 
 
+def _paths(sentence: Sentence, clause: Clause) -> list[str]:
+    """The files that a clause names; those of the sentence where it has no other clause."""
+    if len(sentence.clauses) == 1:
+        return list(files_mentioned(sentence.written))
+    named = [sentence.mentions[word.mention] for word in clause.words if word.mention is not None]
+    return [each.text for each in named if each.shape is Shape.PATH]
+
+
 def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
     """Inside the repository, and there; a line must be in the file."""
     del recommendation
@@ -78,7 +90,12 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
         return asked(said.claim, project, Location(said.file))
     at = find(said.file, project)
     path = at.path if at is not None else said.file.removeprefix("./")
-    if at is None and project.code.head.has_folder(path.rstrip("/")):
+    tree = project.code.head
+    if link := link_on_the_way(path, tree):
+        return unverifiable(f"`{short(link)}` is a symbolic link, which is not followed")
+    if at is not None and (file := tree.read(at.path)) is not None and file.kind is FileKind.UNREADABLE:
+        return unverifiable(f"`{short(at.path)}` is no plain file, or cannot be read")
+    if at is None and tree.has_folder(path.rstrip("/")):
         return unsupported(f"`{short(path)}` is a folder")
     where = Location(path, said.line, said.last or said.line)
     return asked(PathClaim(statement=said.statement, citation=where, written=said.file), project, where)

@@ -20,6 +20,7 @@ from checks.agents.recommendations.claim import (
     verified,
 )
 from checks.agents.recommendations.code_patterns import (
+    Wanted,
     has_nowhere,
     is_line_number,
     is_readable,
@@ -34,11 +35,17 @@ from checks.model.claim import Stance
 from checks.model.finding import Location
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.text.citations import files_mentioned
+from checks.text.clauses import Clause, Sentence
 from checks.text.lexicon import LACKING, Predicate
-from checks.text.mentions import NAMED, QUOTING, Part
+from checks.text.mentions import NAMED, QUOTING, Part, Shape
 
 USING = frozenset({Predicate.HAS, Predicate.CALLS, Predicate.IMPORTS, Predicate.AWAITS})
 """What code does with a thing that is in it."""
+
+OF_THE_PROJECT = frozenset(
+    "page route file component module layout handler function code endpoint action middleware it this".split()
+)
+"""What a sentence may call the code of a recommendation."""
 
 NOT_CODE = "the pattern is a regular expression; code is looked up as it is written"
 
@@ -51,6 +58,8 @@ def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[
             for clause in sentence.clauses:
                 if clause.stance is not Stance.ASSERTED or not clause.plain or clause.predicate not in USING:
                     continue
+                if not _is_said_of_code(sentence, clause):
+                    continue  # "the CDN uses `Cache-Control`"
                 for number in clause.object:
                     thing = sentence.mentions[number]
                     if not (thing.marked and thing.part is Part.OBJECT and thing.shape in NAMED | QUOTING):
@@ -64,6 +73,15 @@ def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[
                         pattern=thing.text,
                         prose=True,
                     )
+
+
+def _is_said_of_code(sentence: Sentence, clause: Clause) -> bool:
+    """Whether the subject is code of the project: a name in backticks, a path, "the page", "it"."""
+    if clause.subject:
+        first = sentence.mentions[clause.subject[0]]
+        return first.shape is Shape.PATH or (first.marked and first.shape in NAMED)
+    before = {word.lower for word in clause.words if word.at < clause.behind_at}
+    return not OF_THE_PROJECT.isdisjoint(before)
 
 
 def verify_present(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
@@ -88,6 +106,8 @@ def verify_present(said: Said, recommendation: Recommendation, project: Project)
         in_comment = in_comment or (f"`{at.path}` has it in a comment or a string only" if elsewhere else "")
     if in_comment:
         return unsupported(in_comment)
+    if said.prose and any(_has_names(project, at, looked_for) for at in readable):
+        return unsupported(f"`{short(readable[0].path)}` has its names, not in these words")
     if said.prose:
         other = has_nowhere(project.code, looked_for, lambda path: path not in {at.path for at in readable})
         if other or other is None:
@@ -96,6 +116,12 @@ def verify_present(said: Said, recommendation: Recommendation, project: Project)
     return failed(
         f"`{short(readable[0].path)}` does not have `{short(said.pattern)}`", Failure.FALSE_PRESENCE
     )
+
+
+def _has_names(project: Project, at: Location, looked_for: Wanted) -> bool:
+    """Whether every name of the pattern is in the code of the file: with more arguments, or put otherwise."""
+    names = looked_for.tokens.names
+    return bool(names) and names <= project.code.tokens_of_code(at.path).names
 
 
 def _at(path: str, said: Said, project: Project) -> Location | None:

@@ -124,7 +124,7 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
             or _fits(said, Uses(narrow.total, wide.files))
             or _fits(said, Uses(wide.total, narrow.files))
         )
-    shown = f"{narrow.total} uses in {narrow.files} files"
+    shown = f"{_many(narrow.total, 'use')} in {_many(narrow.files, 'file')}"
     if fits:
         return verified(f"the repository has {shown}")
     if loose:
@@ -138,6 +138,10 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
         if part
     )
     return failed(f"the repository has {shown}, not {claimed}", Failure.WRONG_COUNT)
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _fits(said: Said, uses: Uses) -> bool:
