@@ -6,13 +6,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from checks.agents.outputs.verification import verify_output
     from checks.code.code import Code
     from checks.code.tree import SnapshotTree
     from checks.model.finding import Finding, Location, Reading
     from checks.model.policy import Policy
     from checks.review import check_review
 
-__all__ = ["Code", "Finding", "Location", "Policy", "Reading", "SnapshotTree", "check_review"]
+__all__ = [
+    "Code",
+    "Finding",
+    "Location",
+    "Policy",
+    "Reading",
+    "SnapshotTree",
+    "check_review",
+    "verify_output",
+]
 
 _HOMES = {
     "Code": "checks.code.code",
@@ -22,6 +32,7 @@ _HOMES = {
     "Reading": "checks.model.finding",
     "SnapshotTree": "checks.code.tree",
     "check_review": "checks.review",
+    "verify_output": "checks.agents.outputs.verification",
 }
 
 

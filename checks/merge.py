@@ -100,6 +100,11 @@ def merge(
     return tuple(Group(tuple(findings[at] for at in group), tuple(group)) for group in sorted(groups))
 
 
+def is_same(one: Finding, other: Finding) -> bool:
+    """Whether two findings say the same, wherever they say it."""
+    return _Said.of(one).is_like(_Said.of(other))
+
+
 def _merge_one_file(
     findings: Sequence[Finding], positions: list[int], excluded: Set[tuple[int, int]]
 ) -> list[list[int]]:

@@ -15,6 +15,7 @@ from checks.model.claim import Claim
 from checks.model.confidence import judge
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Location, Reading
+from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Outcome
 from checks.model.policy import Policy
 from checks.text.citations import CITATIONS_LIMIT
@@ -80,7 +81,25 @@ def assemble(
     excluded = _contradict(checked) if policy.tier2 else set()
     for group in merge(reading.findings, lambda location: _spelled(location, code), excluded):
         _join(checked, group, policy)
-    return CheckedReview(tuple(checked), reading.unparsed, tier2=policy.tier2, head=code.head.commit)
+    return CheckedReview(
+        tuple(checked),
+        reading.unparsed,
+        tier2=policy.tier2,
+        head=code.head.commit,
+        observations=_observed(checked, code, policy),
+    )
+
+
+def _observed(checked: list[CheckedFinding], code: Code, policy: Policy) -> tuple[Observation, ...]:
+    """What is to be said of the review as a whole; an error of ours costs that alone."""
+    if not policy.tier2:
+        return ()
+    from checks.observations.observe import observe  # noqa: PLC0415 - as for the others of Tier 2
+
+    try:
+        return observe(checked, code)
+    except TooCostlyError:
+        return ()
 
 
 def _join(checked: list[CheckedFinding], group: Group, policy: Policy) -> None:

@@ -22,6 +22,7 @@ WHAT_TO_DO: Final[Mapping[Failure, str]] = {
     Failure.WRONG_LITERAL: "Read the value in the code; the remark rests on another.",
     Failure.FALSE_ABSENCE: "Read the line that is shown: what the finding misses is there.",
     Failure.FALSE_PRESENCE: "What the finding sees there is not there; do not remove or change anything for it.",
+    Failure.FALSE_CHANGE: "Say of the change only what its diff shows.",
     Failure.UNKNOWN_CITATION: "Do not cite the address: take one of those that were given.",
     Failure.CONTRADICTION: "Two findings exclude each other: read the code before following either.",
     Failure.BROKEN_SUGGESTION: "Do not apply the suggestion as it is: it does not fit the code.",

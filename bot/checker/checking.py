@@ -10,11 +10,13 @@ from bot.checker.gathering import Gathering
 from bot.checker.limits import Allowance
 from bot.checker.questions import Answer, Judged, JudgeSaid, JudgeWanted, Question, Task
 from bot.publish import check_run
+from bot.pull_request.conversation import green
 from checks.judge.receipts import Weighed
 from checks.judge.residue import left_over, not_asked, questions, use, with_verdicts
 from checks.judge.rounds import rounds
 from checks.model.checked import CheckedFinding
 from checks.model.cost import TooCostlyError
+from checks.model.described import Described
 from checks.model.judged import JudgeUse
 from checks.model.outcome import Need
 from checks.model.policy import JudgePolicy
@@ -42,7 +44,12 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
         findings, use = _with_judge(findings, policy.judge, gathering, task, ask, allowance)
     with allowance.part():
         review = assemble(findings, gathering.reading, gathering.code, policy)
-    review = replace(review, judge=use)
+    review = replace(
+        review,
+        judge=use,
+        described=_described(gathering, task, allowance),
+        observations=(*review.observations, *green.observe(task.green, task.comments, task.head)),
+    )
     review = replace(review, head=task.head, not_covered=(*review.not_covered, *gathering.not_covered))
     report = check_run.report(
         review,
@@ -56,7 +63,39 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
         for checked in review.findings
         for one in checked.claims
     )
+    if review.described is not None:  # its author counts as a reviewer does
+        claims.update(
+            (one.outcome.disposition.value, review.described.author)
+            for statement in review.described.statements
+            for one in statement.claims
+        )
     return Judged(report.to_json(), dict(claims), review if task.keeps_review else None, use)
+
+
+def _described(gathering: Gathering, task: Task, allowance: Allowance) -> Described | None:
+    """What became of the description; all paths are asked for only when it names one that is not in the change."""
+    if task.description is None:
+        return None
+    from checks.agents.descriptions.check import check_description  # noqa: PLC0415 - most checks need no grammar of it
+
+    change = gathering.change
+    try:
+        for _ in range(2):
+            with allowance.part():
+                said = check_description(
+                    task.description,
+                    gathering.code,
+                    whole=not change.not_covered,
+                    without_patch=change.without_patch,
+                )
+            lacking = any(
+                one.outcome.need is Need.TREE for statement in said.statements for one in statement.claims
+            )
+            if not lacking or not gathering.list_head():
+                break
+    except TooCostlyError:
+        return Described(task.description.author, notes=("not read: reading it takes too much time",))
+    return said
 
 
 def _findings(gathering: Gathering, task: Task, allowance: Allowance) -> tuple[CheckedFinding, ...]:

@@ -14,7 +14,7 @@ LENGTH: Final = struct.Struct("!Q")
 LIMIT: Final = 256 * 1024 * 1024
 """Bytes of a frame. The largest that is sent holds the texts of a whole tree, 64 MiB of them."""
 
-_PLAIN: Final = ("checks.model.", "checks.claims.", "checks.text.", "bot.checker.questions")
+_PLAIN: Final = ("checks.model.", "checks.claims.", "checks.agents.", "checks.text.", "bot.checker.questions")
 """Modules whose dataclasses and enums may come from a checker; so may the claims of added kinds."""
 
 

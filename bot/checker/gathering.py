@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from bot.checker.base_side import BaseTree
@@ -126,13 +127,18 @@ class Gathering:
 
         `texts_of_diff`: the other files of the diff too, for quotes that were put into the wrong file.
         """
-        if not self._comments and not self._task.besides.findings:
+        nothing_said = not self._comments and not self._task.besides.findings
+        if nothing_said:
             self.reading = Reading((), (*self._task.besides.unparsed, *self._too_costly.values()))
+        if nothing_said and self._task.description is None:
             return
         self._change = self._answer(DiffWanted(), PullDiff)
         self._diff = Diff(self._change.text)
         self._not_covered += self._change.not_covered
-        self._read()
+        if not nothing_said:
+            self._read()
+        if self._task.description is not None:
+            self._fetch(self._texts_of_diff(WELCOME))
         if not self.reading.findings:
             return
         if self._look_for_named_commits():
@@ -278,10 +284,11 @@ class Gathering:
                     if sha != self._task.head:  # to see what became of it since
                         yield self._task.head, self._diff.renamed_to(path) or path
 
-    def _texts_of_diff(self) -> Iterator[tuple[str, str]]:
-        return (
+    def _texts_of_diff(self, most: int | None = None) -> Iterator[tuple[str, str]]:
+        texts = (
             (self._task.head, file.new_path) for file in self._diff if file.new_path and not file.is_binary
         )
+        return islice(texts, most)
 
     def _fetch(self, needed: Iterable[tuple[str, str]], welcome: Iterable[tuple[str, str]] = ()) -> None:
         """Ask for what is needed, and for what is welcome as long as it fits into the same request."""
@@ -311,6 +318,22 @@ class Gathering:
         self._lost.add(sha)
         self._commits.pop(sha, None)
         self._not_covered.append(f"commit {sha[:7]}, which a reviewer saw, is no more")
+
+    @property
+    def change(self) -> PullDiff:
+        """What the pull request changes, as GitHub gave it."""
+        return self._change
+
+    def list_head(self) -> bool:
+        """Ask for all paths of the head, for a description that names a file which the change does not touch."""
+        if self._commits[self._task.head].listing is not None:
+            return False
+        answer = self._ask(PathsWanted(self._task.head))
+        if isinstance(answer, NotGiven):
+            return False
+        self._commits[self._task.head].listing = _expected(answer, Listing)
+        self._codes.clear()
+        return True
 
     def _list_paths(self) -> None:
         """Ask for all paths of the commits at which a cited path was not found as it is spelled."""

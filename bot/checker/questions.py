@@ -8,9 +8,11 @@ from enum import StrEnum
 from typing import Any
 
 from bot.config.repo_config import ConfigProblem
+from bot.pull_request.conversation.green import GreenRun
 from checks.code.paths import refusal
 from checks.code.tree import File
 from checks.model.checked import CheckedReview
+from checks.model.described import Description
 from checks.model.finding import Location, Reading
 from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import Policy
@@ -53,6 +55,12 @@ class Task:
     annotate_grounded: bool = False
     keeps_review: bool = False
     """The checked review is wanted too, not only the report."""
+
+    green: tuple[GreenRun, ...] = ()
+    """Other apps' check runs on the head that ended with success."""
+
+    description: Description | None = None
+    """What the pull request says of itself, where that is to be checked."""
 
     judge: str = ""
     """The model that judges, where the policy wants one; empty: there is none."""

@@ -41,6 +41,15 @@ COMMANDS: Mapping[str, Command] = {
     "config": Command("Check a .github/citecheck.yml before it is committed.", "offline"),
     "demo": Command("Watch the bot at work on a pull request, all of it on this machine.", extra="demo"),
     "judge": Command("Let any model, or a person, judge what the rules leave over of a review.", "offline"),
+    "verify": Command(
+        "Check an agent's recommendations, or a specialist's output, against the code.", "agents"
+    ),
+    "accept": Command(
+        "Decide whether an output meets a contract's criteria, and have it made anew where it does not.",
+        "agents",
+        "agents",
+    ),
+    "metrics": Command("Print and clear what was counted of specialists' outputs.", "agents"),
     "gate": Command(
         "Check a review comment before an agent posts it: a hook's JSON comes in, its answer goes out.",
         "agents",

@@ -109,6 +109,9 @@ class RepoConfig(_Section):
     judge: Annotated[Judge | None, BeforeValidator(_judge)] = None
     """`true`, or choices of its own: send findings and the code around them to the server's model."""
 
+    description: StrictBool | None = None
+    """Check what pull requests say of themselves; left out: only those that an app or a bot account opens."""
+
     quiet_seconds: Annotated[StrictInt, Field(ge=0, le=60)] = 10
     """Seconds without a new comment before a check starts; `/recheck` does not wait."""
 

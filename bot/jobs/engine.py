@@ -37,6 +37,7 @@ from bot.storage import database
 from bot.storage.gone import Gone, GoneList
 from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.memory import Memory
+from bot.storage.output_counts import OutputCounts
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -113,6 +114,7 @@ class Engine:
         self.memory = Memory(self._engine)
         self.gone = GoneList(self._engine)
         self.judge_answers = JudgeAnswers(self._engine)
+        self.output_counts = OutputCounts(self._engine)
         self.heartbeats = Heartbeats(self._engine, dead_after=dead_after)
 
     async def close(self) -> None:

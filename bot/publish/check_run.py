@@ -25,6 +25,7 @@ import pathspec
 from bot.config.repo_config import ConfigProblem
 from bot.publish.own_run import RECHECK_BUTTON, TIER2_BUTTON
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
+from checks.model.described import Statement
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure
 from checks.model.policy import Policy
@@ -45,6 +46,7 @@ ANNOTATIONS_LIMIT: Final = 1_000
 TITLE_LIMIT: Final = 255
 MESSAGE_LIMIT: Final = 8_000
 NOTES_LIMIT: Final = 12_000
+BESIDES_LIMIT: Final = 16_000
 PATH_LIMIT: Final = 4_096
 
 _NOT_THERE: Final = frozenset(
@@ -151,7 +153,9 @@ def report(
 
 def conclusion(review: CheckedReview, policy: Policy) -> Conclusion:
     """The conclusion, by the table above."""
+    said = review.described.warned if review.described is not None else ()
     warnings = [warning for checked in review.findings for warning in checked.warnings]
+    warnings += [warning for statement in said for warning in statement.warnings]
     if any(map(policy.is_fatal, warnings)):
         return Conclusion.FAILURE
     considered = _considered(review, policy)
@@ -163,6 +167,10 @@ def conclusion(review: CheckedReview, policy: Policy) -> Conclusion:
 def title(review: CheckedReview, policy: Policy) -> str:
     """The news in one line: "3 of 14 findings cite code that is not there"."""
     tally, count = review.coverage, len(review.findings)
+    refuted = len(review.described.warned) if review.described is not None else 0
+    if refuted and not tally.warned:
+        verb = "does" if refuted == 1 else "do"
+        return f"{words.count(refuted, 'statement')} of the description {verb} not match the change"
     if tally.warned:
         failures = {warning.failure for checked in review.warned for warning in checked.warnings}
         not_there = failures <= _NOT_THERE
@@ -206,6 +214,8 @@ def annotations_of(review: CheckedReview, *, annotate_grounded: bool = False) ->
     if annotate_grounded:
         grounded = (one for one in review.of(FindingOutcome.GROUNDED) if one.merged_into is None)
         found += [annotation_of(checked, Level.NOTICE) for checked in grounded]
+    if review.described is not None:
+        found += [_of_statement(one) for one in review.described.warned]
     placed = [annotation for annotation in found if annotation is not None]
     yield from placed[:ANNOTATIONS_LIMIT]
 
@@ -250,7 +260,8 @@ def _notes(
 ) -> str:
     """What is said above the findings: why the conclusion is neutral, and what is wrong in the config."""
     said = []
-    if not review.coverage.warned and conclusion(review, policy) is Conclusion.NEUTRAL:
+    refuted = review.described is not None and review.described.warned
+    if not review.coverage.warned and not refuted and conclusion(review, policy) is Conclusion.NEUTRAL:
         reasons = _lacks(review, considered) or ["no reviewer has left a finding that could be read"]
         said.append(f"Neutral, because: {markdown_prose(sentence('; '.join(reasons), 1_000))}.")
     if left_aside := len(review.findings) - len(considered):
@@ -298,9 +309,13 @@ def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str,
     ]
     tail = [markdown.coverage(review)]
     heading = ["### Findings with a warning"] if warned else []
-    whole = _joined([*head, *heading, *warned, *(fold.block(len(fold.items)) for fold in folds), *tail])
+    besides = markdown.beyond_findings(review, links)
+    whole = _joined(
+        [*head, *heading, *warned, *besides, *(fold.block(len(fold.items)) for fold in folds), *tail]
+    )
     if len(whole) <= TEXT_LIMIT:
         return whole, ""
+    tail = [markdown_cut(_joined(besides), BESIDES_LIMIT), *tail]
     room = TEXT_LIMIT - len(_joined([*head, *heading, *tail])) - 200
     here = _count_fitting(warned, room)
     below = "*What found no room here is below.*"
@@ -361,6 +376,22 @@ def annotation_of(checked: CheckedFinding, level: Level) -> Annotation | None:
         title=line(f"{news}: {words.heading(finding)}", TITLE_LIMIT),
         message=text_cut("\n".join([*said, facts, *link]), MESSAGE_LIMIT),
         details=text_cut(plain(f"{evidence.location}\n{evidence.text}"), MESSAGE_LIMIT) if evidence else "",
+    )
+
+
+def _of_statement(statement: Statement) -> Annotation | None:
+    """The remark at the line that refutes a statement of the description; None where there is none at the head."""
+    warning = statement.warnings[0]
+    evidence = next((one for one in warning.evidence if one.side is Side.RIGHT), None)
+    if evidence is None or len(evidence.path) > PATH_LIMIT or "\0" in evidence.path:
+        return None
+    return Annotation(
+        path=evidence.path,
+        first=evidence.first,
+        last=evidence.last,
+        level=Level.WARNING,
+        title=line(f"the description: {statement.text}", TITLE_LIMIT),
+        message=text_cut(plain(warning.message), MESSAGE_LIMIT),
     )
 
 

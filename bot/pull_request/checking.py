@@ -105,6 +105,8 @@ async def check(
         repository_url=pull.repository_url,
         annotate_grounded=pull.config.annotate_grounded,
         keeps_review=keeps_review,
+        green=pull.green,
+        description=pull.description,
         judge=judging.model if judging is not None else "",
         judges_twice=judging is not None and judging.twice,
     )

@@ -81,6 +81,18 @@ JUDGE_ANSWERS = sa.Table(
 """What the judge answered to a question, named by a hash, and what that cost."""
 
 
+OUTPUT_COUNTS = sa.Table(
+    "citecheck_output_counts",
+    METADATA,
+    sa.Column("part", sa.String(16), primary_key=True),
+    sa.Column("name", sa.String(100), primary_key=True),
+    sa.Column("total", sa.BigInteger, nullable=False),
+    sa.Column("passed", sa.BigInteger, nullable=False),
+    sa.Column("seconds", sa.Float, nullable=False),
+)
+"""How many outputs of specialists were verified: all, by level, by specialist, and failures by category."""
+
+
 class BadDatabaseUrlError(ValueError):
     """An address that leads to no database that we know."""
 

@@ -77,13 +77,24 @@ def _health_routes(settings: Settings, engine: Engine, metrics: Metrics) -> list
             expected = f"Bearer {settings.metrics_token.get_secret_value()}".encode()
             if not hmac.compare_digest(request.headers.get("authorization", "").encode(), expected):
                 return PlainTextResponse("a token is needed\n", 401, {"WWW-Authenticate": "Bearer"})
-        return Response(metrics.render(), media_type=CONTENT_TYPE)
+        return Response(metrics.render() + await _counted(engine), media_type=CONTENT_TYPE)
 
     return [
         Route("/healthz", healthz),
         Route("/readyz", readyz),
         Route("/metrics", show_metrics),
     ]
+
+
+async def _counted(engine: Engine) -> bytes:
+    """What was counted of specialists' outputs; the other metrics are shown, whatever becomes of it."""
+    try:
+        async with asyncio.timeout(READY_SECONDS):
+            found = await asyncio.to_thread(engine.output_counts.load)
+    except Exception as error:
+        log.warning("outputs were not counted", error=type(error).__name__)
+        return b""
+    return found.as_prometheus().encode() if found.outputs.total else b""
 
 
 async def _state(check: Awaitable[Any]) -> str:

@@ -4,6 +4,7 @@
 |-----------------------------------------|------------------------------------------|----------------|
 | pull_request                            | opened, reopened, synchronize,           | check          |
 |                                         | ready_for_review, edited with a new base |                |
+| pull_request of an app or bot account   | edited with a new description            | check          |
 | pull_request_review                     | submitted, edited, dismissed             | check          |
 | pull_request_review_comment             | created, edited, deleted                 | check          |
 | issue_comment on a pull request         | created by a person with `/recheck`      | command        |
@@ -159,7 +160,10 @@ def _pull_request(event: PullRequestEvent, received: _Delivery) -> Decision:
     """An event on the pull request itself, on a review or on a review's comment."""
     new_base = event.changes is not None and event.changes.base is not None
     if received.event == "pull_request" and event.action == "edited":
-        if not new_base:
+        author = event.pull_request.user
+        changes = event.changes
+        described = changes is not None and (changes.title is not None or changes.body is not None)
+        if not new_base and not (described and author is not None and author.is_bot):
             return Ignored("edited without a new base")
     elif event.action not in CHECKED_ACTIONS[received.event]:
         return _asks_for_nothing(received)

@@ -99,6 +99,7 @@ class PullRequest(Part):
     number: Identifier
     state: str = "open"
     head: Lenient[Commit] = None
+    user: Lenient[Account] = None
 
 
 class BaseRepository(Part):
@@ -181,9 +182,11 @@ class RequestedAction(Part):
 
 
 class Changes(Part):
-    """What an edit changed: here only whether the base branch did."""
+    """What an edit changed: the base branch, the title or the description."""
 
     base: dict[str, Any] | None = None
+    title: dict[str, Any] | None = None
+    body: dict[str, Any] | None = None
 
 
 class Event(Part):

@@ -23,7 +23,7 @@ GROUP = "citecheck.claims"
 OWN: Mapping[str, str] = {
     "path": "location", "quote": "location", "message": "location", "symbol": "fact", "scope": "location", "behaviour": "fact",
     "place": "location", "count": "fact", "value": "fact", "absence": "fact", "usage": "fact",
-    "suggestion": "location", "arithmetic": "fact", "contradiction": "fact", "citation": "location",
+    "unchanged": "fact", "suggestion": "location", "arithmetic": "fact", "contradiction": "fact", "citation": "location",
 }  # fmt: skip
 """The kinds of citecheck, in the order in which they are read, each with its room in `checks/claims/`."""
 

@@ -112,11 +112,11 @@ _BEFORE = frozenset(". ?. -> :: not ! -".split())
 _SELF = frozenset(("self", "this", "cls"))
 
 
-def occurrences(text: TokenText, wanted: Pattern) -> list[Occurrence]:
-    """Where the pattern is found, in order; at most `PLACES_LIMIT`."""
+def occurrences(text: TokenText, wanted: Pattern, limit: int = PLACES_LIMIT) -> list[Occurrence]:
+    """Where the pattern is found, in order; at most `limit`."""
     return [
         Occurrence(text.lines[start], text.lines[stop - 1], _is_whole(text, start, stop, wanted))
-        for start, stop in _spans(text, wanted)
+        for start, stop in _spans(text, wanted, limit)
     ]
 
 
@@ -135,15 +135,15 @@ def places(text: TokenText, wanted: Pattern) -> list[tuple[int, int]]:
     return [(text.lines[start], text.lines[stop - 1]) for start, stop in _spans(text, wanted)]
 
 
-def _spans(text: TokenText, wanted: Pattern) -> list[tuple[int, int]]:
+def _spans(text: TokenText, wanted: Pattern, limit: int = PLACES_LIMIT) -> list[tuple[int, int]]:
     """Index ranges of the tokens that match, the first and one past the last."""
     if not wanted.parts:
         return []
     found = []
     first_part, *rest = wanted.parts
-    starts = text.find(list(first_part), PLACES_LIMIT)
+    starts = text.find(list(first_part), limit)
     if not starts and is_name(first_part[0]):  # a decorator is quoted without its mark
-        starts = text.find(["@" + first_part[0], *first_part[1:]], PLACES_LIMIT)
+        starts = text.find(["@" + first_part[0], *first_part[1:]], limit)
     for start, end in starts:
         stop = end
         for part in rest:

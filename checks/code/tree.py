@@ -9,6 +9,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,6 +28,9 @@ __all__ = [
 
 FILE_LIMIT = 2 * 1024 * 1024
 """Bytes above which a file is not read: no reviewer reads such a file, and no person does."""
+
+DIGEST_LIMIT = 256 * 1024 * 1024
+"""Bytes above which a file is not hashed."""
 
 _BINARY_PROBE = 8_000  # bytes that git itself looks at for a NUL (xdiff-interface.c, FIRST_FEW_BYTES)
 _OPEN_PLAIN = (
@@ -287,17 +292,20 @@ def _refspec(revision: str) -> str | None:
 class DirectoryTree(Tree):
     """A plain folder. No symlink is followed, neither a file nor a folder on the way; `.git` is skipped.
 
-    Raises `TreeError` when `root` is not a folder that can be read. What lies in a folder below it that
+    What has a name in `skip` is not listed, and what lies below it is not known. Raises `TreeError` when `root` is not a folder that can be read. What lies in a folder below it that
     cannot be read is not known, neither to exist nor to be missing.
     """
 
-    def __init__(self, root: Path, *, limit: int = FILE_LIMIT) -> None:
+    def __init__(self, root: Path, *, limit: int = FILE_LIMIT, skip: Collection[str] = ()) -> None:
         super().__init__()
         if not root.is_dir():
             raise TreeError(f"not a folder: {root}")
         self._root = root
         self._limit = limit
+        self._skip = frozenset({".git", *skip})
         self._closed_folders: set[str] = set()
+        self._skipped_folders: set[str] = set()
+        self._digests: dict[str, str | None] = {}
 
     @property
     def complete(self) -> bool:
@@ -306,11 +314,11 @@ class DirectoryTree(Tree):
         return not self._closed_folders
 
     def knows(self, path: str) -> bool:
-        """Whether this tree knows if the path exists; False below a folder that cannot be read."""
+        """Whether this tree knows if the path exists; False below a folder that cannot be read or is skipped."""
         _ = self._entries
-        if not self._closed_folders:
-            return True
-        return not any(path.startswith(f"{folder}/") for folder in self._closed_folders)
+        return not any(
+            path.startswith(f"{folder}/") for folder in chain(self._closed_folders, self._skipped_folders)
+        )
 
     @cached_property
     def _entries(self) -> dict[str, os.DirEntry[str]]:
@@ -320,7 +328,7 @@ class DirectoryTree(Tree):
             prefix, folder = waiting.pop()
             try:
                 with os.scandir(folder) as found:
-                    inside = [entry for entry in found if entry.name != ".git"]
+                    inside = list(found)
             except OSError as error:
                 if not prefix:
                     raise TreeError(f"the folder cannot be read: {self._root} ({error.strerror})") from error
@@ -328,7 +336,10 @@ class DirectoryTree(Tree):
                 continue
             for entry in inside:
                 path = prefix + os.fsencode(entry.name).decode("utf-8", "replace")
-                if entry.is_dir(follow_symlinks=False):
+                if entry.name in self._skip:
+                    if entry.name != ".git":
+                        self._skipped_folders.add(path)
+                elif entry.is_dir(follow_symlinks=False):
                     waiting.append((f"{path}/", entry.path))
                 else:
                     entries[path] = entry
@@ -337,6 +348,31 @@ class DirectoryTree(Tree):
     @property
     def _known(self) -> Mapping[str, object]:
         return self._entries
+
+    def digest(self, path: str) -> str | None:
+        """The SHA-256 of a plain file's bytes in hexadecimal; None where it cannot be read or is above 256 MiB."""
+        if path not in self._digests:
+            self._digests[path] = self._digest(path)
+        return self._digests[path]
+
+    def _digest(self, path: str) -> str | None:
+        entry = self._entries.get(path)
+        if entry is None or entry.is_symlink():
+            return None
+        found, left = sha256(), DIGEST_LIMIT
+        try:
+            descriptor = os.open(entry.path, _OPEN_PLAIN)
+            with os.fdopen(descriptor, "rb") as file:
+                if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                    return None
+                while data := file.read(1024 * 1024):
+                    left -= len(data)
+                    if left < 0:
+                        return None
+                    found.update(data)
+        except OSError:
+            return None
+        return found.hexdigest()
 
     def _read(self, path: str) -> File | None:
         entry = self._entries.get(path)

@@ -6,13 +6,18 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location, Severity, Unparsed
 from checks.model.interval import Interval, wilson
 from checks.model.judged import Judged, JudgeUse
+from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Evidence, Failure, Need, Outcome
+
+if TYPE_CHECKING:
+    from checks.model.described import Described
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +187,12 @@ class CheckedReview:
 
     judge: JudgeUse | None = None
     """What the judge was asked and what it cost; None: it is switched off."""
+
+    described: Described | None = None
+    """What the pull request says of itself; None: nobody asked for it."""
+
+    observations: tuple[Observation, ...] = ()
+    """What is to be said of the review as a whole."""
 
     @property
     def repeats(self) -> frozenset[int]:

@@ -37,6 +37,7 @@ class Failure(StrEnum):
     CONTRADICTION = "contradiction"
     BROKEN_SUGGESTION = "broken_suggestion"
     UNKNOWN_CITATION = "unknown_citation"
+    FALSE_CHANGE = "false_change"
     STALE = "stale"
     AMBIGUOUS = "ambiguous"
 
@@ -59,6 +60,7 @@ FAILURE_TITLES: dict[Failure, str] = {
     Failure.CONTRADICTION: "two statements exclude each other",
     Failure.BROKEN_SUGGESTION: "the suggested change does not apply",
     Failure.UNKNOWN_CITATION: "the address given as a source is not among the known ones",
+    Failure.FALSE_CHANGE: "the change does not do what its description says",
     Failure.STALE: "the cited code has changed since",
     Failure.AMBIGUOUS: "the cited code is in several places",
 }

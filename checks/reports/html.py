@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
+from checks.model.described import Statement
 from checks.model.finding import Location
 from checks.model.outcome import Disposition
 from checks.reports.interface import Links
@@ -43,9 +44,31 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
             (code_spans(words.unparsed(item)), item.excerpt, web_address(item.url))
             for item in review.unparsed
         ],
+        observations=[code_spans(sentence(words.observation(one), 1_000)) for one in review.observations],
+        described=words.described(review),
+        refuted=[
+            (
+                code_spans(sentence(one.text, 400)),
+                line(one.source, 100),
+                [_warning(warning, None, review.head, link) for warning in one.warnings],
+            )
+            for one in (review.described.warned if review.described is not None else ())
+        ],
+        stated=[
+            (one.disposition.value, code_spans(sentence(one.text, 300)), code_spans(sentence(_why(one), 300)))
+            for one in (review.described.statements if review.described is not None else ())
+            if not one.warnings
+        ],
         coverage=[code_spans(text) for text in words.coverage(review)],
         bars=[_bar(name, count) for name, count in review.reviewers.items()],
         counts=_counts(review),
+    )
+
+
+def _why(statement: Statement) -> str:
+    """What became of the first claim of a statement that says how it ended."""
+    return next(
+        one.outcome.message for one in statement.claims if one.outcome.disposition is statement.disposition
     )
 
 

@@ -18,9 +18,11 @@ from checks.model.checked import (
     Tally,
 )
 from checks.model.claim import Stance
+from checks.model.described import Described
 from checks.model.finding import Finding, Location, Severity, Side, Unparsed
 from checks.model.interval import Interval
 from checks.model.judged import Judged, JudgeUse
+from checks.model.observation import Observed
 from checks.model.outcome import Disposition, Evidence, Failure
 from checks.reports.wording import words
 
@@ -174,6 +176,38 @@ class ResultFinding(_Part):
     commit: Annotated[Text | None, Field(description="What the reviewer saw; null: the head.")]
 
 
+class ResultStatement(_Part):
+    """One sentence of a description, with what became of its claims about the change."""
+
+    text: Text
+    source: Annotated[Text, Field(description="title, description, or the commit whose message it is.")]
+    disposition: Disposition
+    warnings: Annotated[
+        list[ResultWarning], Field(description="Empty when the change refutes nothing of it.")
+    ]
+    claims: list[ResultClaim]
+
+
+class ResultDescription(_Part):
+    """What a pull request says of itself."""
+
+    author: Text
+    statements: list[ResultStatement]
+    refuted: int
+    verified: int
+    not_judged: int
+    notes: list[Text]
+
+
+class ResultObservation(_Part):
+    """What is to be said of the review as a whole."""
+
+    what: Observed
+    reviewer: Text
+    message: Text
+    findings: Annotated[list[Text], Field(description="The ids of the findings that it is made of.")]
+
+
 class ResultUnparsed(_Part):
     """What is in the place of a finding and could not be read as one."""
 
@@ -234,6 +268,10 @@ class Result(_Part):
     reviewers: Annotated[dict[Text, ResultCoverage], Field(description="The same for each reviewer.")]
     not_covered: Annotated[list[Text], Field(description="What the check did not reach.")]
     judge: Annotated[ResultJudge | None, Field(description="null: no judge is switched on.")] = None
+    description: Annotated[
+        ResultDescription | None, Field(description="null: no description was checked.")
+    ] = None
+    observations: list[ResultObservation] = []
 
 
 def render(review: CheckedReview) -> str:
@@ -253,6 +291,36 @@ def result_of(review: CheckedReview) -> Result:
         reviewers={name: _coverage(count) for name, count in review.reviewers.items()},
         not_covered=list(review.not_covered),
         judge=_judge(review.judge),
+        description=_description(review.described),
+        observations=[
+            ResultObservation(
+                what=one.what, reviewer=one.reviewer, message=one.message, findings=list(one.findings)
+            )
+            for one in review.observations
+        ],
+    )
+
+
+def _description(said: Described | None) -> ResultDescription | None:
+    if said is None:
+        return None
+    tally = said.tally
+    return ResultDescription(
+        author=said.author,
+        statements=[
+            ResultStatement(
+                text=one.text,
+                source=one.source,
+                disposition=one.disposition,
+                warnings=[_warning(each) for each in one.warnings],
+                claims=[_claim(each) for each in one.claims],
+            )
+            for one in said.statements
+        ],
+        refuted=tally.warned,
+        verified=tally.grounded,
+        not_judged=tally.not_judged,
+        notes=list(said.notes),
     )
 
 

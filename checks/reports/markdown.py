@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
+from checks.model.described import Statement
 from checks.model.finding import Finding, Location, Unparsed
 from checks.model.outcome import Disposition, Evidence
 from checks.reports.interface import Links
@@ -57,16 +58,18 @@ def render(review: CheckedReview, *, links: Links | None = None, limit: int | No
             for heading, items in folded(review, link)
         ),
     ]
-    whole = _joined(head, *_fit(sections, None), tail)
+    besides = "\n\n".join(beyond_findings(review, link))
+    whole = _joined(head, *_fit(sections, None), besides, tail)
     if limit is None or len(whole) <= limit:
         return whole
-    body, left_out = _fit(sections, max(0, limit - len(head) - len(tail) - ROOM))
-    return markdown_cut(_joined(head, body, left_out, tail), limit)
+    besides = markdown_cut(besides, limit // 4)
+    body, left_out = _fit(sections, max(0, limit - len(head) - len(besides) - len(tail) - ROOM))
+    return markdown_cut(_joined(head, body, left_out, besides, tail), limit)
 
 
-def _joined(head: str, body: Sequence[str], left_out: int, tail: str) -> str:
+def _joined(head: str, body: Sequence[str], left_out: int, besides: str, tail: str) -> str:
     note = [left_out_note(left_out)] if left_out else []
-    return "\n\n".join([head, *body, *note, tail]) + "\n"
+    return "\n\n".join([head, *body, *note, *filter(None, [besides]), tail]) + "\n"
 
 
 def title(review: CheckedReview) -> str:
@@ -168,6 +171,54 @@ def folded(
     for items, (one, many) in lists:
         if items:
             yield words.count(len(items), one, many), items
+
+
+def beyond_findings(review: CheckedReview, links: Links = no_links) -> list[str]:
+    """What is to be said of the review as a whole, and of the description; a block each, empty where nothing is."""
+    parts = (
+        ("### The review as a whole", "\n".join(_observations(review))),
+        ("### What the description says", "\n\n".join(_description(review, links))),
+    )
+    return [f"{heading}\n\n{text}" for heading, text in parts if text]
+
+
+def _observations(review: CheckedReview) -> list[str]:
+    return [
+        f"- {markdown_prose(sentence(words.observation(one), TEXT_LIMIT))}" for one in review.observations
+    ]
+
+
+def _description(review: CheckedReview, links: Links) -> list[str]:
+    """What came of it, the refuted statements with their evidence, then the others."""
+    said = review.described
+    if said is None:
+        return []
+    others = [one for one in said.statements if not one.warnings]
+    listed = "\n".join(map(_other_statement, others))
+    heading = words.count(len(others), "other statement")
+    return [
+        markdown(words.described(review)),
+        *(_refuted(one, review.head, links) for one in said.warned),
+        *([f"<details><summary>{heading}</summary>\n\n{listed}\n\n</details>"] if others else []),
+        *(markdown_prose(sentence(note, TEXT_LIMIT)) for note in said.notes),
+    ]
+
+
+def _refuted(statement: Statement, head: str | None, links: Links) -> str:
+    parts = [
+        f"**Refuted** ({markdown(statement.source, NAME_LIMIT)}): “{markdown_prose(sentence(statement.text, 300))}”"
+    ]
+    for warning in statement.warnings:
+        parts += _warning(warning, None, head, links)
+    return "\n\n".join(parts)
+
+
+def _other_statement(statement: Statement) -> str:
+    first = next(one for one in statement.claims if one.outcome.disposition is statement.disposition)
+    said = markdown_prose(sentence(statement.text, 200))
+    return (
+        f"- {statement.disposition.value}: “{said}” ({markdown_prose(sentence(first.outcome.message, 300))})"
+    )
 
 
 def unparsed_item(item: Unparsed) -> str:

@@ -32,6 +32,14 @@ def render(review: CheckedReview) -> str:
         for warning in checked.warnings
     ]
     diagnostics += [
+        _of_statement(statement.text, warning)
+        for statement in (review.described.warned if review.described is not None else ())
+        for warning in statement.warnings
+    ]
+    diagnostics += [
+        {"message": line(words.observation(one), 1_000), "severity": "INFO"} for one in review.observations
+    ]
+    diagnostics += [
         {"message": f"not readable: {line(words.unparsed(item), 1_000)}", "severity": "INFO"}
         for item in review.unparsed
     ]
@@ -69,6 +77,18 @@ def _diagnostic(checked: CheckedFinding, warning: EvidenceWarning, head: str | N
         diagnostic["related_locations"] = [
             {"message": text, "location": _location(one)} for text, one in related
         ]
+    return diagnostic
+
+
+def _of_statement(text: str, warning: EvidenceWarning) -> dict[str, Json]:
+    """A refuted statement of the description, at the line that refutes it."""
+    diagnostic: dict[str, Json] = {
+        "message": f"The description says: {line(text, 300)}\n{line(warning.message, 2_000)}",
+        "severity": "WARNING",
+        "code": {"value": words.rule(warning)},
+    }
+    if warning.evidence:
+        diagnostic["location"] = _location(warning.evidence[0].location)
     return diagnostic
 
 

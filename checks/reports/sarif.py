@@ -37,6 +37,8 @@ def render(review: CheckedReview) -> str:
     """The review as a SARIF log of one run."""
     result = result_of(review)
     rules = {words.rule(warning): warning.failure for one in review.findings for warning in one.warnings}
+    said = review.described.warned if review.described is not None else ()
+    rules |= {words.rule(warning): warning.failure for one in said for warning in one.warnings}
     seen: Counter[str] = Counter()
     run: dict[str, Json] = {
         "tool": {"driver": {"name": "citecheck", "rules": [_rule(id_, rules[id_]) for id_ in sorted(rules)]}},
@@ -63,7 +65,8 @@ def render(review: CheckedReview) -> str:
             _result(checked, warning, sorted(rules), review.head, seen)
             for checked in review.findings
             for warning in checked.warnings
-        ],
+        ]
+        + [_of_statement(one.text, warning, sorted(rules)) for one in said for warning in one.warnings],
         "properties": {
             "head": result.head,
             "tier2": result.tier2,
@@ -82,6 +85,8 @@ def render(review: CheckedReview) -> str:
             "coverage": result.coverage.model_dump(),
             "reviewers": {name: count.model_dump() for name, count in result.reviewers.items()},
             "notCovered": list(result.not_covered),
+            "description": result.description.model_dump() if result.description is not None else None,
+            "observations": [one.model_dump() for one in result.observations],
             "judge": result.judge.model_dump() if result.judge is not None else None,
         },
     }
@@ -140,6 +145,23 @@ def _result(
     if related:
         result["relatedLocations"] = related
     return result
+
+
+def _of_statement(text: str, warning: EvidenceWarning, rules: Sequence[str]) -> dict[str, Json]:
+    """A refuted statement of the description, at the line that refutes it."""
+    parts = (words.rule(warning), "description", " ".join(text.casefold().split()))
+    digest = hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:32]
+    said = f"The description says: {line(text, 300)} – {line(warning.message, 2_000)}"
+    return {
+        "ruleId": words.rule(warning),
+        "ruleIndex": rules.index(words.rule(warning)),
+        "level": "warning",
+        "message": {"text": _text(said)},
+        "locations": [_location(warning.evidence[0].location, warning.evidence[0])]
+        if warning.evidence
+        else [],
+        "partialFingerprints": {FINGERPRINT: f"{digest}:1"},
+    }
 
 
 def _fingerprint(checked: CheckedFinding, warning: EvidenceWarning) -> str:

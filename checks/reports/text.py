@@ -15,7 +15,7 @@ from rich.text import Text
 
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
 from checks.model.finding import Severity
-from checks.model.outcome import FAILURE_TITLES, Evidence
+from checks.model.outcome import FAILURE_TITLES, Disposition, Evidence
 from checks.reports.wording import words
 from checks.reports.wording.differences import Piece, pieces
 from checks.reports.wording.escape import code, line, web_address
@@ -82,6 +82,8 @@ def _parts(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
     for number, checked in enumerate(review.warned[:SHOWN_LIMIT], start=1):
         yield ""
         yield from _warned(number, checked, review.head, colour=colour)
+    yield from _as_a_whole(review)
+    yield from _described(review, colour=colour)
     if review.unparsed:
         yield ""
         yield Rule("not readable", align="left", characters="─")
@@ -192,6 +194,39 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
     receipt = command(warning.evidence[0], head) if warning.evidence else None
     if receipt:
         yield _one_line(line(receipt, 1_000), "dim")
+
+
+def _as_a_whole(review: CheckedReview) -> Iterator[RenderableType]:
+    """What is to be said of the review as a whole."""
+    if review.observations:
+        yield ""
+        yield Rule("the review as a whole", align="left", characters="─")
+        yield from (Text(line(words.observation(one).replace("`", ""), 1_000)) for one in review.observations)
+
+
+def _described(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
+    """What the pull request says of itself: the refuted statements with their evidence, then the others."""
+    said = review.described
+    if said is None:
+        return
+    yield ""
+    yield Rule("what the description says", align="left", characters="─")
+    yield Text(line(words.described(review)), style="bold")
+    for one in said.warned[:SHOWN_LIMIT]:
+        yield ""
+        yield Text(f"“{line(one.text, 400)}”", style="bold yellow")
+        yield Text(f"  {line(one.source, 60)}", style="dim")
+        for warning in one.warnings:
+            yield from _warning(warning, review.head, colour=colour)
+    others = [one for one in said.statements if not one.warnings]
+    if others:
+        yield ""
+    for one in others[:SHOWN_LIMIT]:
+        first = next(each for each in one.claims if each.outcome.disposition is one.disposition)
+        style = "green" if one.disposition is Disposition.VERIFIED else "dim"
+        yield Text.assemble((f"{one.disposition.value}: ", style), line(one.text, 200))
+        yield _indented(Text(line(first.outcome.message, 300), style="dim"))
+    yield from (Text(line(note, 300), style="yellow") for note in said.notes)
 
 
 def _fact(name: str, value: str) -> Text:

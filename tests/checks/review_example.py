@@ -16,9 +16,12 @@ from checks.model.checked import (
 )
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
+from checks.model.described import Described, Statement
 from checks.model.finding import Finding, Location, Quote, Severity, Side, Unparsed
 from checks.model.judged import Judged, JudgeUse
+from checks.model.observation import Observation, Observed
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome
+from checks.warnings import warnings
 
 HEAD = "1f0a9c3b5d7e9f1a2b3c4d5e6f708192a3b4c5d6"
 OLDER = "9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a2f1e0d"
@@ -261,7 +264,36 @@ def review() -> CheckedReview:
         tier2=True,
         not_covered=("the diff of 40 files was too large to fetch",),
         head=HEAD,
+        described=_described(),
+        observations=(
+            Observation(
+                Observed.OLD_SIDE_LINES,
+                "alpha",
+                "3 of its 4 citations in `shop/cart.py` fit the lines of the base, not those of the head",
+                ("a1", "a2"),
+            ),
+        ),
     )
+
+
+def _described() -> Described:
+    """A description with a refuted statement, a verified one and one that the diff cannot decide."""
+    line = Evidence("shop/cart.py", 9, 9, "def total(items):", Side.RIGHT, HEAD)
+    outcomes = {
+        "Adds `round_total` to `shop/cart.py`.": Outcome(
+            Disposition.FAILED,
+            "no added line of the 3 changed files has `round_total`, nor anything like it",
+            Failure.FALSE_CHANGE,
+            (line,),
+        ),
+        "Removes `shop/legacy.py`.": Outcome(Disposition.VERIFIED, "the change deletes `shop/legacy.py`"),
+        "All tests pass.": Outcome(Disposition.UNVERIFIABLE, "a diff does not show what was run"),
+    }
+    statements = []
+    for text, outcome in outcomes.items():
+        claims = (CheckedClaim(Claim(statement=text), outcome),)
+        statements.append(Statement(text, "description", claims, warnings(claims)))
+    return Described("an-agent[bot]", tuple(statements))
 
 
 def hostile(text: str) -> CheckedReview:
@@ -342,4 +374,22 @@ def hostile(text: str) -> CheckedReview:
         not_covered=(text,),
         head=text,
         judge=JudgeUse(text + "model", text + "host", 1, 1, 1, ((text, 1),), 4, 1, 5_000, 500, 0.01),
+        described=honest.described
+        and Described(
+            text,
+            tuple(
+                Statement(
+                    text + one.text,
+                    text + one.source,
+                    tuple(map(claim, one.claims)),
+                    tuple(map(warning, one.warnings)),
+                )
+                for one in honest.described.statements
+            ),
+            (text,),
+        ),
+        observations=tuple(
+            Observation(one.what, text + one.reviewer, text + one.message, (text,))
+            for one in honest.observations
+        ),
     )

@@ -17,6 +17,7 @@ import typer
 from bot.cli.errors import InputError
 from bot.cli.offline.checkout import Checkout, FolderCheckout, RepositoryCheckout
 from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file, no_choices
+from bot.cli.offline.description import read_description, with_description
 from bot.cli.offline.formats import formats
 from bot.cli.offline.judging import judging_of_environment, with_judge
 from bot.cli.offline.notes import Notes, Volume
@@ -35,6 +36,7 @@ from checks.sources.roots import below
 
 if TYPE_CHECKING:
     from bot.judge.judging import Judging
+    from checks.model.described import Description
 
 INPUT_LIMIT = 256 * 1024 * 1024
 """Bytes of one findings file, and of a diff given as a file."""
@@ -69,6 +71,14 @@ def check(
     head: Annotated[str, typer.Option(help="Revision that was reviewed.", metavar="REV")] = "HEAD",
     diff: Diff = None,
     tree: Tree = None,
+    description: Annotated[
+        Path | None,
+        typer.Option(
+            help="What the pull request says of itself, to be checked against the change: Markdown, or the JSON of "
+            "`gh pr view --json title,body,author,commits`. No FINDINGS are needed then.",
+            metavar="FILE",
+        ),
+    ] = None,
     tier2: Annotated[
         bool | None,
         typer.Option(
@@ -153,10 +163,7 @@ def check(
     named = tuple(reviewer or ())
     judging = judging_of_environment() if judge else None
     if pull_request is not None:
-        if repo or base or diff or tree or head != "HEAD":
-            raise InputError(
-                "--pull-request brings its own code: leave out --repo, --base, --head, --diff, --tree"
-            )
+        _refuse_besides_a_pull_request(description, repo, base, diff, tree, head)
         from bot.cli.offline.pull_request import checked  # noqa: PLC0415 - it brings GitHub's client
 
         choices = no_choices() if no_config else Choices()
@@ -179,7 +186,7 @@ def check(
         return int(fails(done.review, done.policy if fail_on is None else fail_on.override(done.policy)))
     if post:
         raise InputError("--post goes with --pull-request: a check run belongs to one")
-    refuse_to_wait(findings or [])
+    said = _said(description, findings or [])
     refuse_half(repo, base, diff, tree)
     patch = bytes_of(str(diff)) if diff is not None else None
     try:
@@ -201,8 +208,9 @@ def check(
             policy = policy if fail_on is None else fail_on.override(policy)
             diff_of_change = checkout.code.diff
             known = formats((*choices.include, *named), choices.exclude, lambda: diff_of_change.paths)
-            reading = in_checkout(read_findings(findings or [], source_format, known, notes), checkout)
-            review = _checked(reading, checkout, policy, notes, judging)
+            only_said = said is not None and not findings
+            reading = Reading() if only_said else read_findings(findings or [], source_format, known, notes)
+            review = with_description(_checked(reading, checkout, policy, notes, judging), said, checkout)
     except TreeError as wrong:
         raise InputError(str(wrong)) from wrong
     write(render(ordered(review, order), report, look_of(output)), output)
@@ -224,6 +232,30 @@ def _checked(
         findings, use = with_judge(judging, findings, code, policy, seen)
     review = assemble(findings, reading, code, policy)
     return replace(review, judge=use, not_covered=(*review.not_covered, *checkout.not_covered))
+
+
+def _refuse_besides_a_pull_request(
+    description: Path | None,
+    repo: Path | None,
+    base: str | None,
+    diff: Path | None,
+    tree: Path | None,
+    head: str,
+) -> None:
+    if description is not None:
+        raise InputError("--pull-request brings its own description: leave out --description")
+    if repo or base or diff or tree or head != "HEAD":
+        raise InputError(
+            "--pull-request brings its own code: leave out --repo, --base, --head, --diff, --tree"
+        )
+
+
+def _said(description: Path | None, names: list[str]) -> Description | None:
+    """The description that is to be checked; where there is none, there are findings."""
+    if description is None:
+        refuse_to_wait(names)
+        return None
+    return read_description(str(description), bytes_of(str(description)))
 
 
 def refuse_to_wait(names: Sequence[str]) -> None:
@@ -327,4 +359,6 @@ def look_of(output: Path | None) -> Look:
 
 def fails(review: CheckedReview, policy: Policy) -> bool:
     """Whether the policy makes the exit code 1."""
-    return any(policy.is_fatal(warning) for one in review.findings for warning in one.warnings)
+    said = review.described.warned if review.described is not None else ()
+    warned = [warning for one in review.findings for warning in one.warnings]
+    return any(map(policy.is_fatal, warned + [warning for one in said for warning in one.warnings]))

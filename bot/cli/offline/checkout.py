@@ -36,6 +36,9 @@ class Checkout(Protocol):
     def config(self) -> bytes | None:
         """The config file of the base; None where there is none. Raises TreeError for one that is too large."""
 
+    def messages(self, most: int) -> tuple[tuple[str, str], ...]:
+        """Id and message of the newest commits of the change, the oldest of these first."""
+
     def close(self) -> None:
         """End what was started to read it."""
 
@@ -59,6 +62,11 @@ class FolderCheckout:
     def config(self) -> bytes | None:
         """None: the folder is what a change made of it, not its base."""
         return None
+
+    def messages(self, most: int) -> tuple[tuple[str, str], ...]:
+        """None: a folder has no commits."""
+        del most
+        return ()
 
     def close(self) -> None:
         """Nothing was started."""
@@ -104,6 +112,10 @@ class RepositoryCheckout:
     def config(self) -> bytes | None:
         """As the base branch has it now."""
         return self._repository.blob(self._tip, CONFIG_PATH, limit=SIZE_LIMIT)
+
+    def messages(self, most: int) -> tuple[tuple[str, str], ...]:
+        """As git has them, merges left out."""
+        return self._repository.messages(self._base, self._head, most=most)
 
     def close(self) -> None:
         """End git's processes."""

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic.alias_generators import to_camel
 
+from bot.pull_request.conversation.green import GreenRun
 from bot.pull_request.conversation.snapshot import State
 from checks.model.finding import Location, Side
 
@@ -147,6 +148,7 @@ class CheckRun(_Answer):
     name: str = ""
     external_id: str | None = None
     status: str = ""
+    conclusion: str | None = None
     url: str | None = None
     completed_at: str | None = None
     annotations: Page[Annotation] | None = None
@@ -176,8 +178,12 @@ class _PullRequestCommit(_Answer):
     commit: _Commit
 
 
+class _Message(_Oid):
+    message: str = ""
+
+
 class _ListedCommit(_Answer):
-    commit: _Oid
+    commit: _Message
 
 
 class _Blob(_Answer):
@@ -216,6 +222,8 @@ class Pull(_Answer):
     is_draft: bool = False
     is_cross_repository: bool = False
     changed_files: int = 0
+    title: str = ""
+    body: str | None = None
     author: _Author = _Author()
     base_ref_oid: str
     head_ref_oid: str
@@ -263,6 +271,15 @@ class Pull(_Answer):
             suite.check_runs is not None and suite.check_runs.page_info.has_next_page
             for suite in suites.nodes
         )
+
+    def green_runs(self, app_id: int) -> Iterator[GreenRun]:
+        """Other apps' check runs on the head that ended with success."""
+        head = self._head_commit
+        for suite in head.check_suites.nodes if head and head.check_suites else ():
+            if suite.app is not None and suite.app.database_id != app_id:
+                yield from (
+                    GreenRun(suite.app.slug, run.name) for run in suite.runs if run.conclusion == "SUCCESS"
+                )
 
     def other_runs(self, app_id: int) -> Iterator[OtherRun]:
         """Other apps' check runs on the head that have annotations."""

@@ -73,6 +73,9 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
         is_draft=pull.is_draft,
         is_fork=pull.is_cross_repository,
         author=pull.author.login,
+        author_is_bot=pull.author.is_bot,
+        title=pull.title,
+        body=pull.body or "",
         head=pull.head_ref_oid,
         base=pull.base_ref_oid,
         changed_files=pull.changed_files,
@@ -85,7 +88,11 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
             *annotations,
         ),
         commits=frozenset(each.commit.oid for each in (pull.listed.nodes if pull.listed else ())),
+        messages=tuple(
+            (each.commit.oid, each.commit.message) for each in (pull.listed.nodes if pull.listed else ())
+        ),
         at_head={comment.id: thread.at_head for thread, comment in inline},
+        green=tuple(pull.green_runs(app_id)),
         own_check_runs=tuple(
             OwnCheckRun(run.id, run.external_id or "", run.status == "COMPLETED") for run in pull.own_runs()
         ),

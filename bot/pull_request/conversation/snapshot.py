@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.config.repo_config import ConfigProblem, RepoConfig
+from bot.pull_request.conversation.green import GreenRun
 from bot.storage.repository_key import RepositoryKey
+from checks.model.described import Description
 from checks.model.finding import Location
 from checks.sources.github.comment import Comment
 
@@ -69,6 +71,27 @@ class PullRequest:
     at_head: Mapping[str, Location | None] = field(default_factory=dict)
     """Comment id → where an inline comment is at the head; None when it is outdated."""
 
+    author_is_bot: bool = False
+    """An app or a bot account opened it."""
+
+    title: str = ""
+    body: str = ""
+    """Its description."""
+
+    messages: tuple[tuple[str, str], ...] = ()
+    """Id and message of the newest of its commits, the oldest of these first."""
+
+    green: tuple[GreenRun, ...] = ()
+    """Other apps' check runs on the head that ended with success."""
+
     own_check_runs: tuple[OwnCheckRun, ...] = ()
     not_read: tuple[str, ...] = ()
     """What GitHub did not say, in words for the report."""
+
+    @property
+    def description(self) -> Description | None:
+        """What it says of itself, where the config wants that checked: by itself only what bots write."""
+        wanted = self.config.description
+        if not (self.author_is_bot if wanted is None else wanted):
+            return None
+        return Description(self.author, self.title, self.body, self.messages)

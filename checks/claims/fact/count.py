@@ -260,7 +260,11 @@ def _lines(around: Surroundings, claim: CountClaim) -> list[int]:
     defined = {one.name_line for one in around.outline.named(thing)} | {
         one.line for one in around.outline.imports
     }
-    found = [one.first for one in occurrences(around.tokens, pattern(thing)) if one.first not in defined]
+    found = [
+        one.first
+        for one in occurrences(around.tokens, pattern(thing), HIGHEST + 1)
+        if one.first not in defined
+    ]
     code = [line for line in found if line not in around.outline.comment_lines]
     return code or found  # a directive is only ever in comments
 

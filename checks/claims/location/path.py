@@ -15,6 +15,7 @@ from checks.model.checked import CheckedClaim
 from checks.model.claim import Claim, Stance
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure, Need, Outcome
+from checks.text.changes import is_of_the_change
 from checks.text.citations import Citation, Origin
 from checks.text.file_names import is_file
 from checks.text.mentions import Shape
@@ -80,6 +81,8 @@ def _named_files(text: Text, cited: set[str]) -> Iterator[PathClaim]:
     """Paths with a folder, in code spans, that a plain clause says are there."""
     for sentence, mention in text.mentions:
         name = mention.text
+        if mention.stance is Stance.DENIED and is_of_the_change(sentence):
+            continue  # "missing from this PR": the file may be there, and unchanged
         if mention.shape is Shape.PATH and mention.marked and is_file(name) and name not in cited:
             cited.add(name)
             yield PathClaim(

@@ -69,6 +69,11 @@ class FileDiff:
         """The head path; None for a deleted file."""
         return self._header.new_path
 
+    @property
+    def offset(self) -> int:
+        """Where in the diff's text the file begins, in characters from 0."""
+        return self._start
+
     def exists_on(self, side: Side) -> bool:
         """Whether the file exists on this side of the change."""
         return (self.new_path if side is Side.RIGHT else self.old_path) is not None

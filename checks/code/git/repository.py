@@ -82,6 +82,14 @@ class GitRepository:
             self.resolve(base), self.resolve(head),
         ).decode("utf-8", "replace")  # fmt: skip
 
+    def messages(self, base: str, head: str, *, most: int) -> tuple[tuple[str, str], ...]:
+        """Id and message of the newest commits from the base to the head, the oldest of these first."""
+        said = self._text(
+            "log", "-z", "--no-merges", f"--max-count={most}", "--format=%H%n%B", f"{base}..{head}", "--"
+        )
+        found = (entry.partition("\n") for entry in said.split("\0") if entry.strip())
+        return tuple((commit.strip(), message.strip()) for commit, _, message in found)[::-1]
+
     def blob(self, revision: str, path: str, *, limit: int) -> bytes | None:
         """The content of one file at a revision, None where there is none; `TreeError` when it is larger."""
         name = f"{self.resolve(revision)}:{path}"

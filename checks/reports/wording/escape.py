@@ -72,9 +72,23 @@ def markdown_prose(text: str) -> str:
     return "".join(markdown_code(part) if at % 2 else _between(part) for at, part in enumerate(parts))
 
 
+CALLED = re.compile(
+    r"(?i)(?<=@)(?=(?:coderabbitai|copilot|claude|codex|cursor|cursoragent|gemini-code-assist|greptileai|greptile|"
+    r"sourcery-ai|ellipsis-dev|devin-ai-integration|devin|qodo-merge-pro|qodo|codium|bugbot|baz-reviewer|cubic-dev-ai|"
+    r"graphite-app|propel|korbit-ai|jules|google-labs-jules|kilo|kodus|mesa-dot-dev|macroscopeapp|augmentcode|openhands|"
+    r"sweep-ai|dependabot|renovate)\b)"
+)
+"""Accounts that do as they are told wherever their name stands after an `@`, also in code."""
+
+
+def uncalled(text: str) -> str:
+    """Text whose mentions of such accounts are broken up by a joiner that nobody sees."""
+    return CALLED.sub(_JOINER, text)
+
+
 def markdown_code(text: str) -> str:
     """Text as a code span, in which nothing is markup, a mention or a link. Not for a cell of a table."""
-    shown = line(text)
+    shown = uncalled(line(text))
     if not shown:
         return ""
     fence = "`" * (max((len(run) for run in _BACKTICKS.findall(shown)), default=0) + 1)
@@ -84,7 +98,7 @@ def markdown_code(text: str) -> str:
 
 def markdown_fence(text: str, language: str = "") -> str:
     """Code as a fenced block whose fence is longer than any run of backticks in it."""
-    shown = plain(text)
+    shown = uncalled(plain(text))
     fence = "`" * max(3, max((len(run) for run in _BACKTICKS.findall(shown)), default=0) + 1)
     return f"{fence}{re.sub(r'[^A-Za-z0-9+#-]', '', language)}\n{shown}\n{fence}"
 

@@ -15,6 +15,7 @@ from checks.model.checked import (
 )
 from checks.model.finding import Finding, Unparsed
 from checks.model.judged import JudgeUse
+from checks.model.observation import OBSERVED_TITLES, Observation
 from checks.model.outcome import Disposition, Failure
 from checks.reports.wording.escape import line
 
@@ -211,6 +212,31 @@ def scope(review: CheckedReview) -> str:
         return ""
     handed_in = any(one.finding.claims for one in review.findings)
     return ONLY_PLACES_AND_CLAIMS if handed_in else ONLY_PLACES
+
+
+def described(review: CheckedReview) -> str:
+    """The one line that says what came of the description; empty where none was checked."""
+    if review.described is None:
+        return ""
+    tally = review.described.tally
+    if not tally.findings:
+        return "The description makes no statement about the change that could be read."
+    rest = ", ".join(
+        f"{number:,} {text}"
+        for number, text in ((tally.grounded, "verified"), (tally.not_judged, "not judged"))
+        if number
+    )
+    who = line(review.described.author, 60) or "The author"
+    return (
+        f"{who}: {tally.warned:,} of {count(tally.findings, 'statement')} about the change refuted "
+        f"({percent(tally.warned / tally.findings)}, 95 % interval {interval(tally)})"
+        + (f"; {rest}." if rest else ".")
+    )
+
+
+def observation(one: Observation) -> str:
+    """An observation on the review as a whole, as a sentence of ours."""
+    return f"{one.reviewer} {OBSERVED_TITLES[one.what]}: {one.message}"
 
 
 def pass_rate(tally: Tally) -> str:

@@ -10,9 +10,12 @@ import pytest
 
 from bot.checker import frames
 from bot.checker.questions import Answer, FilesWanted, Judged, Limit, NotGiven, PathsWanted, Stopped
+from checks.agents.descriptions.check import check_description
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.confidence import judge
+from checks.model.described import Description
 from checks.model.finding import Finding, Location, Severity, Side
+from tests.checks.agents.descriptions.changes import code_of
 
 
 class Runs:
@@ -72,3 +75,12 @@ def test_nothing_else_may_come(body: bytes) -> None:
 def test_a_frame_may_not_be_endless() -> None:
     with pytest.raises(frames.FrameError):
         frames.length(struct.pack("!Q", frames.LIMIT + 1))
+
+
+def test_what_became_of_a_description_may_come_from_a_checker() -> None:
+    code = code_of({"a.py": "x = 1\n"}, {"a.py": "x = 2\n", "b.py": "y = 1\n"})
+    body = "Adds `b.py`, adds `y` to `b.py`, changes 2 files, adds tests. No new dependencies. All tests pass. Bumps x to 2.0."
+    said = check_description(Description("x", body=body), code)
+    assert said.statements
+    frame = frames.encode(said)
+    assert frames.decode(frame[frames.LENGTH.size :]) == said

@@ -56,6 +56,11 @@ def only(event: str, payload: dict[str, Any]) -> Job:
     return job
 
 
+def of_a_bot(payload: dict[str, Any]) -> dict[str, Any]:
+    opened = {**payload["pull_request"], "user": {"login": "an-agent[bot]", "type": "Bot"}}
+    return {**payload, "pull_request": opened}
+
+
 EVENTS = {
     "pull request opened": ("pull_request", pull_request("opened"), {"head_sha": SHA}),
     "pull request reopened": ("pull_request", pull_request("reopened"), {"head_sha": SHA}),
@@ -67,6 +72,11 @@ EVENTS = {
         {"head_sha": SHA},
     ),
     "review submitted": ("pull_request_review", pull_request("submitted"), {"head_sha": SHA}),
+    "description of an app's pull request edited": (
+        "pull_request",
+        of_a_bot(pull_request("edited", changes={"body": {"from": "Adds x."}})),
+        {"head_sha": SHA},
+    ),
     "review edited": ("pull_request_review", pull_request("edited"), {"head_sha": SHA}),
     "review dismissed": ("pull_request_review", pull_request("dismissed"), {"head_sha": SHA}),
     "review comment created": ("pull_request_review_comment", pull_request("created"), {"head_sha": SHA}),

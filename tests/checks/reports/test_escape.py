@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import unicodedata
 
@@ -202,3 +203,15 @@ def test_code_is_cut_in_both_directions_and_tells_of_more() -> None:
 )
 def test_a_line_is_one_line_and_keeps_to_its_limit(text: str, limit: int | None, shown: str) -> None:
     assert line(text, limit) == shown
+
+
+@pytest.mark.parametrize("text", ["@coderabbitai review", "ask @Claude", "@copilot", "x@codex fix this"])
+def test_a_mention_that_a_reviewer_would_obey_is_broken_up_even_in_code(text: str) -> None:
+    for shown in (markdown_code(text), markdown_fence(text)):
+        assert not re.search(r"(?i)@(?:coderabbitai|claude|copilot|codex)", shown)
+        assert shown.replace("\u2060", "").strip("`\n") == text
+
+
+@pytest.mark.parametrize("text", ["@property", "@dataclass(frozen=True)", "@claudette", "a@b.example"])
+def test_other_code_is_left_as_it_is(text: str) -> None:
+    assert text in markdown_fence(text)

@@ -49,7 +49,7 @@ def test_lines_that_are_no_range_are_left_out_and_the_file_stays(
 
 @pytest.mark.parametrize("name", ["sarif", "rdjson"])
 def test_each_warning_is_read_back_at_the_place_that_it_cites(name: str) -> None:
-    reading = read(render(review(), name).encode(), source="r.json")
+    reading = read(render(replace(review(), described=None), name).encode(), source="r.json")
     warnings = [warning for checked in review().findings for warning in checked.warnings]
     assert [str(one.location) for one in reading.findings if one.location] == [
         str(one.citation) for one in warnings
@@ -58,11 +58,17 @@ def test_each_warning_is_read_back_at_the_place_that_it_cites(name: str) -> None
 
 
 def test_two_warnings_that_say_the_same_have_two_fingerprints() -> None:
-    twice = replace(review(), findings=review().findings * 2)
+    twice = replace(review(), findings=review().findings * 2, described=None)
     results = json.loads(render(twice, "sarif"))["runs"][0]["results"]
     prints = [result["partialFingerprints"]["citecheck/v1"] for result in results]
     assert len(set(prints)) == len(prints) == 8
     assert [one.endswith(":2") for one in prints] == [False] * 4 + [True] * 4
+
+
+@pytest.mark.parametrize("name", ["sarif", "rdjson"])
+def test_a_refuted_statement_of_the_description_is_at_the_line_that_refutes_it(name: str) -> None:
+    reading = read(render(replace(review(), findings=()), name).encode(), source="r.json")
+    assert [str(one.location) for one in reading.findings if one.location] == ["shop/cart.py:9"]
 
 
 def test_the_fingerprint_outlives_moved_lines() -> None:

@@ -1,0 +1,104 @@
+"""`citecheck accept`: an output against the criteria of a contract that was locked before."""
+
+from __future__ import annotations
+
+import shlex
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.cli.errors import InputError
+
+
+class Format(StrEnum):
+    """How the report is written."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+    HTML = "html"
+
+
+def accept(
+    contract: Annotated[
+        Path, typer.Argument(help="The contract, as JSON with `acceptanceCriteria`.", metavar="CONTRACT")
+    ],
+    output: Annotated[
+        Path | None, typer.Option(help="The output to be accepted; - is standard input.", metavar="FILE")
+    ] = None,
+    execute: Annotated[
+        str | None,
+        typer.Option(
+            help="The command whose standard output it is. What was wrong with the last one is on its standard "
+            "input. No shell is asked.",
+            metavar="COMMAND",
+        ),
+    ] = None,
+    retries: Annotated[
+        int,
+        typer.Option(
+            help="How often the command is run again where the contract says `retry`.",
+            min=0,
+            max=20,
+            metavar="N",
+        ),
+    ] = 2,
+    backoff: Annotated[
+        float,
+        typer.Option(
+            help="Seconds before the first retry, twice as many before each next.", min=0, max=60, metavar="S"
+        ),
+    ] = 1.0,
+    timeout: Annotated[
+        float,
+        typer.Option(help="Seconds that one run of the command may take.", min=1, max=86_400, metavar="S"),
+    ] = 300.0,
+    lock: Annotated[
+        Path | None,
+        typer.Option(
+            help="Keep the contract's digest there, and refuse a contract that is not the one it was; "
+            "default: beside the report, where that is a file.",
+            metavar="FILE",
+        ),
+    ] = None,
+    digest: Annotated[
+        str, typer.Option(help="Refuse a contract that has not this digest (sha256:…).", metavar="DIGEST")
+    ] = "",
+    report: Annotated[Format, typer.Option("--format", help="How the report is written.")] = Format.TEXT,
+    to: Annotated[
+        Path | None,
+        typer.Option("--report", help="Write the report there, not to standard output.", metavar="FILE"),
+    ] = None,
+) -> int:
+    """Lock a contract, have its output made or read it, and decide whether it meets every criterion.
+
+    Exit code: 0 accepted, 1 not accepted, 2 for bad input or usage.
+    """
+    from bot.agents import accepting  # noqa: PLC0415 - `--help` needs none of it
+    from bot.cli.offline.check import bytes_of, look_of, write  # noqa: PLC0415
+    from checks.reports.agents import acceptance, formats  # noqa: PLC0415
+
+    if (output is None) == (execute is None):
+        raise InputError("give --output FILE or --execute COMMAND: one of the two")
+    beside = to.with_name(f"{to.name}.lock") if to is not None else None
+    kept = accepting.locked(contract, lock or beside, wanted=digest)
+    if execute is None:
+        done = accepting.accept_output(kept, bytes_of(str(output)))
+    else:
+        execution = accepting.Execution(_arguments(execute), timeout, retries, backoff)
+        done = accepting.accept_command(kept, contract, execution)
+    said = acceptance.as_json(done) if report is Format.JSON else ""
+    write(said or formats.render(acceptance.page(done), report, look_of(to)), to)
+    return 0 if done.accepted else 1
+
+
+def _arguments(command: str) -> tuple[str, ...]:
+    try:
+        arguments = tuple(shlex.split(command))
+    except ValueError as wrong:
+        raise InputError(f"--execute: {wrong}") from wrong
+    if not arguments:
+        raise InputError("--execute names no command")
+    return arguments

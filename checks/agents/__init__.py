@@ -1,0 +1,1 @@
+"""What agents hand in besides reviews: recommendations, contracts, outputs, descriptions."""

@@ -1,0 +1,170 @@
+"""The output that is to be accepted: bytes, as text and as JSON, and how to reach into it."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jmespath.parser import ParsedResult
+
+PATH_LIMIT = 500
+"""Characters of a JSON Pointer or a JMESPath expression."""
+
+ITEMS_LIMIT = 1_000_000
+DEPTH_LIMIT = 200
+"""Levels of JSON that are walked through."""
+
+
+class _Nothing:
+    """Where a path leads nowhere."""
+
+
+NOTHING = _Nothing()
+
+
+class LackingError(Exception):
+    """The output does not have what a verifier looks at: the criterion is not met. The message says what."""
+
+
+class PathError(ValueError):
+    """The path is neither a JSON Pointer nor a JMESPath expression."""
+
+
+@dataclass(eq=False)
+class Output:
+    """What an agent handed in."""
+
+    data: bytes
+    milliseconds: float | None = None
+    """How long it took, where we executed it."""
+
+    @cached_property
+    def text(self) -> str:
+        """As UTF-8; what is none is replaced."""
+        return self.data.decode("utf-8-sig", "replace")
+
+    @cached_property
+    def value(self) -> object:
+        """As JSON; `NOTHING` where it is none."""
+        try:
+            found: object = json.loads(self.text)
+        except (ValueError, RecursionError):
+            return NOTHING
+        return found
+
+    def at(self, path: str | None) -> object:
+        """The JSON value at a path, the whole without one. Raises LackingError."""
+        if self.value is NOTHING:
+            raise LackingError("the output is not JSON")
+        if not path:
+            return self.value
+        found = reach(self.value, path)
+        if found is NOTHING or found is None:
+            raise LackingError(f"the output has nothing at `{path}`")
+        return found
+
+    def items(self, params: Mapping[str, Any]) -> list[object]:
+        """The items at `path`. Raises LackingError where there is no list, or none in it and `allow_empty` is not set."""
+        found = self.at(params.get("path"))
+        if not isinstance(found, list):
+            where = (
+                f"at `{params['path']}`" if params.get("path") else "at its top; name its items with `path`"
+            )
+            raise LackingError(f"the output has no list {where}")
+        if not found and not params.get("allow_empty"):
+            raise LackingError("the list has no item; `allow_empty` lets that pass")
+        if len(found) > ITEMS_LIMIT:
+            raise LackingError(f"the list has more than {ITEMS_LIMIT:,} items")
+        return found
+
+    def words(self, path: str | None) -> str:
+        """The text at a path: of JSON all its texts, without their keys. Raises LackingError."""
+        if self.value is NOTHING and not path:
+            return self.text
+        return "\n".join(_texts(self.at(path)))
+
+
+def reach(value: object, path: str) -> object:
+    """What is at a JSON Pointer (it begins with `/`), at a key of that name, or at a JMESPath expression."""
+    if path.startswith("/"):
+        return _pointed(value, path)
+    if isinstance(value, Mapping) and path in value:
+        return value[path]
+    try:
+        found: object = compiled(path).search(value)
+    except RecursionError:
+        raise LackingError(f"the output is nested too deeply for `{path}`") from None
+    except ValueError as wrong:  # JMESPath's errors of types and arguments
+        raise LackingError(f"`{path}` cannot be asked of it: {str(wrong).splitlines()[0][:200]}") from None
+    return NOTHING if found is None else found
+
+
+def _pointed(value: object, path: str) -> object:
+    for raw in path.split("/")[1:]:
+        step = raw.replace("~1", "/").replace("~0", "~")
+        if isinstance(value, Mapping) and step in value:
+            value = value[step]
+        elif isinstance(value, list) and step.isdecimal() and int(step[:9]) < len(value) and len(step) <= 9:
+            value = value[int(step)]
+        else:
+            return NOTHING
+    return value
+
+
+@lru_cache(maxsize=256)
+def compiled(path: str) -> ParsedResult:
+    """A JMESPath expression. Raises PathError."""
+    import jmespath  # noqa: PLC0415 - an extra
+    from jmespath.exceptions import JMESPathError  # noqa: PLC0415
+
+    if len(path) > PATH_LIMIT:
+        raise PathError(f"a path has at most {PATH_LIMIT} characters")
+    try:
+        return jmespath.compile(path)
+    except (JMESPathError, RecursionError) as wrong:
+        said = (str(wrong).splitlines() or ["too deep"])[0][:200]
+        raise PathError(f"neither a JSON Pointer nor JMESPath: {said}") from None
+
+
+def check_path(path: str) -> None:
+    """Whether a path can be used. Raises PathError."""
+    if len(path) > PATH_LIMIT:
+        raise PathError(f"a path has at most {PATH_LIMIT} characters")
+    if not path.startswith("/"):
+        compiled(path)
+
+
+def number_of(value: object) -> float | None:
+    """A finite number; None for anything else: NaN, 1e400, true, "12"."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def shown(value: object) -> str:
+    """A value in a message: short, on one line."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (ValueError, TypeError, RecursionError):
+        text = type(value).__name__
+    return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+def _texts(value: object, depth: int = 0) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif depth < DEPTH_LIMIT and isinstance(value, list):
+        for each in value:
+            yield from _texts(each, depth + 1)
+    elif depth < DEPTH_LIMIT and isinstance(value, Mapping):
+        for each in value.values():
+            yield from _texts(each, depth + 1)

@@ -1,0 +1,253 @@
+"""Each item of a list: `sorted_by`, `unique_by`, `contains_fields`, `count_between`, `within_radius`."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping
+
+from checks.agents.acceptance.output import NOTHING, Output, number_of, reach, shown
+from checks.agents.acceptance.verifier import (
+    COUNT,
+    FLAG,
+    NUMBER,
+    TEXT,
+    TEXTS,
+    Params,
+    Result,
+    Verifier,
+    VerifierExample,
+    params,
+)
+
+EARTH_METRES = 6_371_008.8
+"""Mean radius of the Earth (IUGG), in metres: distances are off by at most 0.6 % for its being no sphere."""
+
+METRES = {"m": 1.0, "km": 1_000.0, "mi": 1_609.344}
+
+
+def fields(output: Output, given: Params, field: str) -> Iterator[tuple[int, object]]:
+    """Number (from 1) and value of a field of each item; `NOTHING` where an item lacks it."""
+    for number, item in enumerate(output.items(given), 1):
+        yield number, reach(item, field)
+
+
+def _sorted(output: Output, given: Params) -> Result:
+    falls = given.get("order", "asc") == "desc"
+    last: tuple[object, object] | None = None
+    for number, value in fields(output, given, given["field"]):
+        key = value if isinstance(value, str) else number_of(value)
+        if key is None:
+            return Result(False, f"item {number}: `{given['field']}` is {_what(value)}, which has no order")
+        if last is not None:
+            if isinstance(last[0], str) is not isinstance(key, str):
+                return Result(
+                    False, f"item {number}: {shown(value)} and {shown(last[1])} are not of one kind"
+                )
+            wrong = last[0] < key if falls else key < last[0]  # type: ignore[operator]  # of one kind
+            if wrong:
+                return Result(False, f"item {number}: {shown(value)} comes after {shown(last[1])}")
+        last = (key, value)
+    return Result(True, f"the items are in order of `{given['field']}`")
+
+
+def _what(value: object) -> str:
+    return "missing" if value is NOTHING else shown(value)
+
+
+def _unique(output: Output, given: Params) -> Result:
+    seen: dict[str, int] = {}
+    for number, value in fields(output, given, given["field"]):
+        if value is NOTHING:
+            return Result(False, f"item {number} has no `{given['field']}`")
+        number_found = number_of(value)
+        if isinstance(value, float) and number_found is None:
+            return Result(False, f"item {number}: `{given['field']}` is {shown(value)}, which equals nothing")
+        key = json.dumps(value, sort_keys=True) if number_found is None else repr(number_found)
+        if key in seen:
+            return Result(
+                False, f"items {seen[key]} and {number} both have {shown(value)} as `{given['field']}`"
+            )
+        seen[key] = number
+    return Result(True, f"{len(seen):,} items, each with a `{given['field']}` of its own")
+
+
+def _contains_fields(output: Output, given: Params) -> Result:
+    count = 0
+    for number, item in enumerate(output.items(given), 1):
+        for field in given["fields"]:
+            found = reach(item, field)
+            if found is NOTHING or found is None:
+                return Result(False, f"item {number} has no `{field}`")
+        count = number
+    return Result(
+        True, f"{count:,} items, each with {', '.join(f'`{each}`' for each in given['fields'][:10])}"
+    )
+
+
+def _count(output: Output, given: Params) -> Result:
+    count = len(output.items({**given, "allow_empty": True}))
+    low, high = given.get("min", 0), given.get("max")
+    passed = low <= count and (high is None or count <= high)
+    wanted = f"{low:,} or more" if high is None else f"{low:,} to {high:,}"
+    return Result(passed, f"{count:,} items, {wanted} wanted")
+
+
+def _bounds(given: Params) -> str:
+    if "min" not in given and "max" not in given:
+        return "`min` or `max` is needed"
+    return "`min` is more than `max`" if given.get("min", 0) > given.get("max", math.inf) else ""
+
+
+def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """Metres between two places of latitude and longitude in degrees, along the surface (haversine)."""
+    (lat1, lon1), (lat2, lon2) = (tuple(map(math.radians, each)) for each in (one, other))
+    half = (
+        math.sin((lat2 - lat1) / 2) ** 2 + math.cos(lat1) * math.cos(lat2) * math.sin((lon2 - lon1) / 2) ** 2
+    )
+    return 2 * EARTH_METRES * math.asin(min(1.0, math.sqrt(half)))
+
+
+def place_of(value: object) -> tuple[float, float] | None:
+    """Latitude and longitude of an object that has both, in degrees; None for anything else."""
+    if not isinstance(value, Mapping):
+        return None
+    found = [
+        next((number_of(value[name]) for name in names if name in value), None)
+        for names in (("lat", "latitude"), ("lon", "lng", "longitude"))
+    ]
+    lat, lon = found
+    if lat is None or lon is None or not (-90 <= lat <= 90 and -180 <= lon <= 180):
+        return None
+    return lat, lon
+
+
+def _within(output: Output, given: Params) -> Result:
+    unit, most, field = given["unit"], given["max"], given.get("field", "location")
+    measure = _minutes if unit == "minutes" else _from(given["center"], METRES[unit])
+    furthest = 0.0
+    for number, value in fields(output, given, field):
+        far = measure(value)
+        if far is None:
+            kind = "no number of minutes" if unit == "minutes" else "no place with `lat` and `lon`"
+            return Result(False, f"item {number}: `{field}` is {_what(value)}, {kind}")
+        if far > most:
+            return Result(False, f"item {number} is {far:,.3f} {unit} away, more than {most:,} {unit}")
+        furthest = max(furthest, far)
+    return Result(True, f"the furthest is {furthest:,.3f} {unit} away, at most {most:,} {unit} wanted")
+
+
+def _minutes(value: object) -> float | None:
+    number = number_of(value)
+    return number if number is not None and number >= 0 else None
+
+
+def _from(center: Mapping[str, object], metres: float) -> Callable[[object], float | None]:
+    middle = place_of(center)
+
+    def far(value: object) -> float | None:
+        place = place_of(value)
+        return None if place is None or middle is None else distance(middle, place) / metres
+
+    return far
+
+
+def _radius(given: Params) -> str:
+    if given["unit"] == "minutes":
+        return "" if "field" in given else "minutes need a `field` that holds them"
+    if place_of(given.get("center")) is None:
+        return "`center` needs `lat` from -90 to 90 and `lon` from -180 to 180"
+    return ""
+
+
+ITEMS = {"path": TEXT, "allow_empty": FLAG}
+_PRICES = [{"n": "a", "p": 1}, {"n": "b", "p": 2.5}, {"n": "c", "p": 2.5}]
+_BERLIN = {"lat": 52.52, "lon": 13.405}
+_NEAR = [{"location": {"lat": 52.5163, "lon": 13.3777}}]  # the Brandenburg Gate
+_PLACE = {
+    "type": "object",
+    "properties": {"lat": NUMBER, "lon": NUMBER, "lng": NUMBER, "latitude": NUMBER, "longitude": NUMBER},
+}
+
+VERIFIERS = (
+    Verifier(
+        "within_radius",
+        "each item is within a distance of a place, or within minutes that a field of it holds",
+        params(
+            ("max", "unit"),
+            center=_PLACE,
+            max={"type": "number", "minimum": 0},
+            unit={"enum": ["m", "km", "mi", "minutes"]},
+            field=TEXT,
+            **ITEMS,
+        ),
+        _within,
+        _radius,
+        (
+            VerifierExample({"center": _BERLIN, "max": 2, "unit": "km"}, _NEAR, "verified"),
+            VerifierExample({"center": _BERLIN, "max": 1, "unit": "mi"}, _NEAR, "failed"),
+            VerifierExample(
+                {"center": _BERLIN, "max": 1, "unit": "km"},
+                [{"location": {"lat": "52", "lon": 13}}],
+                "failed",
+            ),
+            VerifierExample({"max": 20, "unit": "minutes", "field": "walk"}, [{"walk": 12}], "verified"),
+            VerifierExample({"max": 20, "unit": "minutes", "field": "walk"}, [{"walk": 25}], "failed"),
+        ),
+    ),
+    Verifier(
+        "sorted_by",
+        "the items are in order of a field: all numbers, or all texts",
+        params(("field",), field=TEXT, order={"enum": ["asc", "desc"]}, **ITEMS),
+        _sorted,
+        None,
+        (
+            VerifierExample({"field": "p"}, _PRICES, "verified"),
+            VerifierExample({"field": "p", "order": "desc"}, _PRICES, "failed"),
+            VerifierExample({"field": "p"}, [{"p": 2}, {"p": "10"}], "failed", why="a number and a text"),
+            VerifierExample({"field": "p"}, b'[{"p": 1e400}, {"p": 2}]', "failed", why="no finite number"),
+            VerifierExample({"field": "p"}, [], "failed", why="of no items nothing can be said"),
+        ),
+    ),
+    Verifier(
+        "count_between",
+        "the list has so many items",
+        params(min=COUNT, max=COUNT, path=TEXT),
+        _count,
+        _bounds,
+        (
+            VerifierExample({"min": 1, "max": 3}, _PRICES, "verified"),
+            VerifierExample({"max": 2}, _PRICES, "failed"),
+            VerifierExample({"min": 2, "path": "/results"}, {"results": _PRICES}, "verified"),
+            VerifierExample({"min": 1}, b"no JSON", "failed"),
+        ),
+    ),
+    Verifier(
+        "contains_fields",
+        "each item has the fields, none of them null",
+        params(("fields",), fields=TEXTS, **ITEMS),
+        _contains_fields,
+        None,
+        (
+            VerifierExample({"fields": ["n", "p"]}, _PRICES, "verified"),
+            VerifierExample({"fields": ["n", "url"]}, _PRICES, "failed"),
+            VerifierExample(
+                {"fields": ["a.b"], "path": "found[?a]"}, {"found": [{"a": {"b": 1}}, {}]}, "verified"
+            ),
+            VerifierExample({"fields": ["n"]}, [{"n": None}], "failed"),
+        ),
+    ),
+    Verifier(
+        "unique_by",
+        "no two items have the same value in a field",
+        params(("field",), field=TEXT, **ITEMS),
+        _unique,
+        None,
+        (
+            VerifierExample({"field": "n"}, _PRICES, "verified"),
+            VerifierExample({"field": "p"}, _PRICES, "failed"),
+            VerifierExample({"field": "p"}, [{"p": 1}, {"p": 1.0}], "failed", why="1 and 1.0 are one number"),
+            VerifierExample({"field": "x"}, _PRICES, "failed"),
+        ),
+    ),
+)

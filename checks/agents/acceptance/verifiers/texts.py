@@ -1,0 +1,176 @@
+"""What a text has: `contains_terms`, `similarity_above`, `token_recall`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from hashlib import sha256
+from importlib.metadata import entry_points
+
+from checks.agents.acceptance.output import Output
+from checks.agents.acceptance.verifier import (
+    TEXT,
+    TEXTS,
+    Params,
+    Result,
+    UnverifiableError,
+    Verifier,
+    VerifierExample,
+    params,
+)
+from checks.text import lexicon as lex
+
+SIMILARITIES = "citecheck.similarities"
+"""The entry points by which others add methods: each names a function of two texts that gives 0 to 1."""
+
+LEXICAL = "lexical"
+"""The method of our own: Dice's coefficient of the words of both texts, each as often as it is there. It
+compares words, not meanings."""
+
+STOP_WORDS = (
+    lex.BE
+    | lex.HAVE
+    | lex.DO
+    | lex.ADVISING
+    | lex.SUPPOSING
+    | lex.NEGATIONS
+    | lex.CONDITIONS
+    | lex.SUBORDINATORS
+    | lex.COORDINATORS
+    | lex.PREPOSITIONS
+    | lex.DETERMINERS
+    | lex.PRONOUNS
+    | lex.PLURALS
+    | lex.ADVERBS
+)
+"""Words that say nothing of what a text is about: the closed classes that the whole product knows."""
+
+_WORD = re.compile(r"\w+")
+_PIECE = re.compile(r"\w+|[^\w\s]")
+SIGNIFICANT = 3
+"""Characters from which a word of a title counts."""
+
+
+def _pieces(text: str) -> list[str]:
+    return _PIECE.findall(text.casefold())
+
+
+def _terms(output: Output, given: Params) -> Result:
+    text = f" {' '.join(_pieces(output.words(given.get('path'))))} "
+    found = [term for term in given["terms"] if f" {' '.join(_pieces(term))} " in text]
+    lacking = [term for term in given["terms"] if term not in found]
+    any_of = given.get("mode", "all") == "any"
+    passed = bool(found) if any_of else not lacking
+    if passed:
+        return Result(True, f"it has {', '.join(f'“{each}”' for each in found[:10])}")
+    return Result(False, f"it lacks {', '.join(f'“{each}”' for each in lacking[:10])}")
+
+
+def _worded(given: Params) -> str:
+    empty = next((term for term in given["terms"] if not _WORD.search(term)), None)
+    return f"the term {empty!r} has no word" if empty is not None else ""
+
+
+def dice(one: str, other: str) -> float:
+    """How much of the words of two texts is the same, from 0 to 1."""
+    first, second = (Counter(_WORD.findall(each.casefold())) for each in (one, other))
+    total = first.total() + second.total()
+    return 2 * (first & second).total() / total if total else 0.0
+
+
+def _method(name: str) -> Callable[[str, str], float]:
+    if name == LEXICAL:
+        return dice
+    for entry in entry_points(group=SIMILARITIES):
+        if entry.name == name:
+            loaded: Callable[[str, str], float] = entry.load()
+            return loaded
+    raise UnverifiableError(f"no method {name!r} is installed; {LEXICAL!r} compares words alone")
+
+
+def _similar(output: Output, given: Params) -> Result:
+    name = given.get("method", LEXICAL)
+    value = _method(name)(output.words(given.get("path")), given["text"])
+    if not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise UnverifiableError(f"the method {name!r} gave {value!r}, not a number from 0 to 1")
+    said = f"similarity {value:.2f} by the method {name}, {given['threshold']} wanted"
+    return Result(value >= given["threshold"], said, (f"method: {name}",))
+
+
+def _recall(output: Output, given: Params) -> Result:
+    text = output.words(given.get("path"))
+    least, share = given.get("minContentLength", 120), given.get("minRecall", 0.5)
+    basis = (
+        "strategy: recall of the title's words",
+        "checker: token_recall, version 1",
+        "assumes: what a text is about is in its words; it does not see that a text denies something",
+        f"evidence: sha256:{sha256(text.encode('utf-8', 'replace')).hexdigest()}",
+    )
+    if len(text.strip()) < least:
+        return Result(False, f"too thin: {len(text.strip()):,} characters, {least:,} wanted", basis)
+    named = f"{given['title']} {given.get('category', '')}"
+    wanted = dict.fromkeys(
+        word
+        for word in _WORD.findall(named.casefold())
+        if len(word) >= SIGNIFICANT and word not in STOP_WORDS
+    )
+    if not wanted:
+        return Result(True, "the title has no word that could be looked for", basis)
+    there = set(_WORD.findall(text.casefold()))
+    found = [word for word in wanted if word in there]
+    recall = len(found) / len(wanted)
+    lacking = ", ".join(word for word in wanted if word not in there) or "none"
+    said = f"{len(found)} of {len(wanted)} words of the title are there ({recall:.2f}, {share} wanted); lacking: {lacking}"
+    return Result(recall >= share, said, basis)
+
+
+_SHARE = {"type": "number", "minimum": 0, "maximum": 1}
+_LONG = "The scary film about a blue whale was shown twice, and those who came to see it stayed until the very end of the evening, and longer."
+
+VERIFIERS = (
+    Verifier(
+        "contains_terms",
+        "the text has the terms as whole words, all of them or any",
+        params(("terms",), terms=TEXTS, mode={"enum": ["all", "any"]}, path=TEXT),
+        _terms,
+        _worded,
+        (
+            VerifierExample({"terms": ["Retry", "blue whale"]}, b"Retry the Blue  Whale.", "verified"),
+            VerifierExample({"terms": ["car"]}, b"A scary film.", "failed", why="no whole word"),
+            VerifierExample({"terms": ["car", "film"], "mode": "any"}, b"A scary film.", "verified"),
+            VerifierExample({"terms": ["title"]}, {"title": "A film"}, "failed", why="keys are no text"),
+        ),
+    ),
+    Verifier(
+        "similarity_above",
+        "the text is like another: by its words, or by a method that somebody installed",
+        params(("text", "threshold"), text={"type": "string", "minLength": 1, "maxLength": 100_000}, threshold=_SHARE, method=TEXT, path=TEXT),
+        _similar,
+        None,
+        (
+            VerifierExample({"text": "a blue whale", "threshold": 0.8}, b"a blue whale", "verified"),
+            VerifierExample({"text": "a blue whale", "threshold": 0.8}, b"a red car", "failed"),
+            VerifierExample(
+                {"text": "a blue whale", "threshold": 0.8, "method": "embedding"}, b"a blue whale", "unverifiable",
+                why="no such method is installed",
+            ),
+        ),
+    ),
+    Verifier(
+        "token_recall",
+        "the text is long enough, and has the words of a title",
+        params(
+            ("title",), title=TEXT, category={"type": "string", "maxLength": 1_000}, minRecall=_SHARE,
+            minContentLength={"type": "integer", "minimum": 0}, path=TEXT,
+        ),
+        _recall,
+        None,
+        (
+            VerifierExample({"title": "The blue whale"}, _LONG.encode(), "verified"),
+            VerifierExample({"title": "A red car"}, _LONG.encode(), "failed", why="“car” is not in “scary”"),
+            VerifierExample({"title": "The blue whale"}, b"A blue whale.", "failed", why="too thin"),
+            VerifierExample({"title": "It is"}, _LONG.encode(), "verified", why="no word to look for"),
+        ),
+    ),
+)  # fmt: skip

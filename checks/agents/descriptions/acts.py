@@ -1,0 +1,305 @@
+"""What a sentence says that the change does: a verb of change, its objects, and the places that it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from checks.agents.descriptions.reading import Said, Section
+from checks.text import lexicon as lex
+from checks.text.grammar import Sentence
+from checks.text.markdown import SPAN
+from checks.text.mentions import Mention
+
+
+class Deed(StrEnum):
+    """What a change does to a thing."""
+
+    ADD = "add"
+    REMOVE = "remove"
+    RENAME = "rename"
+    MODIFY = "modify"
+    BUMP = "bump"
+
+
+def _forms(deed: Deed, words: str) -> dict[str, Deed]:
+    return dict.fromkeys(words.split(), deed)
+
+
+VERBS = {
+    **_forms(Deed.ADD, "add adds added introduce introduces introduced create creates created"),
+    **_forms(Deed.REMOVE, "remove removes removed delete deletes deleted drop drops dropped"),
+    **_forms(Deed.RENAME, "rename renames renamed"),
+    **_forms(
+        Deed.MODIFY,
+        "update updates updated modify modifies modified change changes changed refactor refactors refactored "
+        "rewrite rewrites rewrote rewritten edit edits edited touch touches touched",
+    ),
+    **_forms(Deed.BUMP, "bump bumps bumped upgrade upgrades upgraded downgrade downgrades downgraded"),
+}
+"""Forms of verbs that say what a change does. "Adding" is none: it may stand for the deed itself."""
+
+SUBJECTS = frozenset(
+    "this the that pr pull request change changes commit patch branch diff it we i also and now then newly will "
+    "simply additionally finally first second lastly has have been".split()
+)
+"""Words before the verb in a sentence whose subject is the change."""
+
+PARTICIPLES = frozenset(word for word in VERBS if word.endswith(("ed", "en")))
+BE = frozenset("is was are were been be has have now also".split())
+
+ADJECTIVES = frozenset(
+    "new missing unused old obsolete deprecated dead legacy extra optional redundant duplicate duplicated public "
+    "private internal dedicated small simple existing stale own shared both two three static async global local "
+    "exported unnecessary entire whole".split()
+)
+THINGS = lex.NOUNS | frozenset(
+    "file files function functions method methods class classes script endpoint dependency package directory folder "
+    "flag command component hook util utility type types interface constant constants import imports env variable "
+    "config setting settings parameter parameters field fields property option options prop props test tests suite "
+    "migration model service route job workflow macro exception error enum alias fixture".split()
+)
+"""Nouns that name the thing itself, before it or behind it."""
+
+JOINS = frozenset(", and & + or plus".split())
+PLACES = frozenset("to in into from inside within of under on".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word or a mark of a sentence; `mention` where it is code."""
+
+    text: str
+    mention: Mention | None = None
+
+    @property
+    def lower(self) -> str:
+        """In small letters."""
+        return self.text.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One deed that a sentence says of the change."""
+
+    deed: Deed
+    said: Said
+    objects: tuple[Mention, ...] = ()
+    noun: str = ""
+    """What the objects are called: "function", "file"."""
+
+    places: tuple[tuple[str, Mention], ...] = ()
+    """Preposition and mention, of "to `client.py`"."""
+
+    words: tuple[str, ...] = ()
+    """Everything behind the verb, in small letters; code as a span."""
+
+    compound: bool = False
+    """The objects only say of what kind the thing is: "`config.json` support"."""
+
+    @property
+    def statement(self) -> str:
+        """The sentence that says it."""
+        return self.said.written
+
+    def place(self, *prepositions: str) -> tuple[Mention, ...]:
+        """The mentions behind these prepositions."""
+        return tuple(mention for preposition, mention in self.places if preposition in prepositions)
+
+
+_TOKEN = re.compile(r"[^\W_]\w*+(?:[.\u2019'+-]\w++)*+|[^\w\s]")
+_DIGITS = re.compile(r"\d{1,7}")
+
+
+def words_of(sentence: Sentence) -> list[Word]:
+    """The words and marks of a sentence, code among them."""
+    found: list[Word] = []
+    at = 0
+    for mention in sorted(sentence.mentions, key=lambda one: one.at):
+        if mention.at < at:
+            continue
+        found += [Word(one) for one in _TOKEN.findall(sentence.text[at : mention.at])]
+        found.append(Word(SPAN, mention))
+        at = mention.at + (1 if mention.marked else len(mention.text))
+    found += [Word(one) for one in _TOKEN.findall(sentence.text[at:])]
+    return found
+
+
+def acts(said: Said) -> Iterator[Act]:
+    """What a sentence says that the change does; nothing where its subject is something else."""
+    if said.section is not Section.CHANGES or said.sentence.text.rstrip(" )\"'").endswith("?"):
+        return
+    words = words_of(said.sentence)
+    leading, start = _leading_place(words)
+    starts = _verbs(words, start)
+    if not starts:
+        passive = _passive(words, said)
+        if passive is not None:
+            yield passive
+        return
+    for number, at in enumerate(starts):
+        end = starts[number + 1] if number + 1 < len(starts) else len(words)
+        yield _act(words[at:end], said, leading)
+
+
+def _leading_place(words: list[Word]) -> tuple[tuple[tuple[str, Mention], ...], int]:
+    """ "In `client.py`, adds …"."""
+    if (
+        len(words) > 2
+        and words[0].lower in {"in", "inside"}
+        and words[1].mention
+        and words[2].text in {",", ":"}
+    ):
+        return (("in", words[1].mention),), 3
+    return (), 0
+
+
+def _verbs(words: list[Word], start: int) -> list[int]:
+    """Where the verbs are: the first of the sentence when the change is its subject, and those joined to it."""
+    at = start
+    while (
+        at < len(words)
+        and words[at].mention is None
+        and (words[at].lower in SUBJECTS or words[at].text in {",", ":", "-", "\u2013", "\u2014"})
+    ):
+        at += 1
+    if at >= len(words) or not _is_verb(words, at):
+        return []
+    found = [at]
+    for next_at in range(at + 1, len(words)):
+        before = words[next_at - 1]
+        joined = before.lower in {"and", ",", ";", "then", "also"} or (before.lower == "\u2014")
+        if joined and _is_verb(words, next_at) and before.mention is None:
+            found.append(next_at)
+    return found
+
+
+def _is_verb(words: list[Word], at: int) -> bool:
+    word = words[at]
+    if word.mention is not None or word.lower not in VERBS:
+        return False
+    following = words[at + 1] if at + 1 < len(words) else None
+    return following is not None and following.lower not in {"is", "are", "was", "were", "of", "that", ":"}
+
+
+def _passive(words: list[Word], said: Said) -> Act | None:
+    """ "`legacy.py` was removed", "`a` is renamed to `b`"."""
+    objects, at, noun, _ = _objects(words, 0)
+    if not objects:
+        return None
+    if at < len(words) and words[at].lower not in BE and words[at].lower not in PARTICIPLES:
+        return None
+    helped = False
+    while at < len(words) and words[at].lower in BE:
+        helped = True
+        at += 1
+    if not helped or at >= len(words) or words[at].lower not in PARTICIPLES:
+        return None
+    places, _ = _places(words, at + 1)
+    behind = tuple(word.lower for word in words[at + 1 :])
+    if not behind or behind[0] in {".", ",", "to", "from", "in", "and", "entirely", "completely"}:
+        return Act(VERBS[words[at].lower], said, tuple(objects), noun, tuple(places), behind)
+    return None
+
+
+def _act(words: list[Word], said: Said, leading: tuple[tuple[str, Mention], ...]) -> Act:
+    objects, at, noun, compound = _objects(words, 1)
+    places, _ = _places(words, at)
+    if not places and said.about is not None:
+        places = [("in", said.about)]
+    return Act(
+        VERBS[words[0].lower],
+        said,
+        tuple(objects),
+        noun,
+        tuple(places) or leading,
+        tuple(word.lower for word in words[1:]),
+        compound,
+    )
+
+
+def _objects(words: list[Word], at: int) -> tuple[list[Mention], int, str, bool]:
+    """The things right behind a verb, where what follows begins, what they are called, and whether only in part."""
+    objects: list[Mention] = []
+    noun = ""
+    while True:
+        here = at
+        while (
+            here < len(words)
+            and words[here].mention is None
+            and (
+                words[here].lower in lex.DETERMINERS
+                or words[here].lower in ADJECTIVES
+                or words[here].lower in THINGS
+                or _DIGITS.fullmatch(words[here].text)
+            )
+        ):
+            noun = words[here].lower if words[here].lower in THINGS else noun
+            here += 1
+        if here >= len(words) or words[here].mention is None:
+            break
+        objects.append(words[here].mention)  # type: ignore[arg-type]  # just looked at
+        at = here + 1
+        while at < len(words) and words[at].mention is None and words[at].lower in THINGS:
+            noun = words[at].lower
+            at += 1
+        if at < len(words) and words[at].text == "(":  # an aside right behind the thing
+            closing = next((n for n in range(at, min(at + 40, len(words))) if words[n].text == ")"), None)
+            at = at if closing is None else closing + 1
+        if at < len(words) and words[at].lower in JOINS:
+            at += 1
+            at += at < len(words) and words[at].lower == "and"
+            continue
+        break
+    following = words[at] if at < len(words) else None
+    compound = (
+        following is not None
+        and following.mention is None
+        and following.text[0].isalpha()
+        and following.lower
+        not in lex.PREPOSITIONS | lex.COORDINATORS | lex.SUBORDINATORS | lex.CONDITIONS | lex.ADVERBS
+        and following.lower not in BE
+        and not following.lower.endswith(("ing", "ly"))
+        and following.lower not in {"as", "using", "per", "accordingly", "which", "so", "altogether"}
+    )
+    return objects, at, noun, compound and bool(objects)
+
+
+def _places(words: list[Word], at: int) -> tuple[list[tuple[str, Mention]], int]:
+    """The phrases of a preposition and a mention that follow, as far as nothing else comes between."""
+    found: list[tuple[str, Mention]] = []
+    while at < len(words):
+        here = at
+        while (
+            here < len(words)
+            and words[here].mention is None
+            and (
+                words[here].lower not in PLACES
+                and words[here].text not in {".", ";", ":", "\u2014", "\u2013"}
+                and words[here].lower not in lex.CONDITIONS | lex.SUBORDINATORS
+            )
+        ):
+            here += 1  # "adds retry logic to …"
+        if here >= len(words) or words[here].lower not in PLACES:
+            break
+        preposition = words[here].lower
+        here += 1
+        while (
+            here < len(words)
+            and words[here].mention is None
+            and (
+                words[here].lower in lex.DETERMINERS
+                or words[here].lower in ADJECTIVES
+                or words[here].lower in THINGS
+            )
+        ):
+            here += 1
+        mention = words[here].mention if here < len(words) else None
+        if mention is None:
+            at = here
+            continue
+        found.append((preposition, mention))
+        at = here + 1
+    return found, at

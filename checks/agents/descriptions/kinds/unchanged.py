@@ -1,0 +1,431 @@
+"""What the change is said to leave as it is: how the program behaves, its public names, its dependencies."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from checks.agents.descriptions.change import ChangeSeen, is_test, refuted, shown, undecided
+from checks.agents.descriptions.kind import NOTHING, Example, Kind
+from checks.agents.descriptions.reading import Said, Section
+from checks.code.diff.unified import FileDiff
+from checks.code.structure import Definition
+from checks.code.structure import Kind as Defines
+from checks.code.tokens import is_name, tokenize
+from checks.model.claim import Claim
+from checks.model.finding import Side
+from checks.model.outcome import Evidence, Outcome
+from checks.text.file_names import PROSE, ending_of, name_of
+
+
+class Kept(StrEnum):
+    """What is said to be left as it is."""
+
+    BEHAVIOUR = "behaviour"
+    ALL_BUT_PROSE = "everything but documentation"
+    ALL_BUT_TESTS = "everything but tests"
+    PUBLIC_NAMES = "the public names"
+    DEPENDENCIES = "the dependencies"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnchangedClaim(Claim):
+    """The change leaves this as it is."""
+
+    kind: ClassVar[str] = "unchanged"
+    kept: Kept
+
+
+_NO = r"(?i)\b(?:no|without(?: any)?|zero|does(?: not|n't) (?:make|introduce|contain|change)(?: any)?)\s+"
+_PATTERNS = (
+    (
+        Kept.BEHAVIOUR,
+        re.compile(
+            _NO + r"(?:functional|behaviou?r(?:al)?|logic|runtime)\s+(?:changes?|differences?)\b|(?i:\b(?:pure|purely a)\s+refactor(?:ing)?\b)"
+        ),
+    ),
+    (
+        Kept.ALL_BUT_PROSE,
+        re.compile(
+            r"(?i)\b(?:docs?|documentation|comments?)[- ]only\b|\bonly (?:changes|touches|updates|affects) (?:the )?(?:docs?|documentation|comments)\b|"
+            + _NO.removeprefix("(?i)")
+            + r"(?:code|source)\s+changes?\b"
+        ),
+    ),
+    (
+        Kept.ALL_BUT_TESTS,
+        re.compile(r"(?i)\btests?[- ]only\s+(?:change|pr|pull request|commit)\b|\bonly (?:changes|touches|adds|updates|affects) (?:the )?tests\b"),
+    ),
+    (
+        Kept.PUBLIC_NAMES,
+        re.compile(
+            _NO + r"(?:(?:public|exported|external)\s+)?(?:api|interface)\s+changes?\b|" + _NO.removeprefix("(?i)")
+            + r"(?:breaking\s+changes?|changes?\s+to\s+(?:the\s+)?(?:public|exported)\s+(?:api|interface))\b"
+        ),
+    ),
+    (
+        Kept.DEPENDENCIES,
+        re.compile(_NO + r"(?:(?:new|additional|extra|external)\s+)(?:\w+\s+)?dependenc(?:y|ies)\b"),
+    ),
+)  # fmt: skip
+_DOUBT = re.compile(
+    r"(?i)\b(?:if|should|would|ideally|assuming|except|apart from|besides|other than|ensure|verify)\b"
+)
+
+
+def extract(said: Said) -> Iterator[UnchangedClaim]:
+    """Plain phrases of a closed list; with an exception or a wish beside them they say nothing plain."""
+    if said.section is not Section.CHANGES or said.about is not None or _DOUBT.search(said.sentence.text):
+        return
+    for kept, pattern in _PATTERNS:
+        if pattern.search(said.sentence.text):
+            yield UnchangedClaim(statement=said.written, kept=kept)
+
+
+def verify(claim: UnchangedClaim, change: ChangeSeen) -> Outcome:
+    """Refuted by a line that can only mean otherwise; everything less plain is not judged."""
+    if not change.files or not change.whole:
+        return change.unread()
+    match claim.kept:
+        case Kept.DEPENDENCIES:
+            return _dependencies(change)
+        case Kept.PUBLIC_NAMES:
+            return _public_names(change)
+        case Kept.BEHAVIOUR:
+            return _behaviour(change)
+        case _:
+            return _only(claim.kept, change)
+
+
+# lines of code
+
+
+def _code_lines(one: FileDiff, change: ChangeSeen, side: Side) -> list[tuple[int, str]]:
+    """The changed lines of a side that hold code: neither blank nor comment."""
+    if side is Side.RIGHT:
+        text = one.head_text_lines()
+        lines = [(number, text[number]) for number in sorted(one.added)]
+        path = one.new_path
+    else:
+        lines = [(line.number, line.text) for line in one.removed]
+        path = one.old_path
+    comments = change.code.outline(path, side).comment_lines if path is not None else frozenset()
+    return [(number, text) for number, text in lines if text.strip() and number not in comments]
+
+
+def _tokens(lines: list[tuple[int, str]]) -> list[str]:
+    return [token for _, text in lines for token, _ in tokenize(text)]
+
+
+def _changed_code(
+    change: ChangeSeen, *, tests: bool
+) -> Iterator[tuple[FileDiff, list[tuple[int, str]], list[tuple[int, str]]]]:
+    """The files of code whose tokens differ, with the lines of both sides that hold code."""
+    for one in change.files:
+        if ending_of(one.path) in PROSE - {"html", "json"} or (is_test(one.path) and not tests):
+            continue
+        if (
+            name_of(one.path) in {"LICENSE", "CODEOWNERS", ".gitignore", ".editorconfig"}
+            or one.path in change.opaque
+        ):
+            continue
+        before, after = _code_lines(one, change, Side.LEFT), _code_lines(one, change, Side.RIGHT)
+        if _tokens(before) != _tokens(after):
+            yield one, before, after
+
+
+def _receipt(
+    one: FileDiff, before: list[tuple[int, str]], after: list[tuple[int, str]], change: ChangeSeen
+) -> Evidence:
+    if after and one.new_path is not None:
+        return change.evidence(one.new_path, after[0][0])
+    return change.evidence(one.old_path or one.path, before[0][0], Side.LEFT)
+
+
+def _only(kept: Kept, change: ChangeSeen) -> Outcome:
+    for one, before, after in _changed_code(change, tests=kept is Kept.ALL_BUT_PROSE):
+        where = _receipt(one, before, after, change)
+        return refuted(f"the change touches code at `{where.location}`", where)
+    if change.opaque:
+        return change.unread()
+    return shown(
+        "no changed line is code"
+        if kept is Kept.ALL_BUT_PROSE
+        else "no changed line of code is outside tests"
+    )
+
+
+# behaviour
+
+_OPERATORS = frozenset("< > <= >= == != === !== && || ! + - * / % ** // & | ^ << and or not is in".split())
+_VALUES = frozenset("true false True False None null nil undefined".split())
+
+
+def _behaviour(change: ChangeSeen) -> Outcome:
+    """Refuted by a line that is as it was but for an operator, a number or a truth value.
+
+    Other changes of code may behave as before: a name, a move, an extracted function.
+    """
+    touched: Evidence | None = None
+    for one, before, after in _changed_code(change, tests=False):
+        plain = (
+            one.new_path is not None and change.code.outline(one.new_path).exact
+        )  # not data, such as a version
+        if one.new_path is None or one.old_path is None or not plain:
+            touched = touched or _receipt(one, before, after, change)
+            continue
+        for number, text in after:
+            old = _twin(text, before)
+            if old is not None:
+                where = change.evidence(one.new_path, number)
+                was = " ".join(old.split())[:80]
+                return refuted(f"`{one.new_path}:{number}` read `{was}` before the change", where)
+        touched = touched or _receipt(one, before, after, change)
+    if touched is not None:
+        return undecided(
+            f"code is changed at `{touched.location}`; whether it behaves as before is not for rules to say"
+        )
+    if change.opaque:
+        return change.unread()
+    return shown("no changed line outside tests is code")
+
+
+def _twin(text: str, before: list[tuple[int, str]]) -> str | None:
+    """The removed line that differs from an added one in one operator or value only, and is not added elsewhere."""
+    now = [token for token, _ in tokenize(text)]
+    if len(now) < 3 or not any(map(is_name, now)):
+        return None
+    for _, old in before[:2_000]:
+        was = [token for token, _ in tokenize(old)]
+        if len(was) != len(now) or was == now:
+            continue
+        differing = [(a, b) for a, b in zip(was, now, strict=True) if a != b]
+        if len(differing) == 1 and all(_is_value(token) for token in differing[0]):
+            return old
+    return None
+
+
+def _is_value(token: str) -> bool:
+    return token in _OPERATORS or token in _VALUES or (token[:1].isdigit() and "." not in token[1:])
+
+
+# public names
+
+_EXPORTED = re.compile(r"^\s*(?:export\b|pub(?:\([a-z]+\))?\s|public\b)")
+_ALL = re.compile(r"__all__\s*(?:\+?=|:[^=\n]{0,40}=)\s*[\[(]([^\])]{0,5000})[\])]")
+
+
+def _public_names(change: ChangeSeen) -> Outcome:
+    """Refuted by a public definition that is gone, or whose parameters are others."""
+    doubtful: Evidence | None = None
+    for one in change.files:
+        if is_test(one.path) or one.path in change.opaque or one.old_path is None:
+            continue
+        before = change.text_on(Side.LEFT, one)
+        after = change.text_on(Side.RIGHT, one)
+        if before is None or after is None:
+            doubtful = doubtful or Evidence(one.path, 1, 1, "")
+            continue
+        old, new = (
+            _definitions(change, one.old_path, Side.LEFT),
+            (_definitions(change, one.new_path, Side.RIGHT) if one.new_path is not None else {}),
+        )
+        for name, was in old.items():
+            now = new.get(name)
+            if now is not None and _shape(now) == _shape(was):
+                continue
+            where = (
+                change.evidence(one.new_path or one.path, now.name_line)
+                if now is not None
+                else change.evidence(one.old_path, was.name_line, Side.LEFT)
+            )
+            if not _is_public(was, one.old_path, before):
+                doubtful = doubtful or where
+            elif now is not None:
+                return refuted(f"the parameters of `{name}` are others than before", where)
+            elif not _is_elsewhere(was.name, change):
+                return refuted(f"`{name}` is public, and no more there", where)
+    if doubtful is not None:
+        return undecided(f"`{doubtful.path}` changes a definition; whether it is public is not plain")
+    if change.opaque:
+        return change.unread()
+    return undecided(
+        "no definition is gone or has other parameters; what else is promised to others is not known"
+    )
+
+
+def _definitions(change: ChangeSeen, path: str, side: Side) -> dict[str, Definition]:
+    outline = change.code.outline(path, side)
+    if not outline.exact:
+        return {}
+    kinds = {Defines.FUNCTION, Defines.METHOD, Defines.CLASS}
+    return {one.qualified: one for one in outline.definitions if one.kind in kinds}
+
+
+def _shape(one: Definition) -> tuple[tuple[str, bool], ...]:
+    return tuple((each.name, each.default is None) for each in one.parameters)
+
+
+def _is_public(one: Definition, path: str, text: str) -> bool:
+    """As the language says it, and never by the mere want of an underscore."""
+    line = text.split("\n")[one.name_line - 1 : one.name_line]
+    ending = ending_of(path)
+    if ending == "go":
+        return one.name[:1].isupper() and not {"internal", "main"} & set(path.split("/"))
+    if ending in {"py", "pyi"}:
+        listed = _ALL.search(text)
+        return listed is not None and f'"{one.name}"' in listed[1].replace("'", '"') and one.parent is None
+    return bool(line) and _EXPORTED.match(line[0]) is not None
+
+
+def _is_elsewhere(name: str, change: ChangeSeen) -> bool:
+    """It may have moved: some added line has it."""
+    return name in change.added_words
+
+
+# dependencies
+
+
+def _dependencies(change: ChangeSeen) -> Outcome:
+    """Refuted by a name in a manifest that it did not have before."""
+    seen = False
+    for one in change.files:
+        if name_of(one.path) not in _MANIFESTS and not _REQUIREMENTS.search(one.path):
+            continue
+        before, after = change.text_on(Side.LEFT, one), change.text_on(Side.RIGHT, one)
+        if before is None or after is None:
+            return undecided(f"`{one.path}` is not read on both sides")
+        was, now = _names(one.path, before), _names(one.path, after)
+        if was is None or now is None:
+            return undecided(f"`{one.path}` cannot be read as what it is named")
+        seen = True
+        if one.old_path is None:
+            continue  # a new package brings a list of its own
+        new = sorted(now - was)
+        if new:
+            numbers = [
+                n
+                for n, text in sorted(one.head_text_lines().items())
+                if n in one.added and new[0] in text.lower()
+            ]
+            receipts = [change.evidence(one.path, numbers[0])] if numbers else []
+            return refuted(f"`{one.path}` has `{new[0]}`, and had not before", *receipts)
+    if change.opaque:
+        return change.unread()
+    said = (
+        "no manifest has a name that it did not have before"
+        if seen
+        else "the change touches no manifest of dependencies"
+    )
+    return shown(said) if seen else undecided(said)
+
+
+_MANIFESTS = frozenset({"package.json", "pyproject.toml", "Cargo.toml", "go.mod"})
+_REQUIREMENTS = re.compile(r"(?:^|/)requirements[\w.-]*\.(?:txt|in)$")
+_REQUIREMENT = re.compile(r"^\s*([A-Za-z0-9][\w.-]*)")
+_GO = re.compile(r"^\s*+(?:require\s++)?([\w-]++(?:\.[\w-]++)++(?:/[^\s/]++)++)\s++v\d")
+
+
+def _names(path: str, text: str) -> set[str] | None:
+    """The names of what a manifest asks for, in small letters; None when it is not what its name says."""
+    try:
+        match name_of(path):
+            case "package.json":
+                data = json.loads(text or "{}")
+                return {
+                    name.lower()
+                    for part in (
+                        "dependencies",
+                        "devDependencies",
+                        "peerDependencies",
+                        "optionalDependencies",
+                    )
+                    for name in data.get(part) or {}
+                }
+            case "Cargo.toml" | "pyproject.toml":
+                return set(_of_tables(tomllib.loads(text)))
+            case "go.mod":
+                return {
+                    found[1].lower()
+                    for line in text.split("\n")
+                    if "// indirect" not in line and (found := _GO.match(line))
+                }
+            case _:
+                lines = (line for line in text.split("\n") if not line.lstrip().startswith(("#", "-")))
+                return {
+                    found[1].lower().replace("_", "-")
+                    for line in lines
+                    if (found := _REQUIREMENT.match(line))
+                }
+    except (ValueError, RecursionError, AttributeError, TypeError):
+        return None
+
+
+def _of_tables(data: dict[str, object]) -> Iterator[str]:
+    """The names in the tables of a TOML manifest."""
+    project = data.get("project")
+    lists: list[object] = []
+    if isinstance(project, dict):
+        lists += [project.get("dependencies"), *(project.get("optional-dependencies") or {}).values()]
+    groups = data.get("dependency-groups")
+    lists += list(groups.values()) if isinstance(groups, dict) else []
+    for each in lists:
+        for one in each if isinstance(each, list) else ():
+            if isinstance(one, str) and (found := _REQUIREMENT.match(one)):
+                yield found[1].lower().replace("_", "-")
+    for part in ("dependencies", "dev-dependencies", "build-dependencies"):
+        table = data.get(part)
+        if isinstance(table, dict):
+            yield from (name.lower() for name in table)
+
+
+_GO_BEFORE = "package client\n\nfunc Get(url string) string {\n\treturn url\n}\n"
+
+KIND = Kind(
+    UnchangedClaim,
+    "what is said to be left as it is, is",
+    extract,
+    verify,
+    (
+        Example(
+            "No functional changes.", "verified", {"a.py": "# one\nx = f(1)\n"}, {"a.py": "# two\nx = f(1)\n"}
+        ),
+        Example(
+            "No functional change.", "failed", {"a.py": "if total > limit:\n    stop()\n"},
+            {"a.py": "if total >= limit:\n    stop()\n"}, "a line differs only in an operator",
+        ),
+        Example("No functional change.", "failed", {"a.py": "LIMIT = 3\n"}, {"a.py": "LIMIT = 5\n"}),
+        Example(
+            "No functional change.", "unsupported", {"p.json": '{"version": 3}\n'}, {"p.json": '{"version": 4}\n'}
+        ),
+        Example(
+            "Pure refactor.", "unsupported", {"a.py": "def f(x):\n    return x + 1\n"},
+            {"a.py": "def g(x):\n    return x + 1\n\n\ndef f(x):\n    return g(x)\n"},
+            "code may change and behave as before",
+        ),
+        Example("Docs-only change.", "verified", {"README.md": "a\n"}, {"README.md": "b\n"}),
+        Example("This is a docs-only change.", "failed", {"a.py": "x = 1\n"}, {"a.py": "x = 2\n"}),
+        Example("Test-only change.", "failed", {"a.py": "x = 1\n"}, {"a.py": "x = 2\n"}),
+        Example(
+            "No changes to the public API.", "failed", {"client/get.go": _GO_BEFORE},
+            {"client/get.go": _GO_BEFORE.replace("url string", "url, key string")},
+        ),
+        Example(
+            "No breaking changes.", "unsupported", {"a.py": "def f(x):\n    return x\n"},
+            {"a.py": "def f(x, y):\n    return x\n"}, "nothing says that `f` is public",
+        ),
+        Example(
+            "No new dependencies.", "failed", {"requirements.txt": "rich==13\n"}, {"requirements.txt": "rich==13\nattrs==24\n"}
+        ),
+        Example(
+            "No new dependencies.", "verified", {"requirements.txt": "rich==13\n"}, {"requirements.txt": "rich==14\n"}
+        ),
+        Example("No functional changes except in `a.py`.", NOTHING, {"a.py": "x = 1\n"}, {"a.py": "x = 2\n"}),
+        Example("There should be no functional change.", NOTHING, {"a.py": "x = 1\n"}, {"a.py": "x = 2\n"}),
+    ),
+)  # fmt: skip

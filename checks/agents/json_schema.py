@@ -1,0 +1,189 @@
+"""JSON values against JSON Schemas of strangers: no network, no end of steps, no slow patterns."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from checks.agents.linear_patterns import Refused, compiled, found
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
+    from jsonschema.protocols import Validator
+
+REFERENCES_LIMIT = 20_000
+"""References that are followed for one value."""
+
+PROBLEMS_SHOWN = 5
+SHOWN = 200
+NODES_LIMIT = 200_000
+"""Values within a schema, or within what is checked."""
+
+
+class SchemaError(ValueError):
+    """The schema cannot be used; the message says where and why."""
+
+
+class Schema:
+    """A schema of draft 2020-12, read once for any number of values. Raises SchemaError."""
+
+    def __init__(self, schema: object) -> None:
+        from jsonschema import Draft202012Validator  # noqa: PLC0415 - an extra, and slow to import
+        from jsonschema.exceptions import SchemaError as Wrong  # noqa: PLC0415
+        from jsonschema.validators import extend  # noqa: PLC0415
+        from referencing import Registry  # noqa: PLC0415
+
+        if not isinstance(schema, Mapping | bool):
+            raise SchemaError("a schema is an object, true or false")
+        _bounded(schema, "the schema")
+        _patterns_of(schema)
+        self._left = REFERENCES_LIMIT
+        ours = {
+            name: self._counted(Draft202012Validator.VALIDATORS[name]) for name in ("$ref", "$dynamicRef")
+        }
+        try:
+            Draft202012Validator.check_schema(schema)
+            made = extend(Draft202012Validator, ours | _KEYWORDS)  # type: ignore[no-untyped-call]
+            self._validator = made(schema, registry=Registry())
+        except Wrong as wrong:
+            raise SchemaError(f"no JSON Schema: {' '.join(wrong.message.split())[:SHOWN]}") from None
+        except RecursionError:
+            raise SchemaError("the schema is nested too deeply") from None
+
+    def problems(self, value: object) -> list[str]:
+        """Where a value differs from it, at most five places. Raises SchemaError."""
+        from referencing.exceptions import Unresolvable  # noqa: PLC0415
+
+        _bounded(value, "the value")
+        self._left = REFERENCES_LIMIT
+        shown: list[str] = []
+        try:
+            for error in self._validator.iter_errors(value):
+                shown.append(_problem(error))
+                if len(shown) == PROBLEMS_SHOWN:
+                    break
+        except Unresolvable as wrong:
+            raise SchemaError(f"a reference leads out of the schema: {str(wrong)[:SHOWN]}") from None
+        except RecursionError:
+            raise SchemaError("the schema refers to itself without end") from None
+        except Refused as wrong:
+            raise SchemaError(str(wrong)) from None
+        return shown
+
+    def _counted(self, follow: Any) -> Any:  # noqa: ANN401 - as the library calls it
+        """A keyword that follows references, so many times at most."""
+
+        def keyword(validator: Validator, *given: Any) -> Iterator[Any]:  # noqa: ANN401
+            self._left -= 1
+            if self._left < 0:
+                raise SchemaError(f"the schema refers to itself more than {REFERENCES_LIMIT:,} times")
+            yield from follow(validator, *given) or ()
+
+        return keyword
+
+
+def problems(schema: object, value: object) -> list[str]:
+    """Where a value differs from a schema, at most five places. Raises SchemaError."""
+    return Schema(schema).problems(value)
+
+
+def _problem(error: ValidationError) -> str:
+    place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in error.absolute_path)
+    return f"{place or 'the value'}: {' '.join(error.message.split())[:SHOWN]}"
+
+
+def _bounded(value: object, what: str) -> None:
+    number, waiting = 0, [value]
+    while waiting:
+        one = waiting.pop()
+        number += 1
+        if number > NODES_LIMIT:
+            raise SchemaError(f"{what} has more than {NODES_LIMIT:,} parts")
+        if isinstance(one, Mapping):
+            waiting.extend(one.values())
+        elif isinstance(one, list):
+            waiting.extend(one)
+
+
+def _patterns_of(schema: object) -> None:
+    """Refuse patterns that take more than linear time, before anything is matched."""
+    waiting = [schema]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Mapping):
+            properties = one.get("patternProperties")
+            given = [one.get("pattern"), *(properties if isinstance(properties, Mapping) else ())]
+            try:
+                for each in given:
+                    if isinstance(each, str):
+                        compiled(each)
+            except Refused as wrong:
+                raise SchemaError(str(wrong)) from None
+            if "unevaluatedProperties" in one and isinstance(properties, Mapping):
+                raise SchemaError("`unevaluatedProperties` beside `patternProperties` is not supported")
+            waiting.extend(one.values())
+        elif isinstance(one, list):
+            waiting.extend(one)
+
+
+def _pattern(validator: Validator, pattern: Any, instance: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401
+    from jsonschema import ValidationError  # noqa: PLC0415
+
+    del schema
+    if validator.is_type(instance, "string") and not found(pattern, instance):
+        yield ValidationError(f"{instance[:SHOWN]!r} does not match {pattern!r}")
+
+
+def _pattern_properties(validator: Validator, properties: Any, instance: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401
+    del schema
+    if validator.is_type(instance, "object"):
+        for pattern, inner in properties.items():
+            for key, value in instance.items():
+                if found(pattern, key):
+                    yield from validator.descend(value, inner, path=key, schema_path=pattern)  # type: ignore[attr-defined]
+
+
+def _additional_properties(validator: Validator, allowed: Any, instance: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401
+    from jsonschema import ValidationError  # noqa: PLC0415
+
+    if not validator.is_type(instance, "object"):
+        return
+    known, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
+    further = [key for key in instance if key not in known and not any(found(each, key) for each in patterns)]
+    if validator.is_type(allowed, "object"):
+        for key in further:
+            yield from validator.descend(instance[key], allowed, path=key)  # type: ignore[attr-defined]
+    elif not allowed and further:
+        names = ", ".join(repr(key[:SHOWN]) for key in further[:PROBLEMS_SHOWN])
+        yield ValidationError(f"additional properties are not allowed: {names}")
+
+
+def _unique_items(validator: Validator, unique: Any, instance: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401
+    """In linear time: the library compares objects one by one."""
+    from jsonschema import ValidationError  # noqa: PLC0415
+
+    del schema
+    if unique and validator.is_type(instance, "array"):
+        written = {json.dumps(_canonical(each), sort_keys=True) for each in instance}
+        if len(written) < len(instance):
+            yield ValidationError("an item occurs more than once")
+
+
+def _canonical(value: object) -> object:
+    """A value in which equal numbers are written in one way."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_canonical(each) for each in value]
+    if isinstance(value, Mapping):
+        return {key: _canonical(each) for key, each in value.items()}
+    return value
+
+
+_KEYWORDS = {
+    "pattern": _pattern,
+    "patternProperties": _pattern_properties,
+    "additionalProperties": _additional_properties,
+    "uniqueItems": _unique_items,
+}

@@ -1,0 +1,56 @@
+"""A specialist's output, verified at its three levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from checks.agents.outputs.checks import unverifiable
+from checks.agents.outputs.files import files
+from checks.agents.outputs.structure import structure
+from checks.agents.outputs.tools import tools
+from checks.code.tree import DirectoryTree
+from checks.model.agents import Level, LevelCheck, OutputVerdict
+from checks.model.outcome import Outcome
+
+
+def is_output(value: object) -> bool:
+    """Whether a JSON value is a specialist's output."""
+    return isinstance(value, Mapping) and ("traceRef" in value or "summary" in value or "artifacts" in value)
+
+
+def verify_output(
+    output: object,
+    root: Path | str,
+    *,
+    trace: object = None,
+    schemas: object = None,
+    specialist: str = "",
+    subtask: str = "",
+    clock: Callable[[], float] | None = None,
+) -> OutputVerdict:
+    """What of an output is so.
+
+    `output`, `trace` and `schemas` are JSON values: the output, the trace of its tools, and the manifest
+    from `@scope/package/path#Name` to a JSON Schema or its file below `root`. `clock` gives seconds, for the
+    metrics. Raises `TreeError` when `root` is no folder; nothing in the output raises.
+    """
+    tree = DirectoryTree(Path(root))
+    seconds: dict[Level, float] = {}
+
+    def level(which: Level, checks: Callable[[], Iterable[LevelCheck]]) -> list[LevelCheck]:
+        started = clock() if clock is not None else 0.0
+        found: list[LevelCheck] = []
+        try:
+            found.extend(checks())
+        except Exception as error:
+            found.append(unverifiable(which, str(which), "output", Outcome.our_error(error).message))
+        seconds[which] = clock() - started if clock is not None else 0.0
+        return found
+
+    found = [
+        *level(Level.STRUCTURE, lambda: structure(output, trace)),
+        *level(Level.TOOLS, lambda: tools(trace, schemas, tree)),
+        *level(Level.FILES, lambda: files(output, tree, trace)),
+    ]
+    return OutputVerdict(tuple(found), specialist, subtask, seconds)

@@ -1,0 +1,78 @@
+"""The cause of a runtime error: named only where a log or a stack trace shows it."""
+
+from __future__ import annotations
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.packs.pack import Rule
+from checks.agents.packs.situation import Situation
+from checks.agents.recommendations.claim import failed, verified
+from checks.claims.kind import short
+from checks.model.agents import Trigger
+from checks.model.claim import Stance
+from checks.model.outcome import Outcome
+from checks.text.lexicon import Predicate
+
+CANDIDATE = "route_errors"
+CAUSING = (
+    "because",
+    "caused by",
+    "due to",
+    "root cause",
+    "causes",
+    "throws",
+    "raises",
+    "crashes",
+    "results from",
+)
+
+
+def _names_cause(situation: Situation) -> bool:
+    if situation.recommendation.candidate_kind != CANDIDATE:
+        return False
+    for _, sentence in situation.said(*CAUSING):
+        if any(clause.stance in (Stance.ASSERTED, Stance.PAST) for clause in sentence.clauses):
+            return True
+    return any(
+        clause.predicate is Predicate.RAISES and clause.stance is Stance.ASSERTED
+        for _, sentence in situation.sentences
+        for clause in sentence.clauses
+    )
+
+
+def decide(situation: Situation) -> Outcome:
+    """A line of a log or a stack trace is quoted as code."""
+    if situation.evidence:
+        return verified(f"it quotes `{short(situation.evidence[0])}`")
+    return failed("a cause of the errors is named, and no log or stack trace is quoted")
+
+
+def _errors(why: str) -> dict[str, object]:
+    return {"candidateRef": "route_errors:/api", "why": why}
+
+
+RULE = Rule(
+    "runtime_error_cause_supported",
+    "the cause of a route's errors is shown by a quoted log or stack trace",
+    _names_cause,
+    decide,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example(
+            _errors(
+                "It fails because `rows` is undefined:\n\n```\nTypeError: rows is undefined\n    at GET (app/route.ts:4:9)\n```\n"
+            ),
+            "verified",
+        ),
+        Example(
+            _errors("It fails because `rows` is undefined, as the logs show."),
+            "failed",
+            why="Nothing is quoted.",
+        ),
+        Example(_errors("The route has many errors."), NO_CLAIM),
+        Example(
+            {"why": "It fails because `rows` is undefined."},
+            NO_CLAIM,
+            why="It is not about a route's errors.",
+        ),
+    ),
+)

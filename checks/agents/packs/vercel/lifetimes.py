@@ -1,0 +1,221 @@
+"""`cacheLife`: a longer lifetime needs a way to invalidate, and says nothing of the headers of a CDN."""
+
+from __future__ import annotations
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.packs.pack import Rule
+from checks.agents.packs.situation import Situation, has_phrase, words_of
+from checks.agents.packs.vercel.tags import Tag, literal, missing, tags_invalidated, tags_set
+from checks.agents.recommendations.claim import failed, unsupported, unverifiable, verified
+from checks.claims.kind import short
+from checks.model.agents import Trigger
+from checks.model.claim import Stance
+from checks.model.outcome import Outcome
+from checks.text.grammar import Clause, Sentence
+from checks.text.lexicon import LACKING, NEGATIONS
+
+LONG_PROFILES = frozenset(("days", "weeks", "max"))
+CONTENT = frozenset(
+    "post posts article articles blog product products content cms news catalog catalogue docs".split()
+)
+EMITTING = frozenset(
+    "set sets emit emits send sends add adds write writes produce produces generate generates return returns".split()
+)
+HEADERS = ("cache-control", "cdn-cache-control", "vercel-cdn-cache-control", "s-maxage")
+EACH_REQUEST = ("per request", "every request", "each request", "on each request", "for every request")
+PRODUCTION = ("x-vercel-cache:", "http/1.1 ", "http/2 ")
+"""How a quoted answer of a server begins a line."""
+
+EXISTING = frozenset("already existing current currently keeps continues preserves maintains".split())
+INVALIDATION = (
+    "invalidation",
+    "invalidates",
+    "invalidated",
+    "invalidate",
+    "revalidation",
+    "revalidates",
+    "revalidated",
+)
+
+
+def decide_freshness(situation: Situation) -> Outcome:
+    """Every tag that is affected is invalidated somewhere, in the repository or in what is proposed."""
+    tags = tags_set(situation, in_files=True)
+    if not tags:
+        if _is_long(situation) and situation.says(*CONTENT):
+            return failed("content is cached for long without a tag to invalidate it by")
+        return unverifiable("no tag says what would be invalidated")
+    given = tags_invalidated(situation, in_text=True)
+    lacking = missing(tags, given)
+    if not lacking:
+        return verified("every tag is invalidated by some code")
+    if any(not tag.known for tag in (*lacking, *given)) or not situation.project.code.index.complete:
+        return unsupported(_worked_out(lacking, given))
+    return failed(f"nothing invalidates the tag `{short(lacking[0].text)}`")
+
+
+def _worked_out(lacking: list[Tag], given: list[Tag]) -> str:
+    open_ = next((tag for tag in (*lacking, *given) if not tag.known), lacking[0])
+    return f"the tag `{short(open_.text)}` is worked out when it runs, and cannot be compared"
+
+
+def _is_long(situation: Situation) -> bool:
+    return any(literal(call.text) in LONG_PROFILES for _, call in situation.calls("cacheLife"))
+
+
+def _ties_to_headers(situation: Situation) -> bool:
+    return any(
+        _is_of_headers(sentence) or _is_of_requests(sentence) for _, sentence in situation.said("cachelife")
+    )
+
+
+def _is_of_headers(sentence: Sentence) -> bool:
+    return any(has_phrase(sentence, header) for header in HEADERS)
+
+
+def _has_header(sentence: Sentence, clause: Clause) -> bool:
+    """Whether a header is named behind the verb of this very clause."""
+    for word in clause.behind:
+        said = word.lower if word.mention is None else sentence.mentions[word.mention].text.lower()
+        if any(said == header or said.startswith((f"{header}:", f"{header}=")) for header in HEADERS):
+            return True
+    return False
+
+
+def _is_of_requests(sentence: Sentence) -> bool:
+    words = words_of(sentence)
+    at = words.index("cachelife") if "cachelife" in words else -1
+    before = set(words[max(0, at - 4) : at]) if at >= 0 else set()
+    lacks = not (NEGATIONS | LACKING | {"without"}).isdisjoint(before) or not LACKING.isdisjoint(
+        words[at + 1 : at + 4]
+    )
+    return lacks and any(has_phrase(sentence, phrase) for phrase in EACH_REQUEST)
+
+
+def decide_semantics(situation: Situation) -> Outcome:
+    """Said plainly, it is wrong; a quoted answer of the production server is the exception."""
+    if any(line.lower().startswith(PRODUCTION) for line in _quoted(situation)):
+        return verified("it quotes the headers of an answer")
+    doubt = ""
+    for _, sentence in situation.said("cachelife"):
+        if _is_of_requests(sentence):
+            return failed(f"without `cacheLife` the default lifetime applies: {short(sentence.written)}")
+        if not _is_of_headers(sentence):
+            continue
+        emits = [
+            clause
+            for clause in sentence.clauses
+            if not EMITTING.isdisjoint(word.lower for word in clause.words)
+            and _has_header(sentence, clause)
+            and any("cachelife" in sentence.mentions[number].text.lower() for number in clause.subject)
+        ]
+        if any(clause.stance is Stance.ASSERTED for clause in emits):
+            return failed(f"`cacheLife` sets no header of a CDN: {short(sentence.written)}")
+        doubt = doubt or ("" if any(clause.denied for clause in emits) else sentence.written)
+    if doubt:
+        return unsupported(f"what it says of `cacheLife` and headers is not plain: {short(doubt)}")
+    return verified("it does not say that `cacheLife` sets headers")
+
+
+def _quoted(situation: Situation) -> list[str]:
+    return [line.strip() for snippet in situation.snippets for line in snippet.code.split("\n")[:500]]
+
+
+def _claims_invalidation(situation: Situation) -> bool:
+    if not (situation.names("cacheTag") or situation.says("cachetag")):
+        return False
+    return any(
+        EXISTING & set(words_of(sentence))
+        for _, sentence in situation.said(*INVALIDATION, "revalidatetag", "updatetag")
+    )
+
+
+def decide_invalidation(situation: Situation) -> Outcome:
+    """Code of the repository invalidates each tag; what the text proposes does not count."""
+    tags = tags_set(situation, in_files=False)
+    if not tags:
+        return unsupported("no `cacheTag()` in the text says which tag")
+    if not situation.project.code.index.complete:
+        return unverifiable("not every file of the repository was read")
+    given = tags_invalidated(situation, in_text=False)
+    lacking = missing(tags, given)
+    if not lacking:
+        return verified("the repository invalidates every tag")
+    if any(not tag.known for tag in (*lacking, *given)):
+        return unsupported(_worked_out(lacking, given))
+    return failed(f"no code of the repository invalidates the tag `{short(lacking[0].text)}`")
+
+
+_POSTS = {
+    "lib/posts.ts": "export async function posts() {\n  'use cache';\n  cacheTag('posts');\n  return load();\n}\n",
+    "app/api/hook/route.ts": "export async function POST() {\n  revalidateTag('posts', 'max');\n}\n",
+}
+_ONLY = {"lib/posts.ts": _POSTS["lib/posts.ts"]}
+
+
+def _longer(more: str = "") -> dict[str, object]:
+    return {"fix": f"Call `cacheLife('days')` for the posts. {more}", "affectedFiles": ["lib/posts.ts"]}
+
+
+FRESHNESS = Rule(
+    "next_cache_lifetime_freshness_supported",
+    "what gets a lifetime by `cacheLife()` has tags, and some code invalidates each of them",
+    lambda situation: any(True for _ in situation.calls("cacheLife")),
+    decide_freshness,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example(_longer(), "verified", _POSTS),
+        Example(_longer("After a change call `revalidateTag('posts', 'max')`."), "verified", _ONLY),
+        Example(_longer(), "failed", _ONLY, why="Nothing invalidates the tag."),
+        Example(
+            _longer(),
+            "failed",
+            {"lib/posts.ts": "export const posts = 1;\n"},
+            why="Content for days, no tag.",
+        ),
+        Example(
+            {"fix": "Call `cacheLife('minutes')`.", "affectedFiles": ["lib/a.ts"]},
+            "unverifiable",
+            {"lib/a.ts": "export const a = 1;\n"},
+        ),
+        Example({"fix": "Cache the posts."}, NO_CLAIM, _POSTS),
+    ),
+)
+
+SEMANTICS = Rule(
+    "next_cache_life_cdn_header_semantics",
+    "`cacheLife` is not said to set headers of a CDN, nor its absence to make a route run for each request",
+    _ties_to_headers,
+    decide_semantics,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example({"why": "`cacheLife` does not set `Cache-Control`."}, "verified"),
+        Example({"why": "`cacheLife` sets the `Cache-Control` header."}, "failed"),
+        Example({"why": "Without `cacheLife` the function runs on every request."}, "failed"),
+        Example(
+            {
+                "why": "`cacheLife` sets the `Cache-Control` header.\n\n```\nHTTP/2 200\nx-vercel-cache: HIT\n```\n"
+            },
+            "verified",
+            why="An answer of the server is quoted.",
+        ),
+        Example({"why": "Compare `cacheLife` with `Cache-Control`."}, "unsupported"),
+        Example({"fix": "Call `cacheLife('hours')`."}, NO_CLAIM),
+    ),
+)
+
+_HOOK = {"why": "The existing webhook invalidates `cacheTag('posts')`."}
+
+INVALIDATED = Rule(
+    "next_cache_tag_invalidation_supported",
+    "of a tag that is said to be invalidated already, some code of the repository does so",
+    _claims_invalidation,
+    decide_invalidation,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example(_HOOK, "verified", _POSTS),
+        Example(_HOOK, "failed", _ONLY),
+        Example({"why": "The existing invalidation by `cacheTag` stays."}, "unsupported", _POSTS),
+        Example({"fix": "Add `cacheTag('posts')`."}, NO_CLAIM, _POSTS),
+    ),
+)

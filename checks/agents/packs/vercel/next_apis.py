@@ -1,0 +1,175 @@
+"""Which cache APIs and exports a recommendation may ask for in a version of Next.js."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.packs.pack import Rule
+from checks.agents.packs.situation import Situation, Snippet, words_of
+from checks.agents.packs.vercel.caching import CACHE_COMPONENTS_SINCE, is_next, is_next_of_unknown_version
+from checks.agents.recommendations.claim import failed, unverifiable, verified
+from checks.claims.kind import short
+from checks.code.structure import Kind
+from checks.model.agents import Trigger
+from checks.model.outcome import Outcome
+from checks.text.lexicon import CONDITIONS
+
+UNSTABLE = ("unstable_cacheLife", "unstable_cacheTag")
+NAMED = "runtime cache"
+RUNTIME_CALLS = ("getCache", "setCache")
+RUNTIME_PAGE = "vercel.com/docs/caching/runtime-cache"
+REMOTE = "use cache remote"
+FALLBACK = frozenset("fallback unavailable otherwise".split())
+EXPORTS = ("dynamicParams", "dynamic", "revalidate", "fetchCache")
+DISTINCT = ("dynamicParams", "fetchCache")
+"""Those that mean nothing else."""
+
+
+def _one_argument(situation: Situation) -> Iterator[Snippet]:
+    """The code that calls `revalidateTag` with one argument."""
+    for snippet, call in situation.calls("revalidateTag", recommended=True):
+        if call.arguments == 1:
+            yield snippet
+
+
+def _is_runtime_cache(situation: Situation) -> bool:
+    cited = any(RUNTIME_PAGE in url for url in situation.recommendation.citations)
+    return cited or situation.says(NAMED)
+
+
+def _names_cache_api(situation: Situation) -> bool:
+    if not (is_next(situation, CACHE_COMPONENTS_SINCE) or is_next_of_unknown_version(situation)):
+        return False
+    return (
+        situation.names(*UNSTABLE)
+        or any(True for _ in situation.calls("revalidateTag"))
+        or (situation.names("unstable_cache") and _is_runtime_cache(situation))
+    )
+
+
+def decide_stable(situation: Situation) -> Outcome:
+    """What is asked for, not what is described or replaced."""
+    if is_next_of_unknown_version(situation):
+        return unverifiable("the version of Next.js is not known")
+    for name in UNSTABLE:
+        if situation.names(name, recommended=True):
+            return failed(f"`{name}` is unstable; since Next.js 16 it is `{name.removeprefix('unstable_')}`")
+    for snippet in _one_argument(situation):
+        return failed(f"`{short(snippet.code)}`: since Next.js 16 `revalidateTag` takes a lifetime, too")
+    if situation.names("unstable_cache", recommended=True) and _is_runtime_cache(situation):
+        return failed("`unstable_cache` is not the Runtime Cache")
+    return verified("it asks for the stable names only")
+
+
+def _uses_runtime_cache(situation: Situation) -> bool:
+    if situation.signals.cache_components is not True or not is_next(situation):
+        return False
+    calls = any(True for _ in situation.calls(*RUNTIME_CALLS, recommended=True))
+    return calls or _is_runtime_cache(situation)
+
+
+def decide_runtime_cache(situation: Situation) -> Outcome:
+    """`use cache: remote` is named, or the Runtime Cache only comes in where it cannot be used."""
+    if situation.says(REMOTE, "use cache: remote"):
+        return verified("it names `use cache: remote`")
+    for _, sentence in situation.said(NAMED, "getcache"):
+        words = set(words_of(sentence))
+        if FALLBACK & words or ({"only"} & words and CONDITIONS & words):
+            return verified(f"the Runtime Cache is a fallback: {short(sentence.written)}")
+    return failed("Cache Components are on: `use cache: remote` comes before the Runtime Cache")
+
+
+def exported(situation: Situation) -> Iterator[str]:
+    """The exports of a route segment that a recommendation asks for."""
+    for snippet in situation.recommended:
+        if not any(name in snippet.code for name in EXPORTS):
+            continue
+        for one in situation.read(snippet.code).definitions:
+            whole = snippet.code.split("\n")[one.first - 1] if one.first else ""
+            if one.name in EXPORTS and one.kind is Kind.VARIABLE and "export" in whole.split():
+                yield one.name
+        for name in DISTINCT:
+            if name == snippet.code.strip().partition(" ")[0].rstrip("="):
+                yield name
+
+
+def _names_export(situation: Situation) -> bool:
+    if not is_next(situation, CACHE_COMPONENTS_SINCE) or situation.signals.cache_components is not True:
+        return False
+    described = any(
+        f"export const {name}" in " ".join(snippet.code.split())
+        for snippet in situation.snippets
+        for name in EXPORTS
+    )
+    return described or situation.names(*DISTINCT)
+
+
+def decide_segment_config(situation: Situation) -> Outcome:
+    """None of the exports that are gone is asked for."""
+    for name in exported(situation):
+        return failed(f"`{name}` is no export of a route any more where Cache Components are on")
+    return verified("it asks for none of the exports that are gone")
+
+
+def _next(version: str, *, components: bool | None = None) -> dict[str, object]:
+    signals: dict[str, object] = {"stack": {"framework": "next", "frameworkVersion": version}}
+    return signals if components is None else {**signals, "cacheComponents": components}
+
+
+_ON = _next("16.0.0", components=True)
+
+STABLE = Rule(
+    "next_stable_cache_api_for_version",
+    "since Next.js 16 the stable names of the cache API are used, and `revalidateTag` with a lifetime",
+    _names_cache_api,
+    decide_stable,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example(
+            {"fix": "Call `cacheTag('posts')` and `revalidateTag('posts', 'max')`."}, "verified", signals=_ON
+        ),
+        Example({"fix": "Replace `unstable_cacheTag` with `cacheTag`."}, "verified", signals=_ON),
+        Example({"fix": "Call `unstable_cacheLife('hours')`."}, "failed", signals=_ON),
+        Example({"fix": "Call `revalidateTag('posts')`."}, "failed", signals=_ON),
+        Example({"fix": "Use the Runtime Cache through `unstable_cache`."}, "failed", signals=_ON),
+        Example(
+            {"fix": "Call `unstable_cacheLife('hours')`."},
+            "unverifiable",
+            signals={"stack": {"framework": "next"}},
+        ),
+        Example({"fix": "Call `revalidateTag('posts')`."}, NO_CLAIM, signals=_next("15.1.0")),
+    ),
+)
+
+_STORE = "Store it in the Runtime Cache with `getCache()`."
+
+RUNTIME_CACHE = Rule(
+    "next_cache_components_runtime_cache_preference",
+    "with Cache Components, `use cache: remote` comes before the Runtime Cache",
+    _uses_runtime_cache,
+    decide_runtime_cache,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example({"fix": "Add `'use cache: remote'`, not the Runtime Cache."}, "verified", signals=_ON),
+        Example({"fix": "Use the Runtime Cache as a fallback."}, "verified", signals=_ON),
+        Example({"fix": _STORE}, "failed", signals=_ON),
+        Example({"fix": _STORE}, NO_CLAIM, signals=_next("16.0.0", components=False)),
+    ),
+)
+
+SEGMENT_CONFIG = Rule(
+    "next_cache_components_route_segment_config",
+    "with Cache Components, no export of a route segment is asked for that is gone",
+    _names_export,
+    decide_segment_config,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example({"fix": "Remove `export const dynamic = 'force-dynamic'`."}, "verified", signals=_ON),
+        Example({"fix": "Add `export const revalidate = 60`."}, "failed", signals=_ON),
+        Example({"fix": "Set `dynamicParams` to false."}, "failed", signals=_ON),
+        Example(
+            {"fix": "Add `export const revalidate = 60`."}, NO_CLAIM, signals=_next("15.0.0", components=True)
+        ),
+    ),
+)

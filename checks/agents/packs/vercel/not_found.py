@@ -1,0 +1,122 @@
+"""404s: what `notFound()` in a cached function is blamed for, and how long a 404 is cached."""
+
+from __future__ import annotations
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.packs.headers import CACHE_HEADERS
+from checks.agents.packs.pack import Rule
+from checks.agents.packs.situation import Situation, has_phrase, words_of
+from checks.agents.packs.vercel.caching import is_about_headers
+from checks.agents.recommendations.claim import failed, unsupported, verified
+from checks.claims.kind import short
+from checks.model.agents import Trigger
+from checks.model.claim import Stance
+from checks.model.outcome import Outcome
+from checks.text.grammar import Sentence
+
+PAGES = (
+    "nextjs.org/docs/app/api-reference/functions/not-found",
+    "nextjs.org/docs/app/api-reference/directives/use-cache",
+)
+"""Both say what is blamed."""
+
+ERRORS = ("500", "5xx", "error", "errors", "error rate")
+MISSING = ("404", "404s", "not-found", "not found", "notfound")
+APART = frozenset(
+    "uncached no-store no-cache short shorter short-lived separate separately exclude excluded except".split()
+)
+"""Words that treat the 404 otherwise."""
+
+TOGETHER = frozenset("all both every each including".split())
+LONG = 60
+"""Seconds above which a 404 is cached for long."""
+
+
+def _blames_not_found(situation: Situation) -> bool:
+    mentioned = situation.names("notFound") or situation.says("notfound")
+    cached = situation.says("use cache")
+    return mentioned and cached and situation.says(*ERRORS)
+
+
+def decide_cause(situation: Situation) -> Outcome:
+    """Both pages of the documentation are cited, or a log or stack trace is quoted."""
+    cited = [
+        url.partition("://")[2].partition("#")[0].rstrip("/") for url in situation.recommendation.citations
+    ]
+    if all(page in cited for page in PAGES):
+        return verified("both pages of the documentation are cited")
+    if situation.evidence:
+        return verified(f"it quotes `{short(situation.evidence[0])}`")
+    return failed(
+        "`notFound()` under `use cache` is blamed for errors without both pages cited, or a log quoted"
+    )
+
+
+def _speaks_of_404(situation: Situation) -> bool:
+    return is_about_headers(situation) and situation.says(*MISSING)
+
+
+def decide_ttl(situation: Situation) -> Outcome:
+    """The 404 is left uncached, kept short or apart; whether else it is cached for long is a question of meaning."""
+    long = [
+        value
+        for value in situation.headers
+        if value.name in CACHE_HEADERS and value.wanted and (value.number("s-maxage", "max-age") or 0) > LONG
+    ]
+    doubt = ""
+    for _, sentence in situation.said(*MISSING):
+        words = set(words_of(sentence))
+        if APART & words and not _denies(sentence):
+            return verified(f"it treats the 404 apart: {short(sentence.written)}")
+        here = any(value.raw and value.raw in sentence.written for value in long)
+        if long and (here or TOGETHER & words) and TOGETHER & words:
+            return failed(f"the 404 is cached for long, too: {short(sentence.written)}")
+        doubt = doubt or sentence.written
+    return unsupported(f"whether the 404 is cached is not plain: {short(doubt)}")
+
+
+def _denies(sentence: Sentence) -> bool:
+    """ "Do not leave the 404 uncached"."""
+    return any(
+        clause.stance is Stance.DENIED or {"not", "never", "don't"} & {word.lower for word in clause.words}
+        for clause in sentence.clauses
+        if any(word.lower in APART for word in clause.words)
+    ) and not has_phrase(sentence, "not cache")
+
+
+_BLAME = "`notFound()` inside `'use cache'` causes the 5xx errors."
+_FILES = {"app/api/route.ts": "export function GET() {}\n"}
+
+
+def _cached(said: str) -> dict[str, object]:
+    return {"fix": f"Set `Cache-Control: s-maxage=3600`. {said}", "affectedFiles": ["app/api/route.ts"]}
+
+
+CAUSE = Rule(
+    "next_cached_not_found_causal_support",
+    "that `notFound()` under `use cache` causes errors is shown by the documentation or a log",
+    _blames_not_found,
+    decide_cause,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example({"why": _BLAME, "citations": [f"https://{page}" for page in PAGES]}, "verified"),
+        Example({"why": f"{_BLAME} The log has `Error: NEXT_HTTP_ERROR_FALLBACK;404`."}, "verified"),
+        Example({"why": _BLAME, "citations": [f"https://{PAGES[0]}"]}, "failed"),
+        Example({"why": f"{_BLAME} We looked at the logs."}, "failed", why="Nothing is quoted."),
+        Example({"why": "`notFound()` is called on a miss."}, NO_CLAIM),
+    ),
+)
+
+LONG_TTL = Rule(
+    "cache_404_long_ttl_safety",
+    "a 404 is not cached as long as the page",
+    _speaks_of_404,
+    decide_ttl,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example(_cached("Leave the 404 branch uncached."), "verified", _FILES),
+        Example(_cached("Set it on every response, including the 404."), "failed", _FILES),
+        Example(_cached("The 404 branch returns early."), "unsupported", _FILES),
+        Example(_cached("Nothing else changes."), NO_CLAIM, _FILES),
+    ),
+)

@@ -1,0 +1,239 @@
+"""Work that is to run in parallel: behind its guard, measured, and waiting rather than computing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.packs.pack import Rule
+from checks.agents.packs.situation import Situation, has_phrase, words_of
+from checks.agents.recommendations.claim import failed, unsupported, unverifiable, verified
+from checks.claims.kind import short
+from checks.code.structure import Call
+from checks.model.agents import Trigger
+from checks.model.claim import Stance
+from checks.model.outcome import Outcome
+from checks.text.grammar import Sentence
+
+PARALLEL = (
+    "promise.all", "parallelize", "parallelise", "in parallel", "concurrently", "parallelizing", "parallelising",
+)  # fmt: skip
+GUARD_PARTS = frozenset(
+    "auth authorize authorise authorization owner owns ownership permission permissions access session".split()
+)
+PRIVATE = frozenset(
+    "private secret secrets token tokens account accounts user users ticket tickets payment payments order orders "
+    "registrant registrants invoice invoices".split()
+)
+OWNERS = frozenset(
+    ("userId", "ownerId", "accountId", "tenantId", "email", "sessionId", "owner", "user", "tenant")
+)
+KEEPING = frozenset("keep keeps retain preserve leave await".split())
+EARLIER = frozenset("before first sequential ahead prior".split())
+REDUCING = frozenset("drop drops reduce reduces cut cuts save saves saving shave shaves lower lowers".split())
+HELPER_SIZED = (
+    "round trip",
+    "round-trip",
+    "duration of",
+    "one await",
+    "one query",
+    "one call",
+    "the slower of",
+)
+MEASURING = frozenset(
+    "measured trace traces traced span spans profile profiled profiler instrumented".split()
+)
+WAITING = frozenset("wait waiting i/o io network fetch database query queries cms api".split())
+COMPUTING = (
+    "cpu", "cpu-bound", "compute-bound", "compilation", "compile", "compiles", "compiling", "compilemdx",
+    "rendering markdown", "syntax highlighting",
+)  # fmt: skip
+UNITS = ("ms", "s", "sec", "seconds", "milliseconds")
+
+
+def _is_parallel(situation: Situation) -> bool:
+    return situation.says(*PARALLEL) or any(
+        call.full == "Promise.all" for _, call in situation.calls("all", recommended=True)
+    )
+
+
+def _touches_private_data(situation: Situation) -> bool:
+    words = {word for _, sentence in situation.sentences for word in words_of(sentence)}
+    words |= {part for _, call in _recommended_calls(situation) for part in parts_of(call.full)}
+    return _is_parallel(situation) and not GUARD_PARTS.isdisjoint(words) and not PRIVATE.isdisjoint(words)
+
+
+def _recommended_calls(situation: Situation) -> Iterator[tuple[str, Call]]:
+    for snippet in situation.recommended:
+        if "(" in snippet.code:
+            read = situation.read(snippet.code)
+            for call in read.calls(1, max(1, read.line_count)):
+                yield snippet.code, call
+
+
+def parts_of(name: str) -> frozenset[str]:
+    """`requireUserSession` as require, user and session."""
+    spaced = "".join(f" {each}" if each.isupper() else each if each.isalnum() else " " for each in name)
+    return frozenset(spaced.lower().split())
+
+
+def is_guard(call: Call) -> bool:
+    """A call whose name says that it checks who is there."""
+    return not GUARD_PARTS.isdisjoint(parts_of(call.name))
+
+
+def _is_bound(call: Call) -> bool:
+    """Whether an argument names the owner: `getOrders({ userId })`, `getOrders(session.user.id)`."""
+    inside = call.text.partition("(")[2]
+    words = "".join(each if each.isalnum() or each == "_" else " " for each in inside).split()
+    return not OWNERS.isdisjoint(words)
+
+
+def decide_guard(situation: Situation) -> Outcome:
+    """In the code that is proposed: the guard within the parallel calls, before them, or not to be seen."""
+    by_code: dict[str, list[Call]] = {}
+    for code, call in _recommended_calls(situation):
+        by_code.setdefault(code, []).append(call)
+    for calls in by_code.values():
+        for together in (call for call in calls if call.full == "Promise.all"):
+            inside = [
+                call
+                for call in calls
+                if call is not together
+                and together.line <= call.line <= together.last
+                and call.text in together.text
+            ]
+            guards = [call for call in inside if is_guard(call)]
+            data = [
+                call for call in inside if not is_guard(call) and not PRIVATE.isdisjoint(parts_of(call.full))
+            ]
+            bound = all(_is_bound(call) for call in data) and bool(data)
+            if guards and data and not bound:
+                return failed(
+                    f"`{short(data[0].text)}` runs beside the guard `{guards[0].name}()`, not behind it"
+                )
+            if bound:
+                return verified("each query is bound to its owner")
+            if any(is_guard(call) and call.last < together.line for call in calls):
+                return verified("the guard is awaited before the parallel calls")
+    for _, sentence in situation.said("check", "guard", "authorization", "auth", "ownership"):
+        words = set(words_of(sentence))
+        denied = any(clause.stance is Stance.DENIED for clause in sentence.clauses) or "not" in words
+        if KEEPING & words and EARLIER & words and GUARD_PARTS & words and not denied:
+            return verified(f"the guard stays before: {short(sentence.written)}")
+    return unverifiable("whether private data is fetched before the guard is not to be seen")
+
+
+def _promises(situation: Situation) -> list[Sentence]:
+    found = []
+    for _, sentence in situation.sentences:
+        words = words_of(sentence)
+        sized = any(has_phrase(sentence, phrase) for phrase in HELPER_SIZED)
+        if not REDUCING.isdisjoint(words) and sized:
+            found.append(sentence)
+    return found
+
+
+def measured(situation: Situation, about: frozenset[str] = frozenset()) -> bool | None:
+    """A sentence that names a measured time; None where measuring is mentioned without a time."""
+    mentioned = False
+    for _, sentence in situation.sentences:
+        words = words_of(sentence)
+        if MEASURING.isdisjoint(words) or (about and about.isdisjoint(words)):
+            continue
+        speaking = [c for c in sentence.clauses if not MEASURING.isdisjoint(word.lower for word in c.words)]
+        if any(clause.stance in (Stance.DENIED, Stance.PROPOSED, Stance.HYPOTHETICAL) for clause in speaking):
+            continue
+        mentioned = True
+        if any(_is_time(word, behind) for word, behind in zip(words, (*words[1:], ""), strict=True)):
+            return True
+    return None if mentioned else False
+
+
+def _is_time(word: str, behind: str) -> bool:
+    """`120ms`, or `120` before `ms`."""
+    digits = word.rstrip("abcdefghijklmnopqrstuvwxyz")
+    number = digits.replace(".", "", 1).replace(",", "")
+    unit = word[len(digits) :] or behind
+    return number.isdecimal() and unit in UNITS
+
+
+def decide_impact(situation: Situation) -> Outcome:
+    """A measured time is named."""
+    found = measured(situation)
+    if found:
+        return verified("it names a measured time")
+    if found is None:
+        return unsupported("it speaks of a measurement without a time")
+    return failed(f"a drop is promised that nobody measured: {short(_promises(situation)[0].written)}")
+
+
+def decide_cpu(situation: Situation) -> Outcome:
+    """A measured time of waiting is named, or it is not the computing that is made parallel."""
+    found = measured(situation, WAITING)
+    if found:
+        return verified("it names a measured time of waiting")
+    if found is None:
+        return unsupported("it speaks of a measurement without a time")
+    together = [call for _, call in _recommended_calls(situation) if call.full == "Promise.all"]
+    same = any(
+        any(has_phrase(sentence, phrase) for phrase in COMPUTING) for _, sentence in situation.said(*PARALLEL)
+    )
+    if not same and not any("compil" in call.text.lower() for call in together):
+        return unsupported("whether it is the computing that is made parallel is not plain")
+    return failed("computing is not quicker side by side in one process, and no measured waiting is named")
+
+
+_GUARDED = (
+    "```ts\nawait requireSession();\nconst [a, b] = await Promise.all([loadOrders(), loadUser()]);\n```"
+)
+_BESIDE = "```ts\nconst [s, o] = await Promise.all([requireSession(), loadOrders()]);\n```"
+_BOUND = "```ts\nconst [s, o] = await Promise.all([requireSession(), loadOrders({ userId })]);\n```"
+
+GUARD = Rule(
+    "auth_guard_parallelization_safety",
+    "private data is not fetched beside the guard that allows it",
+    _touches_private_data,
+    decide_guard,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example({"fix": f"Load in parallel:\n\n{_GUARDED}"}, "verified"),
+        Example(
+            {"fix": f"Load in parallel:\n\n{_BOUND}"}, "verified", why="The query is bound to its owner."
+        ),
+        Example({"fix": f"Load in parallel:\n\n{_BESIDE}"}, "failed"),
+        Example({"fix": "Run the session check and the user query in parallel."}, "unverifiable"),
+        Example({"fix": "Load the posts in parallel."}, NO_CLAIM),
+    ),
+)
+
+IMPACT = Rule(
+    "parallelization_impact_not_overclaimed",
+    "a drop of the size of one call is promised only where that call was measured",
+    lambda situation: _is_parallel(situation) and bool(_promises(situation)),
+    decide_impact,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example(
+            {"why": "Running them in parallel saves one round trip. A trace shows 120 ms for the query."},
+            "verified",
+        ),
+        Example({"why": "Running them in parallel saves one round trip."}, "failed"),
+        Example({"why": "Running them in parallel saves one round trip, as the trace shows."}, "unsupported"),
+        Example({"why": "Run them in parallel."}, NO_CLAIM),
+    ),
+)
+
+CPU = Rule(
+    "parallelization_not_cpu_bound_work",
+    "computing is made parallel only where waiting was measured",
+    lambda situation: _is_parallel(situation) and situation.says(*COMPUTING),
+    decide_cpu,
+    Trigger.SEMANTIC_SAFETY,
+    examples=(
+        Example({"why": "Compile both in parallel. A span shows 80 ms of network wait."}, "verified"),
+        Example({"why": "Compile both in parallel with `Promise.all`."}, "failed"),
+        Example({"why": "Compile both in parallel; the profile shows waiting."}, "unsupported"),
+        Example({"why": "Fetch both in parallel."}, NO_CLAIM),
+    ),
+)

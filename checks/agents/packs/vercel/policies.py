@@ -1,0 +1,164 @@
+"""Caching policies: written as HTTP has them, naming one at all, and not hiding the errors of a route."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.packs.headers import CACHE_HEADERS, HeaderValue
+from checks.agents.packs.pack import Rule
+from checks.agents.packs.situation import Situation
+from checks.agents.packs.vercel.caching import is_about_headers
+from checks.agents.recommendations.claim import failed, unverifiable, verified
+from checks.claims.kind import short
+from checks.model.claim import Stance
+from checks.model.outcome import Outcome
+
+MOST_ERRORS = 0.2
+"""Share of answers with a status of 5xx above which a route has another problem first."""
+
+ERROR_WORDS = (
+    "5xx",
+    "500",
+    "500s",
+    "error",
+    "errors",
+    "failing",
+    "failures",
+    "error-rate",
+    "2xx",
+    "successful",
+)
+CANDIDATES = frozenset(("uncached_route", "cache_header_gap"))
+CACHE_CALLS = ("cacheLife", "cacheTag", "getCache", "unstable_cache")
+LASTING = ("s-maxage", "max-age", "stale-while-revalidate")
+REFUSING = ("no-store", "no-cache")
+
+
+def _has_metrics(situation: Situation) -> bool:
+    return is_about_headers(situation) and bool(situation.recommendation.route)
+
+
+def decide_errors(situation: Situation) -> Outcome:
+    """Where many answers are errors, the text says so."""
+    route = situation.recommendation.route
+    rows = [row for row in situation.signals.statuses if row.route == route]
+    total = sum(row.count for row in rows)
+    if not total:
+        return unverifiable(f"no metrics say how `{short(route)}` is answered")
+    share = sum(row.count for row in rows if row.status.startswith("5")) / total
+    if share <= MOST_ERRORS:
+        return verified(f"{share:.0%} of the answers are errors")
+    for _, sentence in situation.said(*ERROR_WORDS):
+        denied = any(clause.stance is Stance.DENIED for clause in sentence.clauses)
+        if not denied:
+            return verified(f"{share:.0%} of the answers are errors, and it says so")
+    return failed(f"{share:.0%} of the answers of `{short(route)}` are errors, which it does not mention")
+
+
+def decide_syntax(situation: Situation) -> Outcome:
+    """No part between commas is empty."""
+    values = [value for value in situation.headers if value.name in CACHE_HEADERS and value.exact]
+    if not values:
+        return unverifiable("it gives no value of a caching header as code")
+    for value in values:
+        if "" in value.items:
+            return failed(f"`{value.name}: {short(value.raw)}` has an empty directive")
+    return verified("no directive is empty")
+
+
+def decide_positive(situation: Situation) -> Outcome:
+    """Something is to be cached, for some time."""
+    values = [value for value in situation.headers if value.name in CACHE_HEADERS and value.wanted]
+    for value in values:
+        if value.number(*LASTING) or value.has("public"):
+            return verified(f"it names `{short(value.raw)}`")
+    for snippet, call in situation.calls(*CACHE_CALLS, recommended=True):
+        del snippet
+        return verified(f"it names `{call.name}()`")
+    for snippet in situation.recommended:
+        code = snippet.code
+        lasting = HeaderValue("", code, exact=False).number(*LASTING)
+        directive = code.strip("'\"; ") in ("use cache", "use cache: remote", "force-cache", "public")
+        if lasting or directive or "force-cache" in code or _is_revalidated(code):
+            return verified(f"it names `{short(code)}`")
+    if any(value.has(each) for value in values for each in REFUSING) or situation.names(
+        *REFUSING, recommended=True
+    ):
+        return failed("it only refuses to cache: that is an observation, not a recommendation")
+    return failed("it names no caching policy")
+
+
+def _is_revalidated(code: str) -> bool:
+    """`export const revalidate = 60`, `next: { revalidate: 60 }`."""
+    if "revalidate" not in code:
+        return False
+    tokens = (
+        code.replace(":", " ").replace("=", " ").replace("}", " ").replace(",", " ").replace(";", " ").split()
+    )
+    return any(
+        name == "revalidate" and value.isdecimal() and int(value[:9]) > 0 for name, value in pairwise(tokens)
+    )
+
+
+_FILES = {"app/api/route.ts": "export function GET() {}\n"}
+_METRICS = {
+    "metrics": {
+        "fnStatusByRoute": {
+            "rows": [
+                {"route": "/api", "http_status": "200", "value": 60},
+                {"route": "/api", "http_status": "500", "value": 40},
+            ]
+        }
+    }
+}
+
+
+def _cached(fix: str, candidate: str = "uncached_route:/api") -> dict[str, object]:
+    return {"fix": fix, "candidateRef": candidate, "affectedFiles": ["app/api/route.ts"]}
+
+
+ERRORS = Rule(
+    "cache_rec_not_error_dominated_or_acknowledged",
+    "of a route whose answers are errors to more than 20 %, the errors are mentioned",
+    _has_metrics,
+    decide_errors,
+    examples=(
+        Example(
+            _cached("Set `Cache-Control: s-maxage=60` once the errors are fixed."),
+            "verified",
+            _FILES,
+            _METRICS,
+        ),
+        Example(_cached("Set `Cache-Control: s-maxage=60`."), "failed", _FILES, _METRICS),
+        Example(_cached("Set `Cache-Control: s-maxage=60`."), "unverifiable", _FILES, why="No metrics."),
+        Example(_cached("Cache it."), NO_CLAIM, _FILES, _METRICS),
+    ),
+)
+
+SYNTAX = Rule(
+    "cache_control_header_syntax",
+    "no directive of a caching header is empty",
+    is_about_headers,
+    decide_syntax,
+    examples=(
+        Example(_cached("Set `Cache-Control: public, s-maxage=60`."), "verified", _FILES),
+        Example(_cached("Set `Cache-Control: public, s-maxage=60,`."), "failed", _FILES),
+        Example(_cached("Set a Cache-Control header."), "unverifiable", _FILES),
+        Example(_cached("Cache it."), NO_CLAIM, _FILES),
+    ),
+)
+
+POSITIVE = Rule(
+    "cache_policy_positive_or_no_ready_rec",
+    "a recommendation about an uncached route names a policy under which it is cached",
+    lambda situation: situation.recommendation.candidate_kind in CANDIDATES,
+    decide_positive,
+    examples=(
+        Example(_cached("Set `Cache-Control: public, s-maxage=60`."), "verified", _FILES),
+        Example(_cached("Add `'use cache'` to the function."), "verified", _FILES),
+        Example(_cached("Keep `Cache-Control: no-store`."), "failed", _FILES),
+        Example(_cached("Make it quicker."), "failed", _FILES),
+        Example(_cached("Make it quicker.", "slow_route:/api"), NO_CLAIM, _FILES),
+    ),
+)

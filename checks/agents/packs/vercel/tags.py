@@ -1,0 +1,109 @@
+"""Cache tags: which are set, and which some code invalidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from checks.agents.packs.situation import Situation
+from checks.code.structure import Call, outline
+
+SETTING = ("cacheTag", "unstable_cacheTag")
+INVALIDATING = ("revalidateTag", "updateTag")
+FILES_LIMIT = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """The argument of a call, as it is written; a part that is worked out is `*`."""
+
+    text: str
+    known: bool = True
+    """Every part of it can be compared."""
+
+
+def tags_in_call(call: Call, *, only_first: bool = False) -> Iterator[Tag]:
+    """The tags that a call names: "a", 'a', `post-${id}`."""
+    _, _, inside = call.text.partition("(")
+    for number, argument in enumerate(_arguments(inside.rsplit(")", 1)[0])):
+        if only_first and number:
+            return
+        yield _tag(argument.strip())
+
+
+def _arguments(text: str) -> Iterator[str]:
+    depth, quote, start = 0, "", 0
+    for at, one in enumerate(text):
+        if quote:
+            quote = "" if one == quote and text[at - 1] != "\\" else quote
+        elif one in "'\"`":
+            quote = one
+        elif one in "([{":
+            depth += 1
+        elif one in ")]}":
+            depth -= 1
+        elif one == "," and depth == 0:
+            yield text[start:at]
+            start = at + 1
+    if text[start:].strip():
+        yield text[start:]
+
+
+def _tag(argument: str) -> Tag:
+    quote = argument[:1]
+    if quote in ("'", '"', "`") and argument.endswith(quote) and len(argument) > 1:
+        inner = argument[1:-1]
+        return Tag(_template(inner) if quote == "`" else inner)
+    return Tag(argument, known=False)
+
+
+def _template(text: str) -> str:
+    """`post-${id}` as `post-*`."""
+    parts = text.split("${")
+    return parts[0] + "".join("*" + part.partition("}")[2] for part in parts[1:])
+
+
+def tags_set(situation: Situation, *, in_files: bool) -> list[Tag]:
+    """The tags that the text's code sets, and those that the affected files set."""
+    found = [tag for _, call in situation.calls(*SETTING) for tag in tags_in_call(call)]
+    if in_files:
+        for path, _ in situation.files:
+            found += _in_file(situation, path, SETTING)
+    return list(dict.fromkeys(found))
+
+
+def tags_invalidated(situation: Situation, *, in_text: bool) -> list[Tag]:
+    """The tags that code of the repository invalidates; with `in_text` those of the text's code, too."""
+    found: list[Tag] = []
+    if in_text:
+        for _, call in situation.calls(*INVALIDATING):
+            found += tags_in_call(call, only_first=True)
+    index = situation.project.code.index
+    files = dict.fromkeys(path for name in INVALIDATING for path in index.files(name))
+    for path in list(files)[:FILES_LIMIT]:
+        found += _in_file(situation, path, INVALIDATING, only_first=True)
+    return list(dict.fromkeys(found))
+
+
+def _in_file(
+    situation: Situation, path: str, names: Iterable[str], *, only_first: bool = False
+) -> Iterator[Tag]:
+    read = situation.outline(path)
+    for call in read.calls(1, max(1, read.line_count)):
+        if call.name in names:
+            yield from tags_in_call(call, only_first=only_first)
+
+
+def missing(wanted: Iterable[Tag], given: Iterable[Tag]) -> list[Tag]:
+    """The tags that nothing invalidates."""
+    known = set(given)
+    return [tag for tag in wanted if tag not in known]
+
+
+def literal(text: str) -> str:
+    """The text of a call's first argument, without its quotes; empty where it is none."""
+    read = outline("given.ts", text)
+    for call in read.calls(1, max(1, read.line_count)):
+        for tag in tags_in_call(call, only_first=True):
+            return tag.text if tag.known else ""
+    return ""

@@ -1,0 +1,196 @@
+"""What a claim of a recommendation is, and what a kind of such claims has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from checks.agents.example import Example
+from checks.agents.paths import outside
+from checks.agents.recommendations.beside import Beside
+from checks.agents.recommendations.recommendation import Recommendation
+from checks.claims.kind import short
+from checks.claims.registry import check
+from checks.code.code import Code
+from checks.code.surroundings import Context, locate
+from checks.model.claim import Claim
+from checks.model.finding import Location
+from checks.model.outcome import Disposition, Failure, Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """One claim that a recommendation makes. Which fields mean something, the kind says."""
+
+    kind: str
+    field: str
+    """Where it is made: "why", "affectedFiles[0]", "verifiableClaims[2]"."""
+
+    statement: str
+    file: str = ""
+    line: int | None = None
+    last: int | None = None
+    pattern: str = ""
+    """A piece of code, or what is counted."""
+
+    count: int | None = None
+    files: int | None = None
+    """Distinct files, where they are counted beside the uses."""
+
+    at_least: bool = False
+    url: str = ""
+    other: str = ""
+    """The other of two statements."""
+
+    prose: bool = False
+    """Read from prose, where more may be meant than is said."""
+
+    claim: Claim | None = None
+    """The typed claim that decides it, where one was read from prose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What recommendations are checked against."""
+
+    code: Code
+    beside: Beside = field(default_factory=Beside)
+
+
+@dataclass(frozen=True, slots=True)
+class RecommendationKind:
+    """One kind of claim that recommendations make."""
+
+    id: str
+    description: str
+    """One line: what it checks."""
+
+    extract: Callable[[Recommendation, Beside], Iterable[Said]]
+    """The claims of the kind in the prose and the fields."""
+
+    verify: Callable[[Said, Recommendation, Project], Outcome]
+    """Always gives an outcome."""
+
+    needs: tuple[str, ...] = ()
+    """The fields of `Said` that a typed claim of this kind must bring."""
+
+    examples: tuple[Example, ...] = ()
+
+
+class NotTyped(ValueError):  # noqa: N818 - it says what the claim is
+    """A typed claim that is not of its kind's shape."""
+
+
+HIGHEST_COUNT = 10_000_000
+TEXT_LIMIT = 20_000
+"""Characters of a pattern or a snippet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Names:
+    """Names in JSON → the field of `Said`."""
+
+    texts: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "file": ("file", "path", "directory"),
+        "pattern": ("pattern", "snippet", "code", "expression", "finding", "extension", "statement", "first"),
+        "url": ("url",),
+        "other": ("other", "second"),
+    }
+    numbers: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "count": ("expected", "count", "usages"),
+        "files": ("files", "fileCount"),
+        "line": ("line",),
+    }
+
+
+def typed(value: Mapping[str, Any], kind: RecommendationKind, field: str) -> Said:
+    """A claim handed in as JSON. Raises NotTyped, in words, when it is not of its kind's shape."""
+    given: dict[str, Any] = {}
+    for name, spellings in _Names.texts.items():
+        for each in spellings:
+            if (text := value.get(each)) is not None:
+                if not isinstance(text, str) or not text.strip() or len(text) > TEXT_LIMIT:
+                    raise NotTyped(f"`{each}` is no text of at most {TEXT_LIMIT:,} characters")
+                given[name] = text
+                break
+    for name, spellings in _Names.numbers.items():
+        for each in spellings:
+            if (number := value.get(each)) is not None:
+                given[name] = whole(number, each)
+                break
+    missing = [each for each in kind.needs if each not in given]
+    if missing:
+        names = (_Names.texts.get(each) or _Names.numbers[each] for each in missing)
+        raise NotTyped(f"a `{kind.id}` claim needs {' and '.join(f'`{each[0]}`' for each in names)}")
+    statement = ", ".join(
+        f"{key} {short(str(each))}" for key, each in value.items() if key not in ("type", "kind")
+    )
+    return Said(
+        kind=kind.id,
+        field=field,
+        statement=short(statement),
+        at_least=value.get("atLeast") is True,
+        **given,
+    )
+
+
+def whole(value: object, name: str) -> int:
+    """A count out of JSON. NaN, 1e400, true and "3" are none; raises NotTyped."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= HIGHEST_COUNT:
+        raise NotTyped(f"`{name}` is no whole number from 0 to {HIGHEST_COUNT:,}")
+    return value
+
+
+def place(said: Said, project: Project) -> Location | None:
+    """The file of a claim as the repository spells it; None when it is not there."""
+    if not said.file or outside(said.file):
+        return None
+    return find(said.file, project)
+
+
+def find(path: str, project: Project) -> Location | None:
+    """A file as the repository spells it, from the root or from the project's own folder."""
+    signals = project.beside.signals
+    tree = project.code.head
+    bare = path.removeprefix("./")
+    for each in (bare, f"{signals.project_root}/{bare}" if signals and signals.project_root else ""):
+        if each and tree.has(each):
+            return Location(each)
+    return locate(project.code, Location(path)) if not outside(path) else None
+
+
+def asked(claim: Claim, project: Project, at: Location | None = None) -> Outcome:
+    """What the house of claims makes of a typed claim; a file is cited as a whole."""
+    if at is not None:
+        claim = replace(claim, citation=at)
+    return check(claim, project.code, Context(at)).outcome
+
+
+def missing_file(said: Said, project: Project) -> Outcome:
+    """The claim speaks of a file that is not there."""
+    if not said.file:
+        return unsupported("it names no file")
+    if not project.code.head.knows(said.file):
+        return Outcome(Disposition.UNVERIFIABLE, f"`{short(said.file)}` is in a folder that is not read")
+    return failed(f"`{short(said.file)}` does not exist", Failure.PHANTOM_FILE)
+
+
+def verified(message: str) -> Outcome:
+    """It is as claimed."""
+    return Outcome(Disposition.VERIFIED, message)
+
+
+def failed(message: str, failure: Failure = Failure.CONTRADICTION) -> Outcome:
+    """It is not."""
+    return Outcome(Disposition.FAILED, message, failure)
+
+
+def unsupported(message: str) -> Outcome:
+    """It cannot be judged by rules."""
+    return Outcome(Disposition.UNSUPPORTED, message)
+
+
+def unverifiable(message: str) -> Outcome:
+    """What would be needed is not at hand."""
+    return Outcome(Disposition.UNVERIFIABLE, message)

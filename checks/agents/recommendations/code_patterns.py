@@ -1,0 +1,82 @@
+"""A pattern of a claim looked up in a file: whole tokens of code, never a regular expression."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from checks.claims.location.quote import is_code
+from checks.code.code import Code
+from checks.code.occurrences import Pattern, occurrences, pattern
+from checks.code.surroundings import Surroundings
+from checks.code.tree import FileKind
+from checks.model.finding import Location
+
+_ESCAPED = re.compile(r"\\([.()\[\]{}*+?|^$/<>=\"'-])")
+_LAYOUT = re.compile(r"\\s[*+]?|\\b")
+_EXPRESSION = re.compile(r"\\[wWdDSB]|\.[*+](?!\s*;)|\(\?[:=!<P]|\[\^|[*+]\)|\)[*+?]|\w\|\w|\A\^|\$\Z|\}\?")
+"""What only a regular expression has."""
+
+_NUMBER_OF_A_LINE = re.compile(r"\A\s*\d+\s*\Z|\A[\w./@()\[\]-]{1,300}\.\w{1,8}:\d+\Z")
+
+COUNTED_LIMIT = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Code to be looked for."""
+
+    tokens: Pattern
+    calls: str = ""
+    """The function, where its calls are counted: "fetch" of `fetch()`."""
+
+
+def is_line_number(text: str) -> bool:
+    """A number alone, or `page.tsx:42`: a place, not a pattern."""
+    return _NUMBER_OF_A_LINE.match(text) is not None
+
+
+def wanted(text: str) -> Wanted | None:
+    """The pattern as code, with the escapes of a regular expression taken out; None when it is one."""
+    bare = _LAYOUT.sub(" ", text.strip())
+    if _EXPRESSION.search(_ESCAPED.sub(" ", bare)):
+        return None
+    bare = _ESCAPED.sub(r"\1", bare).strip()
+    tokens = pattern(bare.removesuffix("()") if bare.endswith("()") else bare)
+    name = bare.removesuffix("()").removesuffix("(").strip()
+    calls = name if bare.endswith(("()", "(")) and name.replace(".", "").replace("_", "").isalnum() else ""
+    if calls:
+        tokens = pattern(calls)
+    return Wanted(tokens) if not calls else Wanted(tokens, calls)
+
+
+def lines_of(code: Code, at: Location, looked_for: Wanted) -> tuple[list[int], list[int]]:
+    """The lines of a file where the pattern is in code, and where it is in a comment or a string only."""
+    around = Surroundings(code, at)
+    found = occurrences(around.tokens, looked_for.tokens, COUNTED_LIMIT)
+    in_code: list[int] = []
+    beside: list[int] = []
+    for one in found:
+        is_comment = one.first in around.outline.comment_lines
+        inside = not is_comment and is_code(around, one, looked_for.tokens)
+        (in_code if inside else beside).append(one.first)
+    return in_code, beside
+
+
+def is_readable(code: Code, at: Location) -> bool:
+    """Whether the text of the file is at hand."""
+    file = code.file(at.path, at.side)
+    return file is not None and file.kind is FileKind.TEXT
+
+
+def has_nowhere(code: Code, looked_for: Wanted, ours: Callable[[str], bool]) -> str | None:
+    """Another file of the repository that has the pattern; "" when none has, None when not all were read."""
+    if not code.index.complete:
+        return None
+    names = looked_for.tokens.names
+    files = code.index.files_with_all(frozenset(names)) if names else ()
+    for path in files[:40]:
+        if ours(path) and occurrences(code.tokens(path), looked_for.tokens):
+            return path
+    return ""

@@ -1,0 +1,134 @@
+"""`citation_in_library` and `citation_applies_to_version`: a cited page was given, and speaks of this version."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.recommendations.beside import Beside
+from checks.agents.recommendations.claim import (
+    Project,
+    RecommendationKind,
+    Said,
+    failed,
+    unsupported,
+    unverifiable,
+    verified,
+)
+from checks.agents.recommendations.recommendation import Recommendation
+from checks.agents.recommendations.versions import applies
+from checks.claims.kind import short
+from checks.claims.location.citation import CitationClaim
+from checks.claims.registry import check
+from checks.code.surroundings import Context
+from checks.model.outcome import Failure, Outcome
+
+_RULE = re.compile(r"[\w-]{1,200}:[\w-]{1,200}")
+
+
+def is_rule(citation: str) -> bool:
+    """`skill:rule`, a reference to a rule and no address."""
+    return _RULE.fullmatch(citation) is not None
+
+
+def extract_cited(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+    """Every citation."""
+    del beside
+    for number, url in enumerate(recommendation.citations):
+        yield Said(kind=IN_LIBRARY.id, field=f"citations[{number}]", statement=f"{url} is a source", url=url)
+
+
+def verify_cited(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+    """Exactly one of the addresses of the library, or one of its rules."""
+    del recommendation
+    library = project.beside.library
+    if is_rule(said.url):
+        if library is None or library.rules is None:
+            return unsupported("a reference to a rule; no rules were given")
+        if said.url in library.rules:
+            return verified("the library has this rule")
+        return failed("the library does not have this rule", Failure.UNKNOWN_CITATION)
+    known = None if library is None else frozenset(library.entries)
+    claim = CitationClaim(statement=said.statement, url=said.url)
+    outcome = check(claim, project.code, Context(library=known)).outcome
+    return outcome if library is not None else unverifiable("no library was given")
+
+
+def extract_versions(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+    """Every citation that is an address, where the framework is known."""
+    if beside.signals is None or not beside.signals.framework or not beside.signals.version:
+        return
+    name = f"{beside.signals.framework}@{beside.signals.version}"
+    for number, url in enumerate(recommendation.citations):
+        if not is_rule(url):
+            yield Said(
+                kind=APPLIES.id, field=f"citations[{number}]", statement=f"{url} speaks of {name}", url=url
+            )
+
+
+def verify_version(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+    """The ranges of that page have this version."""
+    del recommendation
+    signals, library = project.beside.signals, project.beside.library
+    if library is None or signals is None or not signals.framework or not signals.version:
+        return unverifiable("no library, or no version of the framework, was given")
+    entry = library.entries.get(said.url)
+    if entry is None:
+        return unsupported("the library does not have this address")
+    if not entry.frameworks:
+        return unsupported("the library does not say which versions the page is for")
+    name = f"{signals.framework}@{signals.version}"
+    found = applies(entry.frameworks, signals.framework, signals.version)
+    if found is None:
+        return unsupported(f"a range of the page or the version {short(signals.version)} cannot be read")
+    if found:
+        return verified(f"the page is for {short(name)}")
+    return failed(
+        f"the page is for {short(' || '.join(entry.frameworks))}, not {short(name)}",
+        Failure.UNKNOWN_CITATION,
+    )
+
+
+_URL = "https://nextjs.org/docs/app/api-reference/directives/use-cache"
+_LIBRARY = {
+    "urls": [{"url": _URL, "topic": "caching", "applicableFrameworks": ["next@>=15.0.0"]}],
+    "ruleSkillRefs": ["react-best-practices:async-parallel"],
+}
+
+
+def _next(version: str) -> dict[str, object]:
+    return {"stack": {"framework": "next", "frameworkVersion": version}}
+
+
+IN_LIBRARY = RecommendationKind(
+    "citation_in_library",
+    "a cited address is exactly one of the library's, a cited rule one of its rules",
+    extract_cited,
+    verify_cited,
+    needs=("url",),
+    examples=(
+        Example({"citations": [_URL]}, "verified", library=_LIBRARY),
+        Example({"citations": [f"{_URL}-made-up"]}, "failed", library=_LIBRARY),
+        Example({"citations": ["react-best-practices:async-parallel"]}, "verified", library=_LIBRARY),
+        Example({"citations": ["react-best-practices:no-such-rule"]}, "failed", library=_LIBRARY),
+        Example({"citations": [_URL]}, "unverifiable", why="No library was given."),
+        Example({"citations": []}, NO_CLAIM, library=_LIBRARY),
+    ),
+)
+
+APPLIES = RecommendationKind(
+    "citation_applies_to_version",
+    "a cited page is for the project's version of the framework",
+    extract_versions,
+    verify_version,
+    needs=("url",),
+    examples=(
+        Example({"citations": [_URL]}, "verified", library=_LIBRARY, signals=_next("16.0.1")),
+        Example({"citations": [_URL]}, "failed", library=_LIBRARY, signals=_next("14.2.3")),
+        Example(
+            {"citations": [_URL]}, "unsupported", library={"urls": [{"url": _URL}]}, signals=_next("14.2.3")
+        ),
+        Example({"citations": [_URL]}, NO_CLAIM, library=_LIBRARY, why="The version is not known."),
+    ),
+)

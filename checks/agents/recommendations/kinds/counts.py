@@ -1,0 +1,191 @@
+"""`pattern_count`: there are exactly so many of a piece of code in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.recommendations.beside import Beside
+from checks.agents.recommendations.claim import (
+    Project,
+    RecommendationKind,
+    Said,
+    asked,
+    failed,
+    missing_file,
+    place,
+    unsupported,
+    unverifiable,
+    verified,
+)
+from checks.agents.recommendations.code_patterns import Wanted, is_line_number, is_readable, lines_of, wanted
+from checks.agents.recommendations.recommendation import Recommendation
+from checks.claims.fact.behaviour import is_call_of
+from checks.claims.fact.count import CountClaim, Unit
+from checks.claims.kind import short
+from checks.code.code import Code
+from checks.model.finding import Location
+from checks.model.outcome import Disposition, Failure, Outcome
+from checks.text.citations import files_mentioned
+
+DATABASES = frozenset(
+    "db database prisma drizzle knex sequelize typeorm mongoose mongodb pg postgres mysql mysql2 sqlite kysely".split()
+)
+"""Words of a module's name that make it one of a database."""
+
+
+def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+    """ "3 `fetch()` calls in `app/page.tsx`" in a field that says how the project is."""
+    del beside
+    for field, file, claim in recommendation.statements:
+        if not isinstance(claim, CountClaim) or claim.unit not in (Unit.CALLS, Unit.USES):
+            continue
+        if is_across(claim.statement):
+            continue  # a count over the repository is another kind
+        named = bool(files_mentioned(claim.statement))
+        yield Said(
+            kind=KIND.id,
+            field=field,
+            statement=claim.statement,
+            file=file,
+            pattern=claim.thing,
+            count=claim.count,
+            prose=True,
+            claim=replace(claim, where=claim.where or ("file" if named else "")),
+        )
+
+
+def is_across(statement: str) -> bool:
+    """Whether a sentence counts over several files."""
+    words = statement.lower().split()
+    return any(word.strip("`.,;") in ("files", "modules", "repository", "repo", "codebase") for word in words)
+
+
+def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+    """Count in the code of the file; comments, imports and definitions are no uses."""
+    del recommendation
+    if is_line_number(said.pattern):
+        return unsupported(f"`{said.pattern}` is the number of a line, not a pattern")
+    looked_for = wanted(said.pattern)
+    if looked_for is None or len(looked_for.tokens.parts) != 1:
+        return unsupported("the pattern is a regular expression; code is looked up as it is written")
+    at = place(said, project)
+    if at is None:
+        return missing_file(said, project)
+    if not is_readable(project.code, at):
+        return unverifiable(f"the text of `{short(at.path)}` is not at hand")
+    number = said.count or 0
+    if not said.at_least:
+        unit = Unit.CALLS if looked_for.calls else Unit.USES
+        thing = looked_for.calls or said.pattern
+        claim = said.claim or CountClaim(
+            statement=said.statement, thing=thing, count=number, unit=unit, where="file"
+        )
+        outcome = asked(claim, project, at)
+        if outcome.disposition is not Disposition.UNSUPPORTED or said.prose:
+            return _zero_of_prose(said, outcome, project.code, at, looked_for)
+    return _by_tokens(said, number, project.code, at, looked_for)
+
+
+def _zero_of_prose(said: Said, outcome: Outcome, code: Code, at: Location, looked_for: Wanted) -> Outcome:
+    """A number of what is nowhere in the file is wrong, too."""
+    if not said.prose or outcome.disposition is not Disposition.UNSUPPORTED or not said.count:
+        return outcome
+    if isinstance(said.claim, CountClaim) and said.claim.where == "file" and said.claim.all:
+        in_code, elsewhere = lines_of(code, at, looked_for)
+        if not in_code and not elsewhere:
+            return _none(said, code, at, looked_for)
+    return outcome
+
+
+def _by_tokens(said: Said, number: int, code: Code, at: Location, looked_for: Wanted) -> Outcome:
+    in_code, elsewhere = lines_of(code, at, looked_for)
+    if looked_for.calls and code.outline(at.path).exact:
+        outline = code.outline(at.path)
+        calls = outline.calls(1, max(1, outline.line_count))
+        in_code = [call.line for call in calls if is_call_of(call, looked_for.calls)]
+        elsewhere = []
+    if not in_code and not elsewhere and number:
+        return _none(said, code, at, looked_for)
+    real, most = len(in_code), len(in_code) + len(elsewhere)
+    said_so = f"{number}+" if said.at_least else f"{number}"
+    if real >= number if said.at_least else real == number == most:
+        return verified(f"`{short(at.path)}` has {real}")
+    if most >= number if said.at_least else real <= number <= most:
+        return unsupported(f"{said_so} is right only when comments and strings count: {real} in code")
+    return failed(f"`{short(at.path)}` has {real}, not {said_so}", Failure.WRONG_COUNT)
+
+
+def _none(said: Said, code: Code, at: Location, looked_for: Wanted) -> Outcome:
+    """Nothing is there. Calls of a database may be made by a helper that the file awaits."""
+    if "." in looked_for.calls and is_wrapped(code, at):
+        return unsupported(
+            f"`{short(at.path)}` has no `{looked_for.calls}()`; it awaits helpers that may call it"
+        )
+    return failed(f"`{short(at.path)}` has no `{short(said.pattern)}`", Failure.WRONG_COUNT)
+
+
+def is_wrapped(code: Code, at: Location) -> bool:
+    """Whether a file imports a database and awaits functions, so that calls may be made for it."""
+    outline = code.outline(at.path)
+    imports = any(
+        not DATABASES.isdisjoint(each.module.lower().replace("-", "/").replace("@", "/").split("/"))
+        or each.name_bound.lower() in DATABASES
+        for each in outline.imports
+    )
+    return imports and bool(outline.awaits(1, max(1, outline.line_count)))
+
+
+_PAGE = "export async function Page() {\n  const a = await fetch('/a');\n  const b = await fetch('/b');\n}\n"
+_STORE = "import { db } from '@/lib/db';\nexport async function Page() {\n  return await loadPosts();\n}\n"
+
+KIND = RecommendationKind(
+    "pattern_count",
+    "there are exactly so many of a piece of code in a file",
+    extract,
+    verify,
+    needs=("file", "pattern", "count"),
+    examples=(
+        Example(
+            {"why": "There are 2 `fetch()` calls in `app/page.tsx`."}, "verified", {"app/page.tsx": _PAGE}
+        ),
+        Example({"why": "There are 5 `fetch()` calls in `app/page.tsx`."}, "failed", {"app/page.tsx": _PAGE}),
+        Example(
+            {
+                "verifiableClaims": [
+                    {"type": "pattern_count", "file": "app/page.tsx", "pattern": "42", "expected": 1}
+                ]
+            },
+            "unsupported",
+            {"app/page.tsx": _PAGE},
+            why="A number alone is a line, not a pattern.",
+        ),
+        Example(
+            {
+                "verifiableClaims": [
+                    {
+                        "type": "pattern_count",
+                        "file": "app/page.tsx",
+                        "pattern": "db.query()",
+                        "expected": 2,
+                    }
+                ]
+            },
+            "unsupported",
+            {"app/page.tsx": _STORE},
+            why="The file imports a database and awaits helpers, which may make the calls.",
+        ),
+        Example(
+            {
+                "verifiableClaims": [
+                    {"type": "pattern_count", "file": "app/page.tsx", "pattern": "(a+)+$", "expected": 2}
+                ]
+            },
+            "unsupported",
+            {"app/page.tsx": _PAGE},
+            why="Regular expressions are not run.",
+        ),
+        Example({"why": "The page is slow, see `app/page.tsx:42`."}, NO_CLAIM, {"app/page.tsx": _PAGE}),
+    ),
+)

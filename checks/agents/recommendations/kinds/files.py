@@ -1,0 +1,123 @@
+"""`file_exists`: a file that a recommendation names is in the repository, and so is the line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.paths import link_on_the_way, outside
+from checks.agents.recommendations.beside import Beside
+from checks.agents.recommendations.claim import (
+    Project,
+    RecommendationKind,
+    Said,
+    asked,
+    failed,
+    find,
+    unsupported,
+    unverifiable,
+)
+from checks.agents.recommendations.recommendation import DESCRIBING, Recommendation
+from checks.claims.kind import short
+from checks.claims.location.path import PathClaim
+from checks.code.tree import FileKind
+from checks.model.claim import Stance
+from checks.model.finding import Location
+from checks.model.outcome import Failure, Outcome
+from checks.text.citations import files_mentioned
+from checks.text.grammar import Clause, Sentence
+from checks.text.mentions import Shape
+
+BEING = frozenset(("exist", "exists", "existing"))
+
+
+def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+    """Affected files, the places of findings, and "`app/not-found.tsx` exists"."""
+    del beside
+    known: set[tuple[str, int | None]] = set()
+    for number, path in enumerate(recommendation.affected_files):
+        if (path, None) not in known:
+            known.add((path, None))
+            yield Said(kind=KIND.id, field=f"affectedFiles[{number}]", statement=f"{path} exists", file=path)
+    for number, at in enumerate(recommendation.places):
+        if (at.path, at.first) not in known:
+            known.add((at.path, at.first))
+            yield Said(
+                kind=KIND.id,
+                field=f"findingRefs[{number}]",
+                statement=f"{at} exists",
+                file=at.path,
+                line=at.first,
+                last=at.last,
+            )
+    for field, text in recommendation.written(*DESCRIBING):
+        for sentence in text.sentences:
+            for clause in sentence.clauses:
+                words = {word.lower for word in clause.words}
+                if words.isdisjoint(BEING) or clause.stance not in (Stance.ASSERTED, Stance.DENIED):
+                    continue
+                for path in _paths(sentence, clause)[:1]:
+                    if (path, None) not in known:
+                        known.add((path, None))
+                        denied = clause.stance is Stance.DENIED
+                        claim = PathClaim(
+                            statement=sentence.written, citation=Location(path), stance=clause.stance
+                        )
+                        yield Said(
+                            kind=KIND.id,
+                            field=field,
+                            statement=sentence.written,
+                            file=path,
+                            prose=True,
+                            claim=claim if denied else None,
+                        )
+
+
+def _paths(sentence: Sentence, clause: Clause) -> list[str]:
+    """The files that a clause names; those of the sentence where it has no other clause."""
+    if len(sentence.clauses) == 1:
+        return list(files_mentioned(sentence.written))
+    named = [sentence.mentions[word.mention] for word in clause.words if word.mention is not None]
+    return [each.text for each in named if each.shape is Shape.PATH]
+
+
+def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+    """Inside the repository, and there; a line must be in the file."""
+    del recommendation
+    if outside(said.file):
+        return failed(f"`{short(said.file)}` leads out of the repository", Failure.PHANTOM_FILE)
+    if said.claim is not None:
+        return asked(said.claim, project, Location(said.file))
+    at = find(said.file, project)
+    path = at.path if at is not None else said.file.removeprefix("./")
+    tree = project.code.head
+    if link := link_on_the_way(path, tree):
+        return unverifiable(f"`{short(link)}` is a symbolic link, which is not followed")
+    if at is not None and (file := tree.read(at.path)) is not None and file.kind is FileKind.UNREADABLE:
+        return unverifiable(f"`{short(at.path)}` is no plain file, or cannot be read")
+    if at is None and tree.has_folder(path.rstrip("/")):
+        return unsupported(f"`{short(path)}` is a folder")
+    where = Location(path, said.line, said.last or said.line)
+    return asked(PathClaim(statement=said.statement, citation=where, written=said.file), project, where)
+
+
+_FILES = {"app/not-found.tsx": "export default function NotFound() {\n  return null;\n}\n"}
+
+KIND = RecommendationKind(
+    "file_exists",
+    "a named file is in the repository, and so is the line",
+    extract,
+    verify,
+    needs=("file",),
+    examples=(
+        Example({"affectedFiles": ["app/not-found.tsx"]}, "verified", _FILES),
+        Example({"affectedFiles": ["app/missing.tsx"]}, "failed", _FILES),
+        Example({"affectedFiles": ["/etc/passwd"]}, "failed", _FILES, why="It leads out of the repository."),
+        Example({"affectedFiles": ["app/../../secret.txt"]}, "failed", _FILES),
+        Example({"findingRefs": ["app/not-found.tsx:2"]}, "verified", _FILES),
+        Example({"findingRefs": ["app/not-found.tsx:99"]}, "failed", _FILES, why="The file has 3 lines."),
+        Example({"affectedFiles": ["app"]}, "unsupported", _FILES, why="It is a folder."),
+        Example({"currentBehavior": "`app/not-found.tsx` exists."}, "verified", _FILES),
+        Example({"fix": "Create `app/error.tsx`."}, NO_CLAIM, _FILES),
+    ),
+)

@@ -1,0 +1,228 @@
+"""`pattern_exists` and `pattern_absent`: a piece of code is, or is not, in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.recommendations.beside import Beside
+from checks.agents.recommendations.claim import (
+    Project,
+    RecommendationKind,
+    Said,
+    asked,
+    failed,
+    find,
+    missing_file,
+    place,
+    unsupported,
+    unverifiable,
+    verified,
+)
+from checks.agents.recommendations.code_patterns import (
+    Wanted,
+    has_nowhere,
+    is_line_number,
+    is_readable,
+    lines_of,
+    wanted,
+)
+from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
+from checks.claims.fact import absence
+from checks.claims.fact.absence import AbsenceClaim
+from checks.claims.kind import short
+from checks.model.claim import Stance
+from checks.model.finding import Location
+from checks.model.outcome import Disposition, Failure, Outcome
+from checks.text.citations import files_mentioned
+from checks.text.grammar import Clause, Sentence
+from checks.text.lexicon import LACKING, Predicate
+from checks.text.mentions import NAMED, QUOTING, Part, Shape
+
+USING = frozenset({Predicate.HAS, Predicate.CALLS, Predicate.IMPORTS, Predicate.AWAITS})
+"""What code does with a thing that is in it."""
+
+OF_THE_PROJECT = frozenset(
+    "page route file component module layout handler function code endpoint action middleware it this".split()
+)
+"""What a sentence may call the code of a recommendation."""
+
+NOT_CODE = "the pattern is a regular expression; code is looked up as it is written"
+
+
+def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+    """ "The page uses `JSON.parse(JSON.stringify(x))`" in a field that says how the project is."""
+    del beside
+    for field, text in recommendation.written(*DESCRIBING):
+        for sentence in text.sentences:
+            for clause in sentence.clauses:
+                if clause.stance is not Stance.ASSERTED or not clause.plain or clause.predicate not in USING:
+                    continue
+                if not _is_said_of_code(sentence, clause):
+                    continue  # "the CDN uses `Cache-Control`"
+                for number in clause.object:
+                    thing = sentence.mentions[number]
+                    if not (thing.marked and thing.part is Part.OBJECT and thing.shape in NAMED | QUOTING):
+                        continue
+                    named = files_mentioned(sentence.written)
+                    yield Said(
+                        kind=EXISTS.id,
+                        field=field,
+                        statement=sentence.written,
+                        file=named[0] if len(named) == 1 else "",
+                        pattern=thing.text,
+                        prose=True,
+                    )
+
+
+def _is_said_of_code(sentence: Sentence, clause: Clause) -> bool:
+    """Whether the subject is code of the project: a name in backticks, a path, "the page", "it"."""
+    if clause.subject:
+        first = sentence.mentions[clause.subject[0]]
+        return first.shape is Shape.PATH or (first.marked and first.shape in NAMED)
+    before = {word.lower for word in clause.words if word.at < clause.behind_at}
+    return not OF_THE_PROJECT.isdisjoint(before)
+
+
+def verify_present(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+    """Look for the tokens in the file; of prose without one, in every file of the recommendation."""
+    looked_for = wanted(said.pattern)
+    if is_line_number(said.pattern) or looked_for is None or not looked_for.tokens.parts:
+        return unsupported(NOT_CODE)
+    given = (said.file,) if said.file else recommendation.files
+    if not given:
+        return unsupported("it names no file")
+    at_hand = [at for at in (_at(path, said, project) for path in given) if at is not None]
+    if not at_hand:
+        return missing_file(said if said.file else _with(said, given[0]), project)
+    readable = [at for at in at_hand if is_readable(project.code, at)]
+    if not readable:
+        return unverifiable(f"the text of `{short(at_hand[0].path)}` is not at hand")
+    in_comment = ""
+    for at in readable:
+        in_code, elsewhere = lines_of(project.code, at, looked_for)
+        if in_code:
+            return verified(f"`{short(at.path)}` has it at line {in_code[0]}")
+        in_comment = in_comment or (f"`{at.path}` has it in a comment or a string only" if elsewhere else "")
+    if in_comment:
+        return unsupported(in_comment)
+    if said.prose and any(_has_names(project, at, looked_for) for at in readable):
+        return unsupported(f"`{short(readable[0].path)}` has its names, not in these words")
+    if said.prose:
+        other = has_nowhere(project.code, looked_for, lambda path: path not in {at.path for at in readable})
+        if other or other is None:
+            where = f"`{other}` has it" if other else "not every file was read"
+            return unsupported(f"`{short(readable[0].path)}` does not have it; {where}")
+    return failed(
+        f"`{short(readable[0].path)}` does not have `{short(said.pattern)}`", Failure.FALSE_PRESENCE
+    )
+
+
+def _has_names(project: Project, at: Location, looked_for: Wanted) -> bool:
+    """Whether every name of the pattern is in the code of the file: with more arguments, or put otherwise."""
+    names = looked_for.tokens.names
+    return bool(names) and names <= project.code.tokens_of_code(at.path).names
+
+
+def _at(path: str, said: Said, project: Project) -> Location | None:
+    return place(said, project) if said.file else find(path, project)
+
+
+def _with(said: Said, file: str) -> Said:
+    return Said(kind=said.kind, field=said.field, statement=said.statement, file=file)
+
+
+def extract_absent(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+    """ "No `Cache-Control` header": prose of an absence, which names no search that could confirm it."""
+    del beside
+    for field, text in recommendation.written(Prose.WHY, Prose.CURRENT):
+        known: set[str] = set()
+        for claim in absence.extract(text):
+            if not claim.proposed and claim.statement not in known:
+                known.add(claim.statement)
+                yield Said(
+                    kind=ABSENT.id, field=field, statement=claim.statement, pattern=claim.thing, prose=True
+                )
+        for sentence in text.sentences:
+            words = [word.lower for clause in sentence.clauses for word in clause.words]
+            lacks = any(word in ("no", "without") or word in LACKING for word in words)
+            if lacks and sentence.written not in known and not sentence.title:
+                known.add(sentence.written)
+                yield Said(kind=ABSENT.id, field=field, statement=sentence.written, prose=True)
+
+
+def verify_absent(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+    """One line refutes it; it is confirmed only for a pattern in a file, both named."""
+    del recommendation
+    if said.prose:
+        return unsupported("prose of an absence: name the file and the pattern that is not there")
+    looked_for = wanted(said.pattern)
+    if looked_for is None or is_line_number(said.pattern) or not looked_for.tokens.parts:
+        return unsupported(NOT_CODE)
+    at = place(said, project)
+    if at is None:
+        return missing_file(said, project)
+    if not is_readable(project.code, at):
+        return unverifiable(f"the text of `{short(at.path)}` is not at hand")
+    refuted = asked(AbsenceClaim(statement=said.statement, thing=said.pattern), project, at)
+    if refuted.disposition is Disposition.FAILED:
+        return refuted
+    in_code, elsewhere = lines_of(project.code, at, looked_for)
+    if in_code:
+        message = f"`{short(said.pattern)}` is not missing: line {in_code[0]} has it"
+        return failed(message, Failure.FALSE_ABSENCE)
+    if elsewhere:
+        return unsupported(f"line {elsewhere[0]} has it in a comment or a string")
+    return verified(f"`{short(at.path)}` does not have it")
+
+
+_CLONE = "export function copy(value) {\n  // structuredClone would do\n  return JSON.parse(JSON.stringify(value));\n}\n"
+
+
+def _typed(kind: str, pattern: str) -> dict[str, object]:
+    return {"verifiableClaims": [{"type": kind, "file": "lib/copy.ts", "pattern": pattern}]}
+
+
+_FILES = {"lib/copy.ts": _CLONE}
+
+EXISTS = RecommendationKind(
+    "pattern_exists",
+    "a piece of code is in a file",
+    extract_present,
+    verify_present,
+    needs=("file", "pattern"),
+    examples=(
+        Example(
+            {
+                "currentBehavior": "`copy` uses `JSON.parse(JSON.stringify(value))`.",
+                "affectedFiles": ["lib/copy.ts"],
+            },
+            "verified",
+            _FILES,
+        ),
+        Example(_typed("pattern_exists", "lodash.cloneDeep("), "failed", _FILES),
+        Example(
+            _typed("pattern_exists", "structuredClone"), "unsupported", _FILES, why="Only a comment has it."
+        ),
+        Example({"fix": "Use `structuredClone(value)`.", "affectedFiles": ["lib/copy.ts"]}, NO_CLAIM, _FILES),
+    ),
+)
+
+ABSENT = RecommendationKind(
+    "pattern_absent",
+    "a piece of code is not in a file",
+    extract_absent,
+    verify_absent,
+    needs=("file", "pattern"),
+    examples=(
+        Example(_typed("pattern_absent", "Cache-Control"), "verified", _FILES),
+        Example(_typed("pattern_absent", "JSON.parse("), "failed", _FILES),
+        Example(
+            {"why": "The route sets no `Cache-Control` header.", "affectedFiles": ["lib/copy.ts"]},
+            "unsupported",
+            _FILES,
+            why="Prose of an absence names no search.",
+        ),
+        Example({"fix": "Add a `Cache-Control` header."}, NO_CLAIM, _FILES),
+    ),
+)

@@ -1,0 +1,145 @@
+"""`contradiction` and `arithmetic`: what a recommendation says agrees with itself, and its sums come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.recommendations.beside import Beside
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, failed, unsupported
+from checks.agents.recommendations.recommendation import Prose, Recommendation
+from checks.claims.fact import arithmetic
+from checks.claims.fact.contradiction import excluding
+from checks.claims.kind import short
+from checks.model.claim import Claim
+from checks.model.outcome import Failure, Outcome
+
+
+def extract_contradictions(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+    """Two statements about one thing of which at most one can be right."""
+    del beside
+    by_file: dict[str, list[Claim]] = {}
+    for _, file, claim in recommendation.statements:
+        by_file.setdefault(file, []).append(claim)
+    for file, claims in by_file.items():
+        for one, other in excluding(claims):
+            yield Said(
+                kind=CONTRADICTION.id,
+                field="text",
+                statement=f"{one.statement} / {other.statement}",
+                file=file,
+                pattern=one.statement,
+                other=other.statement,
+                prose=True,
+            )
+
+
+def between(
+    recommendations: list[Recommendation],
+) -> Iterator[tuple[int, Said, int]]:
+    """Contradictions between recommendations: the place of one in the list, the claim, the place of the other."""
+    by_file: dict[str, list[tuple[int, Claim]]] = {}
+    for at, each in enumerate(recommendations):
+        for _, file, claim in each.statements:
+            if file:
+                by_file.setdefault(file, []).append((at, claim))
+    for file, owned in by_file.items():
+        owners = {id(claim): at for at, claim in owned}
+        for one, other in excluding(claim for _, claim in owned):
+            first, second = owners[id(one)], owners[id(other)]
+            for mine, claim, theirs, against in ((first, one, second, other), (second, other, first, one)):
+                if first != second:
+                    yield (
+                        mine,
+                        Said(
+                            kind=CONTRADICTION.id,
+                            field="text",
+                            statement=claim.statement,
+                            file=file,
+                            pattern=claim.statement,
+                            other=against.statement,
+                            prose=True,
+                        ),
+                        theirs,
+                    )
+
+
+def verify_contradiction(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+    """What excludes each other in one recommendation cannot all be right."""
+    del recommendation, project
+    if not said.prose:
+        return unsupported("whether two sentences exclude each other is a question of meaning")
+    return failed(f"the text says both: {short(said.pattern)} / {short(said.other)}", Failure.CONTRADICTION)
+
+
+def extract_sums(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+    """ "20% of 100K requests = 20K requests"."""
+    del beside
+    for field, text in recommendation.written(*Prose):
+        if any(map(str.isdecimal, text.finding.body)):
+            for claim in arithmetic.extract(text):
+                yield Said(
+                    kind=ARITHMETIC.id,
+                    field=field,
+                    statement=claim.statement,
+                    pattern=claim.statement,
+                    prose=True,
+                    claim=claim,
+                )
+
+
+def verify_sum(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+    """Exactly, in one unit."""
+    del recommendation
+    claim = said.claim
+    if claim is None:
+        from checks.text.prose import words_as_text  # noqa: PLC0415 - only for a sum that is handed in
+
+        claim = next(iter(arithmetic.extract(words_as_text(said.pattern))), None)
+    return asked(claim, project) if claim is not None else unsupported("no sum such as `20% of 100K = 20K`")
+
+
+_PAGE = {"app/page.tsx": "load('a');\nload('b');\n"}
+
+CONTRADICTION = RecommendationKind(
+    "contradiction",
+    "two statements about one thing do not exclude each other, within one recommendation and between them",
+    extract_contradictions,
+    verify_contradiction,
+    needs=("pattern", "other"),
+    examples=(
+        Example(
+            {
+                "why": "There are 2 `load()` calls in `app/page.tsx`.",
+                "currentBehavior": "There are 3 `load()` calls in `app/page.tsx`.",
+            },
+            "failed",
+            _PAGE,
+        ),
+        Example(
+            {
+                "verifiableClaims": [
+                    {"type": "contradiction", "first": "the page is static", "second": "the page is dynamic"}
+                ]
+            },
+            "unsupported",
+            _PAGE,
+        ),
+        Example({"why": "There are 2 `load()` calls in `app/page.tsx`."}, NO_CLAIM, _PAGE),
+    ),
+)
+
+ARITHMETIC = RecommendationKind(
+    "arithmetic",
+    "a sum comes out, in consistent units",
+    extract_sums,
+    verify_sum,
+    needs=("pattern",),
+    examples=(
+        Example({"why": "20% of 100K = 20K."}, "verified"),
+        Example({"why": "20% of 100K requests = 20K requests."}, "verified"),
+        Example({"why": "20% of 100K = 20M."}, "failed"),
+        Example({"why": "2 s + 2 MB = 4 s."}, "unsupported", why="The units do not fit."),
+        Example({"why": "It takes 4 s."}, NO_CLAIM),
+    ),
+)

@@ -1,0 +1,155 @@
+"""A recommendation as its author wrote it, its prose read once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from checks.claims.fact import behaviour, count, value
+from checks.model.claim import Claim
+from checks.model.finding import Finding, Location
+from checks.text.citations import files_mentioned
+from checks.text.markdown import SPAN, Fence, Paragraph, blocks
+from checks.text.prose import Text
+
+
+class Prose(StrEnum):
+    """The fields of prose, by their names in JSON."""
+
+    WHAT = "what"
+    WHY = "why"
+    FIX = "fix"
+    CURRENT = "currentBehavior"
+    DESIRED = "desiredBehavior"
+    VERIFY = "verify"
+
+
+DESCRIBING = (Prose.WHY, Prose.CURRENT)
+"""Fields that say how the project is."""
+
+RECOMMENDING = (Prose.WHAT, Prose.FIX, Prose.DESIRED)
+"""Fields that say how it should be."""
+
+
+@dataclass(frozen=True)
+class Recommendation:
+    """One recommendation. Nothing about it has been checked."""
+
+    index: int
+    """Its place in the input, from 0."""
+
+    prose: Mapping[Prose, str]
+    citations: tuple[str, ...] = ()
+    affected_files: tuple[str, ...] = ()
+    finding_refs: tuple[str, ...] = ()
+    """Places as `path:line`."""
+
+    candidate_ref: str = ""
+    """What made somebody look, as `kind:/route`."""
+
+    claims: tuple[object, ...] = ()
+    """The typed claims as they are in JSON."""
+
+    abstain: bool = False
+    reason: str = ""
+    """Why the recommender declined."""
+
+    notes: tuple[str, ...] = ()
+    """What reading it changed."""
+
+    @property
+    def title(self) -> str:
+        """What a reader knows it by."""
+        return self.prose.get(Prose.WHAT) or self.candidate_ref or self.reason or "(without a title)"
+
+    @cached_property
+    def texts(self) -> Mapping[Prose, Text]:
+        """Each field of prose, read when first looked at."""
+        place = Location(self.affected_files[0]) if len(self.affected_files) == 1 else None
+        return {
+            field: Text(Finding(str(self.index), "", body=words, location=place))
+            for field, words in self.prose.items()
+            if words.strip()
+        }
+
+    @cached_property
+    def text(self) -> str:
+        """All prose, joined."""
+        return "\n".join(words for words in self.prose.values() if words)
+
+    @cached_property
+    def places(self) -> tuple[Location, ...]:
+        """The findings that it rests on; a reference without a line names the file."""
+        return tuple(place_of(each) for each in self.finding_refs)
+
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """The affected files and those of the findings, each once."""
+        return tuple(dict.fromkeys((*self.affected_files, *(place.path for place in self.places))))
+
+    @property
+    def candidate_kind(self) -> str:
+        """`uncached_route` of `uncached_route:/blog`."""
+        return self.candidate_ref.partition(":")[0]
+
+    @property
+    def route(self) -> str:
+        """`/blog` of `uncached_route:/blog`; empty where no route is named."""
+        route = self.candidate_ref.partition(":")[2]
+        return route if route.startswith("/") else ""
+
+    @cached_property
+    def fences(self) -> tuple[tuple[Prose, str, str], ...]:
+        """The fenced code: its field, the line before it, the code."""
+        return tuple(
+            (field, label, code)
+            for field, text in self.texts.items()
+            for label, code in _labelled(text.finding.body)
+        )
+
+    @cached_property
+    def statements(self) -> tuple[tuple[Prose, str, Claim], ...]:
+        """What it says of one thing in the project: the field, the file that it is said of, the typed claim."""
+        only = self.files[0] if len(self.files) == 1 else ""
+        found: list[tuple[Prose, str, Claim]] = []
+        for field, text in self.written(*DESCRIBING):
+            for extract in (count.extract, value.extract, behaviour.extract):
+                for claim in extract(text):
+                    named = files_mentioned(claim.statement)
+                    found.append((field, named[0] if len(named) == 1 else "" if named else only, claim))
+        return tuple(found)
+
+    def written(self, *fields: Prose) -> Iterator[tuple[Prose, Text]]:
+        """The fields that are there, of those asked for."""
+        for field in fields:
+            if field in self.texts:
+                yield field, self.texts[field]
+
+
+def _labelled(markdown: str) -> Iterator[tuple[str, str]]:
+    """Each fence with the last line before it, its code spans in it."""
+    if "```" not in markdown and "~~~" not in markdown:
+        return
+    label = ""
+    for block in blocks(markdown):
+        if isinstance(block, Fence):
+            yield label, block.text
+            label = ""
+        else:
+            label = _written(block).strip().rsplit("\n", 1)[-1]
+
+
+def _written(block: Paragraph) -> str:
+    spans = iter(block.spans)
+    return "".join(f"`{next(spans, '')}`" if each == SPAN else each for each in block.text)
+
+
+def place_of(reference: str) -> Location:
+    """`src/a.ts:42` or `src/a.ts:42-44` as a place; without a number the whole file."""
+    path, colon, lines = reference.rpartition(":")
+    first, _, last = lines.partition("-")
+    if not colon or not (first.isdecimal() and len(first) < 10 and (not last or last.isdecimal())):
+        return Location(reference)
+    return Location(path, int(first), int(last) if last and len(last) < 10 else int(first))

@@ -1,0 +1,94 @@
+"""Whether a second run of a recommender replaces the first, and the feedback that it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from checks.agents.recommendations.recommendation import Recommendation
+from checks.model.agents import CheckedRecommendation, CheckedStatement, Standing, pass_rate
+
+MOST_DROPPED = 0.5
+"""Share of the recommendations that a new run may leave out."""
+
+
+def refusal(
+    old: Sequence[Recommendation],
+    checked_old: Sequence[CheckedRecommendation],
+    new: Sequence[Recommendation],
+    checked_new: Sequence[CheckedRecommendation],
+) -> str:
+    """Why a new run is not accepted, in words; empty when it is."""
+    before, after = _rate(checked_old), _rate(checked_new)
+    if after < before:
+        return f"its pass rate is {after:.2f}, that of the run before {before:.2f}"
+    given = [each for each in old if not each.abstain]
+    dropped = len(given) - len(new)  # an abstention is no drop
+    if given and dropped > MOST_DROPPED * len(given):
+        return f"it drops {dropped} of {len(given)} recommendations"
+    cited = {reference for each in new for reference in each.finding_refs}
+    declined = {each.candidate_ref for each in new if each.abstain and each.candidate_ref}
+    orphans = [
+        reference
+        for each in given
+        if each.candidate_ref not in declined
+        for reference in each.finding_refs
+        if reference not in cited
+    ]
+    if orphans:
+        return f"it no longer cites {len(set(orphans))} findings: {', '.join(dict.fromkeys(orphans))[:200]}"
+    return ""
+
+
+def _rate(checked: Sequence[CheckedRecommendation]) -> float:
+    return pass_rate(claim.outcome for one in checked for claim in one.claims)
+
+
+def feedback(
+    recommendations: Sequence[Recommendation], checked: Sequence[CheckedRecommendation], round_: int
+) -> dict[str, object]:
+    """What the recommender is told, as JSON: what failed in which recommendation."""
+    by_index = {each.index: each for each in recommendations}
+    return {
+        "round": round_,
+        "passRate": round(_rate(checked), 4),
+        "recommendations": [
+            {
+                "index": one.index,
+                "what": one.title[:300],
+                "candidateRef": by_index[one.index].candidate_ref,
+                "trigger": str(one.trigger),
+                "topFailures": [failure_of(claim) for claim in one.top_failures],
+            }
+            for one in checked
+            if one.trigger is not None
+        ],
+    }
+
+
+def failure_of(claim: CheckedStatement) -> dict[str, str]:
+    """A failure as feedback: kind, field, address, file, pattern and reason."""
+    return {
+        "kind": claim.kind,
+        "field": claim.field,
+        "url": claim.url,
+        "file": claim.file,
+        "pattern": claim.pattern[:300],
+        "reason": claim.outcome.message,
+    }
+
+
+def wanted(checked: Sequence[CheckedRecommendation]) -> bool:
+    """Whether some recommendation has to be written anew."""
+    return any(one.trigger is not None for one in checked)
+
+
+def kept(checked: Sequence[CheckedRecommendation]) -> tuple[CheckedRecommendation, ...]:
+    """What goes out when no further run is made: what only fell below the pass rate stays as it was.
+
+    What set off a hard trigger never ships.
+    """
+    return tuple(
+        replace(one, standing=Standing.WITHHELD) if one.trigger is not None and one.trigger.hard else one
+        for one in checked
+    )

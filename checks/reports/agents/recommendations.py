@@ -1,0 +1,138 @@
+"""Checked recommendations as a page, and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from checks.model.agents import CheckedRecommendation, CheckedRecommendations, CheckedStatement, Standing
+from checks.model.outcome import Disposition
+from checks.reports.agents.page import Entry, Page, Row
+from checks.reports.wording.words import count, percent
+
+SAID = {
+    Standing.VERIFIED: "verified",
+    Standing.NEEDS_REGENERATION: "needs regeneration",
+    Standing.WITHHELD: "withheld",
+    Standing.ABSTAINED: "abstained",
+}
+
+
+def page(checked: CheckedRecommendations) -> Page:
+    """For a reader: those that may not go out first."""
+    parts = [f"{checked.standing(one):,} {SAID[one]}" for one in Standing if checked.standing(one)]
+    summary = [f"{count(len(checked.recommendations), 'recommendation')}: {', '.join(parts) or 'none'}."]
+    claims = [claim for one in checked.recommendations for claim in one.claims]
+    summary.append(
+        f"{count(len(claims), 'claim')}: {_dispositions(claims)}; pass rate {percent(checked.pass_rate)}."
+    )
+    urgent = sorted(checked.recommendations, key=lambda one: list(_ORDER).index(one.standing))
+    return Page(
+        "Recommendations",
+        tuple(summary),
+        tuple(map(_entry, urgent)),
+        (*checked.notes, *(f"not read: {each}" for each in checked.unread)),
+    )
+
+
+_ORDER = (Standing.WITHHELD, Standing.NEEDS_REGENERATION, Standing.VERIFIED, Standing.ABSTAINED)
+
+
+def _dispositions(claims: list[CheckedStatement]) -> str:
+    found = [claim.outcome.disposition for claim in claims]
+    return ", ".join(f"{found.count(each):,} {each}" for each in Disposition)
+
+
+def _judged(claims: Sequence[CheckedStatement]) -> list[CheckedStatement]:
+    return [one for one in claims if one.outcome.disposition in (Disposition.VERIFIED, Disposition.FAILED)]
+
+
+def _entry(one: CheckedRecommendation) -> Entry:
+    standing = SAID[one.standing] + (f" ({one.trigger})" if one.trigger else "")
+    judged = _judged(one.claims)
+    facts = [f"pass rate {percent(one.pass_rate)} of {count(len(judged), 'judged claim')}"]
+    if not judged:
+        facts = [] if one.standing is Standing.ABSTAINED else ["nothing in it could be judged"]
+    order = (Disposition.FAILED, Disposition.UNVERIFIABLE, Disposition.UNSUPPORTED, Disposition.VERIFIED)
+    rows = [
+        Row(claim.outcome.disposition, claim.kind, claim.field, claim.outcome.message)
+        for claim in sorted(one.claims, key=lambda claim: order.index(claim.outcome.disposition))
+    ]
+    return Entry(
+        f"{one.index}. {one.title}",
+        standing,
+        (*facts, *one.notes),
+        tuple(rows),
+        one.standing in (Standing.VERIFIED, Standing.ABSTAINED),
+    )
+
+
+def as_json(checked: CheckedRecommendations) -> str:
+    """For a program."""
+    return (
+        json.dumps(
+            {
+                "summary": {
+                    "recommendations": len(checked.recommendations),
+                    "verified": checked.standing(Standing.VERIFIED),
+                    "needsRegeneration": checked.standing(Standing.NEEDS_REGENERATION),
+                    "withheld": checked.standing(Standing.WITHHELD),
+                    "abstained": checked.standing(Standing.ABSTAINED),
+                    "passRate": round(checked.pass_rate, 4),
+                    "accepted": checked.accepted,
+                    "rounds": checked.rounds,
+                    "notes": list(checked.notes),
+                    "unread": list(checked.unread),
+                },
+                "recommendations": [
+                    {
+                        "index": one.index,
+                        "what": one.title,
+                        "disposition": str(one.standing),
+                        "passRate": round(one.pass_rate, 4),
+                        "judgedClaims": len(_judged(one.claims)),
+                        "trigger": str(one.trigger) if one.trigger else None,
+                        "topFailures": [_failure(claim) for claim in one.top_failures],
+                        "claims": [_claim(claim) for claim in one.claims],
+                        "notes": list(one.notes),
+                    }
+                    for one in checked.recommendations
+                ],
+            },
+            ensure_ascii=False,
+            indent=2,
+        )
+        + "\n"
+    )
+
+
+def _failure(claim: CheckedStatement) -> dict[str, str]:
+    return {
+        "kind": claim.kind,
+        "field": claim.field,
+        "url": claim.url,
+        "file": claim.file,
+        "pattern": claim.pattern,
+        "reason": claim.outcome.message,
+    }
+
+
+def _claim(claim: CheckedStatement) -> dict[str, object]:
+    outcome = claim.outcome
+    shown: dict[str, object] = {
+        "kind": claim.kind,
+        "field": claim.field,
+        "disposition": str(outcome.disposition),
+        "reason": outcome.message,
+        "statement": claim.statement,
+    }
+    named = (("file", claim.file), ("pattern", claim.pattern), ("url", claim.url))
+    shown |= {name: value for name, value in named if value}
+    if outcome.failure is not None:
+        shown["failure"] = str(outcome.failure)
+    if outcome.evidence:
+        first = outcome.evidence[0]
+        shown["evidence"] = {"path": first.path, "first": first.first, "last": first.last, "text": first.text}
+    if outcome.notes:
+        shown["notes"] = list(outcome.notes)
+    return shown

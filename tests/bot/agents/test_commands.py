@@ -1,0 +1,85 @@
+"""Programs that hang, print without end, fork, fail or are not there."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from bot.agents.commands import CommandError, run
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+def test_a_program_gets_its_input_and_gives_its_output() -> None:
+    assert run(python("print(input()[::-1])"), b"abc\n", timeout=30).output == b"cba\n"
+
+
+def test_no_shell_is_asked() -> None:
+    assert (
+        run([*python("import sys; print(sys.argv[1])"), "$HOME; echo x"], b"", timeout=30).output
+        == b"$HOME; echo x\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("import time; time.sleep(60)", "did not end within 1 seconds"),
+        ("import sys\nwhile True: sys.stdout.write('x' * 65536)", "printed more than 100,000 bytes"),
+        ("import sys; sys.exit(137)", r"exit code 137 \(killed"),
+        ("import sys; sys.exit('no model')", "exit code 1: no model"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGTERM)", "ended by signal 15"),
+        ("import sys\nwhile True: sys.stderr.write('x' * 65536)", "did not end within"),
+    ],
+    ids=["hangs", "prints 1 GB", "137", "fails", "signal", "complains without end"],
+)
+def test_a_program_that_goes_wrong_is_ended_and_named(code: str, why: str) -> None:
+    with pytest.raises(CommandError, match=why):
+        run(
+            python(code),
+            b"x" * 1_000_000,
+            timeout=1 if "while" in code or "sleep" in code else 30,
+            limit=100_000,
+        )
+
+
+@pytest.mark.parametrize("arguments", [[], ["/no/such/program"], ["a\0b"]])
+def test_a_program_that_is_not_there_is_named(arguments: list[str]) -> None:
+    with pytest.raises(CommandError):
+        run(arguments, b"", timeout=5)
+
+
+def test_what_a_program_leaves_running_is_ended_with_it(tmp_path: Path) -> None:
+    mark = tmp_path / "pid"
+    code = (
+        "import os, time\n"
+        "if os.fork() == 0:\n"
+        f"    open({str(mark)!r}, 'w').write(str(os.getpid())); time.sleep(120)\n"
+        f"while not os.path.exists({str(mark)!r}) or not open({str(mark)!r}).read(): time.sleep(0.01)\n"
+        "print('done', flush=True); os._exit(0)"
+    )
+    started = monotonic()
+    assert run(python(code), b"", timeout=60).output == b"done\n"
+    assert monotonic() - started < 60  # it does not wait for the child, which holds the pipe
+    child = int(mark.read_text())
+    for _ in range(100):
+        if is_gone(child):
+            return
+        sleep(0.05)
+    pytest.fail("the child is still running")
+
+
+def is_gone(pid: int) -> bool:
+    """Ended, or ended and not yet collected by its parent."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    state = Path(f"/proc/{pid}/stat")
+    return state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z"

@@ -1,0 +1,45 @@
+"""The examples of every level come out as they say, with the category of the failure itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checks.agents.outputs import files, structure, tools
+from checks.agents.outputs.example import OutputExample
+from checks.agents.outputs.verification import verify_output
+from checks.model.agents import ErrorCategory, Level, LevelCheck
+
+LEVELS = {Level.STRUCTURE: structure.EXAMPLES, Level.TOOLS: tools.EXAMPLES, Level.FILES: files.EXAMPLES}
+CASES = [
+    pytest.param(level, example, id=f"{level}-{number}-{example.kind}-{example.category or example.expect}")
+    for level, examples in LEVELS.items()
+    for number, example in enumerate(examples)
+]
+
+
+def checks_of(level: Level, example: OutputExample, root: Path) -> list[LevelCheck]:
+    """What the level makes of it."""
+    for path, text in example.files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    verdict = verify_output(example.output, root, trace=example.trace, schemas=example.schemas)
+    return [one for one in verdict.of(level) if one.kind == example.kind]
+
+
+@pytest.mark.parametrize(("level", "example"), CASES)
+def test_the_example_comes_out_as_it_says(level: Level, example: OutputExample, tmp_path: Path) -> None:
+    found = checks_of(level, example, tmp_path)
+    assert [(one.disposition, one.category) for one in found] == [(example.expect, example.category)], found
+
+
+def test_every_category_of_error_has_an_example() -> None:
+    shown = {example.category for examples in LEVELS.values() for example in examples}
+    assert set(ErrorCategory) <= shown
+
+
+def test_every_type_of_claim_is_shown_true_and_false() -> None:
+    for kind in files.CLAIM_TYPES:
+        expected = {example.expect.value for example in files.EXAMPLES if example.kind == kind}
+        assert {"verified", "failed"} <= expected, kind

@@ -1,0 +1,64 @@
+"""When a second run of a recommender replaces the first."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.agents.example import Example
+from checks.agents.recommendations.reading import read
+from checks.agents.recommendations.recommendation import Recommendation
+from checks.agents.recommendations.regeneration import feedback, refusal
+from checks.agents.recommendations.verification import check_recommendations
+from tests.checks.agents.scenes import project_of
+
+FILES = {"a.ts": "x\n", "b.ts": "y\n", "c.ts": "z\n", "d.ts": "w\n"}
+PROJECT = project_of(Example({}, "", FILES))
+
+
+def run(*items: dict[str, object]) -> tuple[Recommendation, ...]:
+    return read(list(items)).recommendations if items else ()
+
+
+def named(*files: str, **more: object) -> dict[str, object]:
+    return {"what": "x", "affectedFiles": list(files), **more}
+
+
+FOUR = (named("a.ts"), named("b.ts"), named("c.ts"), named("nowhere.ts"))
+CITING = named("a.ts", findingRefs=["b.ts:1"], candidateRef="slow_route:/b")
+DECLINED = {"abstain": True, "candidateRef": "slow_route:/b", "reason": "too little is known"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (FOUR, (named("a.ts"), named("b.ts"), named("c.ts"), named("d.ts")), ""),
+        (FOUR, FOUR, ""),  # as good is good enough
+        (FOUR, (named("a.ts"), named("gone.ts"), named("c.ts"), named("nowhere.ts")), "pass rate"),
+        (FOUR, (named("a.ts"), named("b.ts")), ""),  # half may go
+        (FOUR, (named("a.ts"),), "drops 3 of 4"),
+        (FOUR, (), "drops 4 of 4"),
+        (FOUR, (named("a.ts"), DECLINED, DECLINED, DECLINED), ""),  # an abstention is no drop
+        ((CITING,), (named("a.ts"),), "no longer cites"),
+        ((CITING,), (DECLINED,), ""),  # its findings were answered
+        ((CITING,), (named("a.ts", findingRefs=["b.ts:1"]),), ""),
+        ((DECLINED,), (), ""),
+    ],
+)
+def test_a_new_run_is_accepted_when_it_is_no_worse_and_loses_nothing(
+    old: tuple[dict[str, object], ...], new: tuple[dict[str, object], ...], why: str
+) -> None:
+    first, second = run(*old), run(*new)
+    checked = check_recommendations(first, PROJECT), check_recommendations(second, PROJECT)
+    said = refusal(first, checked[0], second, checked[1])
+    assert why in said
+    assert bool(said) is bool(why)
+
+
+def test_the_feedback_names_what_failed_and_leaves_out_what_is_well() -> None:
+    first = run(named("a.ts"), named("gone.ts", "nowhere.ts"))
+    told = feedback(first, check_recommendations(first, PROJECT), 1)
+    recommendations = told["recommendations"]
+    assert isinstance(recommendations, list)
+    assert [one["index"] for one in recommendations] == [1]
+    assert [failure["file"] for failure in recommendations[0]["topFailures"]] == ["gone.ts", "nowhere.ts"]
+    assert set(recommendations[0]["topFailures"][0]) == {"kind", "field", "url", "file", "pattern", "reason"}

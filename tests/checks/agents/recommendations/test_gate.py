@@ -1,0 +1,99 @@
+"""What becomes of a recommendation: the triggers by precedence, the pass rate, the top failures."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.agents.example import Example
+from checks.agents.packs.registry import load
+from checks.agents.recommendations.gate import EXAMPLES, trigger_of
+from checks.agents.recommendations.reading import read
+from checks.agents.recommendations.verification import check_recommendations
+from checks.model.agents import CheckedRecommendation, CheckedStatement, Standing, Trigger
+from checks.model.outcome import Disposition, Failure, Outcome
+from tests.checks.agents.scenes import project_of
+
+VERCEL = load("vercel")
+CASES = [
+    pytest.param(trigger, example, id=f"{trigger}-{number}-{example.expect}")
+    for trigger, examples in EXAMPLES.items()
+    for number, example in enumerate(examples)
+]
+
+
+def gated(example: Example) -> CheckedRecommendation:
+    found = read(dict(example.given)).recommendations
+    return check_recommendations(found, project_of(example), [VERCEL])[0]
+
+
+@pytest.mark.parametrize(("trigger", "example"), CASES)
+def test_the_example_of_a_trigger_comes_out_as_it_says(trigger: str, example: Example) -> None:
+    checked = gated(example)
+    assert checked.standing == example.expect
+    assert (checked.trigger == trigger) is (example.expect not in (Standing.VERIFIED, Standing.ABSTAINED))
+
+
+def said(kind: str, disposition: Disposition) -> CheckedStatement:
+    failure = Failure.CONTRADICTION if disposition is Disposition.FAILED else None
+    return CheckedStatement(kind, "text", Outcome(disposition, "", failure))
+
+
+FAILED, VERIFIED, OPEN = Disposition.FAILED, Disposition.VERIFIED, Disposition.UNSUPPORTED
+TRIGGERS = {
+    "config": Trigger.PROJECT_CONFIG_CONTRADICTION,
+    "vary": Trigger.CACHE_VARY_SAFETY,
+    "next": Trigger.SEMANTIC_SAFETY,
+}
+
+
+@pytest.mark.parametrize(
+    ("claims", "expected"),
+    [
+        ([], None),
+        ([("file", FAILED)], None),  # one claim says too little
+        ([("file", FAILED), ("file", OPEN)], None),
+        ([("file", FAILED), ("file", FAILED)], Trigger.PASS_RATE_BELOW_THRESHOLD),
+        ([("file", FAILED), *[("file", VERIFIED)] * 4], None),  # exactly 0.8
+        ([("file", FAILED), *[("file", VERIFIED)] * 3], Trigger.PASS_RATE_BELOW_THRESHOLD),
+        ([("next", FAILED), *[("file", VERIFIED)] * 9], Trigger.SEMANTIC_SAFETY),
+        ([("next", FAILED), ("vary", FAILED), ("config", FAILED)], Trigger.PROJECT_CONFIG_CONTRADICTION),
+        ([("next", FAILED), ("vary", FAILED)], Trigger.CACHE_VARY_SAFETY),
+        ([("next", OPEN), ("vary", VERIFIED)], None),
+    ],
+)
+def test_the_most_serious_trigger_wins(
+    claims: list[tuple[str, Disposition]], expected: Trigger | None
+) -> None:
+    assert trigger_of([said(kind, disposition) for kind, disposition in claims], TRIGGERS) is expected
+
+
+def test_at_most_five_failures_go_back_the_decisive_ones_first() -> None:
+    example = Example(
+        {
+            "what": "Enable Fluid Compute",
+            "affectedFiles": [f"app/nowhere{number}.tsx" for number in range(9)],
+        },
+        Standing.WITHHELD,
+        signals={"project": {"defaultResourceConfig": {"fluid": True}}},
+    )
+    failures = gated(example).top_failures
+    assert len(failures) == 5
+    assert failures[0].kind == "does_not_contradict_project_config"
+
+
+def test_a_contradiction_between_recommendations_is_shown_at_both_and_fails_neither() -> None:
+    example = Example({}, "", {"a.ts": "load('a');\nload('b');\n"})
+    first = {"why": "There are 2 `load()` calls in `a.ts`."}
+    second = {"why": "There are 3 `load()` calls in `a.ts`."}
+    checked = check_recommendations(read([first, second]).recommendations, project_of(example))
+    for one in checked:
+        found = [claim for claim in one.claims if claim.kind == "contradiction"]
+        assert [claim.outcome.disposition for claim in found] == [Disposition.UNSUPPORTED]
+
+
+def test_counts_in_different_files_do_not_contradict_each_other() -> None:
+    example = Example({}, "", {"a.ts": "load('a');\n", "b.ts": "load('a');\nload('b');\n"})
+    first = {"why": "There is 1 `load()` call in `a.ts`."}
+    second = {"why": "There are 2 `load()` calls in `b.ts`."}
+    checked = check_recommendations(read([first, second]).recommendations, project_of(example))
+    assert not [claim for one in checked for claim in one.claims if claim.kind == "contradiction"]

@@ -1,0 +1,349 @@
+"""`docs/claims.md`: everything that is checked of agents' work, each with its examples as the check judges them.
+
+A further family is one more function in `SECTIONS`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from checks.agents.acceptance.contract import lock
+from checks.agents.acceptance.grading import grade
+from checks.agents.acceptance.output import Output
+from checks.agents.acceptance.registry import verifiers
+from checks.agents.acceptance.verifier import Verifier, VerifierExample
+from checks.agents.descriptions.check import KINDS as DESCRIPTIONS
+from checks.agents.descriptions.kind import Example as DescriptionExample
+from checks.agents.descriptions.kind import Kind as DescriptionKind
+from checks.agents.descriptions.reading import statements
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.outputs import files, structure, tools
+from checks.agents.outputs.example import OutputExample
+from checks.agents.outputs.verification import verify_output
+from checks.agents.packs.pack import Rule
+from checks.agents.packs.registry import load
+from checks.agents.recommendations.gate import EXAMPLES as TRIGGERS
+from checks.agents.recommendations.kinds import KINDS
+from checks.agents.recommendations.reading import read
+from checks.agents.recommendations.verification import check_recommendations
+from checks.model.agents import ErrorCategory, Level
+from tests.checks.agents.descriptions.changes import change_of, diff_of
+from tests.checks.agents.scenes import claims, project_of
+
+PAGE = Path(__file__).parents[2] / "docs" / "claims.md"
+
+
+INTRO = (
+    "Made by `make docs` from the examples that stand beside each kind, and from what the check makes of them. "
+    "How to run it: [recommendations and outputs](verify.md)."
+)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One example: what is given, what comes of it."""
+
+    given: object
+    """As it is in JSON."""
+
+    said: str
+    """What came of it, in Markdown; made by running it."""
+
+    beside: tuple[tuple[str, str], ...] = ()
+    """What else is given: a name and its text."""
+
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A kind, rule, level, category, verifier or trigger."""
+
+    id: str
+    description: str
+    examples: tuple[Shown, ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A family of them."""
+
+    title: str
+    intro: str
+    things: tuple[Thing, ...]
+
+
+def page() -> str:
+    """The text that the page should have."""
+    parts = [
+        "# What is checked of agents' work",
+        INTRO,
+    ]
+    for make in SECTIONS:
+        section = make()
+        rows = [f"| [`{one.id}`](#{_anchor(one.id)}) | {_cell(one.description)} |" for one in section.things]
+        parts += [f"## {section.title}", section.intro, "\n".join(("| what | checks |", "|---|---|", *rows))]
+        for one in section.things:
+            parts += [f"### {one.id}", f"{one.description[:1].upper()}{one.description[1:]}."]
+            for beside, examples in groupby(one.examples, lambda shown: shown.beside):
+                parts += [f"With `{name}`:\n\n```text\n{text.rstrip()}\n```" for name, text in beside]
+                parts += map(_example, examples)
+    return "\n\n".join(parts) + "\n"
+
+
+def _example(shown: Shown) -> str:
+    given = json.dumps(shown.given, ensure_ascii=False)
+    why = f" *{shown.why}*" if shown.why and shown.why.rstrip(".").lower() not in shown.said.lower() else ""
+    fence = "`" * max(3, max((len(run) for run in re.findall("`+", given)), default=0) + 1)
+    return f"{fence}json\n{given}\n{fence}\n\n{shown.said}{why}"
+
+
+def _anchor(name: str) -> str:
+    return re.sub(r"[^\w\- ]", "", name.lower()).replace(" ", "-")
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def _beside(example: Example) -> tuple[tuple[str, str], ...]:
+    further = {"signals.json": example.signals, "library": example.library, "findings": example.findings}
+    given = [
+        (name, json.dumps(value, ensure_ascii=False)) for name, value in further.items() if value is not None
+    ]
+    return (*sorted(_few(example.files).items()), *given)
+
+
+def _few(files: Mapping[str, str]) -> Mapping[str, str]:
+    """The files of an example; of many that are alike their names only."""
+    if len(files) <= 3:
+        return files
+    return {"the files": "\n".join(files)}
+
+
+def _claimed(example: Example, kind: str, rules: tuple[Rule, ...] = ()) -> Shown:
+    found = claims(example, kind, rules)
+    said = " ".join(
+        dict.fromkeys(
+            f"**{str(one.outcome.disposition).capitalize()}**: {_sentence(one.outcome.message)}"
+            for one in found
+        )
+    )
+    return Shown(
+        example.given, said or f"**{NO_CLAIM.capitalize()}** of this kind.", _beside(example), example.why
+    )
+
+
+def kinds() -> Section:
+    """The kinds of claim of a recommendation."""
+    return Section(
+        "Recommendations: kinds of claim",
+        "Read from the prose (`why`, `fix`, `currentBehavior`, `desiredBehavior`, `verify`), from `citations`, "
+        "`affectedFiles` and `findingRefs`, and from `verifiableClaims` (`type` names the kind). A typed claim may also "
+        "be of a [kind that reviews make](how-it-decides.md).",
+        tuple(
+            Thing(kind.id, kind.description, tuple(_claimed(one, kind.id) for one in kind.examples))
+            for kind in KINDS.values()
+        ),
+    )
+
+
+def rules() -> Section:
+    """The rules of the pack `vercel`."""
+    return Section(
+        "Recommendations: the pack `vercel`",
+        "Asked for with `--pack vercel`. A rule claims nothing where what it is about does not come up. "
+        "[Writing a pack](writing-a-pack.md).",
+        tuple(
+            Thing(
+                rule.id,
+                rule.description + (f" (sets off `{rule.trigger}`)" if rule.trigger else ""),
+                tuple(_claimed(one, rule.id, (rule,)) for one in rule.examples),
+            )
+            for rule in load("vercel").rules
+        ),
+    )
+
+
+_TRIGGERS = {
+    "project_config_contradiction": "what the project has switched on is recommended; hard",
+    "cache_vary_safety": "a cached response would reach the wrong visitors; hard",
+    "semantic_safety": "it says of the framework what is not so; hard",
+    "pass_rate_below_threshold": "less than 80 % of at least two judged claims were verified",
+}
+
+
+def triggers() -> Section:
+    """What may hold a recommendation back."""
+
+    def shown(example: Example) -> Shown:
+        found = check_recommendations(
+            read(dict(example.given)).recommendations, project_of(example), [load("vercel")]
+        )[0]
+        why = f" by `{found.trigger}`" if found.trigger else ""
+        rate = f"; pass rate {found.pass_rate:.2f}" if found.claims else ""
+        return Shown(example.given, f"**{found.standing}**{why}{rate}.", _beside(example), example.why)
+
+    return Section(
+        "Recommendations: triggers",
+        "The first that applies. What sets off a hard one is withheld, whatever else is said for it.",
+        tuple(
+            Thing(str(name), _TRIGGERS[name], tuple(map(shown, examples)))
+            for name, examples in TRIGGERS.items()
+        ),
+    )
+
+
+_LEVELS = {
+    Level.STRUCTURE: ("structure", "the output has a summary, a reference to its trace, and artifacts that are what their hashes say"),
+    Level.TOOLS: ("tools", "each output of a tool in the trace is as its declared schema says"),
+    Level.FILES: ("files", "files and commands are as the output says"),
+}  # fmt: skip
+EXAMPLES: Mapping[Level, tuple[OutputExample, ...]] = {
+    Level.STRUCTURE: structure.EXAMPLES,
+    Level.TOOLS: tools.EXAMPLES,
+    Level.FILES: files.EXAMPLES,
+}
+
+
+def _output(level: Level, example: OutputExample) -> Shown:
+    with tempfile.TemporaryDirectory() as name:
+        for path, text in example.files.items():
+            place = Path(name, path)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text, encoding="utf-8")
+        verdict = verify_output(example.output, name, trace=example.trace, schemas=example.schemas)
+    found = [one for one in verdict.of(level) if one.kind == example.kind]
+    said = " ".join(
+        f"**{str(one.disposition).capitalize()}**"
+        + (f", [`{one.category}`](#{one.category})" if one.category else "")
+        + f": {_sentence(one.message)}"
+        for one in found
+    )
+    trace = (("the trace", json.dumps(example.trace)),) if example.trace is not None else ()
+    return Shown(example.output, said, (*sorted(example.files.items()), *trace), example.why)
+
+
+def levels() -> Section:
+    """The three levels of an output, and the types of claim."""
+
+    def things() -> Iterable[Thing]:
+        for level, (name, description) in _LEVELS.items():
+            yield Thing(f"level {name}", description, ())
+            for kind in dict.fromkeys(one.kind for one in EXAMPLES[level]):
+                shown = tuple(_output(level, one) for one in EXAMPLES[level] if one.kind == kind)
+                yield Thing(kind, f"level {name}: `{kind}`", shown)
+
+    return Section(
+        "Outputs: levels and claims",
+        "An output is valid when no level failed and at least one claim was verified; one that claims nothing is "
+        "*unclaimed*.",
+        tuple(things()),
+    )
+
+
+_CATEGORIES = {
+    ErrorCategory.MISSING_FIELD: "a field is not there, or empty",
+    ErrorCategory.INVALID_TYPE: "a field is of another type",
+    ErrorCategory.SCHEMA_MISMATCH: "a value is not as a schema, or a form that is asked for, has it",
+    ErrorCategory.HASH_MISMATCH: "the bytes have another hash",
+    ErrorCategory.ANCHOR_MISMATCH: "the code after an edit is missing, or the code before it is still there",
+    ErrorCategory.FILE_NOT_FOUND: "the file does not exist",
+    ErrorCategory.FILESYSTEM_MISMATCH: "the file system shows otherwise, or the path leads out of the root",
+    ErrorCategory.UNKNOWN: "the trace shows otherwise",
+}
+
+
+def categories() -> Section:
+    """The categories of error."""
+    return Section(
+        "Outputs: categories of error",
+        "Taken from the failure itself, never from the words of a message.",
+        tuple(
+            Thing(
+                str(category),
+                description,
+                tuple(
+                    _output(level, one)
+                    for level, examples in EXAMPLES.items()
+                    for one in examples
+                    if one.category is category
+                )[:1],
+            )
+            for category, description in _CATEGORIES.items()
+        ),
+    )
+
+
+def acceptance() -> Section:
+    """The verifiers of acceptance contracts."""
+
+    def shown(verifier: Verifier, example: VerifierExample) -> Shown:
+        own = {"acceptanceCriteria": [{"id": "c", "verifier": verifier.id, "params": dict(example.params)}]}
+        is_text = isinstance(example.output, bytes)
+        data = example.output if isinstance(example.output, bytes) else json.dumps(example.output).encode()
+        (graded,) = grade(lock(own, verifiers()), Output(data, example.milliseconds), verifiers())
+        text = data.decode("utf-8", "replace")
+        output = (text if len(text) <= 160 else f"{text[:160]}…") if is_text else example.output
+        given = {"params": dict(example.params), "output": output}
+        if example.milliseconds is not None:
+            given["measured milliseconds"] = example.milliseconds
+        said = f"**{str(graded.disposition).capitalize()}**: {_sentence(graded.details)}"
+        return Shown(given, said, (), example.why)
+
+    return Section(
+        "Acceptance contracts: verifiers",
+        "Each criterion of a contract names one. What errs or cannot tell is *unverifiable*, which is no pass. "
+        "[Acceptance contracts](accept.md) has the policies and how to add a verifier.",
+        tuple(
+            Thing(one.id, one.description, tuple(shown(one, each) for each in one.examples))
+            for one in verifiers().values()
+        ),
+    )
+
+
+def descriptions() -> Section:
+    """The kinds of claim about a change."""
+
+    def shown(kind: DescriptionKind[Any], example: DescriptionExample) -> Shown:
+        change = change_of(example.before, example.after)
+        said = [kind.verify(claim, change) for one in statements(example.says) for claim in kind.extract(one)]
+        came = " ".join(
+            dict.fromkeys(
+                f"**{str(one.disposition).capitalize()}**: {_sentence(one.message)}" for one in said
+            )
+        )
+        diff = diff_of(example.before, example.after)
+        return Shown(
+            {"description": example.says},
+            came or "**No claim** of this kind.",
+            (("the diff", diff),) if diff else (),
+            example.why,
+        )
+
+    return Section(
+        "Descriptions of pull requests: kinds of claim",
+        "Read from the description, its title and the messages of its commits; only sentences whose subject is the "
+        "change. [What the description says](descriptions.md).",
+        tuple(
+            Thing(one.id, one.description, tuple(shown(one, each) for each in one.examples))
+            for one in DESCRIPTIONS.values()
+        ),
+    )
+
+
+SECTIONS: tuple[Callable[[], Section], ...] = (
+    kinds, rules, triggers, levels, categories, acceptance, descriptions,
+)  # fmt: skip
+"""The families of the page, in order; each is one function."""
