@@ -44,9 +44,7 @@ def test_the_published_figures(
 def test_the_other_way_round_it_is_the_negative(first: tuple[int, int], second: tuple[int, int]) -> None:
     one = difference(independent(*first), independent(*second))
     other = difference(independent(*second), independent(*first))
-    assert [one.interval.low, one.interval.high] == pytest.approx(
-        [-other.interval.high, -other.interval.low]
-    )
+    assert [one.interval.low, one.interval.high] == pytest.approx([-other.interval.high, -other.interval.low])
     assert -1 - 1e-9 <= one.interval.low <= one.share <= one.interval.high <= 1 + 1e-9
 
 
