@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 from dbos import DBOS
 
+from bot.storage import schema
 from bot.storage.private_files import private_file
 
 if TYPE_CHECKING:
@@ -63,8 +64,12 @@ GONE = sa.Table(
     sa.Column("installation_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("repository_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("removed", sa.Boolean, nullable=False, server_default=sa.false()),
 )
-"""Installations and repositories of which all is to be forgotten, and since when; 0 stands for all."""
+"""Installations and repositories of which all that was read is to be forgotten, and since when; 0 stands for all.
+
+Where they are removed, and not only closed to us for a while, their part of the ledger goes, too.
+"""
 
 
 JUDGE_ANSWERS = sa.Table(
@@ -144,13 +149,7 @@ def prepare(url: str) -> None:
             with engine.connect() as connection:
                 # readers and the one writer no longer wait for each other; it stays with the file
                 connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-        with engine.begin() as connection:
-            # it was keyed by the names of repositories, which change hands
-            connection.execute(sa.text("DROP TABLE IF EXISTS citecheck_memory"))
-            for table in METADATA.sorted_tables:
-                connection.execute(sa.schema.CreateTable(table, if_not_exists=True))
-                for index in table.indexes:
-                    connection.execute(sa.schema.CreateIndex(index, if_not_exists=True))
+        schema.upgrade(engine)
 
 
 @contextmanager
