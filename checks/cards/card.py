@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from checks.cards.counts import Counts
+from checks.model.interval import Interval, wilson
 from checks.statistics.difference import Difference, difference
 from checks.statistics.rate import Rate, Sums, rate
 
@@ -30,6 +31,8 @@ class Example:
     """The finding's short id in that check."""
 
     message: str
+    repository_id: int = 0
+    """GitHub's number of the repository, where cards are of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +77,29 @@ class JudgeCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleAlarms:
-    """How many of our own warnings by one rule a person called wrong."""
+class Alarms:
+    """Our own warnings, and how many of them a person called wrong."""
 
-    rule: str
-    sums: Sums
-    """Hits: warnings that were called wrong; cases: warnings."""
+    wrong: int = 0
+    shown: int = 0
 
-    muted: bool = False
-    """The rule is not used in this repository any more."""
+    def __add__(self, other: Alarms) -> Alarms:
+        return Alarms(self.wrong + other.wrong, self.shown + other.shown)
 
     @property
-    def rate(self) -> Rate | None:
-        """The share of warnings that were called wrong; None without a warning."""
-        return rate(self.sums)
+    def interval(self) -> Interval | None:
+        """Where the true share of wrong ones lies, at 95 %; None without a warning."""
+        return wilson(self.wrong, self.shown)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAlarms:
+    """Our own warnings by one rule."""
+
+    rule: str
+    alarms: Alarms
+    muted: bool = False
+    """The rule does not warn in this repository any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +127,8 @@ class Card:
     """Every week of the period with a judged claim, the oldest first."""
 
     judges: tuple[JudgeCounts, ...] = ()
-    alarms: Sums = field(default_factory=Sums)
-    """Our own warnings on this reviewer's findings; a hit is one that a person called wrong."""
+    alarms: Alarms = field(default_factory=Alarms)
+    """Our own warnings on this reviewer's findings."""
 
     @property
     def false_claims(self) -> Rate | None:
@@ -127,11 +139,6 @@ class Card:
     def false_places(self) -> Rate | None:
         """The share of cited places and names that are not there."""
         return rate(self.places)
-
-    @property
-    def false_alarms(self) -> Rate | None:
-        """The share of our own warnings that were called wrong."""
-        return rate(self.alarms)
 
     @property
     def says_enough(self) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import combinations
 
-from checks.cards.card import Card, RuleAlarms, apart, enough
+from checks.cards.card import Alarms, Card, RuleAlarms, apart, enough
 from checks.statistics.difference import Difference
-from checks.statistics.rate import Rate, Sums, rate
 
 COMPARED = 6
 """Reviewers that are compared with each other, the first ones: 15 pairs."""
@@ -63,11 +62,11 @@ class Cards:
     alarms: tuple[RuleAlarms, ...] = ()
     """Our own warnings by rule, the most frequent first."""
 
-    warnings: Sums = field(default_factory=Sums)
-    """Our own warnings of all rules; a hit is one that a person called wrong."""
-
     rules: tuple[str, ...] = ()
-    """The versions of the rules that judged, the newest last; more than one must be told."""
+    """The versions of the rules that judged in the period, the newest last."""
+
+    chosen_rules: str | None = None
+    """The one version that is counted here: what others judged cannot be compared with it."""
 
     checks: int = 0
     """Checks in the period."""
@@ -83,9 +82,9 @@ class Cards:
         )
 
     @property
-    def all_alarms(self) -> Rate | None:
-        """Of all our warnings those that a person called wrong; None without a warning."""
-        return rate(self.warnings)
+    def all_alarms(self) -> Alarms:
+        """Our own warnings of all rules."""
+        return sum((one.alarms for one in self.alarms), Alarms())
 
 
 def in_order(cards: list[Card]) -> tuple[Card, ...]:

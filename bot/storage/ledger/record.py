@@ -34,7 +34,7 @@ def record(
     rows = rows_of(check, review)
     seen = _first_seen(connection, check)
     for row in (*rows.findings, *rows.claims, *rows.warnings):
-        row["seen_at"] = min(check.at, seen.get(row["finding"], check.at))
+        row["seen_at"] = min(check.at, seen.get(row["reviewer"], check.at))
     connection.execute(sa.insert(REVIEWS), rows.review)
     for table, written in ((FINDINGS, rows.findings), (CLAIMS, rows.claims), (WARNINGS, rows.warnings)):
         if written:
@@ -69,13 +69,13 @@ def of(table: sa.FromClause, key: RepositoryKey) -> sa.ColumnElement[bool]:
 
 
 def _first_seen(connection: sa.Connection, check: Check) -> dict[str, float]:
-    """When each finding of the pull request was first seen."""
+    """When each reviewer's first finding on the pull request was seen."""
     query = (
-        sa.select(FINDINGS.c.finding, sa.func.min(FINDINGS.c.seen_at))
+        sa.select(FINDINGS.c.reviewer, sa.func.min(FINDINGS.c.seen_at))
         .where(of(FINDINGS, check.key), FINDINGS.c.pull_request == check.pull_request)
-        .group_by(FINDINGS.c.finding)
+        .group_by(FINDINGS.c.reviewer)
     )
-    return {finding: at for finding, at in connection.execute(query)}  # noqa: C416 - rows are no pairs to mypy
+    return {reviewer: at for reviewer, at in connection.execute(query)}  # noqa: C416 - rows are no pairs to mypy
 
 
 def _is_gone(connection: sa.Connection, key: RepositoryKey, since: float) -> bool:

@@ -76,7 +76,8 @@ FINDINGS = sa.Table(
     METADATA,
     *_finding(),
     # `finding`: its short id, the same in every check of the pull request; people write it in commands
-    # `seen_at`: when the first check that had it was judged; the time by which it counts in a period
+    # `seen_at`: when the first check with a finding of this reviewer on the pull request was judged; the time by
+    # which it counts in a period, so that what one reviewer says of one pull request is never torn apart
     sa.Column("text_hash", sa.String(64), nullable=False),  # SHA-256 of title and body
     sa.Column("heading", sa.String(120), nullable=False),  # its title, or the first sentence
     sa.Column("path", sa.String(PATH_LIMIT), nullable=True),  # as the reviewer wrote it; null: no file
@@ -172,18 +173,36 @@ TALLIES = sa.Table(
     "citecheck_tallies",
     METADATA,
     *_key(),
-    sa.Column("reviewer", sa.String(NAME_LIMIT), primary_key=True),
     sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),  # since 1970-01-01, in UTC
-    sa.Column("pull_request", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("reviewer", sa.String(NAME_LIMIT), primary_key=True),
     sa.Column("rules", sa.String(16), primary_key=True),
     sa.Column("judged_by", sa.String(NAME_LIMIT), primary_key=True),  # empty: by rule; else the model's name
+    sa.Column("pull_request", sa.BigInteger, primary_key=True, autoincrement=False),
     *(sa.Column(name, sa.Integer, nullable=False) for name in COUNTS),
-    sa.Index("citecheck_tallies_day", "installation_id", "repository_id", "day"),
+    sa.Index("citecheck_tallies_pull", "installation_id", "repository_id", "pull_request"),
+    sqlite_with_rowid=False,  # in the order of the key, in which the pages add them up
 )
-"""What a reviewer's findings on one pull request come to, by the day on which they were first seen.
+"""What a reviewer's findings on one pull request come to, by the day on which the first of them was seen.
 
 Findings are counted in the row of the rules alone. In a model's row `verified` and `failed` are findings that it
 supported or contradicted, `unsupported` those that it left undecided.
 """
 
-ALL = (REVIEWS, FINDINGS, CLAIMS, WARNINGS, FEEDBACK, TALLIES)
+RULE_TALLIES = sa.Table(
+    "citecheck_rule_tallies",
+    METADATA,
+    *_key(),
+    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("reviewer", sa.String(NAME_LIMIT), primary_key=True),
+    sa.Column("rules", sa.String(16), primary_key=True),
+    sa.Column("rule", sa.String(RULE_LIMIT), primary_key=True),  # the failure, with `judge/` before a model's
+    sa.Column("pull_request", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("claims", sa.Integer, nullable=False),  # that failed so
+    sa.Column("warned", sa.Integer, nullable=False),  # findings with such a warning
+    sa.Column("check_id", sa.BigInteger, nullable=False),  # the latest check that shows one
+    sa.Index("citecheck_rule_tallies_pull", "installation_id", "repository_id", "pull_request"),
+    sqlite_with_rowid=False,
+)
+"""How a reviewer's claims on one pull request failed, by the same day."""
+
+ALL = (REVIEWS, FINDINGS, CLAIMS, WARNINGS, FEEDBACK, TALLIES, RULE_TALLIES)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from bot.storage.ledger.tables import CLAIMS, COUNTS, FINDINGS, TALLIES
+from bot.storage.ledger.tables import CLAIMS, COUNTS, FINDINGS, RULE_TALLIES, TALLIES, WARNINGS
 
 if TYPE_CHECKING:
     from bot.storage.repository_key import RepositoryKey
@@ -30,6 +30,10 @@ def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) ->
     ]
     if rows:
         connection.execute(sa.insert(TALLIES), rows)
+    connection.execute(sa.delete(RULE_TALLIES).where(*_are(RULE_TALLIES, own)))
+    failures = _failures(connection, own)
+    if failures:
+        connection.execute(sa.insert(RULE_TALLIES), failures)
 
 
 def _counts(connection: sa.Connection, own: dict[str, int]) -> dict[Group, Counter[str]]:
@@ -54,6 +58,39 @@ def _counts(connection: sa.Connection, own: dict[str, int]) -> dict[Group, Count
         group["repeats"] += row.repeats != ""
         group["outdated"] += row.carried == "stale"
     return counts
+
+
+def _failures(connection: sa.Connection, own: dict[str, int]) -> list[dict[str, object]]:
+    """Failed claims and warned findings of the pull request, by reviewer, day, version and rule."""
+    claims: Counter[tuple[str, int, str, str]] = Counter()
+    warned: dict[tuple[str, int, str, str], set[str]] = defaultdict(set)
+    newest: dict[tuple[str, int, str, str], int] = defaultdict(int)
+    claim, warning = CLAIMS.c, WARNINGS.c
+    failed = sa.select(
+        claim.reviewer, claim.seen_at, claim.rules, claim.failure, claim.judged_by, claim.check_id
+    ).where(*_are(CLAIMS, own), claim.current, claim.failure.is_not(None))
+    for row in connection.execute(failed):
+        rule = f"judge/{row.failure}" if row.judged_by else row.failure
+        group = (row.reviewer, int(row.seen_at // DAY), row.rules, rule)
+        claims[group] += 1
+        newest[group] = max(newest[group], row.check_id)
+    shown = sa.select(
+        warning.reviewer, warning.seen_at, warning.rules, warning.rule, warning.finding, warning.check_id
+    ).where(*_are(WARNINGS, own), warning.current)
+    for row in connection.execute(shown):
+        group = (row.reviewer, int(row.seen_at // DAY), row.rules, row.rule)
+        warned[group].add(row.finding)
+        newest[group] = max(newest[group], row.check_id)
+    return [
+        {
+            **own,
+            **dict(zip(("reviewer", "day", "rules", "rule"), group, strict=True)),
+            "claims": claims[group],
+            "warned": len(warned.get(group, ())),
+            "check_id": check_id,
+        }
+        for group, check_id in newest.items()
+    ]
 
 
 def _column(disposition: str, *, existence: bool) -> str | None:

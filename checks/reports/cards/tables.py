@@ -7,7 +7,7 @@ import json
 from io import StringIO
 from typing import Any
 
-from checks.cards.card import Card
+from checks.cards.card import Alarms, Card
 from checks.cards.cards import Cards
 from checks.reports.wording.escape import line
 from checks.statistics.difference import Difference
@@ -38,10 +38,9 @@ def as_json(cards: Cards) -> dict[str, Any]:
             {"first": one.first, "second": one.second, **_difference(one.difference)} for one in cards.pairs
         ],
         "our_warnings": {
-            "all": _rate(cards.all_alarms),
+            "all": _alarms(cards.all_alarms),
             "by_rule": [
-                {"rule": one.rule, "muted": one.muted, "called_wrong": _rate(one.rate)}
-                for one in cards.alarms
+                {"rule": one.rule, "muted": one.muted, **_alarms(one.alarms)} for one in cards.alarms
             ],
         },
     }
@@ -58,7 +57,7 @@ def render_csv(cards: Cards) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for card in cards.cards:
-        found, alarms = card.false_claims, card.false_alarms
+        found, alarms = card.false_claims, card.alarms
         counts = card.counts
         writer.writerow(
             (
@@ -75,7 +74,7 @@ def render_csv(cards: Cards) -> str:
                 "yes" if card.says_enough else "no",
                 counts.claims, counts.unsupported, counts.unverifiable,
                 counts.places, counts.places_failed,
-                alarms.cases if alarms else 0, alarms.hits if alarms else 0,
+                alarms.shown, alarms.wrong,
             )
         )  # fmt: skip
     return out.getvalue()
@@ -138,7 +137,7 @@ def _card(card: Card) -> dict[str, Any]:
             }
             for one in card.judges
         ],
-        "our_warnings_called_wrong": _rate(card.false_alarms),
+        "our_warnings": _alarms(card.alarms),
     }
 
 
@@ -153,6 +152,16 @@ def _rate(found: Rate | None) -> dict[str, Any] | None:
         "rate": found.share,
         "low": found.interval.low,
         "high": found.interval.high,
+    }
+
+
+def _alarms(found: Alarms) -> dict[str, Any]:
+    interval = found.interval
+    return {
+        "shown": found.shown,
+        "called_wrong": found.wrong,
+        "low": interval.low if interval else None,
+        "high": interval.high if interval else None,
     }
 
 

@@ -105,8 +105,8 @@ def _card(card: Card) -> Iterator[RenderableType]:
     elif found:
         said[0] += f" That is {wording.TOO_FEW}."
     said.append(wording.comments(card))
-    if card.false_alarms:
-        said.append(wording.alarms(card.false_alarms))
+    if card.alarms.shown:
+        said.append(wording.alarms(card.alarms))
     said += [wording.judge(one) for one in card.judges]
     yield Padding(Group(*(Text(each) for each in said if each)), (0, 0, 0, 2))
     yield Padding(_bar(card), (0, 0, 0, 2))
@@ -158,11 +158,7 @@ def _alarms(cards: Cards) -> Iterator[RenderableType]:
     yield Text("\nOur own false alarms", "bold")
     yield Padding(Text(wording.alarms(cards.all_alarms)), (0, 0, 0, 2))
     for one in cards.alarms:
-        if one.sums.hits or one.muted:
+        if one.alarms.wrong or one.muted:
             muted = "; muted in this repository" if one.muted else ""
-            found = one.rate
-            rated = wording.measured(found) if found else "–"
-            yield Padding(
-                Text(f"{wording.rule(one)}: {one.sums.hits:,} of {one.sums.cases:,}, {rated}{muted}"),
-                (0, 0, 0, 2),
-            )
+            said = f"{wording.rule(one)}: {one.alarms.wrong:,} of {one.alarms.shown:,}, "
+            yield Padding(Text(f"{said}{wording.alarm_rate(one.alarms)}{muted}"), (0, 0, 0, 2))

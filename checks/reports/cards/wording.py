@@ -5,6 +5,7 @@ from __future__ import annotations
 from checks.cards.card import (
     FEWEST_CLAIMS,
     FEWEST_PULLS,
+    Alarms,
     Card,
     FailureCount,
     JudgeCounts,
@@ -66,11 +67,8 @@ def places(card: Card) -> str:
 
 def rated(found: Rate) -> str:
     """`8.4 % (95 % interval 4.9–14.1 %)`, or that it is too few."""
-    return measured(found) if enough(found) else "too few to say"
-
-
-def measured(found: Rate) -> str:
-    """The same however few there are: of our own mistakes nothing is held back."""
+    if not enough(found):
+        return "too few to say"
     return f"{words.percent(found.share)} (95 % interval {words.span(found.interval)})"
 
 
@@ -131,13 +129,24 @@ def _short(failure: str) -> str:
     return words.SHORT[known] if known else failure
 
 
-def alarms(found: Rate | None) -> str:
+def alarms(found: Alarms) -> str:
     """Our own mistakes, in one sentence."""
-    if found is None:
+    if not found.shown:
         return "There was no warning of ours."
-    were = "was" if found.hits == 1 else "were"
-    hits = f"{found.hits:,}" if found.hits else "none"
-    return f"Of {words.count(found.cases, 'warning')} of ours, {hits} {were} called wrong by a person: {measured(found)}."
+    were = "was" if found.wrong == 1 else "were"
+    wrong = f"{found.wrong:,}" if found.wrong else "none"
+    return (
+        f"Of {words.count(found.shown, 'warning')} of ours, {wrong} {were} called wrong by a person: "
+        f"{alarm_rate(found)}."
+    )
+
+
+def alarm_rate(found: Alarms) -> str:
+    """`1.2 % (95 % interval 0.4–3.4 %)`, however few there are: of our own mistakes nothing is held back."""
+    interval = found.interval
+    if interval is None:
+        return "–"
+    return f"{words.percent(found.wrong / found.shown)} (95 % interval {words.span(interval)})"
 
 
 def rule(one: RuleAlarms) -> str:
@@ -158,13 +167,15 @@ def scope(cards: Cards) -> str:
 
 
 def rules(cards: Cards) -> str:
-    """The versions of the rules; a warning when there are several."""
-    if not cards.rules:
+    """The version of the rules that is counted, and that there are others."""
+    if cards.chosen_rules is None:
         return ""
-    if len(cards.rules) == 1:
-        return f"Judged by version {cards.rules[0]} of the rules."
+    others = [one for one in cards.rules if one != cards.chosen_rules]
+    said = f"Judged by version {cards.chosen_rules} of the rules."
+    if not others:
+        return said
     return (
-        f"Judged by versions {', '.join(cards.rules)} of the rules: they cannot be compared. "
+        f"{said} What version {', '.join(others)} judged is not counted here, for it cannot be compared; "
         "`citecheck ledger rebuild` judges all by the newest."
     )
 

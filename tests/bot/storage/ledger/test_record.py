@@ -7,9 +7,9 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from bot.storage import database, schema
+from bot.storage import database, schema, sessions
 from bot.storage.ledger.receipts import Receipt
-from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, TALLIES, WARNINGS
+from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
 from checks.model.outcome import Failure
 from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding, rows
 from tests.checks import review_example
@@ -25,6 +25,7 @@ def test_the_steps_make_the_tables_that_the_code_knows(engine: sa.Engine) -> Non
     def ours(name: str | None, kind: str, _parents: object) -> bool:
         return kind != "table" or (str(name).startswith("citecheck_") and name != schema.VERSION.name)
 
+    assert sessions.SESSIONS.metadata is database.METADATA  # whose table must be known, too
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"include_name": ours, "compare_type": True})
         assert compare_metadata(context, database.METADATA) == []
@@ -60,15 +61,21 @@ def test_done_again_it_is_written_once(engine: sa.Engine) -> None:
         assert all_rows(connection) == once
 
 
-def test_a_finding_counts_once_by_its_latest_check_on_the_day_it_was_first_seen(engine: sa.Engine) -> None:
+def test_a_finding_counts_once_by_its_latest_check_on_the_day_of_its_reviewers_first(
+    engine: sa.Engine,
+) -> None:
     with engine.begin() as connection:
         check(connection, 1, finding("a"), finding("b", Failure.WRONG_LITERAL))
         check(connection, 2, finding("a", Failure.WRONG_COUNT), finding("c"), at=NOW + 2 * DAY, rules="2")
         columns = ("day", "rules", "findings", "warned", "verified", "failed", "places_verified")
         assert rows(connection, TALLIES, *columns) == [
             (20_000, "1", 1, 1, 0, 1, 1),  # b, which the second check saw no more
-            (20_000, "2", 1, 1, 0, 1, 1),  # a, by what the second check made of it
-            (20_002, "2", 1, 0, 1, 0, 1),  # c
+            # a, by what the second check made of it, and c, for a reviewer's pull request is never torn apart
+            (20_000, "2", 2, 1, 1, 1, 2),
+        ]
+        assert rows(connection, RULE_TALLIES, "day", "rules", "rule", "claims", "warned", "check_id") == [
+            (20_000, "1", "wrong_literal", 1, 1, 1),
+            (20_000, "2", "wrong_count", 1, 1, 2),
         ]
         assert rows(connection, REVIEWS, "check_id", "latest") == [(1, False), (2, True)]
 
