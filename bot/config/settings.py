@@ -75,6 +75,7 @@ VARIABLES: Mapping[str, str] = {
     "check_memory": "CITECHECK_CHECK_MEMORY",
     "poll_seconds": "CITECHECK_POLL_SECONDS",
     "retention_days": "CITECHECK_RETENTION_DAYS",
+    "ledger_days": "CITECHECK_LEDGER_DAYS",
     "metrics_token": "CITECHECK_METRICS_TOKEN",
     "log_level": "CITECHECK_LOG_LEVEL",
     "log_format": "CITECHECK_LOG_FORMAT",
@@ -147,6 +148,9 @@ class Settings(BaseSettings):
     poll_seconds: float = Field(0.5, ge=0.05, le=60, validation_alias=_variable("poll_seconds"))
     retention_days: float = Field(14.0, ge=4, validation_alias=_variable("retention_days"))
     """How long jobs that ended are kept: longer than the 3 days in which GitHub redelivers."""
+
+    ledger_days: float = Field(400.0, ge=1, validation_alias=_variable("ledger_days"))
+    """How long the ledger keeps a check: a year and a month, so that a month can be held against last year's."""
 
     metrics_token: SecretStr | None = Field(None, validation_alias=_variable("metrics_token"))
     """What a reader of `/metrics` must show; anybody may read when unset."""

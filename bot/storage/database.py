@@ -64,11 +64,11 @@ GONE = sa.Table(
     sa.Column("installation_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("repository_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
-    sa.Column("removed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("removed_at", sa.Float, nullable=True),
 )
 """Installations and repositories of which all that was read is to be forgotten, and since when; 0 stands for all.
 
-Where they are removed, and not only closed to us for a while, their part of the ledger goes, too.
+`removed_at`: when they were last removed, and not only closed to us for a while. Then their part of the ledger goes.
 """
 
 
