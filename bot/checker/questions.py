@@ -11,6 +11,7 @@ from bot.config.repo_config import ConfigProblem
 from checks.code.paths import refusal
 from checks.code.tree import File
 from checks.model.checked import CheckedReview
+from checks.model.earlier import Earlier
 from checks.model.finding import Location, Reading
 from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import Policy
@@ -53,6 +54,9 @@ class Task:
     annotate_grounded: bool = False
     keeps_review: bool = False
     """The checked review is wanted too, not only the report."""
+
+    earlier: Earlier | None = None
+    """What is known from before; None: nothing is kept."""
 
     judge: str = ""
     """The model that judges, where the policy wants one; empty: there is none."""

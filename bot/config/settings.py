@@ -79,6 +79,7 @@ VARIABLES: Mapping[str, str] = {
     "client_secret": "GITHUB_CLIENT_SECRET",
     "public_url": "CITECHECK_PUBLIC_URL",
     "public_cards": "CITECHECK_PUBLIC_CARDS",
+    "ledger_days": "CITECHECK_LEDGER_DAYS",
     "metrics_token": "CITECHECK_METRICS_TOKEN",
     "log_level": "CITECHECK_LOG_LEVEL",
     "log_format": "CITECHECK_LOG_FORMAT",
@@ -161,6 +162,9 @@ class Settings(BaseSettings):
 
     public_cards: Annotated[tuple[str, ...], NoDecode] = Field((), validation_alias=_variable("public_cards"))
     """Repositories, `OWNER/NAME`, whose pages anybody may see as long as they are public."""
+
+    ledger_days: float = Field(400.0, ge=1, validation_alias=_variable("ledger_days"))
+    """How long the ledger keeps a check: a year and a month, so that a month can be held against last year's."""
 
     metrics_token: SecretStr | None = Field(None, validation_alias=_variable("metrics_token"))
     """What a reader of `/metrics` must show; anybody may read when unset."""
@@ -294,7 +298,9 @@ def check_public_url(value: str) -> str:
     found = check_api_url(value)
     parts = urlsplit(found)
     if parts.path:
-        raise ValueError(f"must be a URL without a path, such as https://citecheck.example.com, not {_quoted(value)}")
+        raise ValueError(
+            f"must be a URL without a path, such as https://citecheck.example.com, not {_quoted(value)}"
+        )
     if parts.scheme != "https" and parts.hostname not in LOOPBACK:
         raise ValueError("must begin with https://, for browsers keep the sign-in for nothing else")
     return found

@@ -36,6 +36,7 @@ from bot.jobs.turns import LONGEST_QUIET, Waiting
 from bot.storage import database
 from bot.storage.gone import Gone, GoneList
 from bot.storage.judge_answers import JudgeAnswers
+from bot.storage.ledger.ledger import Ledger
 from bot.storage.memory import Memory
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ class Engine:
         self.memory = Memory(self._engine)
         self.gone = GoneList(self._engine)
         self.judge_answers = JudgeAnswers(self._engine)
+        self.ledger = Ledger(self._engine)
         self.heartbeats = Heartbeats(self._engine, dead_after=dead_after)
 
     async def close(self) -> None:

@@ -64,11 +64,11 @@ GONE = sa.Table(
     sa.Column("installation_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("repository_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
-    sa.Column("removed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("removed_at", sa.Float, nullable=True),
 )
 """Installations and repositories of which all that was read is to be forgotten, and since when; 0 stands for all.
 
-Where they are removed, and not only closed to us for a while, their part of the ledger goes, too.
+`removed_at`: when they were last removed, and not only closed to us for a while. Then their part of the ledger goes.
 """
 
 
@@ -172,6 +172,21 @@ def engine_for(url: str) -> sa.Engine:
     def wait_for_the_writer(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA busy_timeout=30000")
+        cursor.close()
+
+    return engine
+
+
+def read_only_engine_for(url: str) -> sa.Engine:
+    """An engine that only reads, so that no query of a page can change anything; its user disposes of it."""
+    engine = engine_for(url)
+    if not is_sqlite(url):
+        return engine.execution_options(postgresql_readonly=True)
+
+    @sa.event.listens_for(engine, "connect")
+    def refuse_to_write(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA query_only=ON")
         cursor.close()
 
     return engine

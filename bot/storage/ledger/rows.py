@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.storage.ledger.receipts import Receipt, whole
 from bot.storage.ledger.tables import NAME_LIMIT, PATH_LIMIT, RULE_LIMIT
 from checks import rules
+from checks.identity import short_ids
+from checks.repeats import repeats
 from checks.reports.wording import words
 from checks.reports.wording.escape import line, sentence, web_address
 
 if TYPE_CHECKING:
     from bot.storage.repository_key import RepositoryKey
     from checks.model.checked import CheckedFinding, CheckedReview
-    from checks.model.finding import Finding
 
 Row = dict[str, Any]
-
-ID_LENGTH = 8
-"""Digits of a finding's short id."""
 
 BIGGEST = 2**63 - 1
 JUDGE = "judge"
@@ -48,8 +45,6 @@ class Check:
     conclusion: str = "neutral"
     title: str = ""
     rules: str = rules.VERSION
-    repeats: Mapping[int, int] = field(default_factory=dict)
-    """Position in the review, from 0, of a finding that repeats another → position of that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,26 +57,10 @@ class Rows:
     warnings: list[Row]
 
 
-def short_id(finding: Finding) -> str:
-    """What a finding is called on its pull request: the same in every check."""
-    known = f"{finding.reviewer}\0{finding.id}".encode("utf-8", "surrogatepass")
-    return hashlib.sha256(known).hexdigest()[:ID_LENGTH]
-
-
-def short_ids(review: CheckedReview) -> list[str]:
-    """The short ids of a review's findings, in order; each once."""
-    found: dict[str, None] = {}
-    for at, checked in enumerate(review.findings):
-        one = short_id(checked.finding)
-        while one in found:
-            one = hashlib.sha256(f"{one}{at}".encode()).hexdigest()[:ID_LENGTH]
-        found[one] = None
-    return list(found)
-
-
 def rows_of(check: Check, review: CheckedReview) -> Rows:
     """All rows of one check."""
-    ids = short_ids(review)
+    ids = short_ids([checked.finding for checked in review.findings])
+    repeated = repeats(review.findings)
     key = {**check.key._asdict(), "check_id": check.check_id}
     findings: list[Row] = []
     claims: list[Row] = []
@@ -98,7 +77,7 @@ def rows_of(check: Check, review: CheckedReview) -> Rows:
             "current": True,
             "rules": check.rules,
         }
-        original = check.repeats.get(position)
+        original = repeated.get(position)
         findings.append(own | _finding(checked, ids[original] if original is not None else ""))
         claims += [own | one for one in _claims(checked, model)]
         warnings += [own | one for one in _warnings(checked, review.head)]

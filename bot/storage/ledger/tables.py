@@ -139,7 +139,13 @@ WARNINGS = sa.Table(
     ),  # one sentence: what is stated, what the code shows
     sa.Column("receipt", sa.Text, nullable=False),  # JSON, see `bot.storage.ledger.receipts.Receipt`
     sa.Index(
-        "citecheck_warnings_rule", "installation_id", "repository_id", "current", "rule", "pull_request"
+        "citecheck_warnings_rule",
+        "installation_id",
+        "repository_id",
+        "rule",
+        "rules",
+        "pull_request",
+        "finding",
     ),
     sa.Index("citecheck_warnings_pull", "installation_id", "repository_id", "pull_request", "finding"),
 )

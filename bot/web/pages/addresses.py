@@ -14,6 +14,7 @@ SIGN_IN = "/-/sign-in"
 SIGNED_IN = "/-/signed-in"
 SIGN_OUT = "/-/sign-out"
 STYLE = "/-/pages.css"
+ICON = "/-/icon.svg"
 """No account at GitHub is called `-`, so that these are in nobody's way."""
 
 LONGEST_PATH = 1_500

@@ -36,7 +36,9 @@ class Choices:
     @property
     def query(self) -> dict[str, str]:
         """What has to be in every link, so that the choice stays."""
-        said = {} if self.weeks == DEFAULT_WEEKS else {"weeks": ALL if self.weeks is None else str(self.weeks)}
+        said = (
+            {} if self.weeks == DEFAULT_WEEKS else {"weeks": ALL if self.weeks is None else str(self.weeks)}
+        )
         return said | ({"rules": self.rules} if self.rules is not None else {})
 
 

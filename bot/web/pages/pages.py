@@ -16,7 +16,6 @@ from bot.storage import database
 from bot.storage.ledger import listing
 from bot.storage.ledger.cards import read_cards
 from bot.storage.ledger.selection import Selection
-from bot.storage.repository_key import RepositoryKey
 from bot.storage.sessions import ACCESS_SECONDS, Seen, Sessions, cipher_for
 from bot.web.pages import addresses, answers
 from bot.web.pages.addresses import Addresses
@@ -44,16 +43,24 @@ STYLE_SECONDS = 3_600
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
 """Of a picture that is looked at by itself; its style is within it."""
 
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M2 8h12" stroke="#0b5cad" '
+    'stroke-width="2"/><path d="M3 5v6M13 5v6" stroke="#0b5cad" stroke-width="1.5"/>'
+    '<circle cx="7" cy="8" r="3" fill="#0b5cad"/></svg>'
+)
+
 
 class Pages:
     """All pages, over a ledger that they only read."""
 
-    def __init__(self, settings: Settings, *, today: Callable[[], date] | None = None) -> None:
-        """`today` gives the day in UTC."""
+    def __init__(
+        self, settings: Settings, *, notice: str = "", today: Callable[[], date] | None = None
+    ) -> None:
+        """`notice` is shown on every page; `today` gives the day in UTC."""
         url = settings.database_url.get_secret_value()
         self._github = web_url(settings.api_url)
         self._today = today or (lambda: datetime.now(UTC).date())
-        self._notice = settings.demo_notice
+        self._notice = notice
         people = cipher = public = None
         if settings.people_sign_in:
             assert settings.client_secret is not None  # noqa: S101 - `people_sign_in` says so
@@ -95,6 +102,7 @@ class Pages:
         return [
             Route("/", self._shown(self._home)),
             Route(addresses.STYLE, self._style),
+            Route(addresses.ICON, self._icon),
             Route(addresses.SIGN_IN, self._shown(self._signing.begin)),
             Route(addresses.SIGNED_IN, self._shown(self._signing.back)),
             Route(addresses.SIGN_OUT, self._shown(self._signing.out), methods=["POST"]),
@@ -126,7 +134,11 @@ class Pages:
             )
             if not kept:
                 return None, [], []
-            return read_cards(connection, some, "all repositories"), kept, listing.latest_checks(connection, some)
+            return (
+                read_cards(connection, some, "all repositories"),
+                kept,
+                listing.latest_checks(connection, some),
+            )
 
         cards, kept, checks = await self._read(read)
         at = Addresses("", choices.query, names, self._github)
@@ -239,6 +251,10 @@ class Pages:
         headers = {"Cache-Control": f"public, max-age={STYLE_SECONDS}", "X-Content-Type-Options": "nosniff"}
         return Response(style(), media_type="text/css", headers=headers)
 
+    async def _icon(self, _request: Request) -> Response:
+        headers = {"Cache-Control": f"public, max-age={STYLE_SECONDS}", "X-Content-Type-Options": "nosniff"}
+        return Response(ICON, media_type="image/svg+xml", headers=headers)
+
     # what they share
 
     async def _asked(self, request: Request, *, sends_away: bool = True) -> tuple[Visitor, Seen, Choices]:
@@ -301,6 +317,3 @@ class _SignInFirstError(Exception):
 
 def _top(cards: Cards) -> float:
     return top_of(card.false_claims for card in cards.cards if card.says_enough)
-
-
-__all__ = ["Pages", "RepositoryKey"]

@@ -39,7 +39,9 @@ class SigningIn:
     async def begin(self, request: Request) -> Response:
         """Send the browser to GitHub, with a state and a challenge that are good for this attempt alone."""
         if self._people is None:
-            raise RefusedError(404, "Nobody signs in here", "GITHUB_CLIENT_ID is not set; see docs/dashboard.md.")
+            raise RefusedError(
+                404, "Nobody signs in here", "GITHUB_CLIENT_ID is not set; see docs/dashboard.md."
+            )
         browser = request.cookies.get(WAY_COOKIE, "")
         if not 40 <= len(browser) <= 100:
             browser = secrets.token_urlsafe(32)
@@ -69,7 +71,9 @@ class SigningIn:
             attempt = await asyncio.to_thread(self._sessions.take, state=state, browser=browser)
         if attempt is None:
             raise RefusedError(
-                400, "That sign-in has ended", "It took longer than ten minutes, or was used already. Please sign in again."
+                400,
+                "That sign-in has ended",
+                "It took longer than ten minutes, or was used already. Please sign in again.",
             )
         if not code or len(code) > CODE_LIMIT:
             raise RefusedError(403, "You have not signed in", "GitHub says that it was cancelled.")
@@ -100,7 +104,9 @@ class SigningIn:
         new = await self._visitors.enter(token)
         if new is None:
             raise RefusedError(
-                403, "Not this way", "Open the address that the terminal shows; it works once. Start again for a new one."
+                403,
+                "Not this way",
+                "Open the address that the terminal shows; it works once. Start again for a new one.",
             )
         answer = RedirectResponse("/", 303, dict(NO_STORE))  # which takes the token out of the address
         self._visitors.keep(answer, self._visitors.cookie, new, seconds=SESSION_SECONDS)
@@ -111,7 +117,9 @@ class SigningIn:
         visitor = await self._visitors.of(request)
         form = await form_of(request)
         if visitor.session is None or not same(form.get("csrf", ""), visitor.csrf):
-            raise RefusedError(403, "You have not signed out", "The form is not of this visit; go back and try again.")
+            raise RefusedError(
+                403, "You have not signed out", "The form is not of this visit; go back and try again."
+            )
         await asyncio.to_thread(self._sessions.end, request.cookies[self._visitors.cookie])
         answer = RedirectResponse("/", 303, dict(NO_STORE))
         self._visitors.drop(answer, self._visitors.cookie)

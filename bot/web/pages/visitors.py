@@ -103,7 +103,9 @@ class Visitors:
             return
         host = request.headers.get("host", "").rpartition(":")[0] or request.headers.get("host", "")
         if host.strip("[]") not in LOOPBACK or any(name in request.headers for name in PROXY_HEADERS):
-            raise RefusedError(403, "These pages are for this machine only", "See docs/dashboard.md to open them.")
+            raise RefusedError(
+                403, "These pages are for this machine only", "See docs/dashboard.md to open them."
+            )
 
     async def enter(self, token: str) -> str | None:
         """The session id for the token from the terminal, which is worth something once."""

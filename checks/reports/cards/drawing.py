@@ -94,7 +94,7 @@ def strip(found: Rate, top: float) -> Strip:
         dot=at(found.share),
         high=at(found.interval.high),
         ticks=[Tick(at(share), f"{share * 100:g} %") for share in (0.0, top / 2, top)],
-        text=f"{words.percent(found.share)}, 95 % interval {words.span(found.interval)}",
+        text=f"{words.percent(found.share)}, 95 % interval {words.interval_of(found.interval)}",
     )
 
 
@@ -116,7 +116,7 @@ def trend(weeks: Sequence[WeekSums]) -> Trend | None:
             low=height(known.interval.low),
             high=height(known.interval.high),
             text=f"{week}: {known.hits:,} of {words.count(known.cases, 'judged claim')} false, "
-            f"{words.percent(known.share)} ({words.span(known.interval)})",
+            f"{words.percent(known.share)} ({words.interval_of(known.interval)})",
         )
         for at, (week, known) in enumerate(found)
     ]

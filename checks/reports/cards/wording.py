@@ -38,7 +38,7 @@ def figure(found: Rate | None) -> str:
 
 def interval(found: Rate | None) -> str:
     """`4.9–14.1 %`; a dash where nothing is said."""
-    return words.span(found.interval) if found is not None and enough(found) else "–"
+    return words.interval_of(found.interval) if found is not None and enough(found) else "–"
 
 
 def cases(found: Rate | None, what: str, many: str, which: str) -> str:
@@ -69,7 +69,7 @@ def rated(found: Rate) -> str:
     """`8.4 % (95 % interval 4.9–14.1 %)`, or that it is too few."""
     if not enough(found):
         return "too few to say"
-    return f"{words.percent(found.share)} (95 % interval {words.span(found.interval)})"
+    return f"{words.percent(found.share)} (95 % interval {words.interval_of(found.interval)})"
 
 
 def coverage(card: Card) -> str:
@@ -146,7 +146,7 @@ def alarm_rate(found: Alarms) -> str:
     interval = found.interval
     if interval is None:
         return "–"
-    return f"{words.percent(found.wrong / found.shown)} (95 % interval {words.span(interval)})"
+    return f"{words.percent(found.wrong / found.shown)} (95 % interval {words.interval_of(interval)})"
 
 
 def rule(one: RuleAlarms) -> str:

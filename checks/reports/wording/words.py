@@ -178,11 +178,11 @@ def warned_share(tally: Tally) -> str:
 def interval(tally: Tally) -> str:
     """Where the true share of warned findings lies at 95 %: `7.6–47.6 %`; a dash without a finding."""
     found = tally.warned_interval
-    return "–" if found is None else span(found)
+    return "–" if found is None else interval_of(found)
 
 
-def span(found: Interval) -> str:
-    """An interval of shares in percent, each end rounded to a tenth: `7.6–47.6 %`."""
+def interval_of(found: Interval) -> str:
+    """Two shares in percent: `7.6–47.6 %`."""
     return f"{_tenths(found.low)}–{_tenths(found.high)} %"
 
 

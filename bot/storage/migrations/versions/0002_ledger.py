@@ -1,4 +1,4 @@
-"""The ledger, and for what is gone, whether its part of the ledger goes, too."""
+"""The ledger, and for what is gone, when its part of the ledger had to go."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ down_revision = "0001"
 
 def upgrade() -> None:
     """Make the tables of the ledger."""
-    op.add_column(
-        "citecheck_gone", sa.Column("removed", sa.Boolean, nullable=False, server_default=sa.false())
-    )
+    op.add_column("citecheck_gone", sa.Column("removed_at", sa.Float, nullable=True))
     op.create_table(
         "citecheck_reviews",
         sa.Column("installation_id", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -137,7 +135,7 @@ def upgrade() -> None:
     op.create_index(
         "citecheck_warnings_rule",
         "citecheck_warnings",
-        ["installation_id", "repository_id", "current", "rule", "pull_request"],
+        ["installation_id", "repository_id", "rule", "rules", "pull_request", "finding"],
     )
     op.create_table(
         "citecheck_feedback",

@@ -104,7 +104,7 @@ def test_pull_requests_repositories_and_installations_are_apart(engine: sa.Engin
 def test_what_is_gone_since_the_check_began_is_not_written(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         connection.execute(
-            sa.insert(database.GONE).values(installation_id=5, repository_id=0, at=NOW, removed=True)
+            sa.insert(database.GONE).values(installation_id=5, repository_id=0, at=NOW, removed_at=NOW)
         )
         assert not check(connection, 1, finding("a"), begun_at=NOW - 1)
         assert check(connection, 2, finding("a"), begun_at=NOW + 1)
