@@ -13,7 +13,6 @@ from githubkit.exception import GitHubException, RequestError, RequestFailed
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot import __version__
-from bot.config.settings import web_url as web_url
 from bot.github import GitHubApp, GitHubError, TryLaterError
 
 TIMEOUT = httpx.Timeout(20.0, connect=5.0)
