@@ -149,9 +149,9 @@ class SearchJob:
     cause: str = ""
     trigger: Trigger = Trigger.EVENT
     tier2_once: bool = False
-    asks: tuple[Ask, ...] = ()
     actor: str | None = None
     attempt: int = 1
+    asks: tuple[Ask, ...] = ()
 
     def check_of(self, number: int) -> CheckJob:
         """The job for one of the pull requests that were found."""

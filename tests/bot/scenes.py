@@ -23,6 +23,7 @@ from bot.sandbox.models import CheckRun
 from bot.storage import database
 from bot.storage.blobs import BlobCache
 from bot.storage.gone import GoneList
+from bot.storage.ledger.ledger import Ledger
 from bot.storage.memory import Memory
 from bot.storage.repository_key import RepositoryKey
 from checks.model.checked import CheckedReview
@@ -140,7 +141,8 @@ class Bot:
         url = database.normalize(f"sqlite:///{folder}/bot.sqlite")
         database.prepare(url)
         engine = database.engine_for(url)
-        self.memory, self.gone = Memory(engine), GoneList(engine)
+        self.engine = engine
+        self.memory, self.gone, self.ledger = Memory(engine), GoneList(engine), Ledger(engine)
         self._deliveries = 0
 
     async def aclose(self) -> None:
@@ -153,7 +155,9 @@ class Bot:
         reporter = GitHubReporter(
             self.cache, self.checkers, on_review=lambda _, review: self.reviews.append(review)
         )
-        return Services(self.github, self.memory, self.sandbox.app_id, reporter, gone=self.gone)
+        return Services(
+            self.github, self.memory, self.sandbox.app_id, reporter, gone=self.gone, ledger=self.ledger
+        )
 
     def key(self, repository: RepositoryScene) -> RepositoryKey:
         """Under which things of a repository are kept."""

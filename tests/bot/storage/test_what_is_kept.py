@@ -229,10 +229,15 @@ def test_the_bot_forgets_when_github_says_so(tmp_path: Path, how: str) -> None:
                 (number,) = connection.execute("SELECT count(*) FROM blob").fetchone()
                 return int(number)
 
-        until_it_is_so(lambda: file.exists() and count() > 0)
+        def checks() -> int:
+            with sqlite3.connect(tmp_path / "data" / "bot.sqlite") as connection:
+                (number,) = connection.execute("SELECT count(*) FROM citecheck_reviews").fetchone()
+                return int(number)
+
+        until_it_is_so(lambda: file.exists() and count() > 0 and checks() > 0)
         assert {mode(each) for each in file.parent.iterdir()} == {"0o600"}
         if how == "deleted":
             pull.repository.delete()
         else:
             sandbox.uninstall("acme")
-        until_it_is_so(lambda: count() == 0)
+        until_it_is_so(lambda: count() == 0 and checks() == 0)
