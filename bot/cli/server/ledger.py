@@ -11,8 +11,7 @@ from typing import Annotated
 import typer
 
 from bot.cli.errors import InputError
-from bot.cli.server.environment import reporting_out_of_reach, settings_for
-from bot.config.settings import Role
+from bot.cli.server.environment import ledger_url, reporting_out_of_reach
 from bot.storage import database
 from bot.storage.ledger.export import Format, Wanted
 
@@ -45,7 +44,7 @@ def export(
     if repository is not None and repository.count("/") != 1:
         raise InputError(f"--repository must be OWNER/NAME, not {repository[:100]}")
     wanted = Wanted(repository, since.replace(tzinfo=UTC).timestamp() if since is not None else None)
-    url = _database()
+    url = ledger_url()
     with reporting_out_of_reach(), database.connect(url) as engine, ExitStack() as stack:
         file = sys.stdout
         if output is not None:
@@ -66,22 +65,13 @@ def rebuild() -> None:
     """
     from bot.storage.ledger.rebuild import rebuild as make_anew  # noqa: PLC0415
 
-    url = _database()
+    url = ledger_url()
     with reporting_out_of_reach(), database.connect(url) as engine:
         made = make_anew(engine)
     _tell(
         f"{made.findings:,} findings of {made.pull_requests:,} pull requests gone through, "
         f"{made.changed:,} of them come to something else now"
     )
-
-
-def _database() -> str:
-    url = settings_for(Role.MIGRATE).database_url.get_secret_value()
-    if database.is_sqlite(url) and not database.file_of(url).exists():
-        raise InputError(f"there is no ledger: {database.file_of(url)} does not exist")
-    with reporting_out_of_reach():
-        database.prepare(url)
-    return url
 
 
 def _tell(words: str) -> None:

@@ -132,8 +132,6 @@ def _finding(
             if not one.judged_by
         ),
         tuple(
-            EvidenceWarning(Failure(one.failure), one.message)
-            for one in warnings
-            if one.failure in _FAILURES
+            EvidenceWarning(Failure(one.failure), one.message) for one in warnings if one.failure in _FAILURES
         ),
     )
