@@ -39,7 +39,7 @@ def fill(file: Path, *, checks: int, now: float, days: int = 364, repositories: 
         connection.execute("ANALYZE")
 
 
-def _write(
+def _write(  # noqa: C901 - one table after the other
     connection: sqlite3.Connection,
     chance: Random,
     batch: range,

@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from bot.storage.ledger import feedback
 from bot.storage.ledger.selection import EPOCH, Selection, day_number
 from bot.storage.ledger.tables import COUNTS, FEEDBACK, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
 from checks.cards.card import Alarms, Card, Example, FailureCount, JudgeCounts, RuleAlarms, Week, WeekSums
 from checks.cards.cards import Cards, in_order
 from checks.cards.counts import Counts
+from checks.model.interval import wilson
 from checks.statistics.rate import Sums
 
 REVIEWERS_LIMIT = 200
@@ -72,6 +74,7 @@ def read_cards(connection: sa.Connection, selection: Selection, repository: str)
     for (reviewer, rule), found in alarms.items():
         by_rule[rule] += found
         by_reviewer[reviewer] += found
+    muted = _muted(connection, selection, by_rule)
     most = sorted(reviewers.items(), key=lambda one: (-one[1].row[0], one[0]))[:REVIEWERS_LIMIT]
     cards = [
         Card(
@@ -94,7 +97,7 @@ def read_cards(connection: sa.Connection, selection: Selection, repository: str)
         period=selection.period,
         cards=in_order(cards),
         alarms=tuple(
-            RuleAlarms(rule, found)
+            RuleAlarms(rule, found, rule in muted)
             for rule, found in sorted(by_rule.items(), key=lambda one: (-one[1].shown, one[0]))
             if found.shown
         ),
@@ -299,6 +302,26 @@ def _called_wrong(connection: sa.Connection, selection: Selection, version: str)
         .distinct()
     )
     return list(connection.execute(query))
+
+
+def _muted(connection: sa.Connection, selection: Selection, shown: Mapping[str, Alarms]) -> frozenset[str]:
+    """The rules that do not warn in the repository, unless its config says otherwise; none for several."""
+    if len(selection.keys) != 1:
+        return frozenset()
+    said = FEEDBACK.c
+    wrong = (
+        sa.select(said.rule, said.pull_request, said.finding).where(selection.where(FEEDBACK)).distinct()
+    ).subquery()
+    called = connection.execute(sa.select(wrong.c.rule, sa.func.count()).group_by(wrong.c.rule)).all()
+
+    def may_be(rule: str, count: int) -> bool:
+        """More were shown than are current now, so that the true share is at most this one."""
+        interval = wilson(count, max(count, shown[rule].shown if rule in shown else 0))
+        return interval is not None and interval.low > feedback.TOO_MANY
+
+    if not any(may_be(rule, count) for rule, count in called):
+        return frozenset()  # without counting all that was ever shown
+    return frozenset(one.rule for one in feedback.muted(connection, selection.keys[0], ()))
 
 
 def _checks(connection: sa.Connection, selection: Selection) -> int:

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from bot.storage.database import GONE
 from bot.storage.ledger.record import OF_CHECK
-from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, TALLIES, WARNINGS
+from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
 from bot.storage.ledger.tallies import DAY
 
 BATCH = 500
@@ -35,7 +35,8 @@ def drop_before(engine: sa.Engine, before: float) -> int:
                 )
             dropped += len(found)
     with engine.begin() as connection:
-        connection.execute(sa.delete(TALLIES).where(TALLIES.c.day < int(before // DAY)))
+        for tally in (TALLIES, RULE_TALLIES):
+            connection.execute(sa.delete(tally).where(tally.c.day < int(before // DAY)))
         connection.execute(sa.delete(FEEDBACK).where(FEEDBACK.c.at < before))
     return dropped
 
@@ -62,10 +63,10 @@ def forget_removed(engine: sa.Engine) -> int:
                 sa.delete(REVIEWS).where(*are(REVIEWS), REVIEWS.c.at <= row.removed_at)
             ).rowcount
             connection.execute(sa.delete(FEEDBACK).where(*are(FEEDBACK), FEEDBACK.c.at <= row.removed_at))
-            left = sa.select(FINDINGS.c.finding).where(
-                FINDINGS.c.installation_id == TALLIES.c.installation_id,
-                FINDINGS.c.repository_id == TALLIES.c.repository_id,
-                FINDINGS.c.pull_request == TALLIES.c.pull_request,
-            )
-            connection.execute(sa.delete(TALLIES).where(*are(TALLIES), ~left.exists()))
+            for tally in (TALLIES, RULE_TALLIES):
+                names = ("installation_id", "repository_id", "pull_request")
+                left = sa.select(FINDINGS.c.finding).where(
+                    *(FINDINGS.c[one] == tally.c[one] for one in names)
+                )
+                connection.execute(sa.delete(tally).where(*are(tally), ~left.exists()))
     return dropped

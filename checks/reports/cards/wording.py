@@ -174,10 +174,7 @@ def rules(cards: Cards) -> str:
     said = f"Judged by version {cards.chosen_rules} of the rules."
     if not others:
         return said
-    return (
-        f"{said} What version {', '.join(others)} judged is not counted here, for it cannot be compared; "
-        "`citecheck ledger rebuild` judges all by the newest."
-    )
+    return f"{said} What version {', '.join(others)} judged is not counted, for it cannot be compared."
 
 
 NOT_SCORE = (
