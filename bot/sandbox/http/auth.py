@@ -214,8 +214,15 @@ def require_app(caller: Caller) -> App:
     return caller.app
 
 
-def require(caller: Caller, repository: Repository, *needs: str) -> None:
-    """Let the caller pass to a repository if any of the needs is met; else ApiError 401, 403 or 404."""
+def require(caller: Caller | None, repository: Repository, *needs: str) -> None:
+    """Let the caller pass to a repository if any of the needs is met; else ApiError 401, 403 or 404.
+
+    Nobody, which is None, passes to what is public.
+    """
+    if caller is None:
+        if repository.private:
+            raise not_found()
+        return
     if isinstance(caller, UserCaller):
         return
     if not isinstance(caller, InstallationCaller):

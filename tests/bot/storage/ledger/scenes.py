@@ -58,7 +58,7 @@ def check(
     **more: Any,
 ) -> bool:
     """Write a check of these findings."""
-    made = Check(key, number, "acme/shop", pull, at, **more)
+    made = Check(key, number, more.pop("repository", "acme/shop"), pull, at, **more)
     return record(connection, made, review(*findings), begun_at=begun_at)
 
 

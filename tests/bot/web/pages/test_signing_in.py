@@ -58,7 +58,9 @@ def test_the_cookie_is_for_this_host_and_no_script(site: Site) -> None:
 
 
 def test_where_to_come_back_is_never_what_a_request_says(site: Site) -> None:
-    answer = site.browser().get("/-/sign-in", headers={"Host": "evil.example", "X-Forwarded-Host": "evil.example"})
+    answer = site.browser().get(
+        "/-/sign-in", headers={"Host": "evil.example", "X-Forwarded-Host": "evil.example"}
+    )
     assert "evil" not in answer.headers["location"]
 
 
@@ -153,7 +155,9 @@ def test_the_id_is_new_after_signing_in(site: Site) -> None:
     assert "Sign in with GitHub" in other.get("/").text
 
 
-@pytest.mark.parametrize("cookie", ["x", "", "x" * 43, "x" * 50_000, "'; DROP TABLE citecheck_sessions; --", "%00"])
+@pytest.mark.parametrize(
+    "cookie", ["x", "", "x" * 43, "x" * 50_000, "'; DROP TABLE citecheck_sessions; --", "%00"]
+)
 def test_a_forged_cookie_is_nobody(site: Site, cookie: str) -> None:
     browser = site.browser()
     browser.kept[COOKIE] = cookie
@@ -201,7 +205,11 @@ class TestForms:
 
 
 def test_the_token_is_in_no_log_page_or_row(
-    site: Site, sandbox: Sandbox, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], tmp_path: Path
+    site: Site,
+    sandbox: Sandbox,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
     caplog.set_level(logging.DEBUG)
     browser = site.browser()
@@ -217,7 +225,9 @@ def test_the_token_is_in_no_log_page_or_row(
     for file in tmp_path.glob("pages.sqlite*"):
         content = file.read_bytes()
         assert token.encode() not in content
-        assert browser.kept[COOKIE].encode() not in content, "nor does the id of a session lie in the database"
+        assert browser.kept[COOKIE].encode() not in content, (
+            "nor does the id of a session lie in the database"
+        )
 
 
 def test_another_client_secret_signs_everybody_out(site: Site) -> None:
@@ -242,7 +252,9 @@ def test_many_sign_in_at_once(site: Site, sandbox: Sandbox) -> None:
     with ThreadPoolExecutor(32) as pool:
         browsers = [site.browser() for _ in range(50)]
         answers = list(pool.map(lambda browser: browser.sign_in("alice"), browsers))
-        ways = list(pool.map(lambda _: httpx.get(f"{site.url}/-/sign-in", trust_env=False, timeout=60), range(950)))
+        ways = list(
+            pool.map(lambda _: httpx.get(f"{site.url}/-/sign-in", trust_env=False, timeout=60), range(950))
+        )
     assert {answer.status_code for answer in answers} == {303}
     assert {way.status_code for way in ways} == {303}
     assert len({browser.kept[COOKIE] for browser in browsers}) == 50
