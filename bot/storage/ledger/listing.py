@@ -15,8 +15,8 @@ from bot.storage.repository_key import RepositoryKey
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CHECKS_SHOWN = 30
-FINDINGS_SHOWN = 50
+CHECKS_SHOWN = 15
+FINDINGS_SHOWN = 30
 FINDINGS_OF_CHECK = 500
 REPOSITORIES_SHOWN = 1_000
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlencode
 
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -127,31 +128,30 @@ class Pages:
         names = {one.key.repository_id: one.name for one in visitor.access}
         selection = Selection(keys, choices.period(self._today()), choices.rules, choices.reviewer)
 
-        def read(connection: sa.Connection) -> tuple[Cards | None, list[listing.Kept], list[Any]]:
+        def read(connection: sa.Connection) -> tuple[list[listing.Kept], _Home | None]:
             kept = listing.repositories(connection, keys) if keys else []
-            some = Selection(
-                tuple(one.key for one in kept), selection.period, choices.rules, choices.reviewer
-            )
+            some = replace(selection, keys=tuple(one.key for one in kept))
             if not kept:
-                return None, [], []
-            return (
+                return [], None
+            return kept, _Home(
                 read_cards(connection, some, "all repositories"),
-                kept,
                 listing.latest_checks(connection, some),
+                listing.warned_findings(connection, some, rule=choices.rule) if choices.reviewer else [],
             )
 
-        cards, kept, checks = await self._read(read)
+        kept, found = await self._read(read)
         at = Addresses("", choices.query, names, self._github)
         return self._page(
             "home.html",
             visitor,
             title="Reviewers of all repositories",
-            cards=cards,
+            cards=found.cards if found else None,
+            findings=found.findings if found else [],
             kept=[(names.get(one.key.repository_id, one.name), one) for one in kept],
-            checks=checks,
+            checks=found.checks if found else [],
             at=at,
             choices=choices,
-            top=_top(cards) if cards else 1.0,
+            top=_top(found.cards) if found else 1.0,
         )
 
     async def _repository(self, request: Request) -> Response:
@@ -305,6 +305,15 @@ class Pages:
             "github": self._github,
         }
         return answers.page(template, shared | values, github=self._github, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class _Home:
+    """What the first page shows of the ledger."""
+
+    cards: Cards
+    checks: list[listing.CheckLine]
+    findings: list[listing.WarnedLine]
 
 
 class _SignInFirstError(Exception):
