@@ -74,7 +74,7 @@ def read_cards(connection: sa.Connection, selection: Selection, repository: str)
     for (reviewer, rule), found in alarms.items():
         by_rule[rule] += found
         by_reviewer[reviewer] += found
-    muted = _muted(connection, selection, by_rule)
+    muted = _muted(connection, selection)
     most = sorted(reviewers.items(), key=lambda one: (-one[1].row[0], one[0]))[:REVIEWERS_LIMIT]
     cards = [
         Card(
@@ -207,6 +207,7 @@ def _rules(
         sa.select(
             table.reviewer,
             table.rule,
+            table.rules,
             sa.func.sum(table.claims),
             sa.func.sum(table.warned),
             sa.func.sum(sa.case((table.claims > 0, 1), else_=0)),
@@ -216,13 +217,14 @@ def _rules(
             selection.where(RULE_TALLIES),
             selection.days(table.day),
             selection.judged(RULE_TALLIES),
-            table.rules == version,
         )
         .group_by(*groups)
         .order_by(*groups)
     )
     added: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
-    for reviewer, rule, claims, warned, pulls, newest in connection.execute(query):
+    for reviewer, rule, rules, claims, warned, pulls, newest in connection.execute(query):
+        if rules != version:  # asked for in the query, SQLite would sort all rows
+            continue
         sums = added[reviewer, rule]
         sums[0] += int(claims)
         sums[1] += int(warned)
@@ -304,24 +306,30 @@ def _called_wrong(connection: sa.Connection, selection: Selection, version: str)
     return list(connection.execute(query))
 
 
-def _muted(connection: sa.Connection, selection: Selection, shown: Mapping[str, Alarms]) -> frozenset[str]:
+def _muted(connection: sa.Connection, selection: Selection) -> frozenset[str]:
     """The rules that do not warn in the repository, unless its config says otherwise; none for several."""
     if len(selection.keys) != 1:
         return frozenset()
-    said = FEEDBACK.c
+    said, table = FEEDBACK.c, RULE_TALLIES.c
     wrong = (
         sa.select(said.rule, said.pull_request, said.finding).where(selection.where(FEEDBACK)).distinct()
     ).subquery()
-    called = connection.execute(sa.select(wrong.c.rule, sa.func.count()).group_by(wrong.c.rule)).all()
-
-    def may_be(rule: str, count: int) -> bool:
-        """More were shown than are current now, so that the true share is at most this one."""
-        interval = wilson(count, max(count, shown[rule].shown if rule in shown else 0))
-        return interval is not None and interval.low > feedback.TOO_MANY
-
-    if not any(may_be(rule, count) for rule, count in called):
-        return frozenset()  # without counting all that was ever shown
-    return frozenset(one.rule for one in feedback.muted(connection, selection.keys[0], ()))
+    query = sa.select(wrong.c.rule, sa.func.count()).group_by(wrong.c.rule)
+    called = {rule: int(count) for rule, count in connection.execute(query)}
+    if not called:
+        return frozenset()
+    query = (
+        sa.select(table.rule, sa.func.sum(table.warned))
+        .where(selection.where(RULE_TALLIES), table.rule.in_(called))
+        .group_by(table.rule)
+    )
+    shown = {rule: int(count) for rule, count in connection.execute(query)}
+    for rule, count in called.items():
+        # more were shown than are current now, so that the true share is at most this one
+        interval = wilson(count, max(count, shown.get(rule, 0)))
+        if interval is not None and interval.low > feedback.TOO_MANY:
+            return frozenset(one.rule for one in feedback.muted(connection, selection.keys[0], ()))
+    return frozenset()  # without counting all that was ever shown
 
 
 def _checks(connection: sa.Connection, selection: Selection) -> int:
