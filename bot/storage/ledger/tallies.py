@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from bot.storage.ledger.selecting import OF_PULL, named, parameters
 from bot.storage.ledger.tables import CLAIMS, COUNTS, FINDINGS, TALLIES
 
 if TYPE_CHECKING:
@@ -21,8 +23,9 @@ Group = tuple[str, int, str, str]
 def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) -> None:
     """Make the tallies of one pull request from its current findings and claims."""
     own = {**key._asdict(), "pull_request": pull_request}
-    connection.execute(sa.delete(TALLIES).where(*_are(TALLIES, own)))
-    counts = _counts(connection, own)
+    named_own = parameters(key, pull_request=pull_request)
+    connection.execute(_deletion(), named_own)
+    counts = _counts(connection, named_own)
     rows = [
         {**own, "reviewer": reviewer, "day": day, "rules": version, "judged_by": judge}
         | {name: counts[reviewer, day, version, judge][name] for name in COUNTS}
@@ -34,20 +37,11 @@ def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) ->
 
 def _counts(connection: sa.Connection, own: dict[str, int]) -> dict[Group, Counter[str]]:
     counts: dict[Group, Counter[str]] = defaultdict(Counter)
-    claim = CLAIMS.c
-    said = sa.select(
-        claim.finding, claim.reviewer, claim.seen_at, claim.disposition, claim.existence, claim.judged_by,
-        claim.rules,
-    ).where(*_are(CLAIMS, own), claim.current)  # fmt: skip
-    for row in connection.execute(said):
+    for row in connection.execute(_claims(), own):
         name = _column(row.disposition, existence=row.existence)
         if name is not None:
             counts[row.reviewer, int(row.seen_at // DAY), row.rules, row.judged_by][name] += 1
-    one = FINDINGS.c
-    found = sa.select(
-        one.finding, one.reviewer, one.seen_at, one.outcome, one.repeats, one.carried, one.rules
-    ).where(*_are(FINDINGS, own), one.current)
-    for row in connection.execute(found):
+    for row in connection.execute(_findings(), own):
         group = counts[row.reviewer, int(row.seen_at // DAY), row.rules, ""]
         group["findings"] += 1
         group[row.outcome] += 1
@@ -62,5 +56,22 @@ def _column(disposition: str, *, existence: bool) -> str | None:
     return {"verified": "places_verified", "failed": "places_failed"}.get(disposition)
 
 
-def _are(table: sa.Table, own: dict[str, int]) -> list[sa.ColumnElement[bool]]:
-    return [table.c[name] == value for name, value in own.items()]
+@cache
+def _deletion() -> sa.Delete:
+    return sa.delete(TALLIES).where(*named(TALLIES, *OF_PULL))
+
+
+@cache
+def _claims() -> sa.Select[Any]:
+    one = CLAIMS.c
+    return sa.select(
+        one.reviewer, one.seen_at, one.disposition, one.existence, one.judged_by, one.rules
+    ).where(*named(CLAIMS, *OF_PULL), one.current)
+
+
+@cache
+def _findings() -> sa.Select[Any]:
+    one = FINDINGS.c
+    return sa.select(one.reviewer, one.seen_at, one.outcome, one.repeats, one.carried, one.rules).where(
+        *named(FINDINGS, *OF_PULL), one.current
+    )
