@@ -66,7 +66,7 @@ REVIEWS = sa.Table(
     sa.Column("unparsed", sa.Integer, nullable=False),  # comments that could not be read
     sa.Column("latest", sa.Boolean, nullable=False),  # no later check of the pull request is here
     sa.Index("citecheck_reviews_at", "installation_id", "repository_id", "at"),
-    sa.Index("citecheck_reviews_pull", "installation_id", "repository_id", "pull_request", "at"),
+    sa.Index("citecheck_reviews_pull", "installation_id", "repository_id", "pull_request", "check_id"),
     sa.Index("citecheck_reviews_age", "at"),
 )
 """One row for each check that was shown. `check_id` is the number of the check run."""
@@ -185,6 +185,7 @@ TALLIES = sa.Table(
     sa.Column("judged_by", sa.String(NAME_LIMIT), primary_key=True),  # empty: by rule; else the model's name
     *(sa.Column(name, sa.Integer, nullable=False) for name in COUNTS),
     sa.Index("citecheck_tallies_day", "installation_id", "repository_id", "day"),
+    sa.Index("citecheck_tallies_pull", "installation_id", "repository_id", "pull_request"),
 )
 """What a reviewer's findings on one pull request come to, by the day on which they were first seen.
 
