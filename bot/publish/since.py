@@ -83,8 +83,8 @@ class Since:
             ("no longer warned", found.no_longer_warned),
             ("gone", found.gone),
         )
-        counts = [f"{len(ids):,} {name}" for name, ids in lists] + [f"{len(found.carried):,} carried over"]
-        first = f"**Since {since}:** {', '.join(counts)}."
+        counts = [f"{len(ids):,} {name}" for name, ids in (*lists, ("carried over", found.carried)) if ids]
+        first = f"**Since {since}:** {', '.join(counts) or 'nothing'}."
         listed = [one for name, ids in lists for one in self._listed(name, ids)]
         return "\n\n".join([first, "\n".join(listed)] if listed else [first])
 

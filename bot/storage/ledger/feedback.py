@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.storage.ledger.record import of
 from bot.storage.ledger.rows import kept
+from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import FEEDBACK, NAME_LIMIT, WARNINGS
 from checks import rules
 from checks.model.earlier import CalledWrong, RuleRecord

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from bot.storage.ledger import feedback
 from bot.storage.ledger.receipts import Receipt
-from bot.storage.ledger.record import of
+from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import CLAIMS, FINDINGS, REVIEWS, WARNINGS
 from checks.model.earlier import Earlier, KnownFinding
 

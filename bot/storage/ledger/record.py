@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -9,6 +10,7 @@ import sqlalchemy as sa
 from bot.storage.database import GONE
 from bot.storage.ledger import tallies
 from bot.storage.ledger.rows import Check, rows_of
+from bot.storage.ledger.selecting import OF_PULL, named, parameters
 from bot.storage.ledger.tables import CLAIMS, FINDINGS, REVIEWS, WARNINGS
 
 if TYPE_CHECKING:
@@ -29,10 +31,11 @@ def record(
     """
     if begun_at is not None and _is_gone(connection, check.key, begun_at):
         return False
+    own = parameters(check.key, pull_request=check.pull_request, check_id=check.check_id)
     for table in OF_CHECK:
-        connection.execute(sa.delete(table).where(of(table, check.key), table.c.check_id == check.check_id))
+        connection.execute(_deletion(table), own)
     rows = rows_of(check, review)
-    seen = _first_seen(connection, check)
+    seen = {row.reviewer: row.at for row in connection.execute(_first_seen(), own)}
     for row in (*rows.findings, *rows.claims, *rows.warnings):
         row["seen_at"] = min(check.at, seen.get(row["reviewer"], check.at))
     connection.execute(sa.insert(REVIEWS), rows.review)
@@ -45,37 +48,51 @@ def record(
 
 
 def mark_current(connection: sa.Connection, key: RepositoryKey, pull_request: int) -> None:
-    """Let the latest row of each finding of a pull request be the current one, and no other."""
-    other = FINDINGS.alias("other")
-    for table in (FINDINGS, CLAIMS, WARNINGS):
-        latest = (
-            sa.select(sa.func.max(other.c.check_id))
-            .where(of(other, key), other.c.pull_request == pull_request, other.c.finding == table.c.finding)
-            .scalar_subquery()
-        )
-        rows = sa.update(table).where(of(table, key), table.c.pull_request == pull_request)
-        connection.execute(rows.where(table.c.current, table.c.check_id != latest).values(current=False))
-        connection.execute(rows.where(~table.c.current, table.c.check_id == latest).values(current=True))
-    own = (of(REVIEWS, key), REVIEWS.c.pull_request == pull_request)
-    newest = connection.scalar(sa.select(sa.func.max(REVIEWS.c.check_id)).where(*own))
-    rows = sa.update(REVIEWS).where(*own)
-    connection.execute(rows.where(REVIEWS.c.latest, REVIEWS.c.check_id != newest).values(latest=False))
-    connection.execute(rows.where(~REVIEWS.c.latest, REVIEWS.c.check_id == newest).values(latest=True))
+    """Let the latest row of each finding of a pull request be the current one, and no other; so for its checks."""
+    own = parameters(key, pull_request=pull_request)
+    for statement in _marks():
+        connection.execute(statement, own)
 
 
-def of(table: sa.FromClause, key: RepositoryKey) -> sa.ColumnElement[bool]:
-    """The rows of one repository under one installation."""
-    return sa.and_(table.c.installation_id == key.installation_id, table.c.repository_id == key.repository_id)
+# Statements that are made once, for to make one takes longer than to run it.
 
 
-def _first_seen(connection: sa.Connection, check: Check) -> dict[str, float]:
-    """When each reviewer's first finding on the pull request was seen."""
-    query = (
-        sa.select(FINDINGS.c.reviewer, sa.func.min(FINDINGS.c.seen_at))
-        .where(of(FINDINGS, check.key), FINDINGS.c.pull_request == check.pull_request)
+@cache
+def _deletion(table: sa.Table) -> sa.Delete:
+    return sa.delete(table).where(*named(table, "installation_id", "repository_id", "check_id"))
+
+
+@cache
+def _first_seen() -> sa.Select[str, float]:
+    """When each reviewer's first finding on a pull request was seen."""
+    return (
+        sa.select(FINDINGS.c.reviewer, sa.func.min(FINDINGS.c.seen_at).label("at"))
+        .where(*named(FINDINGS, *OF_PULL))
         .group_by(FINDINGS.c.reviewer)
     )
-    return {reviewer: at for reviewer, at in connection.execute(query)}  # noqa: C416 - rows are no pairs to mypy
+
+
+@cache
+def _marks() -> tuple[sa.Update, ...]:
+    found: list[sa.Update] = []
+    other = FINDINGS.alias("other")
+    for table in (FINDINGS, CLAIMS, WARNINGS):
+        latest = sa.select(sa.func.max(other.c.check_id)).where(
+            *named(other, *OF_PULL), other.c.finding == table.c.finding
+        )
+        found += _switch(table, table.c.current, latest.scalar_subquery())
+    one = REVIEWS.alias("one")
+    newest = sa.select(sa.func.max(one.c.check_id)).where(*named(one, *OF_PULL))
+    return (*found, *_switch(REVIEWS, REVIEWS.c.latest, newest.scalar_subquery()))
+
+
+def _switch(table: sa.Table, mark: sa.Column[bool], latest: sa.ScalarSelect[int]) -> list[sa.Update]:
+    """Take the mark off every row of a pull request that is not of the latest check, and set it on those that are."""
+    rows = sa.update(table).where(*named(table, *OF_PULL))
+    return [
+        rows.where(mark, table.c.check_id != latest).values({mark.name: sa.false()}),
+        rows.where(~mark, table.c.check_id == latest).values({mark.name: sa.true()}),
+    ]
 
 
 def _is_gone(connection: sa.Connection, key: RepositoryKey, since: float) -> bool:

@@ -66,7 +66,7 @@ REVIEWS = sa.Table(
     sa.Column("unparsed", sa.Integer, nullable=False),  # comments that could not be read
     sa.Column("latest", sa.Boolean, nullable=False),  # no later check of the pull request is here
     sa.Index("citecheck_reviews_at", "installation_id", "repository_id", "at"),
-    sa.Index("citecheck_reviews_pull", "installation_id", "repository_id", "pull_request", "at"),
+    sa.Index("citecheck_reviews_pull", "installation_id", "repository_id", "pull_request", "check_id"),
     sa.Index("citecheck_reviews_age", "at"),
 )
 """One row for each check that was shown. `check_id` is the number of the check run."""

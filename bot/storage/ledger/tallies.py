@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from bot.storage.ledger.selecting import OF_PULL, named, parameters
 from bot.storage.ledger.tables import CLAIMS, COUNTS, FINDINGS, RULE_TALLIES, TALLIES, WARNINGS
 
 if TYPE_CHECKING:
@@ -21,8 +23,10 @@ Group = tuple[str, int, str, str]
 def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) -> None:
     """Make the tallies of one pull request from its current findings and claims."""
     own = {**key._asdict(), "pull_request": pull_request}
-    connection.execute(sa.delete(TALLIES).where(*_are(TALLIES, own)))
-    counts = _counts(connection, own)
+    named_own = parameters(key, pull_request=pull_request)
+    for table in (TALLIES, RULE_TALLIES):
+        connection.execute(_deletion(table), named_own)
+    counts = _counts(connection, named_own)
     rows = [
         {**own, "reviewer": reviewer, "day": day, "rules": version, "judged_by": judge}
         | {name: counts[reviewer, day, version, judge][name] for name in COUNTS}
@@ -30,28 +34,18 @@ def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) ->
     ]
     if rows:
         connection.execute(sa.insert(TALLIES), rows)
-    connection.execute(sa.delete(RULE_TALLIES).where(*_are(RULE_TALLIES, own)))
-    failures = _failures(connection, own)
+    failures = [{**own, **one} for one in _failures(connection, named_own)]
     if failures:
         connection.execute(sa.insert(RULE_TALLIES), failures)
 
 
 def _counts(connection: sa.Connection, own: dict[str, int]) -> dict[Group, Counter[str]]:
     counts: dict[Group, Counter[str]] = defaultdict(Counter)
-    claim = CLAIMS.c
-    said = sa.select(
-        claim.finding, claim.reviewer, claim.seen_at, claim.disposition, claim.existence, claim.judged_by,
-        claim.rules,
-    ).where(*_are(CLAIMS, own), claim.current)  # fmt: skip
-    for row in connection.execute(said):
+    for row in connection.execute(_claims(), own):
         name = _column(row.disposition, existence=row.existence)
         if name is not None:
             counts[row.reviewer, int(row.seen_at // DAY), row.rules, row.judged_by][name] += 1
-    one = FINDINGS.c
-    found = sa.select(
-        one.finding, one.reviewer, one.seen_at, one.outcome, one.repeats, one.carried, one.rules
-    ).where(*_are(FINDINGS, own), one.current)
-    for row in connection.execute(found):
+    for row in connection.execute(_findings(), own):
         group = counts[row.reviewer, int(row.seen_at // DAY), row.rules, ""]
         group["findings"] += 1
         group[row.outcome] += 1
@@ -65,25 +59,17 @@ def _failures(connection: sa.Connection, own: dict[str, int]) -> list[dict[str, 
     claims: Counter[tuple[str, int, str, str]] = Counter()
     warned: dict[tuple[str, int, str, str], set[str]] = defaultdict(set)
     newest: dict[tuple[str, int, str, str], int] = defaultdict(int)
-    claim, warning = CLAIMS.c, WARNINGS.c
-    failed = sa.select(
-        claim.reviewer, claim.seen_at, claim.rules, claim.failure, claim.judged_by, claim.check_id
-    ).where(*_are(CLAIMS, own), claim.current, claim.failure.is_not(None))
-    for row in connection.execute(failed):
+    for row in connection.execute(_failed(), own):
         rule = f"judge/{row.failure}" if row.judged_by else row.failure
         group = (row.reviewer, int(row.seen_at // DAY), row.rules, rule)
         claims[group] += 1
         newest[group] = max(newest[group], row.check_id)
-    shown = sa.select(
-        warning.reviewer, warning.seen_at, warning.rules, warning.rule, warning.finding, warning.check_id
-    ).where(*_are(WARNINGS, own), warning.current)
-    for row in connection.execute(shown):
+    for row in connection.execute(_shown(), own):
         group = (row.reviewer, int(row.seen_at // DAY), row.rules, row.rule)
         warned[group].add(row.finding)
         newest[group] = max(newest[group], row.check_id)
     return [
         {
-            **own,
             **dict(zip(("reviewer", "day", "rules", "rule"), group, strict=True)),
             "claims": claims[group],
             "warned": len(warned.get(group, ())),
@@ -99,5 +85,38 @@ def _column(disposition: str, *, existence: bool) -> str | None:
     return {"verified": "places_verified", "failed": "places_failed"}.get(disposition)
 
 
-def _are(table: sa.Table, own: dict[str, int]) -> list[sa.ColumnElement[bool]]:
-    return [table.c[name] == value for name, value in own.items()]
+@cache
+def _deletion(table: sa.Table) -> sa.Delete:
+    return sa.delete(table).where(*named(table, *OF_PULL))
+
+
+@cache
+def _failed() -> sa.Select[Any]:
+    one = CLAIMS.c
+    return sa.select(one.reviewer, one.seen_at, one.rules, one.failure, one.judged_by, one.check_id).where(
+        *named(CLAIMS, *OF_PULL), one.current, one.failure.is_not(None)
+    )
+
+
+@cache
+def _shown() -> sa.Select[Any]:
+    one = WARNINGS.c
+    return sa.select(one.reviewer, one.seen_at, one.rules, one.rule, one.finding, one.check_id).where(
+        *named(WARNINGS, *OF_PULL), one.current
+    )
+
+
+@cache
+def _claims() -> sa.Select[Any]:
+    one = CLAIMS.c
+    return sa.select(
+        one.reviewer, one.seen_at, one.disposition, one.existence, one.judged_by, one.rules
+    ).where(*named(CLAIMS, *OF_PULL), one.current)
+
+
+@cache
+def _findings() -> sa.Select[Any]:
+    one = FINDINGS.c
+    return sa.select(one.reviewer, one.seen_at, one.outcome, one.repeats, one.carried, one.rules).where(
+        *named(FINDINGS, *OF_PULL), one.current
+    )

@@ -6,6 +6,13 @@ from alembic import context
 
 from bot.storage.schema import OPTIONS
 
-context.configure(connection=context.config.attributes["connection"], **OPTIONS)
-with context.begin_transaction():
-    context.run_migrations()
+
+def run() -> None:
+    """Run the steps that are missing."""
+    context.configure(connection=context.config.attributes["connection"], **OPTIONS)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+if __name__ == "env_py":  # what alembic calls this file when it runs it
+    run()

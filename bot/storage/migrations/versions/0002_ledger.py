@@ -35,7 +35,7 @@ def upgrade() -> None:
     op.create_index(
         "citecheck_reviews_pull",
         "citecheck_reviews",
-        ["installation_id", "repository_id", "pull_request", "at"],
+        ["installation_id", "repository_id", "pull_request", "check_id"],
     )
     op.create_table(
         "citecheck_findings",
@@ -173,5 +173,8 @@ def upgrade() -> None:
         sa.Column("unverifiable", sa.Integer, nullable=False),
         sa.Column("places_verified", sa.Integer, nullable=False),
         sa.Column("places_failed", sa.Integer, nullable=False),
+    )
+    op.create_index(
+        "citecheck_tallies_pull", "citecheck_tallies", ["installation_id", "repository_id", "pull_request"]
     )
     op.create_index("citecheck_tallies_day", "citecheck_tallies", ["installation_id", "repository_id", "day"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
@@ -9,9 +11,13 @@ from alembic.migration import MigrationContext
 
 from bot.storage import database, schema, sessions
 from bot.storage.ledger.receipts import Receipt
+from bot.storage.ledger.record import record
+from bot.storage.ledger.rows import Check
 from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
+from checks.model.checked import EvidenceWarning
+from checks.model.judged import Judged, JudgeUse
 from checks.model.outcome import Failure
-from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding, rows
+from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding, review, rows
 from tests.checks import review_example
 
 OTHER = KEY._replace(installation_id=6)
@@ -132,3 +138,29 @@ def test_whatever_a_text_holds_it_is_kept(engine: sa.Engine, text: str) -> None:
         assert connection.scalar(sa.select(sa.func.count()).select_from(FINDINGS)) == len(hostile) + 1
         for (receipt,) in rows(connection, WARNINGS, "receipt"):
             Receipt.from_json(receipt)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "warns", "row"),
+    [
+        ("contradicted", True, ("judge", "failed", "false_absence", "a-model")),
+        ("supported", False, ("judge", "verified", None, "a-model")),
+        ("undecided", False, ("judge", "unsupported", None, "a-model")),
+        (None, False, None),
+    ],
+)
+def test_what_a_model_says_is_in_a_row_of_its_own(
+    engine: sa.Engine, verdict: str | None, warns: bool, row: tuple[object, ...] | None
+) -> None:
+    told = EvidenceWarning(Failure.FALSE_ABSENCE, "it is there", judge="a-model")
+    one = replace(finding("a"), judged=Judged(verdict), warnings=(told,) if warns else ())
+    made = replace(review(one), judge=JudgeUse("a-model"))
+    with engine.begin() as connection:
+        record(connection, Check(KEY, 1, "acme/shop", 1, NOW), made)
+        found = rows(connection, CLAIMS, "kind", "disposition", "failure", "judged_by")
+        assert [one for one in found if one[0] == "judge"] == ([row] if row else [])
+        tallied = rows(connection, TALLIES, "judged_by", "findings", "verified", "failed")
+        assert tallied[0] == ("", 1, 1, 0), "the rules' own counts know nothing of it"
+        counted = (int(verdict == "supported"), int(verdict == "contradicted"))
+        assert tallied[1:] == ([("a-model", 0, *counted)] if row else [])
+        assert [rule for (rule,) in rows(connection, WARNINGS, "rule")] == ["judge/false_absence"] * warns
