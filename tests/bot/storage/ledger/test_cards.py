@@ -27,7 +27,9 @@ def cards(connection: sa.Connection, period: Period = WEEK, **more: object) -> C
 def fill(connection: sa.Connection) -> None:
     """Six pull requests: `bad` is wrong in each second one, `good` never."""
     for pull in range(1, 7):
-        bad = [finding(f"b{at}", Failure.WRONG_COUNT if pull % 2 else None, reviewer="bad") for at in range(4)]
+        bad = [
+            finding(f"b{at}", Failure.WRONG_COUNT if pull % 2 else None, reviewer="bad") for at in range(4)
+        ]
         good = [finding(f"g{at}", reviewer="good") for at in range(4)]
         check(connection, pull, *bad, *good, pull=pull, at=NOW - pull * 60)
 

@@ -53,7 +53,7 @@ class Browser(httpx.Client):
         self._site = site
         self.kept: dict[str, str] = {}
 
-    def send(self, request: httpx.Request, **options: object) -> httpx.Response:  # type: ignore[override]
+    def send(self, request: httpx.Request, **options: object) -> httpx.Response:
         """Send with the cookies of the site, and keep those that it sets."""
         if self.kept and str(request.url).startswith(self._site.url) and "cookie" not in request.headers:
             request.headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.kept.items())

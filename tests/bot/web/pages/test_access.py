@@ -194,7 +194,7 @@ class TestPublicCards:
         sandbox.create_repository("acme/closed", private=True)
         sandbox.create_repository("acme/unnamed")
         named = "acme/open, acme/closed"
-        with served(tmp_path, sandbox, CITECHECK_PUBLIC_CARDS=named) as running:  # type: ignore[arg-type]
+        with served(tmp_path, sandbox, CITECHECK_PUBLIC_CARDS=named) as running:
             for number, name in enumerate(("acme/open", "acme/closed", "acme/unnamed"), 1):
                 fill(running, name, number)
             yield running

@@ -296,7 +296,7 @@ class TestLoopback:
         assert local.browser().get("/-/sign-in").status_code == 404
 
     def test_a_machine_that_others_reach_has_no_token(self, tmp_path: Path) -> None:
-        with served(tmp_path / "other", CITECHECK_HOST="0.0.0.0") as open_to_all:  # type: ignore[arg-type]
+        with served(tmp_path / "other", CITECHECK_HOST="0.0.0.0") as open_to_all:
             assert open_to_all.pages.entrance(1) is None
 
 
