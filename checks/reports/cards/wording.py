@@ -151,9 +151,13 @@ def alarm_rate(found: Alarms) -> str:
 
 def rule(one: RuleAlarms) -> str:
     """A rule in two or three words."""
-    model = one.rule.startswith("judge/")
-    said = _short(one.rule.removeprefix("judge/"))
-    return f"{said} (by the judge)" if model else said
+    return kind(one.rule)
+
+
+def kind(rule: str) -> str:
+    """The same of a rule's id."""
+    said = _short(rule.removeprefix("judge/"))
+    return f"{said} (by the judge)" if rule.startswith("judge/") else said
 
 
 def title(cards: Cards) -> str:
