@@ -15,6 +15,7 @@ from checks.cards.card import (
 from checks.cards.cards import Cards, Pair, Period
 from checks.model.outcome import FAILURE_TITLES, Failure
 from checks.reports.wording import words
+from checks.reports.wording.escape import line
 from checks.statistics.difference import Difference, Verdict
 from checks.statistics.rate import Rate
 
@@ -126,7 +127,7 @@ def failure_title(one: FailureCount) -> str:
 
 def _short(failure: str) -> str:
     known = _FAILURES.get(failure)
-    return words.SHORT[known] if known else failure
+    return words.SHORT[known] if known else line(failure, 60)
 
 
 def alarms(found: Alarms) -> str:
