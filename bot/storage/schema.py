@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,7 +26,6 @@ def upgrade(engine: sa.Engine) -> None:
     """Run the steps that are missing, all in one transaction. Several processes may do it at once."""
     if version(engine) == LATEST:
         return
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells of each of its parts that it is there
     from alembic import command  # noqa: PLC0415 - a database that is up to date needs none of it
 
     with engine.connect() as connection:
