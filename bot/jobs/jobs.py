@@ -27,6 +27,7 @@ from bot.storage.gone import Gone
 from bot.storage.ledger.rows import Check as LedgerCheck
 from bot.web import asking, commands
 from bot.web.asking import What
+from checks.model.earlier import Earlier
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from bot.storage.ledger.ledger import Ledger
     from bot.storage.memory import Memory
     from bot.telemetry.metrics import Metrics
-    from checks.model.earlier import Earlier
 
 PATIENCE = (15.0, 60.0, 300.0, 900.0, 1800.0, 3600.0)
 """Seconds to wait before each further attempt when GitHub does not answer and does not say when it will."""
@@ -274,11 +274,18 @@ class _Check:
         return judged
 
     async def _earlier(self, pull: PullRequest, run_id: int) -> Earlier | None:
+        """What is known from before; None without a ledger. An error of ours in it leaves it unknown."""
         if self._services.ledger is None:
             return None
-        return await self._services.ledger.earlier(
-            pull.repository_key, pull.number, before=run_id, kept_on=pull.config.unmute
-        )
+        try:
+            return await self._services.ledger.earlier(
+                pull.repository_key, pull.number, before=run_id, kept_on=pull.config.unmute
+            )
+        except database.OUT_OF_REACH:
+            raise  # the step is done again when it is back
+        except Exception:
+            log.exception("the ledger cannot be read", check_run=run_id)
+            return Earlier()
 
     async def _record(self, pull: PullRequest, run_id: int, judgement: Judgement) -> None:
         """Write the check into the ledger, in the step that judges: done again it is there once all the same.

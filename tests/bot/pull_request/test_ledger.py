@@ -114,6 +114,17 @@ async def test_nothing_is_written_of_what_was_removed_during_the_check(
     assert count(bot, REVIEWS) == count(bot, CLAIMS) == 0
 
 
+async def test_an_error_of_ours_in_the_ledger_costs_no_check(bot: Bot, pull: PullRequestScene) -> None:
+    with bot.engine.begin() as connection:
+        connection.exec_driver_sql(
+            "CREATE TRIGGER broken BEFORE INSERT ON citecheck_reviews BEGIN SELECT RAISE(ABORT, 'broken'); END"
+        )
+    pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12)))
+    run = await bot.check(pull)
+    assert (run.status, run.title) == ("completed", "1 of 1 finding cites code that is not there")
+    assert count(bot, REVIEWS) == count(bot, FINDINGS) == 0
+
+
 # what changed
 
 
