@@ -102,7 +102,7 @@ def merge(
 
 def is_same(one: Finding, other: Finding) -> bool:
     """Whether two findings say the same, wherever they say it."""
-    return _Said.of(one).is_like(_Said.of(other))
+    return Said.of(one).is_like(Said.of(other))
 
 
 def _merge_one_file(
@@ -112,16 +112,16 @@ def _merge_one_file(
     if len(positions) == 1:
         return [positions]
     groups: list[list[int]] = []
-    firsts: list[_Said] = []
+    firsts: list[Said] = []
     by_block: dict[int | None, list[int]] = defaultdict(list)  # block of lines → numbers of groups
     for at in positions:
-        said = _Said.of(findings[at])
+        said = Said.of(findings[at])
         blocks = _blocks(findings[at].location)
         for number in sorted({number for block in blocks for number in by_block[block]}):
             first = findings[groups[number][0]]
             if any((member, at) in excluded for member in groups[number]):
                 continue
-            if said.is_like(firsts[number]) and _overlap(findings[at].location, first.location):
+            if said.is_like(firsts[number]) and overlap(findings[at].location, first.location):
                 groups[number].append(at)
                 break
         else:
@@ -144,21 +144,23 @@ def _blocks(location: Location | None) -> Iterable[int | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class Said:
     """What a finding says, folded: case, white space and punctuation do not count."""
 
     title: str
     words: frozenset[str]
 
     @classmethod
-    def of(cls, finding: Finding) -> _Said:
+    def of(cls, finding: Finding) -> Said:
+        """What a finding says."""
         title = _WORD.findall(finding.title.casefold())
         return cls(
             " ".join(title) if len(title) >= FEWEST_TITLE_WORDS else "",
             frozenset(_LONG_WORD.findall(f"{finding.title} {finding.body[:BODY_READ]}".casefold())),
         )
 
-    def is_like(self, other: _Said) -> bool:
+    def is_like(self, other: Said) -> bool:
+        """Whether both say the same, as far as words show."""
         if self.title and self.title == other.title:
             return True
         fewer, more = sorted((len(self.words), len(other.words)))
@@ -167,7 +169,8 @@ class _Said:
         return len(self.words & other.words) >= SAME_WORDS * len(self.words | other.words)
 
 
-def _overlap(one: Location | None, other: Location | None) -> bool:
+def overlap(one: Location | None, other: Location | None) -> bool:
+    """Whether two places in one file have a line in common, or are both of the whole file."""
     if one is None or other is None:
         return False
     if one.first is None or other.first is None:

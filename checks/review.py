@@ -131,7 +131,7 @@ def check_finding(
     """
     try:
         claims = tuple(_claims(Text(finding), code, policy))
-        warned = warnings(claims)
+        warned = warnings(claims, policy.muted)
         place = _place(claims)
         moved = carrier.carry(place) if carrier and place else None
     except TooCostlyError:

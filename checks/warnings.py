@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from checks.model.checked import CheckedClaim, EvidenceWarning
 from checks.model.finding import Location
 from checks.model.outcome import Disposition
@@ -10,12 +12,19 @@ REPORTED_FROM = 6
 """From this many lines off the real place of a quote is reported; nearer, the citation counts as right."""
 
 
-def warnings(claims: tuple[CheckedClaim, ...]) -> tuple[EvidenceWarning, ...]:
-    """One warning for each failed claim that demotes; the same failure at the same place only once."""
+def warnings(
+    claims: tuple[CheckedClaim, ...], muted: Container[str] = frozenset()
+) -> tuple[EvidenceWarning, ...]:
+    """One warning for each failed claim that demotes; the same failure at the same place only once.
+
+    Of failures that are `muted` there is none.
+    """
     found: dict[tuple[object, ...], EvidenceWarning] = {}
     for one in claims:
         outcome = one.outcome
         if outcome.disposition is not Disposition.FAILED or outcome.failure is None or not outcome.demotes:
+            continue
+        if outcome.failure.value in muted:
             continue
         warning = EvidenceWarning(
             failure=outcome.failure,

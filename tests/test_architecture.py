@@ -108,7 +108,9 @@ LAYERS = {
     "text": {"text", "model"},
     "code": {"code", "model"},
     "sources": {"sources", "text", "model"},
-    "reports": {"reports", "model"},
+    "statistics": {"statistics", "model"},
+    "cards": {"cards", "statistics", "model"},
+    "reports": {"reports", "cards", "statistics", "model"},
     "judge": {"judge", "code", "text", "model"},
 }
 """Room in `checks` → what else of `checks` it may import."""

@@ -57,6 +57,7 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
         problems=task.problems,
         repository_url=task.repository_url,
         annotate_grounded=task.annotate_grounded,
+        earlier=task.earlier,
     )
     claims = Counter(
         (one.outcome.disposition.value, checked.finding.reviewer)

@@ -13,6 +13,7 @@ from checks.code.paths import refusal
 from checks.code.tree import File
 from checks.model.checked import CheckedReview
 from checks.model.described import Description
+from checks.model.earlier import Earlier
 from checks.model.finding import Location, Reading
 from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import Policy
@@ -61,6 +62,8 @@ class Task:
 
     description: Description | None = None
     """What the pull request says of itself, where that is to be checked."""
+    earlier: Earlier | None = None
+    """What is known from before; None: nothing is kept."""
 
     judge: str = ""
     """The model that judges, where the policy wants one; empty: there is none."""

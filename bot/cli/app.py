@@ -65,6 +65,8 @@ COMMANDS: Mapping[str, Command] = {
     "web": Command("Run the bot's web process alone.", "server", "bot"),
     "worker": Command("Run the bot's worker process alone.", "server", "bot"),
     "migrate": Command("Create or update the bot's database.", "server", "bot"),
+    "cards": Command("Show which reviewer to trust, with intervals, out of the ledger.", "server", "bot"),
+    "ledger": Command("Take the ledger of all checks out as CSV or JSON, or count it anew.", "server", "bot"),
 }
 """Every command, in the order of `--help`."""
 

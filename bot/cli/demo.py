@@ -7,11 +7,13 @@ import logging
 import os
 import re
 import shutil
+import sqlite3
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,18 +27,26 @@ from bot import demo as scene
 from bot.cli.errors import InputError
 from bot.config import judge_settings
 from bot.config.settings import Role, Settings
+from bot.demo import ledger
 from bot.jobs import process
 from bot.judge.judging import SECONDS
 from bot.judge.replay import Replay
 from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, Sandbox
+from bot.storage import database
+from bot.storage.ledger.cards import read_cards
+from bot.storage.ledger.selection import Selection
 from bot.telemetry import logs
+from checks.cards.cards import Period
 from checks.model.checked import FindingOutcome
 from checks.reports import render
+from checks.reports.cards import render_html, render_text
 from checks.reports.wording import words
 from checks.reports.wording.escape import line, markdown, plain
 
 if TYPE_CHECKING:
+    import sqlalchemy as sa
+
     from bot.checker.pool import Checkers
     from bot.jobs.jobs import Reporter
     from bot.judge.judging import Judging
@@ -44,12 +54,14 @@ if TYPE_CHECKING:
     from bot.sandbox.models import CheckRun
     from bot.storage.blobs import BlobCache
     from bot.telemetry.metrics import Metrics
+    from checks.cards.cards import Cards
     from checks.model.checked import CheckedFinding, CheckedReview
 
 PATIENCE = 60.0
 """Seconds after which something that does not happen counts as broken."""
 
 WIDTH = 100
+DATABASE = "citecheck.sqlite"
 
 
 def demo(
@@ -92,6 +104,8 @@ class _Demo:
         self._console = Console(width=None if Console().is_terminal else WIDTH, highlight=False)
         self._began = time.monotonic()
         self._reviews: list[CheckedReview] = []
+        self._database = ""
+        self._entrance = ""
 
     async def run(self, *, keep: bool) -> None:
         self._title("The scene")
@@ -104,6 +118,7 @@ class _Demo:
             third = await self._judge(sandbox, pull, second)
             self._show_judged(third)
             self._compare()
+            await self._keep_ledger()
             self._say(f"Done. The bot's own log is {self._output / 'bot.log'}.")
             if keep:
                 await self._wait_for_players(sandbox, pull)
@@ -159,8 +174,41 @@ class _Demo:
         await asyncio.to_thread(pull.repository.write, files, message=f"Say {change}")
         self._say(f"[b]{change}[/b] is committed to .github/citecheck.yml on the base branch.")
 
+    async def _keep_ledger(self) -> None:
+        """Some months of reviews, so that there is something to see on the pages."""
+        self._title("Who can be trusted: the ledger")
+        engine = database.engine_for(self._database)
+        try:
+            count, found = await asyncio.to_thread(_filled, engine)
+        finally:
+            engine.dispose()
+        self._say(
+            f"{count} checks of made-up reviews, each really run, are in the ledger beside the two above."
+        )
+        self._console.print()
+        self._console.print(
+            render_text(found, width=WIDTH).partition("\n\n" + found.cards[0].reviewer)[0], markup=False
+        )
+        self._console.print()
+        copy = self._output / "ledger.sqlite"
+        copy.unlink(missing_ok=True)
+        with closing(sqlite3.connect(database.file_of(self._database))) as connection:
+            connection.execute("VACUUM INTO ?", (str(copy),))
+        page = self._output / "cards.html"
+        page.write_text(render_html(found), encoding="utf-8")
+        self._say(f"The cards are {page}; the ledger is {copy}:")
+        self._console.print(
+            f"           [dim]CITECHECK_DATABASE_URL=sqlite:///{copy} citecheck cards[/dim]", soft_wrap=True
+        )
+
     async def _wait_for_players(self, sandbox: Sandbox, pull: PullRequestScene) -> None:
         self._title("Left running; Ctrl-C ends it")
+        self._console.print(
+            "The pages of the cards, for the first browser that opens this address (demo data):\n\n"
+            f"  {self._entrance}\n",
+            soft_wrap=True,
+            markup=False,
+        )
         api = f"{sandbox.url}/repos/{scene.REPOSITORY}"
         token = sandbox.user_token(scene.AUTHOR)
         self._console.print(
@@ -182,6 +230,7 @@ class _Demo:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="citecheck-demo-")))
             sandbox = stack.enter_context(Sandbox(folder / "github"))
             self._say(f"A stand-in for GitHub listens at {sandbox.url}.")
+            self._database = f"sqlite:///{folder / DATABASE}"
             self._log_to(stack)
             ports: list[int] = []
             stop = asyncio.Event()
@@ -192,6 +241,8 @@ class _Demo:
                     _settings(sandbox, folder),
                     make_reporter=self._reporter,
                     on_port=ports.append,
+                    on_entrance=self._enter,
+                    notice=ledger.NOTICE,
                 )
             )
             stack.push_async_callback(_ended, bot, stop)
@@ -201,6 +252,9 @@ class _Demo:
             sandbox.webhook_url = f"http://127.0.0.1:{ports[0]}/webhooks"
             self._say(f"The bot (web and worker, a fresh SQLite file) listens at {sandbox.webhook_url}.")
             yield sandbox
+
+    def _enter(self, address: str) -> None:
+        self._entrance = address
 
     def _log_to(self, stack: AsyncExitStack) -> None:
         """Send what the bot logs to a file, where it is not between the lines of the show."""
@@ -329,6 +383,14 @@ class _Demo:
         )
 
 
+def _filled(engine: sa.Engine) -> tuple[int, Cards]:
+    count = ledger.fill(engine, now=time.time())
+    with engine.connect() as connection:
+        period = Period.of_weeks(12, datetime.now(UTC).date())
+        keys = tuple(key for key, _ in ledger.REPOSITORIES)
+        return count, read_cards(connection, Selection(keys, period), "acme (demo data)")
+
+
 def _as_read(summary: str, *, links: bool) -> str:
     """A summary as GitHub shows it: what is folded away stays folded."""
     text = re.sub(r"<details><summary>(.*?)</summary>.*?</details>", r"▸ \1\n", summary, flags=re.DOTALL)
@@ -377,7 +439,7 @@ def _settings(sandbox: Sandbox, folder: Path) -> Settings:
             "GITHUB_PRIVATE_KEY": sandbox.private_key,
             "GITHUB_WEBHOOK_SECRET": sandbox.webhook_secret,
             "GITHUB_API_URL": sandbox.url,
-            "CITECHECK_DATABASE_URL": f"sqlite:///{folder / 'citecheck.sqlite'}",
+            "CITECHECK_DATABASE_URL": f"sqlite:///{folder / DATABASE}",
             "CITECHECK_HOST": "127.0.0.1",
             "CITECHECK_PORT": 0,
             "CITECHECK_QUIET_SECONDS": 1,

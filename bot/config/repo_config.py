@@ -97,6 +97,9 @@ class RepoConfig(_Section):
     fail_on: tuple[Failure, ...] = ()
     """Failures that turn the check run red; without them a warning leaves it neutral."""
 
+    unmute: tuple[Failure, ...] = ()
+    """Failures that are warned of even where people called too many of their warnings wrong."""
+
     ignore: tuple[Pattern, ...] = Field(default=(), max_length=500)
     """Paths whose findings are not judged, as in `.gitignore`."""
 

@@ -74,6 +74,11 @@ VARIABLES: Mapping[str, str] = {
     "check_memory": "CITECHECK_CHECK_MEMORY",
     "poll_seconds": "CITECHECK_POLL_SECONDS",
     "retention_days": "CITECHECK_RETENTION_DAYS",
+    "client_id": "GITHUB_CLIENT_ID",
+    "client_secret": "GITHUB_CLIENT_SECRET",
+    "public_url": "CITECHECK_PUBLIC_URL",
+    "public_cards": "CITECHECK_PUBLIC_CARDS",
+    "ledger_days": "CITECHECK_LEDGER_DAYS",
     "metrics_token": "CITECHECK_METRICS_TOKEN",
     "log_level": "CITECHECK_LOG_LEVEL",
     "log_format": "CITECHECK_LOG_FORMAT",
@@ -164,6 +169,19 @@ class Settings(BaseSettings):
     """How long jobs that ended, and code that nobody asks for, are kept: longer than the 3 days in which
     GitHub delivers again."""
 
+    client_id: str | None = Field(None, validation_alias=_variable("client_id"))
+    """The App's client id, by which people sign in on the pages."""
+
+    client_secret: SecretStr | None = Field(None, validation_alias=_variable("client_secret"))
+    public_url: str | None = Field(None, validation_alias=_variable("public_url"))
+    """Where the pages are, such as `https://citecheck.example.com`; GitHub sends people back there."""
+
+    public_cards: Annotated[tuple[str, ...], NoDecode] = Field((), validation_alias=_variable("public_cards"))
+    """Repositories, `OWNER/NAME`, whose pages anybody may see as long as they are public."""
+
+    ledger_days: float = Field(400.0, ge=1, validation_alias=_variable("ledger_days"))
+    """How long the ledger keeps a check: a year and a month, so that a month can be held against last year's."""
+
     metrics_token: SecretStr | None = Field(None, validation_alias=_variable("metrics_token"))
     """What a reader of `/metrics` must show; anybody may read when unset."""
 
@@ -201,6 +219,20 @@ class Settings(BaseSettings):
                 )
         return secrets
 
+    @field_validator("public_cards", mode="before")
+    @classmethod
+    def _split_names(cls, value: Any) -> Any:  # noqa: ANN401
+        names = [part for part in re.split(r"[,\s]+", value) if part] if isinstance(value, str) else value
+        for name in names:
+            if not re.fullmatch(r"[\w.-]{1,100}/[\w.-]{1,100}", str(name), re.ASCII):
+                raise ValueError(f"must be a list of OWNER/NAME, not {_quoted(str(name))}")
+        return names
+
+    @field_validator("public_url")
+    @classmethod
+    def _check_public_url(cls, value: str | None) -> str | None:
+        return None if value is None else check_public_url(value)
+
     @field_validator("api_url")
     @classmethod
     def _check_url(cls, value: str) -> str:
@@ -212,6 +244,11 @@ class Settings(BaseSettings):
         from bot.storage import database  # noqa: PLC0415 - who only reads an address needs no database
 
         return SecretStr(database.normalize(value.get_secret_value()))
+
+    @property
+    def people_sign_in(self) -> bool:
+        """Whether people sign in on the pages with GitHub."""
+        return self.client_id is not None and self.client_secret is not None and self.public_url is not None
 
     def required_app_id(self) -> int:
         """The App's id, which `load` has made sure of."""
@@ -238,9 +275,30 @@ def load(role: Role) -> Settings:
         for name, what in NEEDED[role].items()
         if not getattr(settings, name)
     ]
+    if role in {Role.SERVE, Role.WEB}:
+        missing += _half_set(settings)
     if missing:
         raise SettingsError(sorted(missing))
     return settings
+
+
+SIGN_IN_NEEDS: Mapping[str, str] = {
+    "client_id": "the App's client id, on its settings page",
+    "client_secret": "a client secret of the App, made on its settings page",
+    "public_url": "where the pages are, such as https://citecheck.example.com",
+}
+"""For people to sign in on the pages; all or none."""
+
+
+def _half_set(settings: Settings) -> list[str]:
+    given = [VARIABLES[name] for name in SIGN_IN_NEEDS if getattr(settings, name)]
+    if not given or settings.people_sign_in:
+        return []
+    return [
+        f"{VARIABLES[name]}: is not set, but {given[0]} is; it is {what}"
+        for name, what in SIGN_IN_NEEDS.items()
+        if not getattr(settings, name)
+    ]
 
 
 def unknown_variables(environ: Mapping[str, str], *, besides: Collection[str] = ()) -> list[str]:
@@ -256,6 +314,23 @@ def unknown_variables(environ: Mapping[str, str], *, besides: Collection[str] = 
     ]
 
 
+def check_public_url(value: str) -> str:
+    """The origin of our own pages, without a slash at its end. Raises ValueError when it is none."""
+    found = check_api_url(value)
+    parts = urlsplit(found)
+    if parts.path:
+        raise ValueError(
+            f"must be a URL without a path, such as https://citecheck.example.com, not {_quoted(value)}"
+        )
+    if parts.scheme != "https" and parts.hostname not in LOOPBACK:
+        raise ValueError("must begin with https://, for browsers keep the sign-in for nothing else")
+    return found
+
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+"""Names of this machine for itself."""
+
+
 def check_api_url(value: str) -> str:
     """The address of GitHub's API, without a slash at its end. Raises ValueError when it is none."""
     try:
@@ -268,6 +343,15 @@ def check_api_url(value: str) -> str:
     if parts.username or parts.password:
         raise ValueError("must not hold a user or a password")
     return value.rstrip("/")
+
+
+def web_url(api_url: str) -> str:
+    """Where GitHub's pages are, by the address of its API."""
+    parts = urlsplit(api_url)
+    host = parts.netloc
+    if api_url.rstrip("/") == PUBLIC_API or host.endswith(".ghe.com"):
+        host = host.removeprefix("api.")
+    return f"{parts.scheme}://{host}"
 
 
 def read_private_key(value: str) -> str:

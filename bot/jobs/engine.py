@@ -36,6 +36,7 @@ from bot.jobs.turns import LONGEST_QUIET, Waiting
 from bot.storage import database
 from bot.storage.gone import Gone, GoneList
 from bot.storage.judge_answers import JudgeAnswers
+from bot.storage.ledger.ledger import Ledger
 from bot.storage.memory import Memory
 from bot.storage.output_counts import OutputCounts
 
@@ -115,6 +116,7 @@ class Engine:
         self.gone = GoneList(self._engine)
         self.judge_answers = JudgeAnswers(self._engine)
         self.output_counts = OutputCounts(self._engine)
+        self.ledger = Ledger(self._engine)
         self.heartbeats = Heartbeats(self._engine, dead_after=dead_after)
 
     async def close(self) -> None:

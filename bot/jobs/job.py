@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter
 
 from bot.storage.repository_key import RepositoryKey
+from bot.web.asking import What
 
 T = TypeVar("T")
 
@@ -73,6 +74,25 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """A question about our warnings, or the word that they are wrong: from a comment, or by the button.
+
+    Whether its author may ask is decided when the job runs.
+    """
+
+    what: What
+    author: str
+    finding: str = ""
+    """The short id; empty for the button, which is about all of a check run."""
+
+    comment_id: int = 0
+    """0: the button was pressed."""
+
+    check_run_id: int = 0
+    """Whose button was pressed; 0: none was."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenCheckRun:
     """A check run that an earlier attempt of a job left in progress."""
 
@@ -100,6 +120,7 @@ class CheckJob:
     """A person pressed the button for Tier 2. Tier 2 by command is in `commands`."""
 
     commands: tuple[Command, ...] = ()
+    asks: tuple[Ask, ...] = ()
     actor: str | None = None
 
     asked_at: float | None = None
@@ -116,7 +137,7 @@ class CheckJob:
     @property
     def is_quiet(self) -> bool:
         """Whether it waits until its reviewer has finished a burst of comments."""
-        return self.trigger is Trigger.EVENT and not self.commands
+        return self.trigger is Trigger.EVENT and not self.commands and not self.asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +151,7 @@ class SearchJob:
     tier2_once: bool = False
     actor: str | None = None
     attempt: int = 1
+    asks: tuple[Ask, ...] = ()
 
     def check_of(self, number: int) -> CheckJob:
         """The job for one of the pull requests that were found."""
@@ -143,6 +165,7 @@ class SearchJob:
             trigger=self.trigger,
             head_sha=commit.sha,
             tier2_once=self.tier2_once,
+            asks=self.asks,
             actor=self.actor,
         )
 
@@ -190,6 +213,7 @@ def merge(job: CheckJob, others: Sequence[CheckJob]) -> CheckJob:
         trigger=max((each.trigger for each in everyone), key=weight),
         tier2_once=any(each.tier2_once for each in everyone),
         commands=_once(command for each in everyone for command in each.commands),
+        asks=_once(ask for each in everyone for ask in each.asks),
         open_check_runs=_once(run for each in everyone for run in each.open_check_runs),
         asked_at=min(times) if times else None,
         attempt=max(each.attempt for each in everyone),

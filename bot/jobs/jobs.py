@@ -18,19 +18,26 @@ import structlog
 
 from bot import pull_request
 from bot.github import NotFoundError, RejectedError, TryLaterError
+from bot.jobs import answering
 from bot.jobs.job import Command, OpenCheckRun, Trigger
 from bot.jobs.steps import Done, GaveUpError, Json, Outcome, PutOff, PutOffError, StepError, StepFailedError
 from bot.pull_request import PullRequest, PullRequestGoneError, State
+from bot.storage import database
 from bot.storage.gone import Gone
-from bot.web import commands
+from bot.storage.ledger.rows import Check as LedgerCheck
+from bot.web import asking, commands
+from bot.web.asking import What
+from checks.model.earlier import Earlier
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Awaitable, Callable, Collection
 
     from bot.github import GitHub, GitHubApp
-    from bot.jobs.job import CheckJob, SearchJob
+    from bot.jobs.job import Ask, CheckJob, SearchJob
     from bot.jobs.steps import StepRunner
+    from bot.publish.reporter import Judgement
     from bot.storage.gone import GoneList
+    from bot.storage.ledger.ledger import Ledger
     from bot.storage.memory import Memory
     from bot.telemetry.metrics import Metrics
 
@@ -55,8 +62,13 @@ class Reporter(Protocol):
         Looks first for one in progress with this external id: a step may be done twice.
         """
 
-    async def judge(self, github: GitHub, pull: PullRequest, *, tier2_once: bool) -> Json:
-        """Read the code, check every finding, and give the report: requests for `post`, in JSON."""
+    async def judge(
+        self, github: GitHub, pull: PullRequest, *, tier2_once: bool, earlier: Earlier | None = None
+    ) -> Judgement | None:
+        """Read the code, check every finding, and give the report: requests for `post`, in JSON.
+
+        With what is known from before, the review too, for the ledger. None: the pull request has moved on.
+        """
 
     async def still_holds(self, github: GitHub, pull: PullRequest) -> bool:
         """Whether the pull request is open and its head is still the one that was judged."""
@@ -95,6 +107,7 @@ class Services:
     reporter: Reporter
     metrics: Metrics | None = None
     gone: GoneList | None = None
+    ledger: Ledger | None = None
 
 
 EYES, ROCKET, CONFUSED = "eyes", "rocket", "confused"
@@ -119,6 +132,13 @@ class _Check:
         self._read: PullRequest | None = None
         self._open = list(job.open_check_runs)
         self._decided: dict[int, bool] = {}
+        self._answered: dict[Ask, bool] = {}
+        """Whether each ask was one to be answered."""
+
+        self._wrong = 0
+        """Warnings that were called wrong."""
+
+        self._begun_at = time.time()
 
     async def run(self) -> Outcome:
         try:
@@ -145,12 +165,13 @@ class _Check:
         self._ref = replace(self._ref, installation_id=begun["installation_id"])
         if begun["refusal"]:
             await self._close(reason=begun["refusal"])
-            await self._react(CONFUSED, [command.comment_id for command in self._job.commands])
+            await self._react(CONFUSED, self._comments())
             return Done("ignored", {"reason": begun["refusal"]})
+        await self._answer_asks()
         tier2_once = await self._answer_commands() or self._job.tier2_once
-        if self._job.trigger is Trigger.COMMAND and not any(self._decided.values()):
+        if self._job.trigger is Trigger.COMMAND and not any(self._decided.values()) and not self._wrong:
             await self._close(reason="The command that asked for this check was refused.")
-            return Done("refused")
+            return Done("answered" if any(self._answered.values()) else "refused")
         run = begun["run"] or await self._step("start", self._start)
         started = OpenCheckRun(run["id"], run["head_sha"])
         structlog.contextvars.bind_contextvars(sha=started.head_sha)
@@ -185,6 +206,8 @@ class _Check:
             attempt=self._job.attempt + 1,
             put_off=True,
             open_check_runs=tuple(self._open),
+            trigger=Trigger.RERUN if self._wrong else self._job.trigger,
+            asks=tuple(ask for ask in self._job.asks if ask not in self._answered),
             commands=tuple(
                 replace(command, taken=self._decided.get(command.comment_id, command.taken))
                 for command in self._job.commands
@@ -209,7 +232,9 @@ class _Check:
         elif self._job.is_quiet and not self._reporter.checks(pull):
             refusal = "the configuration leaves drafts unchecked"
         run = None
-        if not refusal and not self._job.commands:  # else it is not known yet whether there is to be one
+        if (
+            not refusal and not self._job.commands and not self._job.asks
+        ):  # else it is not known yet whether there is to be one
             with suppress(
                 RejectedError
             ):  # the step of its own is refused likewise, and says what was refused
@@ -231,11 +256,14 @@ class _Check:
         """
         judged = {"moved_on": False, "annotated": False, "report": None, "later": None, "until": None}
         pull = await self._pull()
-        report = None
+        judgement = None
         if pull.head == started.head_sha:
-            report = await self._reporter.judge(self._github, pull, tier2_once=tier2_once)
-        if report is None or not await self._reporter.still_holds(self._github, pull):
+            earlier = await self._earlier(pull, started.id)
+            judgement = await self._reporter.judge(self._github, pull, tier2_once=tier2_once, earlier=earlier)
+        if judgement is None or not await self._reporter.still_holds(self._github, pull):
             return judged | {"moved_on": True}
+        await self._record(pull, started.id, judgement)
+        report = judgement.report
         judged["annotated"] = bool(report["annotations"])
         if not self._reporter.is_short(report):
             return judged | {"report": report}
@@ -244,6 +272,47 @@ class _Check:
         except TryLaterError as error:  # as a value, for the annotations may be there
             return judged | {"later": str(error), "until": error.until}
         return judged
+
+    async def _earlier(self, pull: PullRequest, run_id: int) -> Earlier | None:
+        """What is known from before; None without a ledger. An error of ours in it leaves it unknown."""
+        if self._services.ledger is None:
+            return None
+        try:
+            return await self._services.ledger.earlier(
+                pull.repository_key, pull.number, before=run_id, kept_on=pull.config.unmute
+            )
+        except database.OUT_OF_REACH:
+            raise  # the step is done again when it is back
+        except Exception:
+            log.exception("the ledger cannot be read", check_run=run_id)
+            return Earlier()
+
+    async def _record(self, pull: PullRequest, run_id: int, judgement: Judgement) -> None:
+        """Write the check into the ledger, in the step that judges: done again it is there once all the same.
+
+        An error of ours in it costs the record, never the check.
+        """
+        ledger, review = self._services.ledger, judgement.review
+        if ledger is None or review is None:
+            return
+        report = judgement.report
+        check = LedgerCheck(
+            pull.repository_key,
+            run_id,
+            f"{pull.owner}/{pull.repo}",
+            pull.number,
+            time.time(),
+            conclusion=report["conclusion"],
+            title=report["title"],
+        )
+        try:
+            kept = await ledger.record(check, review, begun_at=self._begun_at)
+        except database.OUT_OF_REACH:
+            raise  # the step is done again when it is back
+        except Exception:
+            log.exception("check not recorded", check_run=run_id)
+        else:
+            log.info("recorded" if kept else "not recorded: the repository is gone", check_run=run_id)
 
     async def _post(self, report: Json, part: int, run_id: int) -> Json:
         again = self._step.times_begun > 1
@@ -267,6 +336,46 @@ class _Check:
         if self._services.gone is not None:
             await self._services.gone.add([Gone(self._ref.installation_id, self._ref.repository_id)])
         return None
+
+    # questions about our warnings
+
+    async def _answer_asks(self) -> None:
+        """Answer each ask, or refuse it."""
+        for number, ask in enumerate(self._job.asks):
+            said = await self._step(f"ask {number}", partial(self._ask, ask))
+            self._answered[ask] = said["allowed"]
+            self._wrong += said["kept"]
+            if said["comment"]:
+                await self._courtesy(f"answer {number}", partial(self._say, ask.comment_id, said["comment"]))
+            if ask.comment_id:
+                good = said["allowed"] and (said["kept"] or ask.what is not What.WRONG)
+                await self._react(EYES if good else CONFUSED, [ask.comment_id])
+
+    async def _ask(self, ask: Ask) -> Json:
+        ledger = self._services.ledger
+        if ledger is None or not asking.may_ask(await self._permission(ask.author)):
+            log.info("ask refused", author=ask.author, what=ask.what)
+            return {"allowed": False, "kept": 0, "comment": ""}
+        found = await answering.answer(ask, self._ref, ledger)
+        if found.kept and self._services.metrics is not None:
+            self._services.metrics.called_wrong(found.kept)
+        return {"allowed": True, "kept": found.kept, "comment": found.comment}
+
+    async def _say(self, comment_id: int, text: str) -> Json:
+        again = self._step.times_begun > 1
+        await answering.post(self._github, self._ref, comment_id, text, again=again)
+
+    def _comments(self) -> list[int]:
+        """The comments whose commands or questions are at hand."""
+        asked = [ask.comment_id for ask in self._job.asks if ask.comment_id]
+        return list(dict.fromkeys([command.comment_id for command in self._job.commands] + asked))
+
+    async def _courtesy(self, name: str, do: Callable[[], Awaitable[Json]]) -> None:
+        """A step that never fails a check."""
+        try:
+            await self._step(name, do)
+        except StepError as error:
+            log.warning("not said", step=name, reason=error.message)
 
     # commands
 
@@ -310,12 +419,9 @@ class _Check:
     async def _react(self, reaction: str, comment_ids: list[int]) -> None:
         """React to comments. A reaction is a courtesy: it never fails a check."""
         for comment_id in comment_ids:
-            try:
-                await self._step(
-                    f"react {comment_id} {reaction}", partial(self._reacted, comment_id, reaction)
-                )
-            except StepError as error:
-                log.warning("no reaction", comment=comment_id, reason=error.message)
+            await self._courtesy(
+                f"react {comment_id} {reaction}", partial(self._reacted, comment_id, reaction)
+            )
 
     async def _reacted(self, comment_id: int, reaction: str) -> Json:
         path: dict[str, str | int] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING
@@ -44,8 +45,14 @@ async def run_until(
     *,
     make_reporter: MakeReporter | None = None,
     on_port: Callable[[int], None] | None = None,
+    on_entrance: Callable[[str], None] | None = None,
+    notice: str = "",
 ) -> None:
-    """Run a process until `stop` is set; `on_port` gets the port when it is listened at."""
+    """Run a process until `stop` is set; `on_port` gets the port when it is listened at.
+
+    `on_entrance` gets the address that opens the pages to the owner of this machine, once; `notice` is shown on
+    every page.
+    """
     url = settings.database_url.get_secret_value()
     metrics = Metrics()
     async with AsyncExitStack() as stack:
@@ -72,8 +79,23 @@ async def run_until(
             on_port(listener.getsockname()[1])
         host, port = listener.getsockname()[:2]
         log.info("listening", host=host, port=port)
-        create = create_health_app if role is Role.WORKER else create_app
-        await serve(create(settings, engine, metrics), listener, stop)
+        if role is Role.WORKER:
+            await serve(create_health_app(settings, engine, metrics), listener, stop)
+            return
+        from bot.web.pages.pages import Pages  # noqa: PLC0415 - a worker shows none
+
+        pages = Pages(settings, notice=notice)
+        stack.callback(pages.close)
+        entrance = pages.entrance(port)
+        if entrance is not None:
+            (on_entrance or _tell)(entrance)
+        await serve(create_app(settings, engine, metrics, pages.routes()), listener, stop)
+
+
+def _tell(entrance: str) -> None:
+    """Show the address to who started the process; no log keeps what opens the pages."""
+    if sys.stderr.isatty():
+        print(f"citecheck: the pages, for this browser: {entrance}", file=sys.stderr)  # noqa: T201
 
 
 async def _check_key(settings: Settings) -> None:

@@ -67,6 +67,7 @@ class Worker:
         concurrency: int = 8,
         poll_seconds: float = 0.5,
         retention_days: float = 14.0,
+        ledger_days: float = 400.0,
         beat_seconds: float = BEAT_SECONDS,
     ) -> None:
         self.id = uuid.uuid4().hex
@@ -78,6 +79,7 @@ class Worker:
         self._concurrency = concurrency
         self._poll_seconds = poll_seconds
         self._retention = timedelta(days=retention_days)
+        self._ledger_seconds = ledger_days * 86_400
         self._beat_seconds = beat_seconds
         self._heart: asyncio.Task[None] | None = None
         self._cleaned_at = 0.0
@@ -305,6 +307,8 @@ class Worker:
     async def _forget_gone(self) -> None:
         """Forget what GitHub says is gone, each once."""
         gone = await self._engine.gone.read()
+        if gone != self._forgotten:
+            await self._engine.ledger.forget_removed()
         for each, at in gone.items():
             if self._forgotten.get(each) != at:
                 if self._forget_files is not None:
@@ -322,6 +326,7 @@ class Worker:
             log.info("old jobs deleted", before=before)
         await self._engine.gone.drop_before(self._retention.total_seconds() * 2)
         await self._engine.judge_answers.drop_before(self._retention.total_seconds())
+        await self._engine.ledger.drop_before(self._ledger_seconds)
 
 
 def about(job: Job) -> dict[str, object]:

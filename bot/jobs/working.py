@@ -53,7 +53,7 @@ async def working(
     with _blob_cache(settings) as cache, Checkers(limits) as checkers:
         async with github:
             reports = make_reporter(cache, checkers, metrics, judging)
-            services = Services(github, engine.memory, app_id, reports, metrics, engine.gone)
+            services = Services(github, engine.memory, app_id, reports, metrics, engine.gone, engine.ledger)
 
             async def run_check(job: CheckJob, step: StepRunner) -> Outcome:
                 return await jobs.run(job, services, step, external_id=job_id(job))
@@ -70,6 +70,7 @@ async def working(
                 concurrency=settings.concurrency,
                 poll_seconds=settings.poll_seconds,
                 retention_days=settings.retention_days,
+                ledger_days=settings.ledger_days,
             )
             await worker.start()
             try:

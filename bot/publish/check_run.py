@@ -2,7 +2,8 @@
 
 | what came out                                                          | conclusion                  |
 |------------------------------------------------------------------------|-----------------------------|
-| a warning whose failure the config lists in `fail_on`                  | failure                     |
+| a warning whose failure the config lists in `fail_on`, unless somebody | failure                     |
+| who may write called it wrong                                          |                             |
 | any other warning                                                      | neutral                     |
 | nothing was found to check                                             | neutral                     |
 | something could not be read, fetched or judged, or we failed           | neutral, with the reason    |
@@ -23,9 +24,11 @@ from urllib.parse import quote
 import pathspec
 
 from bot.config.repo_config import ConfigProblem
-from bot.publish.own_run import RECHECK_BUTTON, TIER2_BUTTON
+from bot.publish.own_run import RECHECK_BUTTON, TIER2_BUTTON, WRONG_BUTTON
+from bot.publish.since import Since
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.described import Statement
+from checks.model.earlier import Earlier
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure
 from checks.model.policy import Policy
@@ -116,6 +119,8 @@ class CheckRunReport:
 
     annotations: tuple[Annotation, ...] = ()
     tier2: bool = False
+    warned: bool = False
+    """There is a warning that somebody can call wrong."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, to be kept between two steps of a job."""
@@ -126,6 +131,7 @@ class CheckRunReport:
             "text": self.text,
             "annotations": [annotation.body() for annotation in self.annotations],
             "tier2": self.tier2,
+            "warned": self.warned,
         }
 
 
@@ -136,27 +142,36 @@ def report(
     problems: Sequence[ConfigProblem] = (),
     repository_url: str = "",
     annotate_grounded: bool = False,
+    earlier: Earlier | None = None,
 ) -> CheckRunReport:
-    """Put a checked review into what a check run shows."""
+    """Put a checked review into what a check run shows, beside what is known from before."""
     considered = _considered(review, policy)
-    notes = _notes(review, considered, policy, problems)
-    summary, text = _texts(review, notes, repository_url)
+    since = Since.of(review, earlier)
+    notes = _notes(since, considered, policy, problems)
+    summary, text = _texts(since, notes, repository_url)
     return CheckRunReport(
-        conclusion=conclusion(review, policy),
+        conclusion=conclusion(review, policy, since),
         title=title(review, policy),
         summary=summary,
         text=text,
         annotations=tuple(annotations_of(review, annotate_grounded=annotate_grounded)),
         tier2=review.tier2,
+        warned=earlier is not None and bool(review.warned),
     )
 
 
-def conclusion(review: CheckedReview, policy: Policy) -> Conclusion:
+def conclusion(review: CheckedReview, policy: Policy, since: Since | None = None) -> Conclusion:
     """The conclusion, by the table above."""
     said = review.described.warned if review.described is not None else ()
-    warnings = [warning for checked in review.findings for warning in checked.warnings]
+    of_findings = [(checked, warning) for checked in review.findings for warning in checked.warnings]
+    warnings = [warning for _, warning in of_findings]
     warnings += [warning for statement in said for warning in statement.warnings]
-    if any(map(policy.is_fatal, warnings)):
+    excused = {
+        id(warning)
+        for checked, warning in of_findings
+        if since is not None and since.is_called_wrong(checked, warning)
+    }
+    if any(policy.is_fatal(warning) for warning in warnings if id(warning) not in excused):
         return Conclusion.FAILURE
     considered = _considered(review, policy)
     if warnings or not considered or _lacks(review, considered):
@@ -193,8 +208,8 @@ def title(review: CheckedReview, policy: Policy) -> str:
     return f"No warnings on {words.count(count, 'finding')}: {', '.join(counts)}{checked}"
 
 
-def actions(*, tier2: bool) -> list[dict[str, str]]:
-    """The buttons; that for the contents only where they were not checked."""
+def actions(*, tier2: bool, warned: bool = False) -> list[dict[str, str]]:
+    """The buttons; that for the contents only where they were not checked, that for mistakes where it warns."""
     recheck = {
         "label": "Recheck",
         "description": "Check this pull request again.",
@@ -205,7 +220,12 @@ def actions(*, tier2: bool) -> list[dict[str, str]]:
         "description": "Once with Tier 2: what findings claim.",
         "identifier": TIER2_BUTTON,
     }
-    return [recheck] if tier2 else [recheck, contents]
+    wrong = {
+        "label": "Not a mistake",
+        "description": "The warnings of this check are wrong.",
+        "identifier": WRONG_BUTTON,
+    }
+    return [recheck, *([] if tier2 else [contents]), *([wrong] if warned else [])]
 
 
 def annotations_of(review: CheckedReview, *, annotate_grounded: bool = False) -> Iterator[Annotation]:
@@ -253,13 +273,13 @@ def _lacks(review: CheckedReview, considered: Sequence[CheckedFinding]) -> list[
 
 
 def _notes(
-    review: CheckedReview,
+    since: Since,
     considered: Sequence[CheckedFinding],
     policy: Policy,
     problems: Sequence[ConfigProblem],
 ) -> str:
     """What is said above the findings: why the conclusion is neutral, and what is wrong in the config."""
-    said = []
+    review, said = since.review, since.muted()
     refuted = review.described is not None and review.described.warned
     if not review.coverage.warned and not refuted and conclusion(review, policy) is Conclusion.NEUTRAL:
         reasons = _lacks(review, considered) or ["no reviewer has left a finding that could be read"]
@@ -296,18 +316,20 @@ class _Fold:
         return len(self.items)
 
 
-def _texts(review: CheckedReview, notes: str, repository_url: str) -> tuple[str, str]:
+def _texts(since: Since, notes: str, repository_url: str) -> tuple[str, str]:
     """Summary and text: everything in the summary, or what finds no room there in the text."""
 
     def links(location: Location, commit: str | None) -> str | None:
         return permalink(repository_url, location, commit or review.head)
 
-    head = [*markdown.introduction(review), notes, *markdown.reviewers_table(review)]
-    warned = markdown.warned_findings(review, links)
+    review = since.review
+    head = [since.changes(), *markdown.introduction(review), notes, *markdown.reviewers_table(review)]
+    warned = markdown.warned_findings(review, links, since.remark)
     folds = [
-        _Fold(heading, tuple(items)) for heading, items in markdown.folded(review, links, unread="comment")
+        _Fold(heading, tuple(items))
+        for heading, items in markdown.folded(review, links, unread="comment", remark=since.remark)
     ]
-    tail = [markdown.coverage(review)]
+    tail = [since.invitation(), markdown.coverage(review)]
     heading = ["### Findings with a warning"] if warned else []
     besides = markdown.beyond_findings(review, links)
     whole = _joined(
@@ -430,5 +452,5 @@ def post_body(report: Mapping[str, Any], part: int, *, completed_at: str) -> tup
         "output": output,
     }
     if report.get("buttons", True):
-        body["actions"] = actions(tier2=bool(report["tier2"]))
+        body["actions"] = actions(tier2=bool(report["tier2"]), warned=bool(report.get("warned")))
     return body, False

@@ -8,3 +8,4 @@ NAME: Final = "citecheck"
 
 RECHECK_BUTTON: Final = "recheck"
 TIER2_BUTTON: Final = "tier2"
+WRONG_BUTTON: Final = "wrong"

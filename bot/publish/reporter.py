@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -11,11 +12,13 @@ import structlog
 
 from bot.github import RejectedError, UnavailableError
 from bot.github.queries import STILL_THERE
+from bot.jobs.steps import Json
 from bot.publish import check_run
 from bot.publish.check_run import BATCH, post_body
 from bot.publish.own_run import NAME
 from bot.pull_request import checking
 from checks.model.checked import CheckedReview
+from checks.reports.wording import words
 from checks.reports.wording.cut import markdown_cut
 from checks.reports.wording.escape import markdown
 from checks.sources.github.accounts import is_reviewer
@@ -23,11 +26,11 @@ from checks.sources.github.accounts import is_reviewer
 if TYPE_CHECKING:
     from bot.checker.pool import Checkers
     from bot.github import GitHub, Response
-    from bot.jobs.steps import Json
     from bot.judge.judging import Judging
     from bot.pull_request import PullRequest
     from bot.storage.blobs import BlobCache
     from bot.telemetry.metrics import Metrics
+    from checks.model.earlier import Earlier
 
 RUNS: Final = "/repos/{owner}/{repo}/check-runs"
 RUN: Final = "/repos/{owner}/{repo}/check-runs/{check_run_id}"
@@ -37,6 +40,18 @@ FRESH_SECONDS: Final = 5.0
 """How old GitHub's last word on the head may be when a report is posted, without asking again."""
 
 UNPROCESSABLE: Final = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a check came to."""
+
+    report: Json
+    """Requests for `GitHubReporter.post`, in JSON."""
+
+    review: CheckedReview | None = None
+    """Where it was to be kept, and the check was not stopped."""
+
 
 OnReview = Callable[["PullRequest", CheckedReview], None]
 
@@ -102,16 +117,21 @@ class GitHubReporter:
                 raise
             return found
 
-    async def judge(self, github: GitHub, pull: PullRequest, *, tier2_once: bool) -> Json:
-        """The report in JSON; None when the pull request has moved on meanwhile."""
+    async def judge(
+        self, github: GitHub, pull: PullRequest, *, tier2_once: bool, earlier: Earlier | None = None
+    ) -> Judgement | None:
+        """The report, and with `earlier` the review; None when the pull request has moved on meanwhile."""
         policy = pull.config.policy(tier2=True if tier2_once else None)
+        if earlier is not None:
+            policy = replace(policy, muted=frozenset(one.rule for one in earlier.muted))
         checked = await checking.check(
             github,
             pull,
             policy,
             self._cache,
             self._checkers,
-            keeps_review=self._on_review is not None,
+            keeps_review=self._on_review is not None or earlier is not None,
+            earlier=earlier,
             judging=self._judging,
         )
         if checked.moved_on:
@@ -125,11 +145,14 @@ class GitHubReporter:
                 self._metrics.judged(checked.judge)
             for (disposition, reviewer), count in checked.claims.items():
                 self._metrics.claim(disposition, reviewer, count)
+            for one in checked.review.findings if checked.review is not None else ():
+                rules = [words.rule(warning) for warning in one.warnings]
+                self._metrics.finding(one.outcome.value, one.finding.reviewer, rules)
         if self._on_review is not None and checked.review is not None:
             self._on_review(pull, checked.review)
         report = checked.report
         log.info("judged", title=report["title"], conclusion=report["conclusion"], tier2=policy.rules.tier2)
-        return report
+        return Judgement(dict(report), checked.review if checked.stopped is None else None)
 
     async def still_holds(self, github: GitHub, pull: PullRequest) -> bool:
         """Whether the pull request is what it was; GitHub is not asked again when it just said so."""

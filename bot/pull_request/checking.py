@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.checker.questions import (
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from bot.judge.judging import Judging, Sitting
     from bot.pull_request import PullRequest, State
     from bot.storage.blobs import BlobCache
+    from checks.model.earlier import Earlier
     from checks.model.judged import Asked, JudgeUse
     from checks.model.policy import Policy
 
@@ -83,6 +84,7 @@ async def check(
     *,
     besides: Reading | None = None,
     keeps_review: bool = False,
+    earlier: Earlier | None = None,
     judging: Judging | None = None,
 ) -> Checked:
     """Check what the reviewers of a pull request said. Raises what `github` raises, and CheckFailedError.
@@ -107,6 +109,7 @@ async def check(
         keeps_review=keeps_review,
         green=pull.green,
         description=pull.description,
+        earlier=earlier,
         judge=judging.model if judging is not None else "",
         judges_twice=judging is not None and judging.twice,
     )
@@ -144,7 +147,13 @@ def _not_judged(stopped: Stopped, task: Task, limits: Limits) -> Judged:
         head=task.head,
         not_covered=(f"reading and checking the comments was stopped: {why}", *task.not_read),
     )
-    report = check_run.report(review, task.policy, problems=task.problems, repository_url=task.repository_url)
+    report = check_run.report(
+        review,
+        task.policy,
+        problems=task.problems,
+        repository_url=task.repository_url,
+        earlier=None if task.earlier is None else replace(task.earlier, head=""),  # nothing was looked at
+    )
     return Judged(report.to_json(), {}, review if task.keeps_review else None)
 
 

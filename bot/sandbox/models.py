@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import secrets
 import threading
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass, field
@@ -89,6 +90,9 @@ class App(Thing):
     permissions: dict[str, str]
     events: tuple[str, ...]
     created_at: datetime = field(default_factory=now)
+    client_secret: str = field(default_factory=lambda: secrets.token_hex(20))
+    callback_urls: list[str] = field(default_factory=list)
+    """Where people may be sent back to after they have signed in."""
 
     node_prefix = "A"
 

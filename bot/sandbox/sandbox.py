@@ -33,7 +33,7 @@ from bot.sandbox.models import (
     State,
     now,
 )
-from bot.sandbox.pages import Registrations, pages
+from bot.sandbox.pages import Registrations, SignIns, pages, sign_in_pages
 from bot.sandbox.pages.registration import slug_of
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.scene import PullRequestScene, RepositoryScene
@@ -112,6 +112,7 @@ class Sandbox:
         self.payloads = Payloads(self.shapes)
         self.graphql_schema = graphql.load_schema(schema or graphql.OWN_SCHEMA)
         self.registrations = Registrations()
+        self.sign_ins = SignIns()
         self.archive_tickets: dict[str, tuple[Repository, str]] = {}
         self.asgi = self._application()
         self._server: ThreadedServer | None = None
@@ -122,6 +123,7 @@ class Sandbox:
             Route("/graphql", graphql.endpoint(self), methods=["POST"]),
             *rest.routes(self),
             *pages(self),
+            *sign_in_pages(self),
         ]
         starlette = Starlette(
             routes=endpoints,
@@ -232,6 +234,7 @@ class Sandbox:
             slug_of(name), public_key, permissions, tuple(manifest.get("default_events") or ())
         )
         app.name, app.owner = name, owner
+        app.callback_urls = list(manifest.get("callback_urls") or [])
         hook = manifest.get("hook_attributes") or {}
         self.app, self.private_key = app, private_key
         self.deliveries.app_id = app.id

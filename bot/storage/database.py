@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
+from bot.storage import schema
 from bot.storage.private_files import private_file
 
 if TYPE_CHECKING:
@@ -62,8 +63,12 @@ GONE = sa.Table(
     sa.Column("installation_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("repository_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("removed_at", sa.Float, nullable=True),
 )
-"""Installations and repositories of which all is to be forgotten, and since when; 0 stands for all."""
+"""Installations and repositories of which all that was read is to be forgotten, and since when; 0 stands for all.
+
+`removed_at`: when they were last removed, and not only closed to us for a while. Then their part of the ledger goes.
+"""
 
 
 JUDGE_ANSWERS = sa.Table(
@@ -158,13 +163,7 @@ def prepare(url: str) -> None:
             with engine.connect() as connection:
                 # readers and the one writer no longer wait for each other; it stays with the file
                 connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-        with engine.begin() as connection:
-            # it was keyed by the names of repositories, which change hands
-            connection.execute(sa.text("DROP TABLE IF EXISTS citecheck_memory"))
-            for table in METADATA.sorted_tables:
-                connection.execute(sa.schema.CreateTable(table, if_not_exists=True))
-                for index in table.indexes:
-                    connection.execute(sa.schema.CreateIndex(index, if_not_exists=True))
+        schema.upgrade(engine)
 
 
 @contextmanager
@@ -187,6 +186,21 @@ def engine_for(url: str) -> sa.Engine:
     def wait_for_the_writer(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA busy_timeout=30000")
+        cursor.close()
+
+    return engine
+
+
+def read_only_engine_for(url: str) -> sa.Engine:
+    """An engine that only reads, so that no query of a page can change anything; its user disposes of it."""
+    engine = engine_for(url)
+    if not is_sqlite(url):
+        return engine.execution_options(postgresql_readonly=True)
+
+    @sa.event.listens_for(engine, "connect")
+    def refuse_to_write(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA query_only=ON")
         cursor.close()
 
     return engine

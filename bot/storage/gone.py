@@ -7,7 +7,7 @@ have files of its own.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -28,6 +28,8 @@ class Gone:
 
     installation_id: int | None = None
     repository_id: int | None = None
+    removed: bool = field(default=False, compare=False)
+    """It was removed, and not only closed to us for a while: what the ledger keeps of it goes, too."""
 
     def __post_init__(self) -> None:
         if not self.installation_id and not self.repository_id:
@@ -60,11 +62,12 @@ class GoneList:
         now = database.now(self._engine)
         with self._engine.begin() as connection:
             for each in gone:
+                told: dict[str, Any] = {"at": now, **({"removed_at": now} if each.removed else {})}
                 insert = _INSERT[self._engine.dialect.name](GONE).values(
-                    installation_id=each.installation_id or 0, repository_id=each.repository_id or 0, at=now
+                    installation_id=each.installation_id or 0, repository_id=each.repository_id or 0, **told
                 )
                 connection.execute(
-                    insert.on_conflict_do_update(index_elements=list(GONE.primary_key), set_={"at": now})
+                    insert.on_conflict_do_update(index_elements=list(GONE.primary_key), set_=told)
                 )
 
     def _read(self) -> dict[Gone, float]:

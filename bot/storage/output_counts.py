@@ -7,6 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.storage import schema
 from bot.storage.database import OUTPUT_COUNTS as TABLE
 from checks.agents.outputs.metrics import OTHER, SPECIALISTS_LIMIT, Counted, OutputMetrics
 from checks.model.agents import OutputVerdict
@@ -23,9 +24,8 @@ class OutputCounts:
         self._engine = engine
 
     def prepare(self) -> None:
-        """Make the table where the database has not been migrated."""
-        with self._engine.begin() as connection:
-            connection.execute(sa.schema.CreateTable(TABLE, if_not_exists=True))
+        """Make the tables where nobody has."""
+        schema.upgrade(self._engine)
 
     def add(self, verdict: OutputVerdict) -> None:
         """Count one output, in one transaction."""

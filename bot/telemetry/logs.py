@@ -67,7 +67,7 @@ def configure(*, level: str = "info", form: str = "auto") -> None:
         library = logging.getLogger(name)
         library.handlers = []
         library.propagate = True
-    for name in ("dbos", "httpx", "httpcore", "uvicorn", "uvicorn.error", *MODELS):
+    for name in ("alembic", "dbos", "httpx", "httpcore", "uvicorn", "uvicorn.error", *MODELS):
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
     # DBOS adds its own console to a logger without handlers
     logging.getLogger("dbos").addHandler(logging.NullHandler())

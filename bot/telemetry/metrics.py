@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -63,6 +63,17 @@ class Metrics:
         self._claims = Counter(
             "citecheck_claims", "Claims that were checked.", ["disposition", "reviewer"], registry=registry
         )
+        self._findings = Counter(
+            "citecheck_findings", "Findings that were checked, by what they came to.", ["outcome", "reviewer"],
+            registry=registry,
+        )  # fmt: skip
+        self._warnings = Counter(
+            "citecheck_warnings", "Warnings, by the rule that was broken.", ["rule", "reviewer"],
+            registry=registry,
+        )  # fmt: skip
+        self._called_wrong = Counter(
+            "citecheck_warnings_called_wrong", "Warnings that people called wrong.", registry=registry
+        )
         self._stopped = Counter(
             "citecheck_checks_stopped", "Checks that a limit ended.", ["limit"], registry=registry
         )
@@ -118,11 +129,26 @@ class Metrics:
 
     def claim(self, disposition: str, reviewer: str, count: int = 1) -> None:
         """Claims of a reviewer were checked, to the same end."""
+        self._claims.labels(disposition, self._label(reviewer)).inc(count)
+
+    def finding(self, outcome: str, reviewer: str, rules: Iterable[str] = ()) -> None:
+        """A finding of a reviewer was checked; `rules` are those of its warnings."""
+        name = self._label(reviewer)
+        self._findings.labels(outcome, name).inc()
+        for rule in rules:
+            self._warnings.labels(rule, name).inc()
+
+    def called_wrong(self, warnings: int) -> None:
+        """Somebody who may write called warnings wrong."""
+        self._called_wrong.inc(warnings)
+
+    def _label(self, reviewer: str) -> str:
+        """A reviewer's name as a label, as long as there are not too many of them."""
         reviewer = reviewer[:LABEL_LENGTH]
         if reviewer not in self._reviewers and len(self._reviewers) >= LABEL_VALUES:
             reviewer = "other"
         self._reviewers.add(reviewer)
-        self._claims.labels(disposition, reviewer).inc(count)
+        return reviewer
 
     def stopped(self, limit: str) -> None:
         """A check was ended by a limit, or by its process."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -26,8 +26,10 @@ READY_SECONDS = 5.0
 log = structlog.get_logger(__name__)
 
 
-def create_app(settings: Settings, engine: Engine, metrics: Metrics) -> Starlette:
-    """The whole application: what `citecheck serve` and `citecheck web` show."""
+def create_app(
+    settings: Settings, engine: Engine, metrics: Metrics, pages: Sequence[Route] | None = None
+) -> Starlette:
+    """The whole application: what `citecheck serve` and `citecheck web` show; `pages` are those for people."""
     webhooks = Webhooks(
         engine,
         secrets=[secret.get_secret_value() for secret in settings.webhook_secrets],
@@ -35,8 +37,11 @@ def create_app(settings: Settings, engine: Engine, metrics: Metrics) -> Starlett
         app_slug=settings.app_slug,
         metrics=metrics,
     )
-    routes = [Route("/", _home), Route("/webhooks", webhooks_route(webhooks), methods=["POST"])]
-    return Starlette(routes=[*routes, *_health_routes(settings, engine, metrics)])
+    routes = [
+        Route("/webhooks", webhooks_route(webhooks), methods=["POST"]),
+        *_health_routes(settings, engine, metrics),
+    ]
+    return Starlette(routes=[*routes, *(pages if pages is not None else [Route("/", _home)])])
 
 
 def create_health_app(settings: Settings, engine: Engine, metrics: Metrics) -> Starlette:

@@ -53,7 +53,7 @@ def parse(body: str) -> Recheck | None:
     if "/recheck" not in body.lower():  # most comments: spare the parser
         return None
     found: Recheck | None = None
-    for line in _own_lines(body):
+    for line in own_lines(body):
         match line.casefold().split():
             case ["/recheck"]:
                 found = found or Recheck()
@@ -104,7 +104,7 @@ def _parser() -> MarkdownIt:
     )  # fmt: skip
 
 
-def _own_lines(body: str) -> Iterator[str]:
+def own_lines(body: str) -> Iterator[str]:
     """Lines of plain text in the top-level paragraphs."""
     tokens = _parser().parse(body)
     for before, token in pairwise(tokens):

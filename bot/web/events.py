@@ -8,20 +8,21 @@
 | pull_request_review                     | submitted, edited, dismissed             | check          |
 | pull_request_review_comment             | created, edited, deleted                 | check          |
 | issue_comment on a pull request         | created by a person with `/recheck`      | command        |
+|                                         | or `/citecheck`                          |                |
 | issue_comment on a pull request         | created, edited, deleted by a reviewer   | check          |
 |                                         | created, edited, deleted by an account   | check, if the  |
 |                                         | that does not look like a reviewer       | config names it|
 | check_run of ours                       | rerequested                              | check          |
-| check_run of ours                       | requested_action `recheck`, `tier2`      | check (`tier2`:|
-|                                         |                                          | Tier 2 once)   |
+| check_run of ours                       | requested_action `recheck`, `tier2`,     | check (`tier2`:|
+|                                         | `wrong`                                  | Tier 2 once)   |
 | check_run of another app                | completed, with annotations              | check          |
 | check_suite                             | rerequested                              | check of each  |
 |                                         |                                          | pull request   |
-| installation                            | deleted, suspend                         | forget it      |
-| installation_repositories               | removed                                  | forget each    |
+| installation                            | deleted (with its ledger), suspend       | forget it      |
+| installation_repositories               | removed (with its ledger)                | forget each    |
 |                                         |                                          | repository     |
-| repository                              | deleted, transferred, privatized,        | forget it      |
-|                                         | publicized                               |                |
+| repository                              | deleted, transferred (with its ledger),  | forget it      |
+|                                         | privatized, publicized                   |                |
 | anything of our own doing, closed ones  |                                          | ignored        |
 | everything else                         |                                          | ignored        |
 
@@ -37,10 +38,11 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from bot.jobs.job import CheckJob, Command, CommitRef, Job, PullRequestRef, SearchJob, Trigger
-from bot.publish.own_run import RECHECK_BUTTON, TIER2_BUTTON
+from bot.jobs.job import Ask, CheckJob, Command, CommitRef, Job, PullRequestRef, SearchJob, Trigger
+from bot.publish.own_run import RECHECK_BUTTON, TIER2_BUTTON, WRONG_BUTTON
 from bot.storage.gone import Gone
-from bot.web import commands
+from bot.web import asking, commands
+from bot.web.asking import What
 from bot.web.payloads import (
     CheckRun,
     CheckRunEvent,
@@ -186,11 +188,14 @@ def _issue_comment(event: IssueCommentEvent, received: _Delivery) -> Decision:
     command = commands.parse(event.comment.body or "") if event.action == "created" else None
     if author is None:
         return Ignored("a comment without a command, of an account that is gone")
-    if command is None:
+    asked = asking.parse(event.comment.body or "") if event.action == "created" else ()
+    if command is None and not asked:
         unless = IfNamed(author.login, _check(event, received, event.issue.number))
         return Ignored("a person's comment without a command", unless=unless)
-    asked = Command(event.comment.id, author.login, tier2=command.tier2)
-    return (_check(event, received, event.issue.number, trigger=Trigger.COMMAND, commands=(asked,)),)
+    number = event.comment.id
+    given = (Command(number, author.login, tier2=command.tier2),) if command else ()
+    asks = tuple(Ask(each.what, author.login, each.finding, comment_id=number) for each in asked)
+    return (_check(event, received, event.issue.number, trigger=Trigger.COMMAND, commands=given, asks=asks),)
 
 
 def _remark_of_a_bot(event: IssueCommentEvent, received: _Delivery, login: str) -> Decision:
@@ -209,6 +214,9 @@ def _check_run(event: CheckRunEvent, received: _Delivery) -> Decision:
     if event.action == "rerequested":
         return _rerun(event, received, run.head_sha, run.pull_requests)
     button = event.requested_action.identifier if event.requested_action else None
+    if event.action == "requested_action" and button == WRONG_BUTTON and event.sender is not None:
+        ask = Ask(What.WRONG, event.sender.login, check_run_id=run.id)
+        return _rerun(event, received, run.head_sha, run.pull_requests, asks=(ask,))
     if event.action == "requested_action" and button in {RECHECK_BUTTON, TIER2_BUTTON}:
         return _rerun(event, received, run.head_sha, run.pull_requests, tier2_once=button == TIER2_BUTTON)
     return _asks_for_nothing(received)
@@ -240,11 +248,14 @@ def _check_suite(event: CheckSuiteEvent, received: _Delivery) -> Decision:
 def _installation(event: InstallationEvent, received: _Delivery) -> Decision:
     if event.action not in {"deleted", "suspend"}:
         return Ignored(f"noted: {received.cause}")
-    return Forget((Gone(installation_id=event.installation.id),), received.cause)
+    gone = Gone(installation_id=event.installation.id, removed=event.action == "deleted")
+    return Forget((gone,), received.cause)
 
 
 def _installation_repositories(event: InstallationRepositoriesEvent, received: _Delivery) -> Decision:
-    gone = tuple(Gone(event.installation.id, each.id) for each in event.repositories_removed if each)
+    gone = tuple(
+        Gone(event.installation.id, each.id, removed=True) for each in event.repositories_removed if each
+    )
     return Forget(gone, received.cause) if gone else Ignored(f"noted: {received.cause}")
 
 
@@ -252,7 +263,8 @@ def _repository(event: RepositoryEvent, received: _Delivery) -> Decision:
     # a change of visibility cuts forks off; a new name changes nothing, for nothing is kept by name
     if event.action not in {"deleted", "transferred", "privatized", "publicized"}:
         return Ignored(f"noted: {received.cause}")
-    return Forget((Gone(repository_id=event.repository.id),), received.cause)
+    gone = Gone(repository_id=event.repository.id, removed=event.action in {"deleted", "transferred"})
+    return Forget((gone,), received.cause)
 
 
 _READERS: Mapping[str, Callable[[Mapping[str, object], _Delivery], Decision]] = {
@@ -279,8 +291,9 @@ def _rerun(
     listed: Sequence[ListedPullRequest | None],
     *,
     tier2_once: bool = False,
+    asks: tuple[Ask, ...] = (),
 ) -> Decision:
-    asked: dict[str, Any] = {"trigger": Trigger.RERUN, "tier2_once": tier2_once}
+    asked: dict[str, Any] = {"trigger": Trigger.RERUN, "tier2_once": tier2_once, "asks": asks}
     numbers = _numbers(event, listed)
     if not numbers:
         return (replace(_search(event, received, sha), **asked),)

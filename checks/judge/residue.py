@@ -108,7 +108,7 @@ def with_verdicts(
 
 def _with_verdict(one: CheckedFinding, verdict: Weighed, policy: Policy) -> CheckedFinding:
     said = Judged(verdict.verdict.value if verdict.verdict else None, verdict.why)
-    if verdict.warning is None or one.warnings:
+    if verdict.warning is None or one.warnings or f"judge/{verdict.warning.failure}" in policy.muted:
         return replace(one, judged=said)
     moved = verdict.warning.actual if verdict.warning.failure in _MOVED else None
     return replace(

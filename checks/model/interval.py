@@ -18,8 +18,10 @@ class Interval:
     high: float
 
 
-def wilson(hits: int, cases: int) -> Interval | None:
+def wilson(hits: float, cases: float) -> Interval | None:
     """Where the true share lies, at 95 %, when `hits` of `cases` were seen; None without a case.
+
+    Neither need be whole: cases that are alike count for fewer.
 
     Raises:
         ValueError: `hits` is not from 0 to `cases`.

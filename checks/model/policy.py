@@ -40,6 +40,9 @@ class Policy:
     fail_on: frozenset[Failure] = frozenset()
     """Failures that turn the conclusion of the check run red."""
 
+    muted: frozenset[str] = frozenset()
+    """Rules that do not warn here, by the ids that reports use: people called too many of their warnings wrong."""
+
     ignore: tuple[str, ...] = ()
     """Paths whose findings are not judged, as gitignore patterns."""
 

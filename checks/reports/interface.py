@@ -6,11 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-from checks.model.checked import CheckedReview
+from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.finding import Location
 
 Links = Callable[[Location, str | None], str | None]
 """The address of a location at a commit (None: at the head), or None where there is no such page."""
+
+
+Remark = Callable[[CheckedFinding], str]
+"""What is to be said beside a finding, in the report's own markup; empty: nothing."""
 
 
 @dataclass(frozen=True, slots=True)

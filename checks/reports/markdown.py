@@ -9,7 +9,7 @@ from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning,
 from checks.model.described import Statement
 from checks.model.finding import Finding, Location, Unparsed
 from checks.model.outcome import Disposition, Evidence
-from checks.reports.interface import Links
+from checks.reports.interface import Links, Remark
 from checks.reports.wording import addresses, words
 from checks.reports.wording.cut import markdown_cut
 from checks.reports.wording.differences import pieces
@@ -44,6 +44,12 @@ ROOM = 160
 
 def no_links(location: Location, commit: str | None) -> None:  # the shape of Links
     """For reports of code that is on no web page."""
+
+
+def no_remarks(checked: CheckedFinding) -> str:  # the shape of Remark
+    """For reports of a review of which nothing is known from before."""
+    del checked
+    return ""
 
 
 def render(review: CheckedReview, *, links: Links | None = None, limit: int | None = None) -> str:
@@ -89,7 +95,7 @@ def introduction(review: CheckedReview) -> list[str]:
     return [*([markdown_prose(scope)] if scope else []), f"{markdown(words.summary(review))}{at}"]
 
 
-def warned_findings(review: CheckedReview, links: Links = no_links) -> list[str]:
+def warned_findings(review: CheckedReview, links: Links = no_links, remark: Remark = no_remarks) -> list[str]:
     """Each warning once, with its finding: what it cites, what is there, where the code really is.
 
     Last, on one line each, those that were merged into another and carry the same warnings.
@@ -97,21 +103,28 @@ def warned_findings(review: CheckedReview, links: Links = no_links) -> list[str]
     unmerged = review.unmerged
     at = review.repeats
     repeats = [one for number, one in enumerate(review.findings) if number in at and one.warnings]
-    return [_warned_finding(one, unmerged, review.head, links) for one in review.warned] + [
-        _other_finding(one, unmerged, links) for one in repeats
+    return [_warned_finding(one, unmerged, review.head, links, remark) for one in review.warned] + [
+        _other_finding(one, unmerged, links, remark) for one in repeats
     ]
 
 
 def other_findings(
-    review: CheckedReview, findings: Iterable[CheckedFinding], links: Links = no_links
+    review: CheckedReview,
+    findings: Iterable[CheckedFinding],
+    links: Links = no_links,
+    remark: Remark = no_remarks,
 ) -> list[str]:
     """Findings without a warning, each on one line of a list."""
     unmerged = review.unmerged
-    return [_other_finding(one, unmerged, links) for one in findings]
+    return [_other_finding(one, unmerged, links, remark) for one in findings]
 
 
 def _warned_finding(
-    checked: CheckedFinding, unmerged: Mapping[str, CheckedFinding], head: str | None, links: Links
+    checked: CheckedFinding,
+    unmerged: Mapping[str, CheckedFinding],
+    head: str | None,
+    links: Links,
+    remark: Remark,
 ) -> str:
     finding = checked.finding
     names = ", ".join(f"**{markdown(name, NAME_LIMIT)}**" for name in words.reporters(checked)[:10])
@@ -121,6 +134,7 @@ def _warned_finding(
         facts.append(severity.value)
     facts.append(f"confidence **{words.confidence(checked)}** *{markdown(words.marker(checked))}*")
     facts += _merged(checked, unmerged)
+    facts += filter(None, [remark(checked)])
     # Not a link: what a finding with a warning cites may not be there.
     place = markdown_code(line(str(finding.location), 300)) if finding.location else "no file"
     parts = [
@@ -132,7 +146,9 @@ def _warned_finding(
     return "\n\n".join(parts)
 
 
-def _other_finding(checked: CheckedFinding, unmerged: Mapping[str, CheckedFinding], links: Links) -> str:
+def _other_finding(
+    checked: CheckedFinding, unmerged: Mapping[str, CheckedFinding], links: Links, remark: Remark
+) -> str:
     finding = checked.finding
     place = _place(finding.location, finding.commit, links) if finding.location else "no file:"
     names = ", ".join(markdown(name, NAME_LIMIT) for name in words.reporters(checked)[:10])
@@ -143,6 +159,7 @@ def _other_finding(checked: CheckedFinding, unmerged: Mapping[str, CheckedFindin
     if verified := sum(one.outcome.disposition is Disposition.VERIFIED for one in content):
         facts.append(f"{verified} of {words.count(len(content), 'claim')} of content verified")
     facts += _merged(checked, unmerged)
+    facts += filter(None, [remark(checked)])
     said = [
         markdown_prose(sentence(text, 300))
         for text in (words.reason(checked), words.reported_place(checked), words.carried(checked))
@@ -152,10 +169,10 @@ def _other_finding(checked: CheckedFinding, unmerged: Mapping[str, CheckedFindin
 
 
 def folded(
-    review: CheckedReview, links: Links = no_links, *, unread: str = "item"
+    review: CheckedReview, links: Links = no_links, *, unread: str = "item", remark: Remark = no_remarks
 ) -> Iterator[tuple[str, list[str]]]:
     """The lists that are folded away, each with its heading; `unread` is what an unparsed item is called."""
-    found = {one: other_findings(review, review.of(one), links) for one in words.OTHERS}
+    found = {one: other_findings(review, review.of(one), links, remark) for one in words.OTHERS}
     lists = [
         (found[FindingOutcome.GROUNDED], ("grounded finding", "grounded findings")),
         (

@@ -25,6 +25,7 @@ from bot.storage import database
 from bot.storage.blobs import BlobCache
 from bot.storage.gone import GoneList
 from bot.storage.judge_answers import JudgeAnswers
+from bot.storage.ledger.ledger import Ledger
 from bot.storage.memory import Memory
 from bot.storage.repository_key import RepositoryKey
 from checks.model.checked import CheckedReview
@@ -141,7 +142,8 @@ class Bot:
             backoff_seconds=0.01,
         )
         engine = database.engine_for(prepared(folder / "bot.sqlite"))
-        self.memory, self.gone = Memory(engine), GoneList(engine)
+        self.engine = engine
+        self.memory, self.gone, self.ledger = Memory(engine), GoneList(engine), Ledger(engine)
         self.answers = JudgeAnswers(engine)
         self.judging: Judging | None = None
         self._deliveries = 0
@@ -159,7 +161,9 @@ class Bot:
             on_review=lambda _, review: self.reviews.append(review),
             judging=self.judging,
         )
-        return Services(self.github, self.memory, self.sandbox.app_id, reporter, gone=self.gone)
+        return Services(
+            self.github, self.memory, self.sandbox.app_id, reporter, gone=self.gone, ledger=self.ledger
+        )
 
     def key(self, repository: RepositoryScene) -> RepositoryKey:
         """Under which things of a repository are kept."""

@@ -47,6 +47,16 @@ _JUDGING = frozenset({Role.SERVE, Role.WORKER})
 """The roles that may ask a judge."""
 
 
+def ledger_url() -> str:
+    """The address of a database that is there and up to date; InputError when it is not there."""
+    url = settings_for(Role.MIGRATE).database_url.get_secret_value()
+    if database.is_sqlite(url) and not database.file_of(url).exists():
+        raise InputError(f"there is no ledger: {database.file_of(url)} does not exist")
+    with reporting_out_of_reach():
+        database.prepare(url)
+    return url
+
+
 def read_env_file() -> None:
     """Add what `.env` in the working directory sets, as `citecheck setup` wrote it, to the environment."""
     try:

@@ -6,7 +6,6 @@ import asyncio
 import secrets
 import time
 from typing import Any
-from urllib.parse import urlsplit
 
 import githubkit
 import httpx
@@ -14,7 +13,6 @@ from githubkit.exception import GitHubException, RequestError, RequestFailed
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot import __version__
-from bot.config.settings import PUBLIC_API
 from bot.github import GitHubApp, GitHubError, TryLaterError
 
 TIMEOUT = httpx.Timeout(20.0, connect=5.0)
@@ -42,15 +40,6 @@ class Registered(BaseModel):
     def install_url(self) -> str:
         """Where a person installs it."""
         return f"{self.html_url}/installations/new"
-
-
-def web_url(api_url: str) -> str:
-    """Where GitHub's pages are, by the address of its API."""
-    parts = urlsplit(api_url)
-    host = parts.netloc
-    if api_url.rstrip("/") == PUBLIC_API or host.endswith(".ghe.com"):
-        host = host.removeprefix("api.")
-    return f"{parts.scheme}://{host}"
 
 
 async def exchange(code: str, api_url: str) -> Registered:

@@ -22,7 +22,7 @@ from bot.cli.setup import keys, registering
 from bot.cli.setup.manifest import manifest, read_name, read_organization, read_webhook_url
 from bot.cli.setup.pages import Answers, FailedError, SetupPages
 from bot.cli.setup.registering import Registered, RegistrationError
-from bot.config.settings import PUBLIC_API
+from bot.config.settings import PUBLIC_API, web_url
 from bot.github import GitHubError
 from bot.web.serving import serve
 from checks.reports.wording.escape import plain
@@ -101,7 +101,7 @@ class _Setup:
                 done.set_result(registered)
             return registered.install_url
 
-        pages = SetupPages(self.answers, registering.web_url(self.api_url), register, address=address)
+        pages = SetupPages(self.answers, web_url(self.api_url), register, address=address)
         stop = asyncio.Event()
         serving = asyncio.create_task(serve(pages.app, listener, stop))
         try:

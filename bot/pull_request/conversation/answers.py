@@ -69,6 +69,8 @@ class Said(_Answer):
     created_at: str = ""
     updated_at: str = ""
     is_minimized: bool = False
+    viewer_did_author: bool = False
+    """Whoever asks has written it."""
 
     @field_validator("author", mode="before")
     @classmethod

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from bot.config import CONFIG_PATH, repo_config
 from bot.github import GRAPHQL, UnavailableError
 from bot.github.queries import MORE_COMMENTS, PULL_REQUEST
+from bot.publish.answers import MARK
 from bot.pull_request.conversation.annotations import annotations_of
 from bot.pull_request.conversation.answers import MorePages, Pull, Repository, Review, Said, Thread
 from bot.pull_request.conversation.comments import from_remark, from_review, from_thread
@@ -84,7 +85,12 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
         comments=(
             *(comment for _, comment in inline),
             *(comment for review in reviews for comment in from_review(review)),
-            *(comment for remark in remarks for comment in from_remark(remark)),
+            *(
+                comment
+                for each in remarks
+                if not _is_our_answer(each, app_id)
+                for comment in from_remark(each)
+            ),
             *annotations,
         ),
         commits=frozenset(each.commit.oid for each in (pull.listed.nodes if pull.listed else ())),
@@ -98,6 +104,11 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
         ),
         not_read=tuple(dict.fromkeys(not_read)),
     )
+
+
+def _is_our_answer(said: Said, app_id: int) -> bool:
+    """Whether it is what we answered to a command. Only an App has an account that nobody else writes by."""
+    return bool(app_id) and said.viewer_did_author and said.body.startswith(MARK)
 
 
 def _repository(data: Mapping[str, object]) -> Repository:

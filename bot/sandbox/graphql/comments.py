@@ -52,6 +52,14 @@ class CommentNode(Node):
         return actor(self._asking, self._comment.author)
 
     @property
+    def viewer_did_author(self) -> bool:
+        """Whether who asks wrote it: a person, or the App itself."""
+        caller = self._asking.caller
+        installation = getattr(caller, "installation", None)
+        asking = installation.app.bot if installation else getattr(caller, "account", None)
+        return asking is not None and self._comment.author is asking
+
+    @property
     def author_association(self) -> str:
         """The author's relation to the repository."""
         return self._asking.shapes.association(self._comment.pull.repository, self._comment.author)

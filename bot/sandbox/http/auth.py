@@ -125,9 +125,9 @@ class Tokens:
         self._installation_tokens[caller.token] = caller
         return caller
 
-    def issue_for_user(self, account: Account) -> str:
-        """A personal access token."""
-        token = f"ghp_{secrets.token_urlsafe(27)}"
+    def issue_for_user(self, account: Account, *, prefix: str = "ghp_") -> str:
+        """A person's token: a personal access token, or with `ghu_` one that an App got when they signed in."""
+        token = f"{prefix}{secrets.token_urlsafe(27)}"
         self._user_tokens[token] = UserCaller(account)
         return token
 
@@ -135,6 +135,14 @@ class Tokens:
         """Every installation token handed out so far is refused from now on."""
         for caller in self._installation_tokens.values():
             caller.revoked = True
+
+    def revoke_user(self, token: str) -> None:
+        """Refuse a person's token from now on."""
+        del self._user_tokens[token]
+
+    def tokens_of(self, account: Account) -> list[str]:
+        """Every token of a person that is good."""
+        return [token for token, caller in self._user_tokens.items() if caller.account is account]
 
     def revoke(self, token: str) -> None:
         """Refuse one installation token from now on."""
@@ -206,8 +214,15 @@ def require_app(caller: Caller) -> App:
     return caller.app
 
 
-def require(caller: Caller, repository: Repository, *needs: str) -> None:
-    """Let the caller pass to a repository if any of the needs is met; else ApiError 401, 403 or 404."""
+def require(caller: Caller | None, repository: Repository, *needs: str) -> None:
+    """Let the caller pass to a repository if any of the needs is met; else ApiError 401, 403 or 404.
+
+    Nobody, which is None, passes to what is public.
+    """
+    if caller is None:
+        if repository.private:
+            raise not_found()
+        return
     if isinstance(caller, UserCaller):
         return
     if not isinstance(caller, InstallationCaller):

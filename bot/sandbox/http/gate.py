@@ -138,6 +138,9 @@ class Gate:
         if OPEN_PATHS.match(scope["path"]) or PAGE_PATHS.match(scope["path"]):
             return None
         header = next((v.decode("latin-1") for k, v in scope["headers"] if k == b"authorization"), None)
+        named = _REPOSITORY.fullmatch(scope["path"])
+        if header is None and named is not None and named[3] is None:
+            return None  # anybody may ask for a repository, and is told of a public one
         with self._state.lock:
             caller = self._tokens.authenticate(header)
         request.caller = describe(caller)

@@ -10,10 +10,11 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from bot.sandbox.models import AccountKind, now
+from bot.sandbox.pages.page import page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from bot.sandbox.sandbox import Sandbox
 
 PAGE_PATHS = re.compile(
-    r"/settings/apps/(new|create)$|/organizations/[^/]+/settings/apps/new$|/apps/[^/]+/installations/new$"
+    r"/login/oauth/(authorize|access_token)$|/settings/apps/(new|create)$|/organizations/[^/]+/settings/apps/new$|/apps/[^/]+/installations/new$"
 )
 """What needs no token: a person is signed in with a cookie, which the sandbox does not ask for."""
 
@@ -34,12 +35,6 @@ CODE_SECONDS = 3_600
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})  # noqa: S104 - refused, not bound
 UNSUPPORTED_HOOK_KEYS = frozenset({"secret", "content_type", "insecure_ssl"})
-
-_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<style>body{{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}}
-button{{font:inherit;background:#1f883d;color:#fff;border:0;border-radius:6px;padding:.5rem 1rem}}</style>
-<h1>{title}</h1>{body}"""
 
 
 @dataclass(eq=False)
@@ -140,7 +135,7 @@ def _new(sandbox: Sandbox, request: Request, form: dict[str, str]) -> Response:
     if not slug or any(app.slug == slug for app in sandbox.state.apps.values()):
         wrong.append("Name is already taken" if slug else "Name can't be blank")
     if wrong:
-        return _page("Invalid GitHub App configuration", _listed(wrong), 422)
+        return page("Invalid GitHub App configuration", _listed(wrong), 422)
     org = request.path_params.get("org")
     owner = (
         sandbox.state.account(org, AccountKind.ORGANIZATION) if org else sandbox.state.account("app-owner")
@@ -152,20 +147,20 @@ def _new(sandbox: Sandbox, request: Request, form: dict[str, str]) -> Response:
         f'<form method="post" action="/settings/apps/create"><input type="hidden" name="ticket" '
         f'value="{ticket}"><button>Create GitHub App</button></form>'
     )
-    return _page(f"Create GitHub App {name}", body)
+    return page(f"Create GitHub App {name}", body)
 
 
 def _create(sandbox: Sandbox, _request: Request, form: dict[str, str]) -> Response:
     address = sandbox.registrations.confirm(form.get("ticket", ""))
     if address is None:
-        return _page("Not Found", "", 404)
+        return page("Not Found", "", 404)
     return RedirectResponse(address, 302)
 
 
 def _installation(sandbox: Sandbox, request: Request, _form: dict[str, str]) -> Response:
     app = _app(sandbox, request)
     if app is None:
-        return _page("Not Found", "", 404)
+        return page("Not Found", "", 404)
     accounts = {app.owner.login} | {each.owner.login for each in sandbox.state.repositories.values()}
     options = "".join(f"<option>{escape(login)}</option>" for login in sorted(accounts))
     body = (
@@ -173,15 +168,15 @@ def _installation(sandbox: Sandbox, request: Request, _form: dict[str, str]) -> 
         f"<p>It may:</p>{_listed([f'{level} {name}' for name, level in sorted(app.permissions.items())])}"
         f"<button>Install</button></form>"
     )
-    return _page(f"Install {escape(app.name)}", body)
+    return page(f"Install {escape(app.name)}", body)
 
 
 def _install(sandbox: Sandbox, request: Request, form: dict[str, str]) -> Response:
     app = _app(sandbox, request)
     if app is None or app is not sandbox.app:
-        return _page("Not Found", "", 404)
+        return page("Not Found", "", 404)
     sandbox.install(form.get("account") or app.owner.login)
-    return _page(f"{escape(app.name)} is installed", "")
+    return page(f"{escape(app.name)} is installed", "")
 
 
 def _app(sandbox: Sandbox, request: Request) -> App | None:
@@ -196,7 +191,3 @@ def slug_of(name: str) -> str:
 
 def _listed(lines: list[str]) -> str:
     return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
-
-
-def _page(title: str, body: str, status: int = 200) -> Response:
-    return HTMLResponse(_PAGE.format(title=title, body=body), status)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
@@ -32,7 +31,7 @@ def convert_manifest(call: Call) -> Response:
     sandbox = call.sandbox
     app = sandbox.register(*found)
     keys = {
-        "client_secret": secrets.token_hex(20),
+        "client_secret": sandbox.app.client_secret,
         "webhook_secret": sandbox.webhook_secret or None,
         "pem": sandbox.private_key,
     }

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from bot.sandbox.http.errors import ApiError, not_found
-from bot.sandbox.rest import apps, checks, code, conversation, hooks, pulls
+from bot.sandbox.rest import apps, checks, code, conversation, hooks, people, pulls
 from bot.sandbox.rest.call import Call
 
 if TYPE_CHECKING:
@@ -49,6 +49,9 @@ ENDPOINTS: tuple[tuple[str, str, Callable[[Call], Response]], ...] = (
     ("POST", "/app/installations/{installation_id}/access_tokens", apps.create_access_token),
     ("GET", "/installation/repositories", apps.list_installed_repositories),
     ("GET", "/rate_limit", apps.get_rate_limit),
+    ("GET", "/user", people.get_user),
+    ("GET", "/user/installations", people.list_installations),
+    ("GET", "/user/installations/{installation_id}/repositories", people.list_repositories),
     ("GET", _R, code.get_repository),
     ("GET", _R + "/installation", apps.get_repository_installation),
     ("GET", _R + "/git/trees/{sha:rest}", code.get_tree),

@@ -14,6 +14,7 @@ from checks.model.checked import (
     Tally,
 )
 from checks.model.finding import Finding, Unparsed
+from checks.model.interval import Interval
 from checks.model.judged import JudgeUse
 from checks.model.observation import OBSERVED_TITLES, Observation
 from checks.model.outcome import Disposition, Failure
@@ -178,7 +179,12 @@ def warned_share(tally: Tally) -> str:
 def interval(tally: Tally) -> str:
     """Where the true share of warned findings lies at 95 %: `7.6–47.6 %`; a dash without a finding."""
     found = tally.warned_interval
-    return "–" if found is None else f"{_tenths(found.low)}–{_tenths(found.high)} %"
+    return "–" if found is None else interval_of(found)
+
+
+def interval_of(found: Interval) -> str:
+    """Two shares in percent: `7.6–47.6 %`."""
+    return f"{_tenths(found.low)}–{_tenths(found.high)} %"
 
 
 def others(tally: Tally) -> str:

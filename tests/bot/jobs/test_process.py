@@ -6,8 +6,9 @@ import json
 import re
 import signal
 import socket
+import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,12 @@ def pull(bot: Processes, github: Sandbox) -> PullRequestScene:
     pull.review_comment("Copilot", "src/a.py", 3, "`y = 5` is never read here.")
     github.webhook_url = url
     return pull
+
+
+def in_ledger(folder: Path, what: str) -> int:
+    with closing(sqlite3.connect(folder / "bot.sqlite")) as connection:
+        (count,) = connection.execute(f"SELECT count(*) FROM {what}").fetchone()
+    return int(count)
 
 
 def all_completed(pull: PullRequestScene) -> bool:
@@ -125,6 +132,45 @@ class TestServe:
 
         assert len(pull.check_runs("citecheck")) == 1
         assert "taking over from dead workers" in bot.log("serve")
+
+    def test_killed_between_the_ledger_and_github_it_is_in_the_ledger_once(
+        self, bot: Processes, github: Sandbox, pull: PullRequestScene, tmp_path: Path
+    ) -> None:
+        serve = bot.start("serve")
+        until(bot.is_ready)
+        github.faults.add("PATCH", r"/check-runs/\d+$", Hang())
+        pull.push({"src/a.py": "x = 3\n" * 20})
+        until(lambda: github.faults.left == 0)
+        assert in_ledger(tmp_path, "citecheck_reviews") == 1
+        serve.kill()
+        serve.wait()
+        bot.start("serve")
+        until(lambda: all_completed(pull))
+
+        (run,) = pull.check_runs("citecheck")
+        assert in_ledger(tmp_path, "citecheck_reviews") == 1
+        assert in_ledger(tmp_path, f"citecheck_findings WHERE check_id = {run.id}") == 1
+
+    def test_the_button_for_mistakes_and_a_question(
+        self, bot: Processes, github: Sandbox, pull: PullRequestScene, tmp_path: Path
+    ) -> None:
+        """Over real webhooks: from the button to the next check, and from a comment to its answer."""
+        pull.repository.set_permission("maria", "write")
+        bot.start("serve")
+        until(bot.is_ready)
+        pull.comment("ci-bot[bot]", "- `src/phantom.py:3`: this is never closed.")
+        until(lambda: all_completed(pull))
+        first = pull.check_runs("citecheck")[-1]
+        github.click(first, "wrong", by="maria")
+        until(lambda: len(pull.check_runs("citecheck")) == 2 and all_completed(pull))
+
+        shown = pull.check_runs("citecheck")[-1].summary or ""
+        assert "**called wrong** by maria" in shown
+        assert in_ledger(tmp_path, "citecheck_feedback") == 1
+        pull.comment("maria", "/citecheck help")
+        until(lambda: any("/citecheck wrong ID" in each.body for each in pull.model.comments))
+        until(lambda: reactions(bot) == [{"content": "eyes"}])
+        assert len(pull.check_runs("citecheck")) == 2, "our answer asks for no check"
 
     def test_every_line_of_the_log_says_what_it_is_about(
         self, bot: Processes, pull: PullRequestScene

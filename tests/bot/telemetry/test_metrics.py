@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
 from bot.telemetry.metrics import LABEL_LENGTH, LABEL_VALUES, Metrics
+
+DASHBOARD = Path(__file__).parents[3] / "docs" / "grafana.json"
 
 
 def test_claims_by_disposition_and_reviewer() -> None:
@@ -16,6 +22,37 @@ def test_claims_by_disposition_and_reviewer() -> None:
         'citecheck_claims_total{disposition="failed",reviewer="coderabbitai[bot]"} 2.0'
         in metrics.render().decode()
     )
+
+
+def test_findings_and_warnings_by_reviewer_and_rule_and_never_by_repository() -> None:
+    metrics = Metrics()
+    metrics.finding("warned", "Copilot", ["wrong_literal", "judge/false_absence"])
+    metrics.finding("grounded", "Copilot")
+    metrics.called_wrong(2)
+    text = metrics.render().decode()
+    for line in (
+        'citecheck_findings_total{outcome="warned",reviewer="Copilot"} 1.0',
+        'citecheck_warnings_total{reviewer="Copilot",rule="wrong_literal"} 1.0',
+        'citecheck_warnings_total{reviewer="Copilot",rule="judge/false_absence"} 1.0',
+        "citecheck_warnings_called_wrong_total 2.0",
+    ):
+        assert line in text
+    assert not re.search(r"\b(?:repository|repo|owner)=", text)
+
+
+def test_the_dashboard_asks_only_for_what_is_counted() -> None:
+    dashboard = json.loads(DASHBOARD.read_text(encoding="utf-8"))
+    text = Metrics().render().decode()
+    counted = set(re.findall(r"^# TYPE (\S+) ", text, re.MULTILINE))
+    asked = {
+        name
+        for panel in dashboard["panels"]
+        for target in panel["targets"]
+        for name in re.findall(r"citecheck_\w+", target["expr"])
+    }
+    assert len(asked) > 5
+    assert asked <= counted
+    assert len({panel["id"] for panel in dashboard["panels"]}) == len(dashboard["panels"])
 
 
 def test_reviewers_without_end_are_counted_as_others() -> None:

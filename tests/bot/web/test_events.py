@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.jobs.job import CheckJob, Command, CommitRef, Job, PullRequestRef, SearchJob, Trigger
+from bot.jobs.job import Ask, CheckJob, Command, CommitRef, Job, PullRequestRef, SearchJob, Trigger
 from bot.storage.gone import Gone
+from bot.web.asking import What
 from bot.web.events import Decision, Forget, Ignored, decide
 from tests.bot.payloads import (
     APP_ID,
@@ -298,6 +299,52 @@ class TestIncompletePayloads:
         assert isinstance(decision, Ignored)
         assert decision.incomplete
         assert named in decision.reason
+
+
+def test_the_button_for_mistakes_names_the_check_run_and_who_pressed_it() -> None:
+    payload = check_run("requested_action", requested_action={"identifier": "wrong"})
+    job = only("check_run", payload)
+    assert isinstance(job, CheckJob)
+    assert job.trigger is Trigger.RERUN
+    pressed = Ask(What.WRONG, payload["sender"]["login"], check_run_id=payload["check_run"]["id"])
+    assert job.asks == (pressed,)
+
+
+def test_of_a_fork_it_is_carried_along_to_where_the_pull_request_is_found() -> None:
+    payload = check_run("requested_action", requested_action={"identifier": "wrong"})
+    payload["check_run"]["pull_requests"] = []
+    job = only("check_run", payload)
+    assert isinstance(job, SearchJob)
+    assert job.check_of(9).asks == job.asks != ()
+
+
+def test_questions_in_a_comment_are_asked_by_its_author() -> None:
+    payload = issue_comment(body="/citecheck wrong 3fa91c2d\n/citecheck help\n/recheck")
+    job = only("issue_comment", payload)
+    assert isinstance(job, CheckJob)
+    login, number = payload["comment"]["user"]["login"], payload["comment"]["id"]
+    assert job.asks == (
+        Ask(What.WRONG, login, "3fa91c2d", comment_id=number),
+        Ask(What.HELP, login, comment_id=number),
+    )
+    assert [command.comment_id for command in job.commands] == [number]
+    assert job.trigger is Trigger.COMMAND
+    assert not job.is_quiet
+
+
+def test_the_ledger_goes_with_what_is_removed_and_stays_with_what_is_only_closed_to_us() -> None:
+    def removes(event: str, payload: dict[str, Any]) -> bool:
+        decision = decided(event, payload)
+        assert isinstance(decision, Forget)
+        return all(gone.removed for gone in decision.gone)
+
+    assert removes("installation", installation("deleted"))
+    assert removes("installation_repositories", installation("removed", repositories_removed=[{"id": 8}]))
+    assert removes("repository", repository("deleted"))
+    assert removes("repository", repository("transferred"))
+    assert not removes("installation", installation("suspend"))
+    assert not removes("repository", repository("privatized"))
+    assert not removes("repository", repository("publicized"))
 
 
 JSON = st.recursive(

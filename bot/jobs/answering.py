@@ -1,0 +1,78 @@
+"""Answering what people ask of our warnings: who may ask, what is kept, what is said back."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.publish import answers
+from bot.storage.ledger.feedback import Saying, Source
+from bot.web.asking import What
+
+if TYPE_CHECKING:
+    from bot.github import GitHub
+    from bot.jobs.job import Ask, PullRequestRef
+    from bot.storage.ledger.ledger import Ledger
+
+COMMENTS: Final = "/repos/{owner}/{repo}/issues/{number}/comments"
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an ask comes to."""
+
+    kept: int = 0
+    """Warnings that are called wrong from now on."""
+
+    comment: str = ""
+    """What is said back, in Markdown; empty: a reaction says it."""
+
+
+async def answer(ask: Ask, ref: PullRequestRef, ledger: Ledger) -> Answer:
+    """What to answer to somebody who may ask. Keeps what was called wrong."""
+    key = ref.repository_key
+    if ask.what is What.HELP:
+        return Answer(comment=answers.HELP)
+    if ask.what is What.WHY:
+        found = await ledger.find(key, ref.number, ask.finding)
+        return Answer(comment=answers.unknown(ask.finding) if found is None else answers.why(found))
+    saying = Saying(
+        ask.author,
+        Source.BUTTON if ask.check_run_id else Source.COMMAND,
+        time.time(),
+        ref.number,
+        ask.finding or None,
+        ask.check_run_id or None,
+    )
+    kept = await ledger.call_wrong(key, saying)
+    log.info("called wrong", by=ask.author, finding=ask.finding, warnings=kept)
+    if kept or not ask.comment_id:
+        return Answer(kept)
+    known = await ledger.find(key, ref.number, ask.finding)
+    words = answers.unknown if known is None else answers.nothing_to_call_wrong
+    return Answer(comment=words(ask.finding))
+
+
+async def post(github: GitHub, ref: PullRequestRef, comment_id: int, text: str, *, again: bool) -> None:
+    """Say something back below the conversation. `again`: it may have been said before a worker died."""
+    path: dict[str, str | int] = {"owner": ref.owner, "repo": ref.repo, "number": ref.number}
+    mark = answers.mark(comment_id)
+    if again and await _is_there(github, path, mark):
+        return
+    body = f"{mark}\n{text}"[: answers.LIMIT]
+    await github.rest("POST", COMMENTS, path=path, json={"body": body})
+
+
+async def _is_there(github: GitHub, path: dict[str, str | int], mark: str) -> bool:
+    page: int | None = 1
+    while page is not None:
+        found = await github.rest("GET", COMMENTS, path=path, params={"per_page": 100, "page": page})
+        if any(str(each.get("body") or "").startswith(mark) for each in found.json()):
+            return True
+        page = found.next_page
+    return False

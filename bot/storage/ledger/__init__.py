@@ -1,0 +1,1 @@
+"""What every check found, kept: reviews, findings, claims, warnings and what people said of these."""

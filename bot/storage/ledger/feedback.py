@@ -1,0 +1,150 @@
+"""What people say of our warnings: that one is wrong, and how often that was said of a rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.storage.ledger.rows import kept
+from bot.storage.ledger.selecting import of
+from bot.storage.ledger.tables import FEEDBACK, NAME_LIMIT, WARNINGS
+from checks import rules
+from checks.model.earlier import CalledWrong, RuleRecord
+from checks.model.interval import wilson
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from bot.storage.repository_key import RepositoryKey
+
+TOO_MANY: Final = 0.05
+"""A rule is muted where, at 95 %, a larger share of its warnings is wrong."""
+
+FEWEST_WARNINGS: Final = 20
+FEWEST_PULL_REQUESTS: Final = 5
+"""Of fewer it is too early to say anything of a rule."""
+
+_INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
+
+
+class Source(StrEnum):
+    """How it was said."""
+
+    BUTTON = "button"  # on the check run, of all its warnings
+    COMMAND = "command"  # in a comment, of one finding
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """Somebody says that warnings are wrong: those of a check run, or of one finding."""
+
+    login: str
+    source: Source
+    at: float
+    pull_request: int | None = None
+    finding: str | None = None
+    check_id: int | None = None
+
+
+def call_wrong(connection: sa.Connection, key: RepositoryKey, saying: Saying) -> int:
+    """Keep what somebody says, and give how many warnings it is of. Said again it stays as it was."""
+    warning = WARNINGS.c
+    wanted = [of(WARNINGS, key)]
+    if saying.check_id is not None:
+        wanted.append(warning.check_id == saying.check_id)
+    else:
+        wanted += [
+            warning.pull_request == saying.pull_request,
+            warning.finding == (saying.finding or ""),
+            warning.current,
+        ]
+    query = sa.select(warning.pull_request, warning.finding, warning.rule, warning.reviewer).where(*wanted)
+    found = connection.execute(query.distinct()).all()
+    for row in found:
+        insert = _INSERT[connection.dialect.name](FEEDBACK).values(
+            **key._asdict(),
+            **row._asdict(),
+            login=kept(saying.login.casefold(), NAME_LIMIT),
+            check_id=saying.check_id,
+            source=saying.source.value,
+            at=saying.at,
+        )
+        connection.execute(insert.on_conflict_do_nothing(index_elements=list(FEEDBACK.primary_key)))
+    return len(found)
+
+
+def called_wrong(connection: sa.Connection, key: RepositoryKey, pull_request: int) -> tuple[CalledWrong, ...]:
+    """What was called wrong on a pull request, in order of time."""
+    query = (
+        sa.select(FEEDBACK)
+        .where(of(FEEDBACK, key), FEEDBACK.c.pull_request == pull_request)
+        .order_by(FEEDBACK.c.at, FEEDBACK.c.finding, FEEDBACK.c.rule)
+    )
+    return tuple(
+        CalledWrong(row.finding, row.rule, row.login, f"{datetime.fromtimestamp(row.at, UTC):%Y-%m-%d}")
+        for row in connection.execute(query)
+    )
+
+
+def records(connection: sa.Connection, key: RepositoryKey) -> list[RuleRecord]:
+    """How each rule fares, of which a warning was called wrong in a repository, by the rules as they are now."""
+    return [
+        RuleRecord(rule, wrong, shown, wilson(wrong, shown))
+        for rule, (wrong, shown, _) in sorted(_counts(connection, key).items())
+    ]
+
+
+def muted(connection: sa.Connection, key: RepositoryKey, kept_on: Collection[str]) -> tuple[RuleRecord, ...]:
+    """The rules that do not warn in a repository: more than `TOO_MANY` of their warnings are wrong for sure.
+
+    `kept_on`: failures that the repository's configuration wants warned of all the same.
+    """
+    found = []
+    for rule, (wrong, shown, pulls) in sorted(_counts(connection, key).items()):
+        interval = wilson(wrong, shown)
+        if (
+            shown >= FEWEST_WARNINGS
+            and pulls >= FEWEST_PULL_REQUESTS
+            and interval is not None
+            and interval.low > TOO_MANY
+            and rule.removeprefix("judge/") not in kept_on
+        ):
+            found.append(RuleRecord(rule, wrong, shown, interval))
+    return tuple(found)
+
+
+def _counts(connection: sa.Connection, key: RepositoryKey) -> Mapping[str, tuple[int, int, int]]:
+    """By rule: warnings called wrong, warnings shown, and pull requests with one. Each finding counts once."""
+    said = sa.select(FEEDBACK.c.rule).where(of(FEEDBACK, key)).distinct()
+    named = list(connection.execute(said).scalars())
+    if not named:
+        return {}
+    warning = WARNINGS.c
+    shown = (
+        sa.select(warning.rule, warning.pull_request, warning.finding)
+        .where(of(WARNINGS, key), warning.rule.in_(named), warning.rules == rules.VERSION)
+        .distinct()
+        .subquery()
+    )
+    wrong = (
+        sa.select(FEEDBACK.c.rule)
+        .where(
+            of(FEEDBACK, key),
+            FEEDBACK.c.rule == shown.c.rule,
+            FEEDBACK.c.pull_request == shown.c.pull_request,
+            FEEDBACK.c.finding == shown.c.finding,
+        )
+        .exists()
+    )
+    query = sa.select(
+        shown.c.rule,
+        sa.func.sum(sa.case((wrong, 1), else_=0)),
+        sa.func.count(),
+        sa.func.count(shown.c.pull_request.distinct()),
+    ).group_by(shown.c.rule)
+    return {rule: (int(bad), int(all_), int(pulls)) for rule, bad, all_, pulls in connection.execute(query)}

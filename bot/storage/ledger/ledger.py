@@ -1,0 +1,70 @@
+"""The ledger as the processes use it: every call is one transaction, beside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, TypeVar
+
+from bot.storage.ledger import feedback, keeping, reading
+from bot.storage.ledger.record import record
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+    from bot.storage.ledger.feedback import Saying
+    from bot.storage.ledger.reading import KeptFinding
+    from bot.storage.ledger.rows import Check
+    from bot.storage.repository_key import RepositoryKey
+    from checks.model.checked import CheckedReview
+    from checks.model.earlier import Earlier
+
+T = TypeVar("T")
+
+
+class Ledger:
+    """Checks by repository and installation, in the bot's database. Raises whatever the database raises."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    async def record(self, check: Check, review: CheckedReview, *, begun_at: float) -> bool:
+        """Write a check, once however often it is done; False when its repository is gone since `begun_at`."""
+        return await self._do(lambda connection: record(connection, check, review, begun_at=begun_at))
+
+    async def earlier(
+        self,
+        key: RepositoryKey,
+        pull_request: int,
+        *,
+        before: int | None = None,
+        kept_on: Collection[str] = (),
+    ) -> Earlier:
+        """What is known before the check with a number; see `bot.storage.ledger.reading`."""
+        return await self._do(
+            lambda connection: reading.earlier(connection, key, pull_request, before=before, kept_on=kept_on)
+        )
+
+    async def find(self, key: RepositoryKey, pull_request: int, finding: str) -> KeptFinding | None:
+        """A finding by its short id, as the latest check left it."""
+        return await self._do(lambda connection: reading.find(connection, key, pull_request, finding))
+
+    async def call_wrong(self, key: RepositoryKey, saying: Saying) -> int:
+        """Keep that somebody calls warnings wrong, and give how many these are."""
+        return await self._do(lambda connection: feedback.call_wrong(connection, key, saying))
+
+    async def forget_removed(self) -> int:
+        """Delete the checks of what GitHub says is removed."""
+        return await asyncio.to_thread(keeping.forget_removed, self._engine)
+
+    async def drop_before(self, seconds: float) -> int:
+        """Delete the checks that are older."""
+        return await asyncio.to_thread(keeping.drop_before, self._engine, time.time() - seconds)
+
+    async def _do(self, work: Callable[[sa.Connection], T]) -> T:
+        def transaction() -> T:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        return await asyncio.to_thread(transaction)

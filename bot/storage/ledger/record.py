@@ -1,0 +1,104 @@
+"""Writing a check into the ledger: all of its rows in one transaction, once however often it is done."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+from bot.storage.database import GONE
+from bot.storage.ledger import tallies
+from bot.storage.ledger.rows import Check, rows_of
+from bot.storage.ledger.selecting import OF_PULL, named, parameters
+from bot.storage.ledger.tables import CLAIMS, FINDINGS, REVIEWS, WARNINGS
+
+if TYPE_CHECKING:
+    from bot.storage.repository_key import RepositoryKey
+    from checks.model.checked import CheckedReview
+
+OF_CHECK = (REVIEWS, FINDINGS, CLAIMS, WARNINGS)
+"""The tables whose rows are of one check."""
+
+
+def record(
+    connection: sa.Connection, check: Check, review: CheckedReview, *, begun_at: float | None = None
+) -> bool:
+    """Write a check; done again, it replaces what it had written. The caller commits.
+
+    `begun_at`, in epoch seconds: nothing is written, and the answer is False, when GitHub has said since then
+    that the repository or its installation is gone.
+    """
+    if begun_at is not None and _is_gone(connection, check.key, begun_at):
+        return False
+    own = parameters(check.key, pull_request=check.pull_request, check_id=check.check_id)
+    for table in OF_CHECK:
+        connection.execute(_deletion(table), own)
+    rows = rows_of(check, review)
+    seen = {row.reviewer: row.at for row in connection.execute(_first_seen(), own)}
+    for row in (*rows.findings, *rows.claims, *rows.warnings):
+        row["seen_at"] = min(check.at, seen.get(row["reviewer"], check.at))
+    connection.execute(sa.insert(REVIEWS), rows.review)
+    for table, written in ((FINDINGS, rows.findings), (CLAIMS, rows.claims), (WARNINGS, rows.warnings)):
+        if written:
+            connection.execute(sa.insert(table), written)
+    mark_current(connection, check.key, check.pull_request)
+    tallies.recount(connection, check.key, check.pull_request)
+    return True
+
+
+def mark_current(connection: sa.Connection, key: RepositoryKey, pull_request: int) -> None:
+    """Let the latest row of each finding of a pull request be the current one, and no other; so for its checks."""
+    own = parameters(key, pull_request=pull_request)
+    for statement in _marks():
+        connection.execute(statement, own)
+
+
+# Statements that are made once, for to make one takes longer than to run it.
+
+
+@cache
+def _deletion(table: sa.Table) -> sa.Delete:
+    return sa.delete(table).where(*named(table, "installation_id", "repository_id", "check_id"))
+
+
+@cache
+def _first_seen() -> sa.Select[str, float]:
+    """When each reviewer's first finding on a pull request was seen."""
+    return (
+        sa.select(FINDINGS.c.reviewer, sa.func.min(FINDINGS.c.seen_at).label("at"))
+        .where(*named(FINDINGS, *OF_PULL))
+        .group_by(FINDINGS.c.reviewer)
+    )
+
+
+@cache
+def _marks() -> tuple[sa.Update, ...]:
+    found: list[sa.Update] = []
+    other = FINDINGS.alias("other")
+    for table in (FINDINGS, CLAIMS, WARNINGS):
+        latest = sa.select(sa.func.max(other.c.check_id)).where(
+            *named(other, *OF_PULL), other.c.finding == table.c.finding
+        )
+        found += _switch(table, table.c.current, latest.scalar_subquery())
+    one = REVIEWS.alias("one")
+    newest = sa.select(sa.func.max(one.c.check_id)).where(*named(one, *OF_PULL))
+    return (*found, *_switch(REVIEWS, REVIEWS.c.latest, newest.scalar_subquery()))
+
+
+def _switch(table: sa.Table, mark: sa.Column[bool], latest: sa.ScalarSelect[int]) -> list[sa.Update]:
+    """Take the mark off every row of a pull request that is not of the latest check, and set it on those that are."""
+    rows = sa.update(table).where(*named(table, *OF_PULL))
+    return [
+        rows.where(mark, table.c.check_id != latest).values({mark.name: sa.false()}),
+        rows.where(~mark, table.c.check_id == latest).values({mark.name: sa.true()}),
+    ]
+
+
+def _is_gone(connection: sa.Connection, key: RepositoryKey, since: float) -> bool:
+    query = sa.select(sa.func.count()).where(
+        GONE.c.installation_id.in_((0, key.installation_id)),
+        GONE.c.repository_id.in_((0, key.repository_id)),
+        GONE.c.at >= since,
+    )
+    return bool(connection.scalar(query))

@@ -1,0 +1,122 @@
+"""The counts of the ledger, kept ready: made anew for a pull request whenever it is checked."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from bot.storage.ledger.selecting import OF_PULL, named, parameters
+from bot.storage.ledger.tables import CLAIMS, COUNTS, FINDINGS, RULE_TALLIES, TALLIES, WARNINGS
+
+if TYPE_CHECKING:
+    from bot.storage.repository_key import RepositoryKey
+
+DAY = 86_400
+
+Group = tuple[str, int, str, str]
+"""Reviewer, day, version of the rules, and who judged."""
+
+
+def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) -> None:
+    """Make the tallies of one pull request from its current findings and claims."""
+    own = {**key._asdict(), "pull_request": pull_request}
+    named_own = parameters(key, pull_request=pull_request)
+    for table in (TALLIES, RULE_TALLIES):
+        connection.execute(_deletion(table), named_own)
+    counts = _counts(connection, named_own)
+    rows = [
+        {**own, "reviewer": reviewer, "day": day, "rules": version, "judged_by": judge}
+        | {name: counts[reviewer, day, version, judge][name] for name in COUNTS}
+        for reviewer, day, version, judge in counts
+    ]
+    if rows:
+        connection.execute(sa.insert(TALLIES), rows)
+    failures = [{**own, **one} for one in _failures(connection, named_own)]
+    if failures:
+        connection.execute(sa.insert(RULE_TALLIES), failures)
+
+
+def _counts(connection: sa.Connection, own: dict[str, int]) -> dict[Group, Counter[str]]:
+    counts: dict[Group, Counter[str]] = defaultdict(Counter)
+    for row in connection.execute(_claims(), own):
+        name = _column(row.disposition, existence=row.existence)
+        if name is not None:
+            counts[row.reviewer, int(row.seen_at // DAY), row.rules, row.judged_by][name] += 1
+    for row in connection.execute(_findings(), own):
+        group = counts[row.reviewer, int(row.seen_at // DAY), row.rules, ""]
+        group["findings"] += 1
+        group[row.outcome] += 1
+        group["repeats"] += row.repeats != ""
+        group["outdated"] += row.carried == "stale"
+    return counts
+
+
+def _failures(connection: sa.Connection, own: dict[str, int]) -> list[dict[str, object]]:
+    """Failed claims and warned findings of the pull request, by reviewer, day, version and rule."""
+    claims: Counter[tuple[str, int, str, str]] = Counter()
+    warned: dict[tuple[str, int, str, str], set[str]] = defaultdict(set)
+    newest: dict[tuple[str, int, str, str], int] = defaultdict(int)
+    for row in connection.execute(_failed(), own):
+        rule = f"judge/{row.failure}" if row.judged_by else row.failure
+        group = (row.reviewer, int(row.seen_at // DAY), row.rules, rule)
+        claims[group] += 1
+        newest[group] = max(newest[group], row.check_id)
+    for row in connection.execute(_shown(), own):
+        group = (row.reviewer, int(row.seen_at // DAY), row.rules, row.rule)
+        warned[group].add(row.finding)
+        newest[group] = max(newest[group], row.check_id)
+    return [
+        {
+            **dict(zip(("reviewer", "day", "rules", "rule"), group, strict=True)),
+            "claims": claims[group],
+            "warned": len(warned.get(group, ())),
+            "check_id": check_id,
+        }
+        for group, check_id in newest.items()
+    ]
+
+
+def _column(disposition: str, *, existence: bool) -> str | None:
+    if not existence:
+        return disposition
+    return {"verified": "places_verified", "failed": "places_failed"}.get(disposition)
+
+
+@cache
+def _deletion(table: sa.Table) -> sa.Delete:
+    return sa.delete(table).where(*named(table, *OF_PULL))
+
+
+@cache
+def _failed() -> sa.Select[Any]:
+    one = CLAIMS.c
+    return sa.select(one.reviewer, one.seen_at, one.rules, one.failure, one.judged_by, one.check_id).where(
+        *named(CLAIMS, *OF_PULL), one.current, one.failure.is_not(None)
+    )
+
+
+@cache
+def _shown() -> sa.Select[Any]:
+    one = WARNINGS.c
+    return sa.select(one.reviewer, one.seen_at, one.rules, one.rule, one.finding, one.check_id).where(
+        *named(WARNINGS, *OF_PULL), one.current
+    )
+
+
+@cache
+def _claims() -> sa.Select[Any]:
+    one = CLAIMS.c
+    return sa.select(
+        one.reviewer, one.seen_at, one.disposition, one.existence, one.judged_by, one.rules
+    ).where(*named(CLAIMS, *OF_PULL), one.current)
+
+
+@cache
+def _findings() -> sa.Select[Any]:
+    one = FINDINGS.c
+    return sa.select(one.reviewer, one.seen_at, one.outcome, one.repeats, one.carried, one.rules).where(
+        *named(FINDINGS, *OF_PULL), one.current
+    )

@@ -1,0 +1,1 @@
+"""Reliability cards: what the checks of a repository say of each reviewer, and how sure that is."""

@@ -1,0 +1,208 @@
+"""The sentences of a card: every rate with its cases, its pull requests and its interval."""
+
+from __future__ import annotations
+
+from checks.cards.card import (
+    FEWEST_CLAIMS,
+    FEWEST_PULLS,
+    Alarms,
+    Card,
+    FailureCount,
+    JudgeCounts,
+    RuleAlarms,
+    enough,
+)
+from checks.cards.cards import Cards, Pair, Period
+from checks.model.outcome import FAILURE_TITLES, Failure
+from checks.reports.wording import words
+from checks.reports.wording.escape import line
+from checks.statistics.difference import Difference, Verdict
+from checks.statistics.rate import Rate
+
+TOO_FEW = f"too few to say: a rate needs {FEWEST_CLAIMS} judged claims in {FEWEST_PULLS} pull requests"
+
+_FAILURES = {one.value: one for one in Failure}
+"""Those of today; a ledger may know others."""
+
+
+def period(chosen: Period) -> str:
+    """`the last 12 weeks, 2026-08-31 to 2026-11-22`."""
+    if chosen.first is None:
+        return f"all that is kept, until {chosen.last.isoformat()}"
+    return f"the last {words.count(chosen.weeks or 0, 'week')}, {chosen.first.isoformat()} to {chosen.last.isoformat()}"
+
+
+def figure(found: Rate | None) -> str:
+    """The rate in a few words: `8.4 %`, or that there is none."""
+    return words.percent(found.share) if found is not None and enough(found) else "too few to say"
+
+
+def interval(found: Rate | None) -> str:
+    """`4.9–14.1 %`; a dash where nothing is said."""
+    return words.interval_of(found.interval) if found is not None and enough(found) else "–"
+
+
+def cases(found: Rate | None, what: str, many: str, which: str) -> str:
+    """`Of 143 judged claims in 31 pull requests, 12 were false.`"""
+    if found is None:
+        return f"No {what} yet."
+    were = "was" if found.hits == 1 else "were"
+    hits = f"{found.hits:,}" if found.hits else "none"
+    return (
+        f"Of {words.count(found.cases, what, many)} in {words.count(found.groups, 'pull request')}, "
+        f"{hits} {were} {which}."
+    )
+
+
+def claims(card: Card) -> str:
+    """What the headline counts."""
+    return cases(card.false_claims, "judged claim", "judged claims", "false")
+
+
+def places(card: Card) -> str:
+    """The places that it cites, in one sentence."""
+    found = card.false_places
+    text = cases(found, "cited place or name", "cited places and names", "not there")
+    return f"{text[:-1]}: {rated(found)}." if found is not None else text
+
+
+def rated(found: Rate) -> str:
+    """`8.4 % (95 % interval 4.9–14.1 %)`, or that it is too few."""
+    if not enough(found):
+        return "too few to say"
+    return f"{words.percent(found.share)} (95 % interval {words.interval_of(found.interval)})"
+
+
+def coverage(card: Card) -> str:
+    """How much of what it claims could be judged at all."""
+    if card.coverage is None:
+        return "It made no claim about the content of the code that was looked at."
+    return (
+        f"{words.percent(card.coverage)} of its {words.count(card.counts.claims, 'claim')} "
+        "could be judged by rule."
+    )
+
+
+def change(found: Difference | None) -> str:
+    """The change since the period before."""
+    if found is None:
+        return "too few to compare with the period before"
+    said = {
+        Verdict.LOWER: "lower than in the period before",
+        Verdict.HIGHER: "higher than in the period before",
+        Verdict.OPEN: "no change shown since the period before",
+    }[found.verdict]
+    return f"{said}: {points(found)}"
+
+
+def points(found: Difference) -> str:
+    """`−3.2 points (−8.1 to +1.7)`."""
+    return f"{_signed(found.share)} points ({_signed(found.interval.low)} to {_signed(found.interval.high)})"
+
+
+def _signed(share: float) -> str:
+    tenths = round(share * 100, 1)
+    return f"{tenths:+.1f}".replace("-", "−") if tenths else "0.0"
+
+
+def pair(found: Pair) -> str:
+    """Two reviewers compared, without their names."""
+    return {
+        Verdict.LOWER: "makes fewer false claims than",
+        Verdict.HIGHER: "makes more false claims than",
+        Verdict.OPEN: "cannot be told from",
+    }[found.difference.verdict]
+
+
+def failure(one: FailureCount) -> str:
+    """A failure in two or three words."""
+    return _short(one.failure)
+
+
+def failure_title(one: FailureCount) -> str:
+    """What the failure means."""
+    known = _FAILURES.get(one.failure)
+    return FAILURE_TITLES[known] if known else ""
+
+
+def _short(failure: str) -> str:
+    known = _FAILURES.get(failure)
+    return words.SHORT[known] if known else line(failure, 60)
+
+
+def alarms(found: Alarms) -> str:
+    """Our own mistakes, in one sentence."""
+    if not found.shown:
+        return "There was no warning of ours."
+    were = "was" if found.wrong == 1 else "were"
+    wrong = f"{found.wrong:,}" if found.wrong else "none"
+    return (
+        f"Of {words.count(found.shown, 'warning')} of ours, {wrong} {were} called wrong by a person: "
+        f"{alarm_rate(found)}."
+    )
+
+
+def alarm_rate(found: Alarms) -> str:
+    """`1.2 % (95 % interval 0.4–3.4 %)`, however few there are: of our own mistakes nothing is held back."""
+    interval = found.interval
+    if interval is None:
+        return "–"
+    return f"{words.percent(found.wrong / found.shown)} (95 % interval {words.interval_of(interval)})"
+
+
+def rule(one: RuleAlarms) -> str:
+    """A rule in two or three words."""
+    return kind(one.rule)
+
+
+def kind(rule: str) -> str:
+    """The same of a rule's id."""
+    said = _short(rule.removeprefix("judge/"))
+    return f"{said} (by the judge)" if rule.startswith("judge/") else said
+
+
+def title(cards: Cards) -> str:
+    """What the whole is called."""
+    return f"Reviewers of {cards.repository}"
+
+
+def scope(cards: Cards) -> str:
+    """What was counted."""
+    return f"{words.count(cards.checks, 'check')} in {period(cards.period)}."
+
+
+def rules(cards: Cards) -> str:
+    """The version of the rules that is counted, and that there are others."""
+    if cards.chosen_rules is None:
+        return ""
+    others = [one for one in cards.rules if one != cards.chosen_rules]
+    said = f"Judged by version {cards.chosen_rules} of the rules."
+    if not others:
+        return said
+    return f"{said} What version {', '.join(others)} judged is not counted, for it cannot be compared."
+
+
+NOT_SCORE = (
+    "Citations are audited, not opinions: a claim is false when the code shows otherwise. "
+    "Sorted by the upper end of the interval, the surest to be good first."
+)
+
+
+def comments(card: Card) -> str:
+    """What its comments are like, in one sentence; empty when there is nothing to say."""
+    said = []
+    if card.counts.repeats:
+        said.append(f"{card.counts.repeats:,} repeat a comment on an earlier push")
+    if card.counts.outdated:
+        said.append(f"{card.counts.outdated:,} are on lines that have changed since")
+    if not said:
+        return ""
+    return f"Of {words.count(card.counts.findings, 'finding')} {' and '.join(said)}."
+
+
+def judge(one: JudgeCounts) -> str:
+    """What a language model made of findings: a row of its own, never part of a rate."""
+    return (
+        f"The judge ({words.model_name(one.model)}) supports {one.supported:,}, contradicts {one.contradicted:,} "
+        f"and leaves {one.undecided:,} of the findings that the rules left open; none of that is in the rate."
+    )

@@ -1,0 +1,128 @@
+"""Cards out of the ledger, on both databases: what is counted, of whom, when, and by which rules."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.storage.ledger import feedback, listing
+from bot.storage.ledger.cards import read_cards
+from bot.storage.ledger.feedback import Saying, Source
+from bot.storage.ledger.selection import Selection, day_at
+from checks.cards.cards import Cards, Period
+from checks.model.outcome import Failure
+from checks.statistics.rate import Sums
+from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding
+
+TODAY = day_at(NOW)
+WEEK = Period(TODAY - timedelta(days=6), TODAY)
+
+
+def cards(connection: sa.Connection, period: Period = WEEK, **more: object) -> Cards:
+    return read_cards(connection, Selection((KEY,), period, **more), "acme/shop")  # type: ignore[arg-type]
+
+
+def fill(connection: sa.Connection) -> None:
+    """Six pull requests: `bad` is wrong in each second one, `good` never."""
+    for pull in range(1, 7):
+        bad = [
+            finding(f"b{at}", Failure.WRONG_COUNT if pull % 2 else None, reviewer="bad") for at in range(4)
+        ]
+        good = [finding(f"g{at}", reviewer="good") for at in range(4)]
+        check(connection, pull, *bad, *good, pull=pull, at=NOW - pull * 60)
+
+
+def test_a_card_adds_up_by_pull_request(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        fill(connection)
+        found = cards(connection)
+    assert [card.reviewer for card in found.cards] == ["good", "bad"], "the surest to be good first"
+    good, bad = found.cards
+    assert (good.pulls, good.counts.findings, good.counts.failed) == (6, 24, 0)
+    assert bad.content == Sums.of([(4, 4)] * 3 + [(0, 4)] * 3)
+    assert bad.places == Sums.of([(0, 4)] * 6)
+    assert bad.false_claims is not None
+    assert bad.false_claims.effective == pytest.approx(5), "the claims of one pull request go together"
+    assert bad.says_enough
+    assert found.checks == 6
+    assert (found.rules, found.chosen_rules) == (("1",), "1")
+
+
+def test_each_failure_has_an_example_that_is_there(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        fill(connection)
+        [failure] = cards(connection).cards[1].failures
+        assert (failure.failure, failure.claims, failure.pulls) == ("wrong_count", 12, 3)
+        example = failure.example
+        assert example is not None
+        line = listing.check_of(connection, KEY, example.check)
+        assert line is not None
+        assert line.pull_request == example.pull_request == 5
+        shown = {one.finding: one for one in listing.findings_of(connection, line)}
+        assert shown[example.finding].warnings[0].message == example.message
+
+
+def test_what_people_call_wrong_is_counted_beside(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        fill(connection)
+        for login in ("alice", "bob"):  # the same warnings, once
+            feedback.call_wrong(connection, KEY, Saying(login, Source.BUTTON, NOW, check_id=1))
+        found = cards(connection)
+    assert (found.all_alarms.wrong, found.all_alarms.shown) == (4, 12)
+    [rule] = found.alarms
+    assert (rule.rule, rule.alarms) == ("wrong_count", found.all_alarms)
+    assert found.cards[1].alarms == found.all_alarms
+    assert found.cards[0].alarms.shown == 0
+
+
+def test_a_rule_that_is_muted_says_so(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        for pull in range(1, 11):
+            check(connection, pull, *[finding(f"b{at}", Failure.WRONG_COUNT) for at in range(3)], pull=pull)
+            feedback.call_wrong(connection, KEY, Saying("alice", Source.BUTTON, NOW, check_id=pull))
+        assert [(one.rule, one.muted) for one in cards(connection).alarms] == [("wrong_count", True)]
+
+
+def test_a_pull_request_counts_in_the_period_in_which_it_was_first_reviewed(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        check(connection, 1, finding("a", Failure.WRONG_COUNT), at=NOW - 8 * DAY)
+        check(connection, 2, finding("a", Failure.WRONG_COUNT), finding("b"), at=NOW)
+        check(connection, 3, finding("a"), pull=2, at=NOW)
+        [card] = cards(connection).cards
+        assert (card.content, card.before) == (Sums.of([(0, 1)]), Sums.of([(1, 2)]))
+        [whole] = cards(connection, Period(None, TODAY)).cards
+        assert whole.content == Sums.of([(1, 2), (0, 1)])
+        assert len(whole.weeks) == 2
+        assert whole.change is None, "there is no period before"
+
+
+def test_only_one_version_of_the_rules_is_counted(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        check(connection, 1, finding("a", Failure.WRONG_COUNT), rules="9")
+        check(connection, 2, finding("a"), pull=2, rules="10")
+        newest, older = cards(connection), cards(connection, rules="9")
+    assert (newest.rules, newest.chosen_rules) == (("9", "10"), "10")
+    assert newest.cards[0].content == Sums.of([(0, 1)])
+    assert older.cards[0].content == Sums.of([(1, 1)])
+
+
+def test_other_repositories_are_not_counted(engine: sa.Engine) -> None:
+    other = KEY._replace(installation_id=6)
+    with engine.begin() as connection:
+        check(connection, 1, finding("a", Failure.WRONG_COUNT), key=other)
+        assert cards(connection).cards == ()
+        assert listing.check_of(connection, KEY, 1) is None
+        both = read_cards(connection, Selection((KEY, other), WEEK), "both")
+        assert len(both.cards) == 1
+        nothing = read_cards(connection, Selection((), WEEK), "none")
+        assert nothing.cards == ()
+        assert {one.key for one in listing.repositories(connection)} == {other}
+        assert listing.repositories(connection, [KEY]) == []
+
+
+def test_without_a_check_there_is_no_card(engine: sa.Engine) -> None:
+    with engine.connect() as connection:
+        found = cards(connection)
+    assert (found.cards, found.alarms, found.rules, found.checks) == ((), (), (), 0)

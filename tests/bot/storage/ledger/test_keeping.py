@@ -1,0 +1,97 @@
+"""How long the ledger keeps what, on both databases."""
+
+from __future__ import annotations
+
+import pytest
+import sqlalchemy as sa
+
+from bot.storage import database
+from bot.storage.gone import Gone, GoneList
+from bot.storage.ledger import keeping
+from bot.storage.ledger.feedback import Saying, Source, call_wrong
+from bot.storage.ledger.tables import ALL, FINDINGS, REVIEWS, TALLIES
+from bot.storage.repository_key import RepositoryKey
+from checks.model.outcome import Failure
+from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding, rows
+
+KEYS = [RepositoryKey(5, 7), RepositoryKey(5, 8), RepositoryKey(6, 7)]
+"""Two repositories of one installation, and the first of them under another."""
+
+
+def write(connection: sa.Connection, key: RepositoryKey, number: int, at: float) -> None:
+    check(connection, number, finding("a", Failure.WRONG_COUNT), finding("b"), key=key, at=at)
+    assert call_wrong(connection, key, Saying("Maria", Source.BUTTON, at, check_id=number)) == 1
+
+
+def left(connection: sa.Connection) -> dict[str, set[tuple[int, int]]]:
+    """The repositories of which each table holds something."""
+    return {
+        table.name: {(row[0], row[1]) for row in rows(connection, table, "installation_id", "repository_id")}
+        for table in ALL
+    }
+
+
+@pytest.mark.parametrize(
+    ("gone", "stays"),
+    [
+        (Gone(5, removed=True), [KEYS[2]]),
+        (Gone(repository_id=7, removed=True), [KEYS[1]]),
+        (Gone(5, 7, removed=True), [KEYS[1], KEYS[2]]),
+        (Gone(9, removed=True), KEYS),
+        (Gone(5), KEYS),
+    ],
+    ids=["an installation", "a repository", "a repository of an installation", "another", "only suspended"],
+)
+async def test_what_is_removed_is_forgotten_in_every_table(
+    engine: sa.Engine, gone: Gone, stays: list[RepositoryKey]
+) -> None:
+    with engine.begin() as connection:
+        for number, key in enumerate(KEYS, 1):
+            write(connection, key, number, NOW)
+    await GoneList(engine).add([gone])
+    assert keeping.forget_removed(engine) == len(KEYS) - len(stays)
+    with engine.connect() as connection:
+        assert set(map(frozenset, left(connection).values())) == {frozenset(map(tuple, stays))}
+
+
+async def test_what_is_written_after_it_came_back_stays(engine: sa.Engine) -> None:
+    """A worker that starts reads the whole list again."""
+    with engine.begin() as connection:
+        write(connection, KEY, 1, NOW)
+        connection.execute(
+            sa.insert(database.GONE).values(
+                installation_id=5, repository_id=7, at=NOW + 200, removed_at=NOW + 100
+            )
+        )
+        write(connection, KEY, 2, NOW + 150)
+    for dropped in (1, 0):
+        assert keeping.forget_removed(engine) == dropped
+        with engine.connect() as connection:
+            assert rows(connection, REVIEWS, "check_id") == [(2,)]
+            assert {number for (number,) in rows(connection, FINDINGS, "check_id")} == {2}
+            assert rows(connection, TALLIES, "findings") == [(2,)]
+
+
+async def test_suspended_after_it_was_removed_and_came_back_it_loses_nothing_more(engine: sa.Engine) -> None:
+    gone = GoneList(engine)
+    await gone.add([Gone(5, removed=True)])
+    with engine.begin() as connection:
+        write(connection, KEY, 1, 4e9)  # later than the database's clock
+    await gone.add([Gone(5)])
+    assert keeping.forget_removed(engine) == 0
+
+
+def test_old_checks_are_deleted_whatever_their_number(
+    engine: sa.Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "BATCH", 2)
+    with engine.begin() as connection:
+        for number in range(1, 8):
+            write(connection, KEY, number, NOW + number * DAY)
+    assert keeping.drop_before(engine, NOW + 6 * DAY) == 5
+    with engine.connect() as connection:
+        assert rows(connection, REVIEWS, "check_id") == [(6,), (7,)]
+        assert all(left(connection)[table.name] for table in (REVIEWS, FINDINGS))
+    assert keeping.drop_before(engine, NOW + 600 * DAY) == 2
+    with engine.connect() as connection:
+        assert not any(left(connection).values())
