@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.checker import green
 from bot.checker.gathering import Gathering
 from bot.checker.limits import Allowance
 from bot.checker.questions import Answer, Judged, JudgeSaid, JudgeWanted, Question, Task
 from bot.publish import check_run
-from bot.pull_request.conversation import green
 from checks.judge.receipts import Weighed
 from checks.judge.residue import left_over, not_asked, questions, use, with_verdicts
 from checks.judge.rounds import rounds

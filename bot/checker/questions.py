@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from bot.checker.green import GreenRun
 from bot.config.repo_config import ConfigProblem
-from bot.pull_request.conversation.green import GreenRun
 from checks.code.paths import refusal
 from checks.code.tree import File
 from checks.model.checked import CheckedReview

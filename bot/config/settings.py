@@ -173,6 +173,8 @@ class Settings(BaseSettings):
     """The App's client id, by which people sign in on the pages."""
 
     client_secret: SecretStr | None = Field(None, validation_alias=_variable("client_secret"))
+    """A client secret of the App, with which a sign-in is completed."""
+
     public_url: str | None = Field(None, validation_alias=_variable("public_url"))
     """Where the pages are, such as `https://citecheck.example.com`; GitHub sends people back there."""
 

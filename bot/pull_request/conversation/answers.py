@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic.alias_generators import to_camel
 
-from bot.pull_request.conversation.green import GreenRun
+from bot.checker.green import GreenRun
 from bot.pull_request.conversation.snapshot import State
 from checks.model.finding import Location, Side
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.checker.green import GreenRun
 from bot.config.repo_config import ConfigProblem, RepoConfig
-from bot.pull_request.conversation.green import GreenRun
 from bot.storage.repository_key import RepositoryKey
 from checks.model.described import Description
 from checks.model.finding import Location

@@ -121,7 +121,7 @@ def test_many_changes_are_counted_and_a_few_are_named() -> None:
 
 def test_without_a_ledger_there_are_no_ids_and_no_button() -> None:
     report = check_run.report(review(WRONG), Policy())
-    assert "/citecheck" not in report.summary
+    assert "`/citecheck" not in report.summary
     assert " id `" not in report.summary
     assert not report.warned
 

@@ -42,6 +42,23 @@ ELSEWHERE: Mapping[str, str] = {
     "citecheck setup --url https://citecheck.example.com": "tests/bot/cli/setup/test_setup.py",
     "citecheck serve": "tests/bot/processes.py",
     "citecheck doctor": "tests/bot/cli/setup/test_doctor.py",
+    "citecheck verify recommendations.json --repo . --signals signals.json --pack vercel": "tests/bot/cli/test_verify.py",
+    "citecheck verify output.json --repo . --trace trace.json": "tests/bot/cli/test_verify.py",
+    "citecheck verify recommendations.json --repo shop --signals signals.json --pack vercel": "tests/docs/test_verify.py",
+    "citecheck verify recommendations.json --repo shop --signals signals.json --pack vercel "
+    '--regenerate "python3 recommender.py"': "tests/docs/test_verify.py",
+    "citecheck verify output.json --repo shop --trace trace.json": "tests/docs/test_verify.py",
+    'citecheck accept contract.json --execute "python3 find_lunch.py"': "tests/docs/test_accept.py",
+    "citecheck accept contract.json --output places.json": "tests/docs/test_accept.py",
+    'citecheck accept contract.json --execute "python3 find_lunch.py" --retries 2': "tests/docs/test_accept.py",
+    "citecheck check --description description.json --base origin/main": "tests/bot/cli/test_description.py",
+    "citecheck check --description description.json --base origin/main --head HEAD": "tests/bot/cli/test_description.py",
+    "citecheck cards acme/shop": "tests/bot/cli/test_cards.py",
+    "citecheck cards acme/shop --weeks 4 --format json": "tests/bot/cli/test_cards.py",
+    "citecheck cards acme/shop --reviewer Copilot --format svg -o copilot.svg": "tests/bot/cli/test_cards.py",
+    "citecheck ledger export --format csv --since 2026-01-01 > claims.csv": "tests/bot/storage/ledger",
+    "citecheck ledger export --format json --repository acme/shop -o shop.json": "tests/bot/storage/ledger",
+    "citecheck ledger rebuild": "tests/bot/storage/ledger",
     "make demo": "tests/bot/cli/test_demo.py",
     "make docs": "tests/docs/test_how_it_decides.py",
     "make schemas": "tests/checks/schemas",
@@ -52,7 +69,7 @@ ELSEWHERE: Mapping[str, str] = {
 """Commands that a test of their own runs, or whose work it compares with what is in the repository."""
 
 OF_OTHERS = re.compile(
-    r"pip install |git clone |git push heroku |docker |git push heroku |fly |heroku |sqlite3 |pytest |echo \"|export GITHUB_TOKEN=|"
+    r"pip install |git clone |git push heroku |docker |git push heroku |fly |heroku |sqlite3 |gh pr view |pytest |echo \"|export GITHUB_TOKEN=|"
     r"make (?:test|lint|bench|site|deletion-test)\b"
 )
 """Tools of others, which need an account, a container engine or the package index; and what CI itself runs."""

@@ -141,3 +141,9 @@ def test_what_is_in_a_function_is_done_by_it() -> None:
     assert results(KIND, Example("The loop in `drop_lock` calls `take_lock`.", "", LOCKS, 4)) == {
         Failure.WRONG_SCOPE
     }
+
+
+@pytest.mark.parametrize("word", "runs executes fires starts happens".split())
+def test_what_is_run_by_another_does_nothing_to_it(word: str) -> None:
+    assert results(KIND, Example(f"`take_lock` {word} from `open_store`.", "", LOCKS, 4)) == {NOTHING}
+    assert results(KIND, Example("`take_lock` reads from `open_store`.", "", LOCKS, 4)) != {NOTHING}

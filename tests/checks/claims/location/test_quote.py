@@ -6,8 +6,9 @@ import pytest
 
 from checks.claims.kind import NOTHING, Example
 from checks.claims.location.quote import KIND
+from checks.claims.registry import check
 from checks.model.outcome import Failure
-from tests.checks.claims.scenes import results
+from tests.checks.claims.scenes import results, scene
 
 
 def page(row: str, number: int) -> str:
@@ -90,7 +91,10 @@ def test_what_is_only_a_little_alike_nearby_hides_nothing_further_off() -> None:
     row = "total = store_page(number, limit, 40)"
     code = page(row, 200).replace("a3 = 3\n", "total = open_door(key)\n")
     fence = "It reads:\n\n```python\ntotal = store_page(number, limit, 60)\n```"
-    assert results(KIND, Example(fence, "", code, 2)) == {Failure.ALTERED_QUOTE}
+    text, judged, context = scene(Example(fence, "", code, 2))
+    (outcome,) = [check(claim, judged, context).outcome for claim in KIND.extract(text)]
+    assert outcome.failure is Failure.ALTERED_QUOTE
+    assert [str(one.location) for one in outcome.evidence] == ["app.py:200"]
 
 
 def test_what_is_still_there_is_not_said_of_the_code_before_the_change() -> None:

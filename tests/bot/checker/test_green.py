@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.pull_request.conversation.green import GreenRun, observe
+from bot.checker.green import GreenRun, observe
 from checks.sources.github.comment import Comment, Place
 
 HEAD, OLDER = "a" * 40, "c" * 40
