@@ -15,7 +15,7 @@ from checks.agents.acceptance.contract import ContractError, Locked, digest_of, 
 from checks.agents.acceptance.grading import ending, grade, question, remediation
 from checks.agents.acceptance.output import Output
 from checks.agents.acceptance.registry import verifiers
-from checks.model.acceptance import Acceptance, Attempt, Ending
+from checks.model.agents.acceptance import Acceptance, Attempt, Ending
 
 CONTRACT_LIMIT = 4 * 1024 * 1024
 """Bytes of a contract."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.cli.errors import InputError
 from checks.agents.outputs.metrics import OutputMetrics
-from checks.model.agents import OutputVerdict
+from checks.model.agents.verdicts import OutputVerdict
 
 SIZE_LIMIT = 4 * 1024 * 1024
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.agents import metrics_file
 from bot.cli.errors import InputError, missing_extra
 from checks.agents.outputs.metrics import OutputMetrics
-from checks.model.agents import OutputVerdict
+from checks.model.agents.verdicts import OutputVerdict
 
 if TYPE_CHECKING:
     from bot.storage.output_counts import OutputCounts

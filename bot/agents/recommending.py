@@ -9,7 +9,7 @@ from bot.agents.commands import CommandError, run
 from checks.agents.recommendations.reading import NoRecommendations, Recommended, parse, read
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.agents.recommendations.regeneration import feedback, kept, refusal, wanted
-from checks.model.agents import CheckedRecommendation, CheckedRecommendations
+from checks.model.agents.verdicts import CheckedRecommendation, CheckedRecommendations
 
 Check = Callable[[Sequence[Recommendation]], tuple[CheckedRecommendation, ...]]
 

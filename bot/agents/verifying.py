@@ -26,7 +26,7 @@ from checks.agents.recommendations.recommendation import Recommendation
 from checks.agents.recommendations.verification import check_recommendations
 from checks.code.code import Code
 from checks.code.tree import DirectoryTree, TreeError
-from checks.model.agents import CheckedRecommendation, CheckedRecommendations, OutputVerdict
+from checks.model.agents.verdicts import CheckedRecommendation, CheckedRecommendations, OutputVerdict
 
 SIZE_LIMIT = 256 * 1024 * 1024
 """Bytes of one input file."""

@@ -14,9 +14,9 @@ from bot.publish import check_run
 from checks.judge.receipts import Weighed
 from checks.judge.residue import left_over, not_asked, questions, use, with_verdicts
 from checks.judge.rounds import rounds
+from checks.model.agents.described import Described
 from checks.model.checked import CheckedFinding
 from checks.model.cost import TooCostlyError
-from checks.model.described import Described
 from checks.model.judged import JudgeUse
 from checks.model.outcome import Need
 from checks.model.policy import JudgePolicy

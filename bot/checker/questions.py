@@ -11,8 +11,8 @@ from bot.checker.green import GreenRun
 from bot.config.repo_config import ConfigProblem
 from checks.code.paths import refusal
 from checks.code.tree import File
+from checks.model.agents.described import Description
 from checks.model.checked import CheckedReview
-from checks.model.described import Description
 from checks.model.earlier import Earlier
 from checks.model.finding import Location, Reading
 from checks.model.judged import Answered, Asked, JudgeUse

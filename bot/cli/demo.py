@@ -34,8 +34,8 @@ from bot.judge.replay import Replay
 from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, Sandbox
 from bot.storage import database
-from bot.storage.ledger.cards import read_cards
-from bot.storage.ledger.selection import Selection
+from bot.storage.ledger.views.cards import read_cards
+from bot.storage.ledger.views.selection import Selection
 from bot.telemetry import logs
 from checks.cards.cards import Period
 from checks.model.checked import FindingOutcome

@@ -26,8 +26,8 @@ import pathspec
 from bot.config.repo_config import ConfigProblem
 from bot.publish.own_run import RECHECK_BUTTON, TIER2_BUTTON, WRONG_BUTTON
 from bot.publish.since import Since
+from checks.model.agents.described import Statement
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
-from checks.model.described import Statement
 from checks.model.earlier import Earlier
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure

@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from bot.storage import schema
 from bot.storage.database import OUTPUT_COUNTS as TABLE
 from checks.agents.outputs.metrics import OTHER, SPECIALISTS_LIMIT, Counted, OutputMetrics
-from checks.model.agents import OutputVerdict
+from checks.model.agents.verdicts import OutputVerdict
 
 ALL, LEVEL, SPECIALIST, ERROR = "all", "level", "specialist", "error"
 

@@ -17,7 +17,7 @@ from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Evidence, Failure, Need, Outcome
 
 if TYPE_CHECKING:
-    from checks.model.described import Described
+    from checks.model.agents.described import Described
 
 
 @dataclass(frozen=True, slots=True)

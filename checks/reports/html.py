@@ -11,8 +11,8 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from checks.model.agents.described import Statement
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
-from checks.model.described import Statement
 from checks.model.finding import Location
 from checks.model.outcome import Disposition
 from checks.reports.interface import Links

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from checks.model.agents.described import Described
 from checks.model.checked import (
     Carried,
     CarryStatus,
@@ -18,7 +19,6 @@ from checks.model.checked import (
     Tally,
 )
 from checks.model.claim import Stance
-from checks.model.described import Described
 from checks.model.finding import Finding, Location, Severity, Side, Unparsed
 from checks.model.interval import Interval
 from checks.model.judged import Judged, JudgeUse

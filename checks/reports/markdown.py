@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from checks.model.agents.described import Statement
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
-from checks.model.described import Statement
 from checks.model.finding import Finding, Location, Unparsed
 from checks.model.outcome import Disposition, Evidence
 from checks.reports.interface import Links, Remark

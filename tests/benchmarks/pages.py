@@ -20,9 +20,9 @@ from starlette.applications import Starlette
 from bot.config.settings import Settings
 from bot.sandbox.http.server import ThreadedServer
 from bot.storage import database
-from bot.storage.ledger import listing
-from bot.storage.ledger.cards import read_cards
-from bot.storage.ledger.selection import Selection, day_at
+from bot.storage.ledger.views import listing
+from bot.storage.ledger.views.cards import read_cards
+from bot.storage.ledger.views.selection import Selection, day_at
 from bot.storage.repository_key import RepositoryKey
 from bot.web.pages.pages import Pages
 from checks.cards.cards import Period

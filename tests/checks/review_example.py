@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from checks.claims.location.path import PathClaim
 from checks.claims.location.quote import QuoteClaim
+from checks.model.agents.described import Described, Statement
 from checks.model.checked import (
     Carried,
     CarryStatus,
@@ -16,7 +17,6 @@ from checks.model.checked import (
 )
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
-from checks.model.described import Described, Statement
 from checks.model.finding import Finding, Location, Quote, Severity, Side, Unparsed
 from checks.model.judged import Judged, JudgeUse
 from checks.model.observation import Observation, Observed

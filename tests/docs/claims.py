@@ -33,7 +33,7 @@ from checks.agents.recommendations.gate import EXAMPLES as TRIGGERS
 from checks.agents.recommendations.kinds import KINDS
 from checks.agents.recommendations.reading import read
 from checks.agents.recommendations.verification import check_recommendations
-from checks.model.agents import ErrorCategory, Level
+from checks.model.agents.verdicts import ErrorCategory, Level
 from tests.checks.agents.descriptions.changes import change_of, diff_of
 from tests.checks.agents.scenes import claims, project_of
 

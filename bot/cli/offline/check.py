@@ -36,7 +36,7 @@ from checks.sources.roots import below
 
 if TYPE_CHECKING:
     from bot.judge.judging import Judging
-    from checks.model.described import Description
+    from checks.model.agents.described import Description
 
 INPUT_LIMIT = 256 * 1024 * 1024
 """Bytes of one findings file, and of a diff given as a file."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from bot.cli.errors import InputError
 from bot.cli.offline.checkout import Checkout
+from checks.model.agents.described import MESSAGES_LIMIT, Description
 from checks.model.checked import CheckedReview
-from checks.model.described import MESSAGES_LIMIT, Description
 
 AUTHOR = "the description"
 """Who said it, where the file does not tell."""

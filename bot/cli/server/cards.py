@@ -18,7 +18,7 @@ from checks.reports.wording.escape import line
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from bot.storage.ledger.listing import Kept
+    from bot.storage.ledger.views.listing import Kept
     from checks.cards.cards import Cards
 
 
@@ -80,9 +80,9 @@ def _read(
     reviewer: str | None,
     rules: str | None,
 ) -> Cards:
-    from bot.storage.ledger import listing  # noqa: PLC0415
-    from bot.storage.ledger.cards import read_cards  # noqa: PLC0415
-    from bot.storage.ledger.selection import Selection  # noqa: PLC0415
+    from bot.storage.ledger.views import listing  # noqa: PLC0415
+    from bot.storage.ledger.views.cards import read_cards  # noqa: PLC0415
+    from bot.storage.ledger.views.selection import Selection  # noqa: PLC0415
     from checks.cards.cards import Period  # noqa: PLC0415
 
     kept = listing.repositories(connection)

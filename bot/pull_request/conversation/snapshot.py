@@ -9,7 +9,7 @@ from enum import StrEnum
 from bot.checker.green import GreenRun
 from bot.config.repo_config import ConfigProblem, RepoConfig
 from bot.storage.repository_key import RepositoryKey
-from checks.model.described import Description
+from checks.model.agents.described import Description
 from checks.model.finding import Location
 from checks.sources.github.comment import Comment
 

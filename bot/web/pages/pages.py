@@ -14,9 +14,9 @@ from starlette.routing import Route
 
 from bot.config.settings import LOOPBACK, web_url
 from bot.storage import database
-from bot.storage.ledger import listing
-from bot.storage.ledger.cards import read_cards
-from bot.storage.ledger.selection import Selection
+from bot.storage.ledger.views import listing
+from bot.storage.ledger.views.cards import read_cards
+from bot.storage.ledger.views.selection import Selection
 from bot.storage.sessions import ACCESS_SECONDS, Seen, Sessions, cipher_for
 from bot.web.pages import addresses, answers
 from bot.web.pages.addresses import Addresses

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from bot.config.settings import LOOPBACK
-from bot.storage.ledger import listing
+from bot.storage.ledger.views import listing
 from bot.storage.sessions import ACCESS_SECONDS, Seen, Session, Sessions
 from bot.web.pages.answers import RefusedError
 from bot.web.pages.people import AwayError, EndedError, People, PublicRepositories

@@ -14,7 +14,7 @@ from rapidfuzz import fuzz, process
 from checks.agents.acceptance.output import PathError, check_path
 from checks.agents.acceptance.verifier import Verifier
 from checks.agents.json_schema import SchemaError, problems
-from checks.model.acceptance import OnFailure
+from checks.model.agents.acceptance import OnFailure
 
 CRITERIA_LIMIT = 200
 ERRORS_SHOWN = 10

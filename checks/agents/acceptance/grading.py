@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from checks.agents.acceptance.contract import Criterion, Locked
 from checks.agents.acceptance.output import LackingError, Output
 from checks.agents.acceptance.verifier import Result, UnverifiableError, Verifier
-from checks.model.acceptance import Attempt, Ending, Graded, OnFailure
+from checks.model.agents.acceptance import Attempt, Ending, Graded, OnFailure
 from checks.model.outcome import Disposition, Outcome
 
 DETAILS_LIMIT = 1_000

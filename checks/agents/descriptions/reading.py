@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from checks.model.described import DESCRIPTION_LIMIT
+from checks.model.agents.described import DESCRIPTION_LIMIT
 from checks.text.file_names import is_file
 from checks.text.grammar import Sentence
 from checks.text.markdown import LINES_LIMIT, Paragraph, blocks, outside_fences, without_comments

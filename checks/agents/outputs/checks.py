@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checks.model.agents import ErrorCategory, Level, LevelCheck
+from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
 from checks.model.outcome import Disposition
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from checks.model.agents import ErrorCategory
+from checks.model.agents.verdicts import ErrorCategory
 from checks.model.outcome import Disposition
 
 

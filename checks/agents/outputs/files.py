@@ -11,7 +11,7 @@ from checks.agents.outputs.tools import ENTRIES_LIMIT, entries
 from checks.agents.paths import link_on_the_way, outside
 from checks.claims.kind import short
 from checks.code.tree import DirectoryTree, File, FileKind
-from checks.model.agents import ErrorCategory, Level, LevelCheck
+from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
 from checks.model.outcome import Disposition
 
 LEVEL = Level.FILES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from checks.model.agents import ErrorCategory, Level, OutputVerdict
+from checks.model.agents.verdicts import ErrorCategory, Level, OutputVerdict
 from checks.model.outcome import Disposition
 
 SPECIALISTS_LIMIT = 200

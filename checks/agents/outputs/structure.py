@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
 from checks.agents.outputs.example import OutputExample
-from checks.model.agents import ErrorCategory, Level, LevelCheck
+from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
 from checks.model.outcome import Disposition
 
 CONTENT_LIMIT = 1_024

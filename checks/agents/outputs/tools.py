@@ -10,7 +10,7 @@ from checks.agents.json_schema import Schema, SchemaError
 from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
 from checks.agents.outputs.example import OutputExample
 from checks.code.tree import FileKind, Tree
-from checks.model.agents import ErrorCategory, Level, LevelCheck
+from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
 from checks.model.outcome import Disposition
 
 LEVEL = Level.TOOLS

@@ -10,7 +10,7 @@ from checks.agents.outputs.files import files
 from checks.agents.outputs.structure import structure
 from checks.agents.outputs.tools import tools
 from checks.code.tree import DirectoryTree
-from checks.model.agents import Level, LevelCheck, OutputVerdict
+from checks.model.agents.verdicts import Level, LevelCheck, OutputVerdict
 from checks.model.outcome import Outcome
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from checks.agents.example import Example
 from checks.agents.packs.situation import Situation
-from checks.model.agents import Trigger
+from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome
 
 

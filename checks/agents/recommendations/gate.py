@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from checks.agents.example import Example
 from checks.agents.recommendations.recommendation import Recommendation
-from checks.model.agents import CheckedRecommendation, CheckedStatement, Standing, Trigger, pass_rate
+from checks.model.agents.verdicts import CheckedRecommendation, CheckedStatement, Standing, Trigger, pass_rate
 from checks.model.outcome import Disposition
 
 THRESHOLD = 0.8

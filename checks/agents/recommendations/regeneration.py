@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from checks.agents.recommendations.recommendation import Recommendation
-from checks.model.agents import CheckedRecommendation, CheckedStatement, Standing, pass_rate
+from checks.model.agents.verdicts import CheckedRecommendation, CheckedStatement, Standing, pass_rate
 
 MOST_DROPPED = 0.5
 """Share of the recommendations that a new run may leave out."""

@@ -15,7 +15,7 @@ from checks.claims import registry
 from checks.claims.decode import ClaimError, decode
 from checks.claims.kind import short
 from checks.code.surroundings import Context, locate
-from checks.model.agents import CheckedRecommendation, CheckedStatement
+from checks.model.agents.verdicts import CheckedRecommendation, CheckedStatement
 from checks.model.outcome import Disposition, Outcome
 
 CLAIMS_LIMIT = 500

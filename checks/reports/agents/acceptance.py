@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from checks.model.acceptance import Acceptance, Attempt, Ending, Graded
+from checks.model.agents.acceptance import Acceptance, Attempt, Ending, Graded
 from checks.reports.agents.page import Entry, Page, Row
 from checks.reports.wording.words import count
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from checks.model.agents import Level, LevelCheck, OutputVerdict
+from checks.model.agents.verdicts import Level, LevelCheck, OutputVerdict
 from checks.model.outcome import Disposition
 from checks.reports.agents.page import Entry, Page, Row
 from checks.reports.wording.words import count

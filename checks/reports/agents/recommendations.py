@@ -5,7 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from checks.model.agents import CheckedRecommendation, CheckedRecommendations, CheckedStatement, Standing
+from checks.model.agents.verdicts import (
+    CheckedRecommendation,
+    CheckedRecommendations,
+    CheckedStatement,
+    Standing,
+)
 from checks.model.outcome import Disposition
 from checks.reports.agents.page import Entry, Page, Row
 from checks.reports.wording.words import count, percent

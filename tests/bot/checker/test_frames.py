@@ -11,9 +11,9 @@ import pytest
 from bot.checker import frames
 from bot.checker.questions import Answer, FilesWanted, Judged, Limit, NotGiven, PathsWanted, Stopped
 from checks.agents.descriptions.check import check_description
+from checks.model.agents.described import Description
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.confidence import judge
-from checks.model.described import Description
 from checks.model.finding import Finding, Location, Severity, Side
 from tests.checks.agents.descriptions.changes import code_of
 

@@ -14,7 +14,7 @@ import pytest
 from bot.agents.accepting import Execution, accept_command, locked
 from bot.cli.app import run
 from bot.cli.errors import InputError
-from checks.model.acceptance import Ending
+from checks.model.agents.acceptance import Ending
 
 CRITERION: dict[str, Any] = {
     "id": "enough", "description": "at least two results", "verifier": "count_between",

@@ -12,7 +12,7 @@ from checks.agents.recommendations.reading import read
 from checks.agents.recommendations.verification import claims_of
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
-from checks.model.agents import CheckedStatement
+from checks.model.agents.verdicts import CheckedStatement
 
 
 def project_of(example: Example) -> Project:

@@ -8,7 +8,7 @@ from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
 from checks.agents.recommendations.claim import failed, unsupported, verified
 from checks.claims.kind import short
-from checks.model.agents import Trigger
+from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome
 

@@ -8,7 +8,7 @@ from checks.agents.packs.situation import Situation, has_phrase, words_of
 from checks.agents.packs.vercel.tags import Tag, literal, missing, tags_invalidated, tags_set
 from checks.agents.recommendations.claim import failed, unsupported, unverifiable, verified
 from checks.claims.kind import short
-from checks.model.agents import Trigger
+from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome
 from checks.text.grammar import Clause, Sentence

@@ -11,7 +11,7 @@ from checks.agents.packs.vercel.caching import CACHE_COMPONENTS_SINCE, is_next, 
 from checks.agents.recommendations.claim import failed, unverifiable, verified
 from checks.claims.kind import short
 from checks.code.structure import Kind
-from checks.model.agents import Trigger
+from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome
 from checks.text.lexicon import CONDITIONS
 

@@ -9,7 +9,7 @@ from checks.agents.packs.situation import Situation, has_phrase, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
 from checks.agents.recommendations.claim import failed, unsupported, verified
 from checks.claims.kind import short
-from checks.model.agents import Trigger
+from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome
 from checks.text.grammar import Sentence

@@ -10,7 +10,7 @@ from checks.agents.packs.situation import Situation, has_phrase, words_of
 from checks.agents.recommendations.claim import failed, unsupported, unverifiable, verified
 from checks.claims.kind import short
 from checks.code.structure import Call
-from checks.model.agents import Trigger
+from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome
 from checks.text.grammar import Sentence

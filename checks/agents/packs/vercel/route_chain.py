@@ -11,7 +11,7 @@ from checks.agents.packs.vercel.caching import is_next
 from checks.agents.packs.vercel.next_apis import exported
 from checks.agents.recommendations.claim import failed, find, unverifiable, verified
 from checks.code.tree import FileKind
-from checks.model.agents import Trigger
+from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome
 
 READS_REQUEST = frozenset(

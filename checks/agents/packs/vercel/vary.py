@@ -7,7 +7,7 @@ from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
 from checks.agents.packs.vercel.caching import is_about_headers
 from checks.agents.recommendations.claim import failed, unverifiable, verified
-from checks.model.agents import Trigger
+from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome
 
 COARSE = frozenset(("x-vercel-ip-country", "x-vercel-ip-country-region", "x-vercel-ip-city"))

@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.storage.ledger import feedback, listing
-from bot.storage.ledger.cards import read_cards
+from bot.storage.ledger import feedback
 from bot.storage.ledger.feedback import Saying, Source
-from bot.storage.ledger.selection import Selection, day_at
+from bot.storage.ledger.views import listing
+from bot.storage.ledger.views.cards import read_cards
+from bot.storage.ledger.views.selection import Selection, day_at
 from checks.cards.cards import Cards, Period
 from checks.model.outcome import Failure
 from checks.statistics.rate import Sums

@@ -75,8 +75,8 @@ def opened(chromium: Any, cookies: list[dict[str, Any]], request: pytest.Fixture
 def addresses(site: Site) -> dict[str, str]:
     """Every kind of page."""
     with site.engine.connect() as connection:
-        from bot.storage.ledger import listing
-        from bot.storage.ledger.selection import Selection, day_at
+        from bot.storage.ledger.views import listing
+        from bot.storage.ledger.views.selection import Selection, day_at
         from checks.cards.cards import Period
 
         period = Period.of_weeks(None, day_at(time.time()))

@@ -20,7 +20,7 @@ from checks.agents.acceptance.verifier import Result, Verifier, VerifierExample,
 from checks.agents.acceptance.verifiers.items import distance
 from checks.agents.acceptance.verifiers.pictures import difference, dominant, lab
 from checks.agents.acceptance.verifiers.texts import dice
-from checks.model.acceptance import Graded
+from checks.model.agents.acceptance import Graded
 
 CASES = [
     pytest.param(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from checks.agents.descriptions.check import check_description
-from checks.model.described import Described, Description
+from checks.model.agents.described import Described, Description
 from checks.model.outcome import Disposition
 from tests.checks.agents.descriptions.changes import code_of
 

@@ -9,7 +9,7 @@ import pytest
 from checks.agents.outputs import files, structure, tools
 from checks.agents.outputs.example import OutputExample
 from checks.agents.outputs.verification import verify_output
-from checks.model.agents import ErrorCategory, Level, LevelCheck
+from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
 
 LEVELS = {Level.STRUCTURE: structure.EXAMPLES, Level.TOOLS: tools.EXAMPLES, Level.FILES: files.EXAMPLES}
 CASES = [

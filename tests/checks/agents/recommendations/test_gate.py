@@ -9,7 +9,7 @@ from checks.agents.packs.registry import load
 from checks.agents.recommendations.gate import EXAMPLES, trigger_of
 from checks.agents.recommendations.reading import read
 from checks.agents.recommendations.verification import check_recommendations
-from checks.model.agents import CheckedRecommendation, CheckedStatement, Standing, Trigger
+from checks.model.agents.verdicts import CheckedRecommendation, CheckedStatement, Standing, Trigger
 from checks.model.outcome import Disposition, Failure, Outcome
 from tests.checks.agents.scenes import project_of
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from bot.storage.ledger.receipts import Receipt
-from bot.storage.ledger.selection import Selection
 from bot.storage.ledger.tables import FEEDBACK, FINDINGS, REVIEWS, WARNINGS
+from bot.storage.ledger.views.selection import Selection
 from bot.storage.repository_key import RepositoryKey
 
 if TYPE_CHECKING:

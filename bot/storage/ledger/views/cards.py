@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.ledger import feedback
-from bot.storage.ledger.selection import EPOCH, Selection, day_number
 from bot.storage.ledger.tables import COUNTS, FEEDBACK, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
+from bot.storage.ledger.views.selection import EPOCH, Selection, day_number
 from checks.cards.card import Alarms, Card, Example, FailureCount, JudgeCounts, RuleAlarms, Week, WeekSums
 from checks.cards.cards import Cards, in_order
 from checks.cards.counts import Counts

@@ -1,0 +1,1 @@
+"""What the pages and the cards read of the ledger. Nothing here writes."""

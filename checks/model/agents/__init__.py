@@ -1,0 +1,1 @@
+"""What the check of what agents hand in besides reviews came to."""
