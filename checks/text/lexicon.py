@@ -145,7 +145,7 @@ LACKING = _words("missing lacks lacking absent undefined undeclared unimported o
 """Words that deny what follows them, or what they follow."""
 
 PROPOSALS = _words(
-    "fix suggestion suggested example equivalent proposal proposed alternative patch recommendation recommended"
+    "fix suggestion suggested example proposal proposed alternative patch recommendation recommended"
 )
 """What a line may be called that introduces code which is not there yet."""
 

@@ -33,10 +33,6 @@ _OUTPUT = re.compile(
 )
 
 
-_DEFINITE = lex.DEFINITE | lex.NOUNS | lex.INSIDE | {"it", "at"}
-"""What begins a sentence, or follows "is", that speaks of code which is there."""
-
-
 class Role(StrEnum):
     """What a fenced block is in a finding."""
 
@@ -196,10 +192,16 @@ def _leads_on(sentence: Sentence) -> bool:
         return does or (last.plain and all(word.lower in lex.PREPOSITIONS for word in last.behind))
     if last.verb in ("", "be"):  # "this is the loop:", "the loop:", "`f`:", not "this is natural:", "repro:"
         first = next(filter(_is_word, last.behind if last.verb else last.words), None)
-        opens = _DEFINITE | lex.SUBORDINATORS if last.verb else _DEFINITE
-        return first is None or first.mention is not None or first.lower in opens
+        says_what = bool(last.verb) and first is not None and first.lower in lex.SUBORDINATORS
+        return first is None or says_what or _is_definite(first)
     first = next(filter(_is_word, sentence.clauses[0].words), None)
-    return last.plain and first is not None and (first.mention is not None or first.lower in _DEFINITE)
+    return last.plain and first is not None and _is_definite(first)
+
+
+def _is_definite(word: Word) -> bool:
+    """It begins what is said of code that is there."""
+    known = lex.DEFINITE | lex.NOUNS | lex.INSIDE
+    return word.mention is not None or word.lower in known or word.lower in {"it", "at"}
 
 
 def _is_word(word: Word) -> bool:
@@ -209,18 +211,8 @@ def _is_word(word: Word) -> bool:
 def _introduces_a_proposal(sentence: Sentence) -> bool:
     if any(clause.stance in (Stance.PROPOSED, Stance.HYPOTHETICAL) for clause in sentence.clauses):
         return True
-    said = [word.lower for clause in sentence.clauses for word in clause.words if word.mention is None]
-    words = [word for word in said if word.isalpha()]
-    if words and words[0].endswith("ing") and words[0] not in lex.NOUNS:
-        return True  # "Moving it up gets rid of that:"
-    return not (lex.PROPOSALS | lex.EXAMPLES).isdisjoint(said) or (
-        bool(words) and _is_comparative(words[-1]) and not (words[-2:-1] and words[-2] in lex.DETERMINERS)
-    )
-
-
-def _is_comparative(word: str) -> bool:
-    """ "Simpler", "safer": said of what is not there yet. "The parser" has an article."""
-    return word.endswith("er") and len(word) > 4 and word not in lex.NOUNS
+    said = {word.lower for clause in sentence.clauses for word in clause.words if word.mention is None}
+    return not said.isdisjoint(lex.PROPOSALS) or not said.isdisjoint(lex.EXAMPLES)
 
 
 def _is_spoken_of(follower: Paragraph | None) -> bool:
