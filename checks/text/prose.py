@@ -110,6 +110,7 @@ class Text:
         return any(
             clause.stance is Stance.PAST
             or (is_of_a_change(clause) and clause.stance is not Stance.PROPOSED)
+            or any(word.lower in lex.PAST_ADVERBS for word in clause.words)
             or [word.lower for word in clause.words if word.text.isalpha()][-1:] == ["before"]
             for sentence in self.sentences
             if not sentence.title

@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 import yaml
 
 from bot.cli.errors import InputError
+from bot.config.settings import check_public_url
+from bot.web.pages.addresses import SIGNED_IN
 
 WEBHOOK_PATH = "/webhooks"
 HOME = "https://pypi.org/project/citecheck-review/"
@@ -51,7 +53,22 @@ def manifest(*, name: str, webhook_url: str, redirect_url: str | None = None) ->
         "default_permissions": permissions(),
         "default_events": events(),
     }
-    return whole | ({"redirect_url": redirect_url} if redirect_url else {})
+    pages = pages_url(webhook_url)
+    return (
+        whole
+        | ({"callback_urls": [f"{pages}{SIGNED_IN}"]} if pages else {})
+        | ({"redirect_url": redirect_url} if redirect_url else {})
+    )
+
+
+def pages_url(webhook_url: str) -> str | None:
+    """Where the pages are beside that webhook; None where people cannot sign in there."""
+    if not webhook_url.endswith(WEBHOOK_PATH):
+        return None
+    try:
+        return check_public_url(webhook_url.removesuffix(WEBHOOK_PATH))
+    except ValueError:
+        return None
 
 
 def read_name(text: str) -> str:

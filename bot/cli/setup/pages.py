@@ -49,10 +49,18 @@ class FailedError(Exception):
 
 
 class SetupPages:
-    """The application, for one registration. `register` takes GitHub's code and gives the install page."""
+    """The application, for one registration.
+
+    `register` takes GitHub's code and what the App was made with, and gives the install page.
+    """
 
     def __init__(
-        self, answers: Answers, github: str, register: Callable[[str], Awaitable[str]], *, address: str
+        self,
+        answers: Answers,
+        github: str,
+        register: Callable[[str, Answers], Awaitable[str]],
+        *,
+        address: str,
     ) -> None:
         self._answers = answers
         self._github = github
@@ -115,7 +123,9 @@ class SetupPages:
         if not CODE.fullmatch(code):
             return self._page(400, "ended", "No App was created", "GitHub sent no code.")
         try:
-            return RedirectResponse(await self._register(code), 303, {"Cache-Control": "no-store"})
+            return RedirectResponse(
+                await self._register(code, self._answers), 303, {"Cache-Control": "no-store"}
+            )
         except FailedError as failed:
             return self._page(502, "ended", "No App was created", str(failed))
 

@@ -26,7 +26,7 @@ class RegistrationError(Exception):
 
 
 class Registered(BaseModel):
-    """The App as GitHub hands it out, once. The client's id and secret are for signing people in: not needed."""
+    """The App as GitHub hands it out, once."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
 
@@ -35,6 +35,9 @@ class Registered(BaseModel):
     html_url: str
     pem: str
     webhook_secret: str | None = None
+    client_id: str | None = None
+    client_secret: str | None = None
+    """With these two people sign in on the pages."""
 
     @property
     def install_url(self) -> str:

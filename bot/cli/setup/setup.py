@@ -19,7 +19,7 @@ import typer
 
 from bot.cli.errors import InputError
 from bot.cli.setup import keys, registering
-from bot.cli.setup.manifest import manifest, read_name, read_organization, read_webhook_url
+from bot.cli.setup.manifest import manifest, pages_url, read_name, read_organization, read_webhook_url
 from bot.cli.setup.pages import Answers, FailedError, SetupPages
 from bot.cli.setup.registering import Registered, RegistrationError
 from bot.config.settings import PUBLIC_API, web_url
@@ -95,8 +95,8 @@ class _Setup:
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         done: asyncio.Future[Registered] = asyncio.get_running_loop().create_future()
 
-        async def register(code: str) -> str:
-            registered = await self._register(code)
+        async def register(code: str, answers: Answers) -> str:
+            registered = await self._register(code, answers)
             if not done.done():
                 done.set_result(registered)
             return registered.install_url
@@ -118,7 +118,7 @@ class _Setup:
             with contextlib.suppress(Exception):
                 await serving
 
-    async def _register(self, code: str) -> Registered:
+    async def _register(self, code: str, answers: Answers) -> Registered:
         try:
             registered = await registering.exchange(code, self.api_url)
         except RegistrationError as wrong:
@@ -131,17 +131,21 @@ class _Setup:
                 secret = await registering.give_secret(registered, self.api_url)
             except RegistrationError as wrong:
                 trouble = f"{wrong}; enter one on the App's page and in .env as GITHUB_WEBHOOK_SECRET"
-        self._keep(registered, secret or "")
+        self._keep(registered, secret or "", pages_url(answers.webhook_url))
         if trouble:
             _say(trouble)
         return registered
 
-    def _keep(self, registered: Registered, secret: str) -> None:
+    def _keep(self, registered: Registered, secret: str, pages: str | None) -> None:
         settings = {
             "GITHUB_APP_ID": str(registered.id),
             "GITHUB_APP_SLUG": registered.slug,
             "GITHUB_WEBHOOK_SECRET": secret,
         }
+        if pages and registered.client_id and registered.client_secret:
+            settings["GITHUB_CLIENT_ID"] = registered.client_id
+            settings["GITHUB_CLIENT_SECRET"] = registered.client_secret
+            settings["CITECHECK_PUBLIC_URL"] = pages
         if self.api_url != PUBLIC_API:
             settings["GITHUB_API_URL"] = self.api_url
         try:

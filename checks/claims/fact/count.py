@@ -18,7 +18,7 @@ from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundi
 from checks.model.claim import Claim
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.text.grammar import Clause, Sentence, Word
-from checks.text.lexicon import COORDINATORS, DETERMINERS, NUMBERS, PREPOSITIONS, Predicate
+from checks.text.lexicon import COORDINATORS, DETERMINERS, INSIDE, NUMBERS, PREPOSITIONS, Predicate
 from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text
 from checks.text.verbs import is_numbered
@@ -116,13 +116,15 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
     plural = noun.endswith("s") and not noun.endswith("ss")
     if not thing.is_code or thing.shape is Shape.PATH or not (plural or _is_of(rest)) or unit in PARTS:
         return None
+    behind = words[at + at_name + 3].lower if len(words) > at + at_name + 3 else ""
+    part = behind in PREPOSITIONS - INSIDE  # "four `once` handlers on the socket"
     return _claim(
         sentence,
         clause,
         thing,
         number,
         unit or Unit.USES,
-        exact=exact and not SOME & {word.lower for word in rest[:at_name]},
+        exact=exact and not part and not SOME & {word.lower for word in rest[:at_name]},
     )
 
 

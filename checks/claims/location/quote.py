@@ -165,7 +165,7 @@ def _is_no_code(text: str) -> bool:
     """A package's name, a comment to a tool, or a value: what could be anywhere; a place, which is cited."""
     if any(one.start == 0 and one.end == len(text) and is_file(one.path) for one in with_lines(text)):
         return True
-    if _KEBAB.fullmatch(text) or text.startswith(("#", "//", "--", "-", "@")):
+    if _KEBAB.fullmatch(text.strip("[]")) or text.startswith(("#", "//", "--", "-", "@")):
         return True
     if text[:1] == "{" and text[-1:] == "}":
         return True  # an object, which any caller may make

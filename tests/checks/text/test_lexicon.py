@@ -248,7 +248,9 @@ def test_once_counts_nothing_before_a_verb() -> None:
     assert [one.stance for one in sentence.mentions] == [Stance.HYPOTHETICAL]
 
 
-@pytest.mark.parametrize("says", ["It is the same as before.", "That is slower than before."])
+@pytest.mark.parametrize(
+    "says", ["It is the same as before.", "That is slower than before.", "Previously: `x > 1`."]
+)
 def test_before_at_an_end_sets_what_is_against_what_was(says: str) -> None:
     assert words_as_text(says).speaks_of_a_change
     assert not words_as_text("It runs before that.").speaks_of_a_change

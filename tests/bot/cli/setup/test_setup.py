@@ -110,9 +110,14 @@ def test_from_the_command_to_an_installed_app(sandbox: Sandbox, start: Start, br
         "GITHUB_APP_ID": str(sandbox.app_id),
         "GITHUB_APP_SLUG": "citecheck-acme",
         "GITHUB_WEBHOOK_SECRET": sandbox.webhook_secret,
+        "GITHUB_CLIENT_ID": sandbox.app.client_id,
+        "GITHUB_CLIENT_SECRET": sandbox.app.client_secret,
+        "CITECHECK_PUBLIC_URL": PUBLIC,
         "GITHUB_API_URL": sandbox.url,
         "GITHUB_PRIVATE_KEY": str(key),
     }
+    assert sandbox.app.callback_urls == [f"{PUBLIC}/-/signed-in"]
+    assert sandbox.app.client_secret not in setup.output
     assert key.read_text() == sandbox.private_key
     for file in (key, setup.folder / ".env"):
         assert stat.S_IMODE(file.stat().st_mode) == 0o600

@@ -105,6 +105,7 @@ def test_a_class_takes_what_its_constructor_takes(code: str, path: str) -> None:
         ("There are ten parallel `fetch` calls.", Failure.WRONG_COUNT),
         ("Ten parallel `fetch` calls exhaust the pool.", NOTHING),
         ("There are up to ten `fetch` calls.", "unsupported"),
+        ("There are ten `fetch` calls on the socket.", "unsupported"),
     ],
 )
 def test_what_happens_at_run_time_is_not_counted_in_code(says: str, expect: str) -> None:

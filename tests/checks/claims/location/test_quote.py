@@ -33,6 +33,7 @@ def test_how_far_off_a_quote_is(number: int, expect: str) -> None:
         ("`limit = 1` is low.", "unsupported"),
         ("`load_limit = page_limit` is low.", "verified"),
         ("`some-long-package` is slow.", NOTHING),
+        ("`[some-long-rule]` is slow.", NOTHING),
         ("`# noqa: F401` is not needed.", NOTHING),
         ("`src/app.py:12-14` is slow.", NOTHING),
         ("`app.py#L12` is slow.", NOTHING),
