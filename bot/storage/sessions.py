@@ -216,7 +216,7 @@ class Sessions:
             return None
 
 
-def _drop_expired(connection: sa.Connection, now: float) -> None:
+def _drop_expired(connection: sa.Connection, now: sa.ColumnElement[float]) -> None:
     connection.execute(sa.delete(LOGINS).where(LOGINS.c.at < now - LOGIN_SECONDS))
     connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.expires_at < now))
 
