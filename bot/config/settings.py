@@ -289,11 +289,11 @@ SIGN_IN_NEEDS: Mapping[str, str] = {
     "client_secret": "a client secret of the App, made on its settings page",
     "public_url": "where the pages are, such as https://citecheck.example.com",
 }
-"""For people to sign in on the pages; all or none."""
+"""For people to sign in on the pages; all or none. Pages for everybody need them, too."""
 
 
 def _half_set(settings: Settings) -> list[str]:
-    given = [VARIABLES[name] for name in SIGN_IN_NEEDS if getattr(settings, name)]
+    given = [VARIABLES[name] for name in (*SIGN_IN_NEEDS, "public_cards") if getattr(settings, name)]
     if not given or settings.people_sign_in:
         return []
     return [

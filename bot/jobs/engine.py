@@ -39,6 +39,7 @@ from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.ledger.ledger import Ledger
 from bot.storage.memory import Memory
 from bot.storage.output_counts import OutputCounts
+from bot.storage.sessions import Sessions
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -117,6 +118,7 @@ class Engine:
         self.judge_answers = JudgeAnswers(self._engine)
         self.output_counts = OutputCounts(self._engine)
         self.ledger = Ledger(self._engine)
+        self.sessions = Sessions(self._engine, cipher=None)
         self.heartbeats = Heartbeats(self._engine, dead_after=dead_after)
 
     async def close(self) -> None:

@@ -304,6 +304,7 @@ class _Check:
             time.time(),
             conclusion=report["conclusion"],
             title=report["title"],
+            muted=judgement.muted,
         )
         try:
             kept = await ledger.record(check, review, begun_at=self._begun_at)

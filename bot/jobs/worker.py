@@ -324,6 +324,7 @@ class Worker:
         before = (datetime.now(UTC) - self._retention).isoformat()
         while await self._engine.forget_before(before):
             log.info("old jobs deleted", before=before)
+        await asyncio.to_thread(self._engine.sessions.drop_expired)
         await self._engine.gone.drop_before(self._retention.total_seconds() * 2)
         await self._engine.judge_answers.drop_before(self._retention.total_seconds())
         await self._engine.ledger.drop_before(self._ledger_seconds)

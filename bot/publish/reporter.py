@@ -52,6 +52,9 @@ class Judgement:
     review: CheckedReview | None = None
     """Where it was to be kept, and the check was not stopped."""
 
+    muted: frozenset[str] = frozenset()
+    """Rules that did not warn, by what the ledger knew."""
+
 
 OnReview = Callable[["PullRequest", CheckedReview], None]
 
@@ -152,7 +155,7 @@ class GitHubReporter:
             self._on_review(pull, checked.review)
         report = checked.report
         log.info("judged", title=report["title"], conclusion=report["conclusion"], tier2=policy.rules.tier2)
-        return Judgement(dict(report), checked.review if checked.stopped is None else None)
+        return Judgement(dict(report), checked.review if checked.stopped is None else None, policy.muted)
 
     async def still_holds(self, github: GitHub, pull: PullRequest) -> bool:
         """Whether the pull request is what it was; GitHub is not asked again when it just said so."""

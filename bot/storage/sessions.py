@@ -103,7 +103,7 @@ class Attempt:
 
 
 class Sessions:
-    """The two tables. Every method blocks; expired rows go whenever a login begins."""
+    """The two tables. Every method blocks; expired rows go whenever a login begins, and when a worker cleans up."""
 
     def __init__(self, engine: sa.Engine, cipher: Fernet | None) -> None:
         """`cipher` encrypts; without one only the owner of this machine can be signed in."""
@@ -116,8 +116,7 @@ class Sessions:
         """Keep an attempt to sign in."""
         now = database.now(self._engine)
         with self._engine.begin() as connection:
-            connection.execute(sa.delete(LOGINS).where(LOGINS.c.at < now - LOGIN_SECONDS))
-            connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.expires_at < now))
+            _drop_expired(connection, now)
             own = LOGINS.c.browser_hash == hashed(browser)
             kept = (
                 sa.select(LOGINS.c.state_hash)
@@ -195,6 +194,12 @@ class Sessions:
         with self._engine.begin() as connection:
             connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.id_hash == hashed(id_)))
 
+    def drop_expired(self) -> None:
+        """Delete what is not good any more, with the tokens in it."""
+        now = database.now(self._engine)
+        with self._engine.begin() as connection:
+            _drop_expired(connection, now)
+
     def _sealed(self, text: str) -> str:
         if self._cipher is None:
             raise RuntimeError("nobody signs in with GitHub here")
@@ -209,6 +214,11 @@ class Sessions:
             return self._cipher.decrypt(text.encode()).decode()
         except InvalidToken:
             return None
+
+
+def _drop_expired(connection: sa.Connection, now: sa.ColumnElement[float]) -> None:
+    connection.execute(sa.delete(LOGINS).where(LOGINS.c.at < now - LOGIN_SECONDS))
+    connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.expires_at < now))
 
 
 def cipher_for(secret: str) -> Fernet:

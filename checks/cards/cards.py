@@ -88,7 +88,7 @@ class Cards:
 
 
 def in_order(cards: list[Card]) -> tuple[Card, ...]:
-    """The surest to be good first: by the upper end of the interval, not by the estimate.
+    """The one with the lowest upper end of the interval first, whatever the estimate.
 
     Those with too few claims follow, by the upper end for the places that they cite, then by name.
     """

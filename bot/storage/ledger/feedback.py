@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -10,12 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.storage.ledger import tallies
 from bot.storage.ledger.rows import kept
 from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import FEEDBACK, NAME_LIMIT, WARNINGS
 from checks import rules
 from checks.model.earlier import CalledWrong, RuleRecord
-from checks.model.interval import wilson
+from checks.statistics.rate import Sums, rate
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -28,6 +30,9 @@ TOO_MANY: Final = 0.05
 FEWEST_WARNINGS: Final = 20
 FEWEST_PULL_REQUESTS: Final = 5
 """Of fewer it is too early to say anything of a rule."""
+
+FEWEST_CALLED: Final = 2
+"""Pull requests with a warning called wrong: one press of a button mutes nothing."""
 
 _INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
@@ -75,6 +80,8 @@ def call_wrong(connection: sa.Connection, key: RepositoryKey, saying: Saying) ->
             at=saying.at,
         )
         connection.execute(insert.on_conflict_do_nothing(index_elements=list(FEEDBACK.primary_key)))
+    for pull_request in {row.pull_request for row in found}:
+        tallies.recount(connection, key, pull_request)
     return len(found)
 
 
@@ -94,32 +101,36 @@ def called_wrong(connection: sa.Connection, key: RepositoryKey, pull_request: in
 def records(connection: sa.Connection, key: RepositoryKey) -> list[RuleRecord]:
     """How each rule fares, of which a warning was called wrong in a repository, by the rules as they are now."""
     return [
-        RuleRecord(rule, wrong, shown, wilson(wrong, shown))
-        for rule, (wrong, shown, _) in sorted(_counts(connection, key).items())
+        RuleRecord(rule, found.hits, found.cases, found.interval)
+        for rule, pulls in sorted(_counts(connection, key).items())
+        if (found := rate(Sums.of(pulls))) is not None
     ]
 
 
 def muted(connection: sa.Connection, key: RepositoryKey, kept_on: Collection[str]) -> tuple[RuleRecord, ...]:
     """The rules that do not warn in a repository: more than `TOO_MANY` of their warnings are wrong for sure.
 
+    Warnings of one pull request are not independent: they count as the claims on a card do.
+
     `kept_on`: failures that the repository's configuration wants warned of all the same.
     """
     found = []
-    for rule, (wrong, shown, pulls) in sorted(_counts(connection, key).items()):
-        interval = wilson(wrong, shown)
+    for rule, pulls in sorted(_counts(connection, key).items()):
+        share = rate(Sums.of(pulls))
         if (
-            shown >= FEWEST_WARNINGS
-            and pulls >= FEWEST_PULL_REQUESTS
-            and interval is not None
-            and interval.low > TOO_MANY
+            share is not None
+            and share.cases >= FEWEST_WARNINGS
+            and share.groups >= FEWEST_PULL_REQUESTS
+            and sum(wrong > 0 for wrong, _ in pulls) >= FEWEST_CALLED
+            and share.interval.low > TOO_MANY
             and rule.removeprefix("judge/") not in kept_on
         ):
-            found.append(RuleRecord(rule, wrong, shown, interval))
+            found.append(RuleRecord(rule, share.hits, share.cases, share.interval))
     return tuple(found)
 
 
-def _counts(connection: sa.Connection, key: RepositoryKey) -> Mapping[str, tuple[int, int, int]]:
-    """By rule: warnings called wrong, warnings shown, and pull requests with one. Each finding counts once."""
+def _counts(connection: sa.Connection, key: RepositoryKey) -> Mapping[str, list[tuple[int, int]]]:
+    """By rule, for each pull request: warnings called wrong, and warnings shown. Each finding counts once."""
     said = sa.select(FEEDBACK.c.rule).where(of(FEEDBACK, key)).distinct()
     named = list(connection.execute(said).scalars())
     if not named:
@@ -141,10 +152,10 @@ def _counts(connection: sa.Connection, key: RepositoryKey) -> Mapping[str, tuple
         )
         .exists()
     )
-    query = sa.select(
-        shown.c.rule,
-        sa.func.sum(sa.case((wrong, 1), else_=0)),
-        sa.func.count(),
-        sa.func.count(shown.c.pull_request.distinct()),
-    ).group_by(shown.c.rule)
-    return {rule: (int(bad), int(all_), int(pulls)) for rule, bad, all_, pulls in connection.execute(query)}
+    query = sa.select(shown.c.rule, sa.func.sum(sa.case((wrong, 1), else_=0)), sa.func.count()).group_by(
+        shown.c.rule, shown.c.pull_request
+    )
+    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for rule, bad, all_ in connection.execute(query):
+        found[rule].append((int(bad), int(all_)))
+    return found

@@ -5,9 +5,12 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from bot.storage.database import GONE
-from bot.storage.ledger.record import OF_CHECK
+from bot.storage.ledger import tallies
+from bot.storage.ledger.record import OF_CHECK, mark_current
+from bot.storage.ledger.selecting import OF_PULL
 from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
 from bot.storage.ledger.tallies import DAY
+from bot.storage.repository_key import RepositoryKey
 
 BATCH = 500
 """Checks that are deleted in one transaction: others wait for it."""
@@ -36,7 +39,10 @@ def drop_before(engine: sa.Engine, before: float) -> int:
             dropped += len(found)
     with engine.begin() as connection:
         for tally in (TALLIES, RULE_TALLIES):
-            connection.execute(sa.delete(tally).where(tally.c.day < int(before // DAY)))
+            # its day is that of the first finding: of a check that is kept there may be older counts
+            names = ("installation_id", "repository_id", "pull_request", "reviewer")
+            left = sa.select(FINDINGS.c.finding).where(*(FINDINGS.c[one] == tally.c[one] for one in names))
+            connection.execute(sa.delete(tally).where(tally.c.day <= int(before // DAY), ~left.exists()))
         connection.execute(sa.delete(FEEDBACK).where(FEEDBACK.c.at < before))
     return dropped
 
@@ -57,16 +63,19 @@ def forget_removed(engine: sa.Engine) -> int:
                 return [table.c[name] == getattr(row, name) for name in keyed if getattr(row, name)]
 
             old = sa.select(REVIEWS.c.check_id).where(*are(REVIEWS), REVIEWS.c.at <= row.removed_at)
+            touched = connection.execute(
+                sa.select(*(FINDINGS.c[one] for one in OF_PULL))
+                .where(*are(FINDINGS), FINDINGS.c.check_id.in_(old))
+                .distinct()
+            ).all()
             for table in (FINDINGS, CLAIMS, WARNINGS):
                 connection.execute(sa.delete(table).where(*are(table), table.c.check_id.in_(old)))
             dropped += connection.execute(
                 sa.delete(REVIEWS).where(*are(REVIEWS), REVIEWS.c.at <= row.removed_at)
             ).rowcount
             connection.execute(sa.delete(FEEDBACK).where(*are(FEEDBACK), FEEDBACK.c.at <= row.removed_at))
-            for tally in (TALLIES, RULE_TALLIES):
-                names = ("installation_id", "repository_id", "pull_request")
-                left = sa.select(FINDINGS.c.finding).where(
-                    *(FINDINGS.c[one] == tally.c[one] for one in names)
-                )
-                connection.execute(sa.delete(tally).where(*are(tally), ~left.exists()))
+            for one in touched:  # of those that came back there may be later checks
+                key = RepositoryKey(one.installation_id, one.repository_id)
+                mark_current(connection, key, one.pull_request)
+                tallies.recount(connection, key, one.pull_request)
     return dropped

@@ -126,7 +126,10 @@ def _finding(
         tuple(
             CheckedClaim(
                 Claim(),
-                Outcome(Disposition(one.disposition), content=one.content),
+                Outcome(
+                    Disposition.FAILED if one.failure is not None else Disposition(one.disposition),
+                    content=one.content,
+                ),
                 existence.get(one.kind, one.existence),
             )
             for one in claims

@@ -45,6 +45,8 @@ class Check:
     conclusion: str = "neutral"
     title: str = ""
     rules: str = rules.VERSION
+    muted: frozenset[str] = frozenset()
+    """Failures that do not warn in the repository: such a claim is no evidence against its reviewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ def rows_of(check: Check, review: CheckedReview) -> Rows:
         }
         original = repeated.get(position)
         findings.append(own | _finding(checked, ids[original] if original is not None else ""))
-        claims += [own | one for one in _claims(checked, model)]
+        claims += [own | one for one in _claims(checked, model, check.muted)]
         warnings += [own | one for one in _warnings(checked, review.head)]
     return Rows(
         {
@@ -131,12 +133,12 @@ def _finding(checked: CheckedFinding, repeats: str) -> Row:
     }
 
 
-def _claims(checked: CheckedFinding, model: str) -> list[Row]:
+def _claims(checked: CheckedFinding, model: str, muted: frozenset[str]) -> list[Row]:
     found = [
         {
             "number": number,
             "kind": kept(one.claim.kind, RULE_LIMIT),
-            "disposition": one.outcome.disposition.value,
+            "disposition": "unverifiable" if one.outcome.failure in muted else one.outcome.disposition.value,
             "failure": one.outcome.failure.value if one.outcome.failure else None,
             "existence": one.existence,
             "content": one.outcome.content,

@@ -110,8 +110,8 @@ CLAIMS = sa.Table(
     *_finding(),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # within the finding, from 0
     sa.Column("kind", sa.String(RULE_LIMIT), nullable=False),  # `judge` for a language model's verdict
-    sa.Column("disposition", sa.String(16), nullable=False),  # verified, failed, unsupported, unverifiable
-    sa.Column("failure", sa.String(RULE_LIMIT), nullable=True),  # set exactly when it failed
+    sa.Column("disposition", sa.String(16), nullable=False),  # verified, failed, unsupported, unverifiable; a muted failure is the last
+    sa.Column("failure", sa.String(RULE_LIMIT), nullable=True),  # set when it failed, also where that is muted
     sa.Column("existence", sa.Boolean, nullable=False),  # only that a place or a name is there: counted apart
     sa.Column("content", sa.Boolean, nullable=False),  # verified, and of the content of the cited place
     sa.Column("demotes", sa.Boolean, nullable=False),  # failed, and serious enough for a warning

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from bot.storage.ledger.selecting import OF_PULL, named, parameters
-from bot.storage.ledger.tables import CLAIMS, COUNTS, FINDINGS, RULE_TALLIES, TALLIES, WARNINGS
+from bot.storage.ledger.tables import CLAIMS, COUNTS, FEEDBACK, FINDINGS, RULE_TALLIES, TALLIES, WARNINGS
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.storage.repository_key import RepositoryKey
 
 DAY = 86_400
@@ -21,12 +23,17 @@ Group = tuple[str, int, str, str]
 
 
 def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) -> None:
-    """Make the tallies of one pull request from its current findings and claims."""
+    """Make the tallies of one pull request from its current findings and claims.
+
+    A claim whose warning was called wrong is no evidence against its reviewer: it is not counted. All warnings that
+    were ever shown are, also those that a later check does not show: they are our own record.
+    """
     own = {**key._asdict(), "pull_request": pull_request}
     named_own = parameters(key, pull_request=pull_request)
     for table in (TALLIES, RULE_TALLIES):
         connection.execute(_deletion(table), named_own)
-    counts = _counts(connection, named_own)
+    said = {(row.finding, row.rule) for row in connection.execute(_called_wrong(), named_own)}
+    counts = _counts(connection, named_own, said)
     rows = [
         {**own, "reviewer": reviewer, "day": day, "rules": version, "judged_by": judge}
         | {name: counts[reviewer, day, version, judge][name] for name in COUNTS}
@@ -34,14 +41,18 @@ def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) ->
     ]
     if rows:
         connection.execute(sa.insert(TALLIES), rows)
-    failures = [{**own, **one} for one in _failures(connection, named_own)]
+    failures = [{**own, **one} for one in _failures(connection, named_own, said)]
     if failures:
         connection.execute(sa.insert(RULE_TALLIES), failures)
 
 
-def _counts(connection: sa.Connection, own: dict[str, int]) -> dict[Group, Counter[str]]:
+def _counts(
+    connection: sa.Connection, own: dict[str, int], said: Collection[tuple[str, str]]
+) -> dict[Group, Counter[str]]:
     counts: dict[Group, Counter[str]] = defaultdict(Counter)
     for row in connection.execute(_claims(), own):
+        if row.failure is not None and (row.finding, _rule(row)) in said:
+            continue
         name = _column(row.disposition, existence=row.existence)
         if name is not None:
             counts[row.reviewer, int(row.seen_at // DAY), row.rules, row.judged_by][name] += 1
@@ -54,20 +65,23 @@ def _counts(connection: sa.Connection, own: dict[str, int]) -> dict[Group, Count
     return counts
 
 
-def _failures(connection: sa.Connection, own: dict[str, int]) -> list[dict[str, object]]:
+def _failures(
+    connection: sa.Connection, own: dict[str, int], said: Collection[tuple[str, str]]
+) -> list[dict[str, object]]:
     """Failed claims and warned findings of the pull request, by reviewer, day, version and rule."""
     claims: Counter[tuple[str, int, str, str]] = Counter()
     warned: dict[tuple[str, int, str, str], set[str]] = defaultdict(set)
     newest: dict[tuple[str, int, str, str], int] = defaultdict(int)
     for row in connection.execute(_failed(), own):
-        rule = f"judge/{row.failure}" if row.judged_by else row.failure
-        group = (row.reviewer, int(row.seen_at // DAY), row.rules, rule)
+        if (row.finding, _rule(row)) in said:
+            continue
+        group = (row.reviewer, int(row.seen_at // DAY), row.rules, _rule(row))
         claims[group] += 1
         newest[group] = max(newest[group], row.check_id)
     for row in connection.execute(_shown(), own):
         group = (row.reviewer, int(row.seen_at // DAY), row.rules, row.rule)
         warned[group].add(row.finding)
-        newest[group] = max(newest[group], row.check_id)
+        newest[group] = max(newest[group], row.check_id if row.current else 0)
     return [
         {
             **dict(zip(("reviewer", "day", "rules", "rule"), group, strict=True)),
@@ -77,6 +91,11 @@ def _failures(connection: sa.Connection, own: dict[str, int]) -> list[dict[str, 
         }
         for group, check_id in newest.items()
     ]
+
+
+def _rule(row: sa.Row[Any]) -> str:
+    """How warnings and what people say of them name the failure of a claim."""
+    return f"judge/{row.failure}" if row.judged_by else str(row.failure)
 
 
 def _column(disposition: str, *, existence: bool) -> str | None:
@@ -93,25 +112,31 @@ def _deletion(table: sa.Table) -> sa.Delete:
 @cache
 def _failed() -> sa.Select[Any]:
     one = CLAIMS.c
-    return sa.select(one.reviewer, one.seen_at, one.rules, one.failure, one.judged_by, one.check_id).where(
-        *named(CLAIMS, *OF_PULL), one.current, one.failure.is_not(None)
-    )
+    return sa.select(
+        one.reviewer, one.seen_at, one.rules, one.finding, one.failure, one.judged_by, one.check_id
+    ).where(*named(CLAIMS, *OF_PULL), one.current, one.failure.is_not(None), one.disposition == "failed")
 
 
 @cache
 def _shown() -> sa.Select[Any]:
     one = WARNINGS.c
-    return sa.select(one.reviewer, one.seen_at, one.rules, one.rule, one.finding, one.check_id).where(
-        *named(WARNINGS, *OF_PULL), one.current
-    )
+    return sa.select(
+        one.reviewer, one.seen_at, one.rules, one.rule, one.finding, one.check_id, one.current
+    ).where(*named(WARNINGS, *OF_PULL))
+
+
+@cache
+def _called_wrong() -> sa.Select[Any]:
+    return sa.select(FEEDBACK.c.finding, FEEDBACK.c.rule).where(*named(FEEDBACK, *OF_PULL)).distinct()
 
 
 @cache
 def _claims() -> sa.Select[Any]:
     one = CLAIMS.c
     return sa.select(
-        one.reviewer, one.seen_at, one.disposition, one.existence, one.judged_by, one.rules
-    ).where(*named(CLAIMS, *OF_PULL), one.current)
+        one.reviewer, one.seen_at, one.finding, one.disposition, one.failure, one.existence, one.judged_by,
+        one.rules,
+    ).where(*named(CLAIMS, *OF_PULL), one.current)  # fmt: skip
 
 
 @cache

@@ -58,7 +58,7 @@ class Addresses:
     def reviewer(self, name: str, **more: str) -> str:
         """The page of a reviewer of this repository."""
         if not self.repository:
-            return self.home(reviewer=name)
+            return self.home(reviewer=name, **more)
         if name in DOTS:
             return self._at(self.repository, "/reviewers/", name=name, **more)
         return self._at(self.repository, f"/reviewers/{quote(name, safe='')}", **more)
@@ -99,7 +99,10 @@ def _part(name: str) -> str:
 
 def safe_path(wanted: str) -> str:
     """Where to go after signing in: a path of ours, or else the first page."""
-    parts = urlsplit(wanted) if len(wanted) <= LONGEST_PATH and wanted.isprintable() else None
+    try:
+        parts = urlsplit(wanted) if len(wanted) <= LONGEST_PATH and wanted.isprintable() else None
+    except ValueError:  # brackets that are no address, signs that fold to a slash
+        return "/"
     if parts is None or parts.scheme or parts.netloc or not wanted.startswith("/") or "\\" in wanted:
         return "/"
     return "/" if wanted.startswith(("//", "/-/")) else wanted

@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
+"""Of a picture that is looked at by itself; its style is within it."""
+
+PICTURE_SECONDS = 600
+"""How long others keep a picture that anybody may see."""
+
+
 class RefusedError(Exception):
     """Why there is no page, in words for the reader."""
 
@@ -37,6 +44,15 @@ def policy(github: str) -> str:
         "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; "
         f"form-action 'self' {github}; frame-ancestors 'none'; base-uri 'none'"
     )
+
+
+def picture_headers(github: str, *, of_everybody: bool) -> dict[str, str]:
+    """Of a picture; one that anybody may see is shown by other sites, too."""
+    found = {**headers(github), "Content-Security-Policy": SVG_POLICY}
+    if of_everybody:
+        found["Cache-Control"] = f"public, max-age={PICTURE_SECONDS}"
+        found["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return found
 
 
 def headers(github: str) -> dict[str, str]:

@@ -41,6 +41,15 @@ class Choices:
         )
         return said | ({"rules": self.rules} if self.rules is not None else {})
 
+    @property
+    def narrowed(self) -> dict[str, str]:
+        """What narrows a page to a reviewer or a kind of failure, and stays when another period is chosen."""
+        return {
+            name: value
+            for name, value in (("reviewer", self.reviewer), ("rule", self.rule))
+            if value is not None
+        }
+
 
 def read_choices(query: QueryParams) -> Choices:
     """Read them out of a query. Raises RefusedError, 400, for what is no choice."""
@@ -61,4 +70,6 @@ def _name(query: QueryParams, key: str) -> str | None:
     value = query.get(key) or None
     if value is not None and len(value) > LONGEST_NAME:
         raise RefusedError(400, "That is too long", f"{key} has at most {LONGEST_NAME} characters.")
+    if value is not None and "\0" in value:  # no database takes it
+        raise RefusedError(400, "That is no name", f"{key} holds a character that no name has.")
     return value

@@ -41,9 +41,6 @@ T = TypeVar("T")
 Handler = Callable[["Request"], Awaitable[Response]]
 
 STYLE_SECONDS = 3_600
-SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
-"""Of a picture that is looked at by itself; its style is within it."""
-
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M2 8h12" stroke="#0b5cad" '
     'stroke-width="2"/><path d="M3 5v6M13 5v6" stroke="#0b5cad" stroke-width="1.5"/>'
@@ -133,10 +130,12 @@ class Pages:
             some = replace(selection, keys=tuple(one.key for one in kept))
             if not kept:
                 return [], None
+            cards = read_cards(connection, some, "all repositories")
+            counted = replace(some, rules=cards.chosen_rules)
             return kept, _Home(
-                read_cards(connection, some, "all repositories"),
+                cards,
                 listing.latest_checks(connection, some),
-                listing.warned_findings(connection, some, rule=choices.rule) if choices.reviewer else [],
+                listing.warned_findings(connection, counted, rule=choices.rule) if choices.reviewer else [],
             )
 
         kept, found = await self._read(read)
@@ -176,16 +175,18 @@ class Pages:
     async def _reviewer(self, request: Request) -> Response:
         visitor, seen, choices = await self._asked(request)
         name = request.path_params["reviewer"] or request.query_params.get("name", "")
-        if not name or len(name) > 200:
+        if not name or len(name) > 200 or "\0" in name:
             raise not_found()
         selection = Selection((seen.key,), choices.period(self._today()), choices.rules, name)
 
         def read(
             connection: sa.Connection,
         ) -> tuple[Cards, list[listing.WarnedLine], list[listing.CheckLine]]:
+            cards = read_cards(connection, selection, seen.name)
+            counted = replace(selection, rules=cards.chosen_rules)  # what the figures count, and no more
             return (
-                read_cards(connection, selection, seen.name),
-                listing.warned_findings(connection, selection, rule=choices.rule),
+                cards,
+                listing.warned_findings(connection, counted, rule=choices.rule),
                 listing.latest_checks(connection, selection),
             )
 
@@ -210,42 +211,46 @@ class Pages:
         if not (number.isascii() and number.isdecimal() and len(number) < 19):
             raise not_found()
 
-        def read(connection: sa.Connection) -> tuple[listing.CheckLine, list[listing.FindingLine]]:
+        def read(connection: sa.Connection) -> tuple[listing.CheckLine, list[listing.FindingLine], int]:
             line = listing.check_of(connection, seen.key, int(number))
             if line is None:
                 raise not_found()
-            return line, listing.findings_of(connection, line)
+            return line, listing.findings_of(connection, line), listing.count_warnings(connection, line)
 
-        line, findings = await self._read(read)
+        line, findings, warnings = await self._read(read)
         return self._page(
             "check.html",
             visitor,
             title=f"Check of #{line.pull_request} in {seen.name}",
             line=line,
             findings=findings,
+            left_out=line.findings - len(findings),
+            left_out_warnings=warnings - sum(len(one.warnings) for one in findings),
             at=Addresses(seen.name, github=self._github),
         )
 
     async def _picture(self, request: Request) -> Response:
         """A badge of one reviewer, or all reviewers in one drawing."""
-        cards, choices = await self._cards(request)
+        cards, choices, of_everybody = await self._cards(request)
         chosen = choices.reviewer
         one = next((card for card in cards.cards if card.reviewer == chosen), None)
         text = render_svg(cards) if chosen is None else badge(one, chosen)
         return Response(
             text,
             media_type="image/svg+xml",
-            headers={**answers.headers(self._github), "Content-Security-Policy": SVG_POLICY},
+            headers=answers.picture_headers(self._github, of_everybody=of_everybody),
         )
 
     async def _json(self, request: Request) -> Response:
-        cards, _ = await self._cards(request)
+        cards, _, _ = await self._cards(request)
         return JSONResponse(as_json(cards), headers=answers.headers(self._github))
 
-    async def _cards(self, request: Request) -> tuple[Cards, Choices]:
-        _, seen, choices = await self._asked(request, sends_away=False)
+    async def _cards(self, request: Request) -> tuple[Cards, Choices, bool]:
+        """The cards, what is chosen, and whether anybody may see them."""
+        visitor, seen, choices = await self._asked(request, sends_away=False)
         selection = Selection((seen.key,), choices.period(self._today()), choices.rules, choices.reviewer)
-        return await self._read(lambda connection: read_cards(connection, selection, seen.name)), choices
+        cards = await self._read(lambda connection: read_cards(connection, selection, seen.name))
+        return cards, choices, visitor.find(seen.name) is None
 
     async def _style(self, _request: Request) -> Response:
         headers = {"Cache-Control": f"public, max-age={STYLE_SECONDS}", "X-Content-Type-Options": "nosniff"}

@@ -29,6 +29,9 @@ AT_ONCE = 16
 
 SECONDS: Final = 15.0
 
+FAILURE_SECONDS: Final = 60.0
+"""After which GitHub is asked again whether a repository is public, when it did not say."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -122,7 +125,13 @@ class People:
             return str((await github.rest("GET", "/user")).json()["login"])
 
     async def access(self, token: str) -> tuple[Seen, ...]:
-        """The repositories of our installations that somebody may see. Raises AwayError and EndedError."""
+        """The repositories of our installations that somebody may see. Raises AwayError and EndedError.
+
+        An organization that refuses (it wants single sign-on, or forbids this address) shows nothing, and hides
+        nothing of the others.
+        """
+        from bot.github import ForbiddenError, NotFoundError  # noqa: PLC0415
+
         found: list[Seen] = []
         async with self._asking(token) as github:
             async for installation in _listed(github, "/user/installations", "installations"):
@@ -130,14 +139,20 @@ class People:
                 if installation.get("suspended_at"):
                     continue
                 path = f"/user/installations/{number}/repositories"
-                async for one in _listed(github, path, "repositories"):
-                    found.append(Seen(RepositoryKey(number, int(one["id"])), str(one["full_name"])))
-                    if len(found) >= REPOSITORIES_LIMIT:
-                        return tuple(found)
+                try:
+                    async for one in _listed(github, path, "repositories"):
+                        found.append(Seen(RepositoryKey(number, int(one["id"])), str(one["full_name"])))
+                        if len(found) >= REPOSITORIES_LIMIT:
+                            return tuple(found)
+                except (ForbiddenError, NotFoundError) as error:
+                    log.info("an organization refuses", installation=number, error=type(error).__name__)
         return tuple(found)
 
     async def is_public(self, repository: str) -> int | None:
-        """The number of a repository that anybody may see; None when it is not so, or GitHub does not say."""
+        """The number of a repository that anybody may see; None when it is not so.
+
+        Raises AwayError when GitHub does not say.
+        """
         import httpx  # noqa: PLC0415
 
         try:
@@ -145,9 +160,15 @@ class People:
                 answer = await client.get(
                     f"{self._api}/repos/{repository}", headers={"User-Agent": f"citecheck/{__version__}"}
                 )
+            if answer.status_code not in {
+                httpx.codes.OK,
+                httpx.codes.MOVED_PERMANENTLY,
+                httpx.codes.NOT_FOUND,
+            }:
+                raise AwayError
             body: Any = answer.json() if answer.status_code == httpx.codes.OK else {}
         except (httpx.HTTPError, ValueError):
-            return None
+            raise AwayError from None
         return int(body["id"]) if body.get("private") is False and "id" in body else None
 
     def _asking(self, token: str) -> _Asking:
@@ -196,20 +217,27 @@ class PublicRepositories:
 
     def __init__(self, people: People, names: frozenset[str], *, seconds: float) -> None:
         self._people = people
-        self._names = {name.casefold() for name in names}
+        self._names = {name.casefold(): name for name in names}
         self._seconds = seconds
         self._known: dict[str, tuple[float, int | None]] = {}
 
-    async def number_of(self, repository: str) -> int | None:
-        """The number of a repository that is to be shown to everybody and is public now."""
-        name = repository.casefold()
-        if name not in self._names:
+    async def find(self, repository: str) -> tuple[int, str] | None:
+        """Number and name of a repository that is to be shown to everybody and is public now.
+
+        GitHub is asked for the name in the settings: what else a visitor writes may fold to the same.
+        """
+        name = self._names.get(repository.casefold())
+        if name is None:
             return None
         until, number = self._known.get(name, (0.0, None))
         if until < time.monotonic():
-            number = await self._people.is_public(repository)
-            self._known[name] = (time.monotonic() + self._seconds, number)
-        return number
+            seconds = self._seconds
+            try:
+                number = await self._people.is_public(name)
+            except AwayError:
+                number, seconds = None, FAILURE_SECONDS
+            self._known[name] = (time.monotonic() + seconds, number)
+        return (number, name) if number is not None else None
 
 
 def challenge(verifier: str) -> str:

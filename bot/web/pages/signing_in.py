@@ -113,10 +113,10 @@ class SigningIn:
         return answer
 
     async def out(self, request: Request) -> Response:
-        """Sign out: only with the token of one's own form."""
-        visitor = await self._visitors.of(request)
+        """Sign out: only with the token of one's own form, and also while GitHub does not answer."""
+        session = await self._visitors.session_of(request)
         form = await form_of(request)
-        if visitor.session is None or not same(form.get("csrf", ""), visitor.csrf):
+        if session is None or not same(form.get("csrf", ""), session.csrf):
             raise RefusedError(
                 403, "You have not signed out", "The form is not of this visit; go back and try again."
             )

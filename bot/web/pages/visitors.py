@@ -118,13 +118,19 @@ class Visitors:
 
     # everybody
 
-    async def of(self, request: Request) -> Visitor:
-        """Who sends a request. Raises RefusedError when GitHub has to be asked and does not answer."""
+    async def session_of(self, request: Request) -> Session | None:
+        """The session that a request is of, without asking GitHub what the person may see."""
         self.check_host(request)
         given = request.cookies.get(self.cookie, "")
         session = await asyncio.to_thread(self._sessions.find, given) if 0 < len(given) <= 100 else None
-        if session is None or session.is_local is not self._local:
+        return session if session is not None and session.is_local is self._local else None
+
+    async def of(self, request: Request) -> Visitor:
+        """Who sends a request. Raises RefusedError when GitHub has to be asked and does not answer."""
+        session = await self.session_of(request)
+        if session is None:
             return Visitor()
+        given = request.cookies[self.cookie]
         if session.is_local:
             return Visitor(session, await asyncio.to_thread(self._all))
         try:
@@ -139,9 +145,10 @@ class Visitors:
 
     async def anybodys(self, name: str) -> Seen | None:
         """A repository that is shown without signing in, if it is one that is public now."""
-        number = await self._public.number_of(name) if self._public is not None else None
-        if number is None:
+        public = await self._public.find(name) if self._public is not None else None
+        if public is None:
             return None
+        number, name = public
         found = await asyncio.to_thread(self._all)
         return next((replace(one, name=name) for one in found if one.key.repository_id == number), None)
 

@@ -33,6 +33,7 @@ def as_json(cards: Cards) -> dict[str, Any]:
         },
         "checks": cards.checks,
         "rules": list(cards.rules),
+        "chosen_rules": cards.chosen_rules,
         "reviewers": [_card(card) for card in cards.cards],
         "comparisons": [
             {"first": one.first, "second": one.second, **_difference(one.difference)} for one in cards.pairs

@@ -26,10 +26,10 @@ _FAILURES = {one.value: one for one in Failure}
 
 
 def period(chosen: Period) -> str:
-    """`the last 12 weeks, 2026-08-31 to 2026-11-22`."""
+    """`in the last 12 weeks, 2026-08-31 to 2026-11-22`, or `up to 2026-11-22`."""
     if chosen.first is None:
-        return f"all that is kept, until {chosen.last.isoformat()}"
-    return f"the last {words.count(chosen.weeks or 0, 'week')}, {chosen.first.isoformat()} to {chosen.last.isoformat()}"
+        return f"up to {chosen.last.isoformat()}"
+    return f"in the last {words.count(chosen.weeks or 0, 'week')}, {chosen.first.isoformat()} to {chosen.last.isoformat()}"
 
 
 def figure(found: Rate | None) -> str:
@@ -168,7 +168,7 @@ def title(cards: Cards) -> str:
 
 def scope(cards: Cards) -> str:
     """What was counted."""
-    return f"{words.count(cards.checks, 'check')} in {period(cards.period)}."
+    return f"{words.count(cards.checks, 'check')} {period(cards.period)}."
 
 
 def rules(cards: Cards) -> str:
@@ -179,12 +179,17 @@ def rules(cards: Cards) -> str:
     said = f"Judged by version {cards.chosen_rules} of the rules."
     if not others:
         return said
-    return f"{said} What version {', '.join(others)} judged is not counted, for it cannot be compared."
+    versions = f"version {others[0]}" if len(others) == 1 else f"versions {_listed(others)}"
+    return f"{said} Claims judged by {versions} are not counted: they cannot be compared."
+
+
+def _listed(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 NOT_SCORE = (
     "Citations are audited, not opinions: a claim is false when the code shows otherwise. "
-    "Sorted by the upper end of the interval, the surest to be good first."
+    "Sorted by the upper end of the interval, the reviewer with the lowest upper end first."
 )
 
 
@@ -192,9 +197,11 @@ def comments(card: Card) -> str:
     """What its comments are like, in one sentence; empty when there is nothing to say."""
     said = []
     if card.counts.repeats:
-        said.append(f"{card.counts.repeats:,} repeat a comment on an earlier push")
+        verb = "repeats" if card.counts.repeats == 1 else "repeat"
+        said.append(f"{card.counts.repeats:,} {verb} a comment on an earlier push")
     if card.counts.outdated:
-        said.append(f"{card.counts.outdated:,} are on lines that have changed since")
+        verb = "is" if card.counts.outdated == 1 else "are"
+        said.append(f"{card.counts.outdated:,} {verb} on lines that have changed since")
     if not said:
         return ""
     return f"Of {words.count(card.counts.findings, 'finding')} {' and '.join(said)}."

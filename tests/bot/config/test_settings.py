@@ -286,6 +286,15 @@ def test_every_variable_that_is_read_is_known(
     assert capsys.readouterr().err == ""
 
 
+def test_pages_for_everybody_need_what_signing_in_needs(environment: Environment) -> None:
+    environment.setenv("CITECHECK_PUBLIC_CARDS", "acme/shop")
+    said = wrong(Role.WEB)
+    assert [line.partition(";")[0] for line in said] == [
+        f"{name}: is not set, but CITECHECK_PUBLIC_CARDS is"
+        for name in ("CITECHECK_PUBLIC_URL", "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET")
+    ]
+
+
 def test_every_setting_has_a_variable() -> None:
     from bot.config.settings import VARIABLES
 

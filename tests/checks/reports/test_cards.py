@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 from checks.cards.card import Alarms, Card, Example, FailureCount, JudgeCounts, RuleAlarms, Week, WeekSums
 from checks.cards.cards import Cards, Period, in_order
 from checks.cards.counts import Counts
-from checks.reports.cards import badge, render_csv, render_html, render_json, render_svg, render_text
+from checks.reports.cards import badge, render_csv, render_html, render_json, render_svg, render_text, wording
 from checks.reports.cards.drawing import columns, outcomes, strip, top_of, trend
 from checks.statistics.rate import Sums, rate
 
@@ -85,6 +85,49 @@ def test_a_rate_is_never_without_its_cases_and_interval() -> None:
         assert "8 %" in text
         assert "4.6–13.5 %" in text
     assert "95 % interval 4.6–13.5 %" in render_text(BOTH, width=200)
+
+
+@pytest.mark.parametrize(
+    ("repeats", "outdated", "said"),
+    [
+        (0, 0, ""),
+        (1, 0, "Of 9 findings 1 repeats a comment on an earlier push."),
+        (
+            2,
+            1,
+            "Of 9 findings 2 repeat a comment on an earlier push and 1 is on lines that have changed since.",
+        ),
+        (0, 3, "Of 9 findings 3 are on lines that have changed since."),
+    ],
+)
+def test_one_finding_is_said_as_one(repeats: int, outdated: int, said: str) -> None:
+    counts = Counts(findings=9, repeats=repeats, outdated=outdated)
+    assert wording.comments(card("lynx", 1, counts=counts)) == said
+
+
+@pytest.mark.parametrize(
+    ("versions", "said"),
+    [
+        (("3",), "Judged by version 3 of the rules."),
+        (
+            ("2", "3"),
+            "Judged by version 3 of the rules. Claims judged by version 2 are not counted: they cannot be compared.",
+        ),
+    ],
+)
+def test_versions_that_are_not_counted_are_named(versions: tuple[str, ...], said: str) -> None:
+    assert wording.rules(replace(BOTH, rules=versions, chosen_rules="3")) == said
+
+
+def test_several_versions_that_are_not_counted_are_listed() -> None:
+    said = wording.rules(replace(BOTH, rules=("1", "2", "3"), chosen_rules="3"))
+    assert said.endswith("Claims judged by versions 1 and 2 are not counted: they cannot be compared.")
+
+
+def test_what_was_counted_is_a_sentence() -> None:
+    assert wording.scope(BOTH) == "90 checks in the last 12 weeks, 2026-08-31 to 2026-11-22."
+    whole = replace(BOTH, period=Period(None, PERIOD.last), checks=5)
+    assert wording.scope(whole) == "5 checks up to 2026-11-22."
 
 
 def test_two_reviewers_are_compared_by_their_difference() -> None:

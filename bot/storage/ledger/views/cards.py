@@ -18,6 +18,7 @@ from checks.cards.card import Alarms, Card, Example, FailureCount, JudgeCounts, 
 from checks.cards.cards import Cards, in_order
 from checks.cards.counts import Counts
 from checks.model.interval import wilson
+from checks.rules import VERSION
 from checks.statistics.rate import Sums
 
 REVIEWERS_LIMIT = 200
@@ -288,7 +289,8 @@ def _examples(
 
 
 def _called_wrong(connection: sa.Connection, selection: Selection, version: str) -> list[sa.Row[Any]]:
-    """The warnings that somebody called wrong, each once: few, for people press buttons seldom."""
+    """The warnings that somebody called wrong, each once, also those that are not shown any more: few, for people
+    press buttons seldom."""
     table, said = WARNINGS.c, FEEDBACK.c
     names = ("installation_id", "repository_id", "pull_request", "finding", "rule")
     query = (
@@ -296,7 +298,6 @@ def _called_wrong(connection: sa.Connection, selection: Selection, version: str)
         .join_from(FEEDBACK, WARNINGS, sa.and_(*(table[name] == said[name] for name in names)))
         .where(
             selection.where(FEEDBACK),
-            table.current,
             selection.times(table.seen_at),
             selection.judged(WARNINGS),
             table.rules == version,
@@ -320,12 +321,12 @@ def _muted(connection: sa.Connection, selection: Selection) -> frozenset[str]:
         return frozenset()
     query = (
         sa.select(table.rule, sa.func.sum(table.warned))
-        .where(selection.where(RULE_TALLIES), table.rule.in_(called))
+        .where(selection.where(RULE_TALLIES), table.rule.in_(called), table.rules == VERSION)
         .group_by(table.rule)
     )
     shown = {rule: int(count) for rule, count in connection.execute(query)}
     for rule, count in called.items():
-        # more were shown than are current now, so that the true share is at most this one
+        # calls of all versions, and as if no two warnings were of one pull request: the bound is at most this one
         interval = wilson(count, max(count, shown.get(rule, 0)))
         if interval is not None and interval.low > feedback.TOO_MANY:
             return frozenset(one.rule for one in feedback.muted(connection, selection.keys[0], ()))

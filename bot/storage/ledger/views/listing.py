@@ -180,31 +180,38 @@ def check_of(connection: sa.Connection, key: RepositoryKey, check_id: int) -> Ch
     return _check_line(row) if row is not None else None
 
 
+def count_warnings(connection: sa.Connection, line: CheckLine) -> int:
+    """How many warnings a check has, shown or not."""
+    query = sa.select(sa.func.count()).where(_of_check(WARNINGS, line))
+    return connection.scalar(query) or 0
+
+
+def _of_check(table: sa.Table, line: CheckLine) -> sa.ColumnElement[bool]:
+    own = {**line.key._asdict(), "check_id": line.check_id}
+    return sa.and_(*(table.c[name] == value for name, value in own.items()))
+
+
 def findings_of(connection: sa.Connection, line: CheckLine) -> list[FindingLine]:
     """The findings of a check with the receipts of their warnings, warned ones first."""
-    own = (line.key.installation_id, line.key.repository_id, line.check_id)
-
-    def of(table: sa.Table) -> sa.ColumnElement[bool]:
-        names = ("installation_id", "repository_id", "check_id")
-        return sa.and_(*(table.c[name] == value for name, value in zip(names, own, strict=True)))
-
     said = sa.select(FEEDBACK.c.finding, FEEDBACK.c.rule, FEEDBACK.c.login).where(
-        FEEDBACK.c.installation_id == own[0],
-        FEEDBACK.c.repository_id == own[1],
+        FEEDBACK.c.installation_id == line.key.installation_id,
+        FEEDBACK.c.repository_id == line.key.repository_id,
         FEEDBACK.c.pull_request == line.pull_request,
     )
     wrong: dict[tuple[str, str], list[str]] = {}
     for finding, rule, login in connection.execute(said):
         wrong.setdefault((finding, rule), []).append(login)
     warnings: dict[int, list[Warned]] = {}
-    shown = sa.select(WARNINGS).where(of(WARNINGS)).order_by(WARNINGS.c.position, WARNINGS.c.number)
+    shown = (
+        sa.select(WARNINGS).where(_of_check(WARNINGS, line)).order_by(WARNINGS.c.position, WARNINGS.c.number)
+    )
     for row in connection.execute(shown.limit(FINDINGS_OF_CHECK)):
         people = tuple(sorted(wrong.get((row.finding, row.rule), ())))
         one = Warned(row.rule, row.judged_by, row.message, Receipt.from_json(row.receipt), people)
         warnings.setdefault(row.position, []).append(one)
     query = (
         sa.select(FINDINGS)
-        .where(of(FINDINGS))
+        .where(_of_check(FINDINGS, line))
         .order_by(sa.case((FINDINGS.c.outcome == "warned", 0), else_=1), FINDINGS.c.position)
         .limit(FINDINGS_OF_CHECK)
     )

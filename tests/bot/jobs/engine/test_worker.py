@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 
 import pytest
+import sqlalchemy as sa
 import structlog
 
 from bot.github import NotFoundError, RateLimitedError, UnavailableError
@@ -16,6 +17,7 @@ from bot.jobs.job import CheckJob, Command, CommitRef, SearchJob, Trigger
 from bot.jobs.steps import Done, Json, Outcome, PutOff, PutOffError, StepFailedError, StepRunner
 from bot.jobs.worker import Worker
 from bot.storage import database
+from bot.storage.sessions import SESSIONS
 from bot.telemetry.metrics import Metrics
 from tests.bot.jobs.engine.jobs import check, done, ended, idle, until, working
 from tests.bot.jobs.engine.postgres import Server
@@ -273,10 +275,13 @@ async def test_old_jobs_are_forgotten(engine: Engine, monkeypatch: pytest.Monkey
     async with working(engine, retention_days=0):
         queued = await engine.enqueue(check())
         await ended(engine, queued.id)
+    engine.sessions.sign_in(login="", token="", seconds=-1.0, access=())
     async with working(engine, retention_days=0):
 
         async def forgotten() -> bool:
-            return await engine.status(queued.id) is None
+            with engine._engine.connect() as connection:
+                sessions = connection.scalar(sa.select(sa.func.count()).select_from(SESSIONS))
+            return await engine.status(queued.id) is None and sessions == 0
 
         await until(forgotten)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,8 @@ import sqlalchemy as sa
 
 from bot.storage.ledger import feedback
 from bot.storage.ledger.feedback import Saying, Source
+from bot.storage.ledger.rebuild import rebuild
+from bot.storage.ledger.tables import WARNINGS
 from bot.storage.ledger.views import listing
 from bot.storage.ledger.views.cards import read_cards
 from bot.storage.ledger.views.selection import Selection, day_at
@@ -83,6 +86,65 @@ def test_a_rule_that_is_muted_says_so(engine: sa.Engine) -> None:
         for pull in range(1, 11):
             check(connection, pull, *[finding(f"b{at}", Failure.WRONG_COUNT) for at in range(3)], pull=pull)
             feedback.call_wrong(connection, KEY, Saying("alice", Source.BUTTON, NOW, check_id=pull))
+        assert [(one.rule, one.muted) for one in cards(connection).alarms] == [("wrong_count", True)]
+
+
+def called_wrong_and_muted(connection: sa.Connection) -> None:
+    """Twenty warnings on ten pull requests, one of each called wrong; then each is checked again without a warning."""
+    for pull in range(1, 11):
+        both = finding("a", Failure.WRONG_COUNT), finding("b", Failure.WRONG_COUNT)
+        check(connection, pull, *both, pull=pull)
+        query = sa.select(WARNINGS.c.finding).where(WARNINGS.c.check_id == pull).limit(1)
+        said = Saying("alice", Source.COMMAND, NOW, pull, connection.scalar(query))
+        assert feedback.call_wrong(connection, KEY, said) == 1
+    before = cards(connection)
+    assert (before.all_alarms.wrong, before.all_alarms.shown) == (10, 20)
+    for pull in range(1, 11):
+        both = finding("a", Failure.WRONG_COUNT), finding("b", Failure.WRONG_COUNT)
+        silent = [replace(one, warnings=()) for one in both]
+        check(connection, 10 + pull, *silent, pull=pull, muted=frozenset({"wrong_count"}))
+
+
+@pytest.mark.parametrize("is_rebuilt", [False, True], ids=["as written", "rebuilt"])
+def test_muting_takes_nothing_out_of_our_own_record(engine: sa.Engine, *, is_rebuilt: bool) -> None:
+    with engine.begin() as connection:
+        called_wrong_and_muted(connection)
+    if is_rebuilt:
+        rebuild(engine)
+    with engine.begin() as connection:
+        found = cards(connection)
+        assert (found.all_alarms.wrong, found.all_alarms.shown) == (10, 20)
+        assert [(one.rule, one.muted) for one in found.alarms] == [("wrong_count", True)]
+        [card] = found.cards
+        assert card.alarms == found.all_alarms
+        assert (card.counts.failed, card.counts.unverifiable) == (0, 10), "no evidence against the reviewer"
+        assert card.failures == ()
+        assert (card.counts.grounded, card.counts.place_exists) == (0, 20), "and none for it"
+
+
+def test_a_claim_whose_warning_is_called_wrong_is_no_evidence(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        check(connection, 1, finding("a", Failure.WRONG_COUNT), finding("b"))
+        assert cards(connection).cards[0].content == Sums.of([(1, 2)])
+        feedback.call_wrong(connection, KEY, Saying("alice", Source.BUTTON, NOW, check_id=1))
+        [card] = cards(connection).cards
+        assert card.content == Sums.of([(0, 1)])
+        assert card.failures == ()
+        assert (card.alarms.wrong, card.alarms.shown) == (1, 1)
+    rebuild(engine)
+    with engine.begin() as connection:
+        assert cards(connection).cards[0].content == Sums.of([(0, 1)])
+
+
+def test_warnings_by_older_rules_do_not_hide_that_a_rule_is_muted(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        for pull in range(1, 200):
+            check(connection, pull, finding("a", Failure.WRONG_COUNT), pull=pull, rules="0")
+        for pull in range(200, 220):
+            check(connection, pull, finding("a", Failure.WRONG_COUNT), pull=pull)
+            if pull < 205:
+                feedback.call_wrong(connection, KEY, Saying("alice", Source.BUTTON, NOW, check_id=pull))
+        assert feedback.muted(connection, KEY, ()) != ()
         assert [(one.rule, one.muted) for one in cards(connection).alarms] == [("wrong_count", True)]
 
 

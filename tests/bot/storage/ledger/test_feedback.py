@@ -89,7 +89,7 @@ def shown(connection: sa.Connection, wrong: int, *, of: int, pulls: int, rules: 
 
 
 MUTING = {
-    "four of twenty": (4, FEWEST_WARNINGS, FEWEST_PULL_REQUESTS, True),
+    "three of twenty": (3, FEWEST_WARNINGS, FEWEST_PULL_REQUESTS, True),
     "two of twenty: the bound is below 5 %": (2, FEWEST_WARNINGS, FEWEST_PULL_REQUESTS, False),
     "all of too few": (FEWEST_WARNINGS - 1, FEWEST_WARNINGS - 1, FEWEST_PULL_REQUESTS, False),
     "all, on too few pull requests": (20, FEWEST_WARNINGS, FEWEST_PULL_REQUESTS - 1, False),
@@ -103,6 +103,29 @@ def test_when_a_rule_is_muted(engine: sa.Engine, wrong: int, of: int, pulls: int
         assert [one.rule for one in muted(connection, KEY, ())] == ["wrong_count"] * is_muted
         assert muted(connection, KEY, {Failure.WRONG_COUNT}) == ()
         assert muted(connection, OTHER, ()) == ()
+
+
+CLUSTERS = {
+    "three of twenty, each on another": ([(1, 4), (1, 4), (1, 4), (0, 4), (0, 4)], True),
+    "three of twenty, two of them on one": ([(2, 4), (1, 4), (0, 4), (0, 4), (0, 4)], False),
+    "most are on one, where all are called wrong": ([(16, 16), (0, 1), (0, 1), (0, 1), (0, 1)], False),
+    "eight of 48, on two of twelve": ([(4, 4), (4, 4), *[(0, 4)] * 10], False),
+    "eight of 48, on eight of twelve": ([*[(1, 4)] * 8, *[(0, 4)] * 4], True),
+}
+
+
+@pytest.mark.parametrize(("pulls", "is_muted"), CLUSTERS.values(), ids=CLUSTERS)
+def test_warnings_of_one_pull_request_are_not_independent(
+    engine: sa.Engine, pulls: list[tuple[int, int]], *, is_muted: bool
+) -> None:
+    """By wrong and shown warnings of each pull request."""
+    with engine.begin() as connection:
+        for pull, (wrong, all_) in enumerate(pulls, 1):
+            check(connection, pull, *[finding(str(at), Failure.WRONG_COUNT) for at in range(all_)], pull=pull)
+            query = sa.select(WARNINGS.c.finding).where(WARNINGS.c.check_id == pull).limit(wrong)
+            for id_ in list(connection.execute(query).scalars()):
+                assert call_wrong(connection, KEY, by_command(id_, pull=pull)) == 1
+        assert [one.rule for one in muted(connection, KEY, ())] == ["wrong_count"] * is_muted
 
 
 def test_what_older_rules_warned_of_is_not_held_against_newer_ones(engine: sa.Engine) -> None:

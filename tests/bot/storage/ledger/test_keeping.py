@@ -9,7 +9,7 @@ from bot.storage import database
 from bot.storage.gone import Gone, GoneList
 from bot.storage.ledger import keeping
 from bot.storage.ledger.feedback import Saying, Source, call_wrong
-from bot.storage.ledger.tables import ALL, FINDINGS, REVIEWS, TALLIES
+from bot.storage.ledger.tables import ALL, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES
 from bot.storage.repository_key import RepositoryKey
 from checks.model.outcome import Failure
 from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding, rows
@@ -70,6 +70,34 @@ async def test_what_is_written_after_it_came_back_stays(engine: sa.Engine) -> No
             assert rows(connection, REVIEWS, "check_id") == [(2,)]
             assert {number for (number,) in rows(connection, FINDINGS, "check_id")} == {2}
             assert rows(connection, TALLIES, "findings") == [(2,)]
+
+
+async def test_what_came_back_is_counted_again(engine: sa.Engine) -> None:
+    """Checked again before the next heartbeat, and once more without the second finding."""
+    with engine.begin() as connection:
+        write(connection, KEY, 1, NOW)
+        check(connection, 2, finding("a"), at=NOW + 150, key=KEY)
+        connection.execute(
+            sa.insert(database.GONE).values(
+                installation_id=5, repository_id=7, at=NOW + 120, removed_at=NOW + 100
+            )
+        )
+    assert keeping.forget_removed(engine) == 1
+    with engine.connect() as connection:
+        assert rows(connection, TALLIES, "findings", "warned") == [(1, 0)]
+        assert rows(connection, RULE_TALLIES, "warned") == [], "the warning was of the check that is gone"
+
+
+def test_the_counts_of_a_check_that_is_kept_are_kept(engine: sa.Engine) -> None:
+    """A long pull request: its first check is too old, its second is not; another reviewer is gone since."""
+    with engine.begin() as connection:
+        old = finding("a", Failure.WRONG_COUNT), finding("c", reviewer="other")
+        check(connection, 1, *old, at=NOW)
+        check(connection, 2, finding("a", Failure.WRONG_COUNT), at=NOW + 50 * DAY)
+    assert keeping.drop_before(engine, NOW + 40 * DAY) == 1
+    with engine.connect() as connection:
+        assert rows(connection, TALLIES, "reviewer", "findings") == [("Copilot", 1)]
+        assert rows(connection, RULE_TALLIES, "reviewer", "warned") == [("Copilot", 1)]
 
 
 async def test_suspended_after_it_was_removed_and_came_back_it_loses_nothing_more(engine: sa.Engine) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import sqlalchemy as sa
+from selectolax.lexbor import LexborHTMLParser
 
 from bot.sandbox import Sandbox
+from bot.sandbox.http import faults
 from bot.storage.sessions import SESSIONS
+from bot.web.pages import people
 from checks.model.outcome import Failure
 from tests.bot.storage.ledger.scenes import check, finding
 from tests.bot.web.pages.site import Browser, Site, served
@@ -102,8 +107,9 @@ def test_another_installations_check_is_not_shown_under_ones_own_name(site: Site
 def test_the_first_page_holds_nothing_of_another_installation(site: Site) -> None:
     browser = signed_in(site, "mallory")
     for query in ("", "?weeks=all", f"?reviewer=reviewer-of-{SECRET}"):
-        home = browser.get(f"/{query}").text
-        assert SECRET not in home.replace(f"reviewer=reviewer-of-{SECRET}", "")
+        # a choice stays in the links: what the visitor wrote
+        home = browser.get(f"/{query}").text.replace(f"reviewer=reviewer-of-{SECRET}", "")
+        assert SECRET not in home
         assert "acme" not in home
 
 
@@ -150,6 +156,31 @@ def test_what_github_does_not_say_is_not_shown(site: Site, sandbox: Sandbox) -> 
     assert SECRET not in answer.text
 
 
+def test_one_can_sign_out_while_github_is_away(site: Site, sandbox: Sandbox) -> None:
+    browser = signed_in(site, "alice")
+    field = LexborHTMLParser(browser.get("/").text).css_first("input[name=csrf]")
+    assert field is not None
+    csrf = str(field.attributes["value"])
+    renew(site)
+    sandbox.close()
+    assert browser.sign_out(csrf).status_code == 303
+    with site.engine.connect() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(SESSIONS)) == 0
+
+
+@pytest.mark.parametrize("status", [403, 404])
+def test_an_organization_that_refuses_hides_only_its_own(site: Site, sandbox: Sandbox, status: int) -> None:
+    """As with single sign-on, or a list of allowed addresses."""
+    sandbox.repository("other/shop").set_permission("alice", "read")
+    refusing = site.key("other/shop").installation_id
+    sandbox.faults.add(
+        "GET", rf"/user/installations/{refusing}/repositories", faults.Status(status), forever=True
+    )
+    browser = signed_in(site, "alice")
+    assert browser.get("/acme/shop").status_code == 200
+    assert browser.get("/other/shop").status_code == 404
+
+
 def test_a_suspended_installation_is_not_shown(site: Site, sandbox: Sandbox) -> None:
     browser = signed_in(site, "alice")
     sandbox.suspend("acme")
@@ -186,6 +217,19 @@ def test_after_a_transfer_the_new_owner_gets_nothing_of_the_old_one(site: Site, 
     assert SECRET not in browser.get("/other/taken?weeks=all").text
 
 
+@contextmanager
+def shown_as(site: Site, repository: str) -> Iterator[Site]:
+    """The same sandbox, with a public repository that is named in the setting."""
+    assert site.sandbox is not None
+    site.sandbox.create_repository(repository)
+    with (
+        TemporaryDirectory() as folder,
+        served(Path(folder), site.sandbox, CITECHECK_PUBLIC_CARDS=repository) as running,
+    ):
+        fill(running, repository, 9)
+        yield running
+
+
 class TestPublicCards:
     @pytest.fixture
     def shown(self, tmp_path: Path, sandbox: Sandbox) -> Iterator[Site]:
@@ -206,6 +250,35 @@ class TestPublicCards:
         for name in ("closed", "unnamed"):
             assert browser.get(f"/acme/{name}/card.svg").status_code == 404
             assert browser.get(f"/acme/{name}").status_code == 303
+
+    def test_how_a_stranger_spells_it_switches_nothing_off(self, shown: Site) -> None:
+        """A long s folds to an s: it is the configured name that GitHub is asked for."""
+        with shown_as(shown, "acme/store") as again:
+            for name in ("acme/\u017ftore", "ACME/STORE", "acme/store"):
+                assert again.browser().get(f"/{name}/card.svg").status_code == 200, name
+
+    def test_what_github_does_not_say_is_asked_again_soon(
+        self, shown: Site, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(people, "FAILURE_SECONDS", 0.0)
+        sandbox.faults.add("GET", r"/repos/acme/open$", faults.Status(502))
+        assert shown.browser().get("/acme/open/card.svg").status_code == 404
+        assert shown.browser().get("/acme/open/card.svg").status_code == 200
+        sandbox.faults.add("GET", r"/repos/acme/open$", faults.Status(502))
+        assert shown.browser().get("/acme/open/card.svg").status_code == 200, (
+            "what it said is believed for a while"
+        )
+
+    def test_other_sites_may_show_a_badge_that_anybody_may_see(self, shown: Site, sandbox: Sandbox) -> None:
+        sandbox.repository("acme/open").set_permission("alice", "read")
+        everybody = shown.browser().get("/acme/open/card.svg").headers
+        assert everybody["cross-origin-resource-policy"] == "cross-origin"
+        assert everybody["cache-control"] == "public, max-age=600"
+        own = signed_in(shown, "alice").get("/acme/open/card.svg").headers
+        page = shown.browser().get("/acme/open").headers
+        for headers in (own, page):
+            assert headers["cross-origin-resource-policy"] == "same-origin"
+            assert headers["cache-control"] == "private, no-store"
 
     def test_one_that_turned_private_is_shown_no_more(self, shown: Site, sandbox: Sandbox) -> None:
         sandbox.repository("acme/open").model.private = True

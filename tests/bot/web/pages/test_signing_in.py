@@ -69,6 +69,7 @@ def test_where_to_come_back_is_never_what_a_request_says(site: Site) -> None:
     [
         "https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "javascript:alert(1)",
         "/%0d%0aSet-Cookie:x=y\r\n", "/\tevil", "evil", "", "/-/sign-in", "/" + "x" * 5_000, "/a\u202eb",
+        "//[", "http://[x", "//\u2100", "//[::1]/",
     ],
 )  # fmt: skip
 def test_nobody_is_sent_elsewhere_after_signing_in(wanted: str) -> None:
@@ -298,6 +299,27 @@ class TestLoopback:
     def test_a_machine_that_others_reach_has_no_token(self, tmp_path: Path) -> None:
         with served(tmp_path / "other", CITECHECK_HOST="0.0.0.0") as open_to_all:
             assert open_to_all.pages.entrance(1) is None
+
+
+def test_a_worker_deletes_what_is_not_good_any_more(site: Site) -> None:
+    site.browser().sign_in("alice")
+    site.browser().leave()
+    cleaner = Sessions(site.engine, cipher=None)
+
+    def kept() -> list[int | None]:
+        with site.engine.connect() as connection:
+            return [
+                connection.scalar(sa.select(sa.func.count()).select_from(table))
+                for table in (SESSIONS, LOGINS)
+            ]
+
+    cleaner.drop_expired()
+    assert kept() == [1, 1]
+    with site.engine.begin() as connection:
+        connection.execute(sa.update(SESSIONS).values(expires_at=time.time() - 1))
+        connection.execute(sa.update(LOGINS).values(at=time.time() - 3_600))
+    cleaner.drop_expired()
+    assert kept() == [0, 0]
 
 
 def test_waiting_attempts_are_cleared_away(site: Site) -> None:
