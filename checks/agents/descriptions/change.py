@@ -21,7 +21,7 @@ LINE_READ = 2_000
 
 _NO_WORD = re.compile(r"[\W_]+")
 _TEST_PATH = re.compile(
-    r"(?i)(?:^|/)(?:tests?|specs?|__tests__|testing|e2e)/|(?:^|/)(?:test_[^/]+|conftest\.py)$|[._-](?:test|spec|tests)\.\w+$|(?:Test|Tests|Spec)\.\w+$"
+    r"(?i)(?:^|/)(?:tests?|specs?|__tests__|e2e)/|(?:^|/)(?:test_[^/]+|conftest\.py)$|[._-](?:test|spec|tests)\.\w+$|(?:Test|Tests|Spec)\.\w+$"
 )
 
 

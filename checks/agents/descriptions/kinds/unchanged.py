@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from checks.agents.descriptions.change import ChangeSeen, is_test, refuted, shown, undecided
+from checks.agents.descriptions.change import ChangeSeen, FileChange, is_test, refuted, shown, undecided
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
 from checks.agents.descriptions.reading import Said, Section
 from checks.code.diff.unified import FileDiff
-from checks.code.structure import Definition
+from checks.code.structure import Definition, Role
 from checks.code.structure import Kind as Defines
 from checks.code.tokens import is_name, tokenize
 from checks.model.claim import Claim
@@ -104,6 +104,38 @@ def verify(claim: UnchangedClaim, change: ChangeSeen) -> Outcome:
 
 # lines of code
 
+_DOCUMENTS = frozenset("adoc md rst".split())
+_TEXTS = re.compile(
+    r"(?i)(?:^|/)docs?/|(?:^|/)(?:readme|changelog|changes|history|news|notice|authors|contributors|copying|licen[cs]e|todo)[\w.-]*$"
+)
+"""Where a `.txt` is for people. Elsewhere a program may read it, as it does `requirements.txt`."""
+
+_NO_CODE = frozenset({"LICENSE", "CODEOWNERS", ".gitignore", ".editorconfig"})
+_DIRECTIVE = re.compile(
+    r"(?i)[#/*;-][!+:]|[#/*;-][^\S\n]{0,3}(?:[a-z_]\w{0,30}:\S|@(?!param|returns?\b|throws|see|since|author)\w|(?:cgo|line|export|include|define)\b|<)|"
+    r"\b(?:ignore|disable|enable|no-?qa|no-?lint|pragma|coding|encoding|mypy|globals?|exported|frozen_string_literal|syntax|escape|"
+    r"shellcheck|eslint|istanbul|prettier|webpack\w*|jsx|flow|language_level|dependencies|requires\S*|fmt|type(?=:))\b|[#@]__|>>>"
+)
+"""What in a comment may speak to a tool. It is better to leave a comment undecided than to miss one."""
+
+
+class Touched(StrEnum):
+    """What a change does to the code of one file."""
+
+    NOTHING = "nothing"
+    UNSURE = "unsure"
+    CODE = "code"
+
+
+def _is_document(path: str) -> bool:
+    """Whether a file is for people alone, by its name."""
+    ending = ending_of(path)
+    return (
+        name_of(path) in _NO_CODE
+        or ending in _DOCUMENTS
+        or (ending in {"txt", ""} and _TEXTS.search(path) is not None and name_of(path) != "CMakeLists.txt")
+    ) and not _REQUIREMENTS.search(path)
+
 
 def _code_lines(one: FileDiff, change: ChangeSeen, side: Side) -> list[tuple[int, str]]:
     """The changed lines of a side that hold code: neither blank nor comment."""
@@ -122,35 +154,90 @@ def _tokens(lines: list[tuple[int, str]]) -> list[str]:
     return [token for _, text in lines for token, _ in tokenize(text)]
 
 
-def _changed_code(
-    change: ChangeSeen, *, tests: bool
-) -> Iterator[tuple[FileDiff, list[tuple[int, str]], list[tuple[int, str]]]]:
-    """The files of code whose tokens differ, with the lines of both sides that hold code."""
+def _touched(one: FileDiff, change: ChangeSeen) -> Touched:
+    """Whether code changes. The same tokens on other lines, or deeper indented, may do something else."""
+    if one.change is not FileChange.MODIFIED and one.change is not FileChange.MODE_ONLY:
+        return Touched.CODE
+    if not one.added and not one.removed:
+        return Touched.UNSURE
+    before, after = _code_lines(one, change, Side.LEFT), _code_lines(one, change, Side.RIGHT)
+    if _tokens(before) != _tokens(after):
+        return Touched.CODE if _without_comments(one, change, before, after) else Touched.UNSURE
+    sides = [_kept_lines(one, change, side) for side in Side]
+    if None in sides or sides[0] != sides[1] or _has_directive(one):
+        return Touched.UNSURE
+    return Touched.NOTHING
+
+
+def _without_comments(
+    one: FileDiff, change: ChangeSeen, before: list[tuple[int, str]], after: list[tuple[int, str]]
+) -> bool:
+    """Whether the lines differ in more than the comments behind the code, where a grammar knows these."""
+    told: list[list[str]] = []
+    for path, side, lines in ((one.old_path, Side.LEFT, before), (one.new_path, Side.RIGHT, after)):
+        outline = change.code.outline(path or "", side)
+        if not outline.exact:
+            return True
+        told.append(
+            [
+                token.text
+                for number, _ in lines[:2_000]
+                for token in outline.tokens(number, number)
+                if token.role not in {Role.COMMENT, Role.DOCSTRING}
+            ]
+        )
+    return told[0] != told[1]
+
+
+def _kept_lines(one: FileDiff, change: ChangeSeen, side: Side) -> list[str] | None:
+    """Every line of a side that is neither blank nor all comment; None where no grammar tells."""
+    path, text = (one.new_path if side is Side.RIGHT else one.old_path), change.text_on(side, one)
+    outline = change.code.outline(path or "", side)
+    if text is None or not outline.exact:
+        return None
+    return [
+        line
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip() and number not in outline.comment_lines
+    ]
+
+
+def _has_directive(one: FileDiff) -> bool:
+    lines = one.head_text_lines()
+    changed = [lines[number] for number in one.added] + [line.text for line in one.removed]
+    return any(_DIRECTIVE.search(line[:2_000]) for line in changed if line.strip())
+
+
+def _of_code(change: ChangeSeen, *, tests: bool) -> Iterator[FileDiff]:
+    """The files that are neither documents nor, unless they count, tests: on both sides of a rename."""
     for one in change.files:
-        if ending_of(one.path) in PROSE - {"html", "json"} or (is_test(one.path) and not tests):
-            continue
-        if (
-            name_of(one.path) in {"LICENSE", "CODEOWNERS", ".gitignore", ".editorconfig"}
-            or one.path in change.opaque
-        ):
-            continue
-        before, after = _code_lines(one, change, Side.LEFT), _code_lines(one, change, Side.RIGHT)
-        if _tokens(before) != _tokens(after):
-            yield one, before, after
+        paths = [path for path in (one.old_path, one.new_path) if path is not None]
+        aside = all(_is_document(path) or (is_test(path) and not tests) for path in paths)
+        if not aside and one.path not in change.opaque:
+            yield one
 
 
-def _receipt(
-    one: FileDiff, before: list[tuple[int, str]], after: list[tuple[int, str]], change: ChangeSeen
-) -> Evidence:
+def _receipt(one: FileDiff, change: ChangeSeen) -> Evidence | None:
+    """The first changed line of code, or the first of the file where the file itself comes, goes or moves."""
+    before, after = _code_lines(one, change, Side.LEFT), _code_lines(one, change, Side.RIGHT)
     if after and one.new_path is not None:
         return change.evidence(one.new_path, after[0][0])
-    return change.evidence(one.old_path or one.path, before[0][0], Side.LEFT)
+    if before:
+        return change.evidence(one.old_path or one.path, before[0][0], Side.LEFT)
+    return next(iter(change.first_line(one.new_path)), None) if one.new_path is not None else None
 
 
 def _only(kept: Kept, change: ChangeSeen) -> Outcome:
-    for one, before, after in _changed_code(change, tests=kept is Kept.ALL_BUT_PROSE):
-        where = _receipt(one, before, after, change)
-        return refuted(f"the change touches code at `{where.location}`", where)
+    unsure = ""
+    for one in _of_code(change, tests=kept is Kept.ALL_BUT_PROSE):
+        touched = _touched(one, change)
+        where = _receipt(one, change)
+        if touched is Touched.CODE and where is not None and ending_of(one.path) not in _DATA:
+            return refuted(f"the change touches code at `{where.location}`", where)
+        if touched is not Touched.NOTHING:
+            unsure = unsure or one.path
+    if unsure:
+        return undecided(f"`{unsure}` changes; whether that is code is not for rules to say")
     if change.opaque:
         return change.unread()
     return shown(
@@ -160,58 +247,99 @@ def _only(kept: Kept, change: ChangeSeen) -> Outcome:
     )
 
 
+_DATA = frozenset(PROSE - {"html", "json"})
+"""Files that may be read by a program or by people: not judged."""
+
+
 # behaviour
 
 _OPERATORS = frozenset("< > <= >= == != === !== && || ! + - * / % ** // & | ^ << and or not is in".split())
 _VALUES = frozenset("true false True False None null nil undefined".split())
+_ALIKE = tuple(
+    frozenset(group.split()) for group in ("== === is", "!= !==", "and &&", "or ||", "not !", "None null nil undefined")
+)  # fmt: skip
+"""Words for what may be the same: `== None` and `is None`."""
+
+_NUMBER = re.compile(r"(0[xX][0-9a-fA-F_]++|\d[\d_]*+(?:\.\d++)?)([a-zA-Z%]*+)")
 
 
 def _behaviour(change: ChangeSeen) -> Outcome:
     """Refuted by a line that is as it was but for an operator, a number or a truth value.
 
-    Other changes of code may behave as before: a name, a move, an extracted function.
+    Other changes of code may behave as before: a name, a move, an extracted function. Verified only where every
+    line of code stays as it was and where it was.
     """
-    touched: Evidence | None = None
-    for one, before, after in _changed_code(change, tests=False):
-        plain = (
-            one.new_path is not None and change.code.outline(one.new_path).exact
-        )  # not data, such as a version
-        if one.new_path is None or one.old_path is None or not plain:
-            touched = touched or _receipt(one, before, after, change)
+    unsure = ""
+    for one in _of_code(change, tests=False):
+        touched = _touched(one, change)
+        if touched is Touched.NOTHING:
             continue
-        for number, text in after:
-            old = _twin(text, before)
-            if old is not None:
+        unsure = unsure or one.path
+        if touched is Touched.CODE and one.old_path is not None and one.new_path is not None:
+            found = _other_value(one, change)
+            if found is not None:
+                number, was = found
                 where = change.evidence(one.new_path, number)
-                was = " ".join(old.split())[:80]
                 return refuted(f"`{one.new_path}:{number}` read `{was}` before the change", where)
-        touched = touched or _receipt(one, before, after, change)
-    if touched is not None:
-        return undecided(
-            f"code is changed at `{touched.location}`; whether it behaves as before is not for rules to say"
-        )
+    if unsure:
+        return undecided(f"`{unsure}` changes; whether it behaves as before is not for rules to say")
     if change.opaque:
         return change.unread()
     return shown("no changed line outside tests is code")
 
 
-def _twin(text: str, before: list[tuple[int, str]]) -> str | None:
-    """The removed line that differs from an added one in one operator or value only, and is not added elsewhere."""
+def _other_value(one: FileDiff, change: ChangeSeen) -> tuple[int, str] | None:
+    """An added line that differs from a removed one in one operator or value only, and what it was."""
+    outline = change.code.outline(one.new_path or "")
+    if not outline.exact:  # data, such as a version
+        return None
+    before, after = _code_lines(one, change, Side.LEFT), _code_lines(one, change, Side.RIGHT)
+    kept, gone = {text.strip() for _, text in after}, {text.strip() for _, text in before}
+    gone_only = [text for _, text in before if text.strip() not in kept]
+    for number, text in after:
+        if text.strip() in gone:
+            continue
+        aside = {
+            token
+            for each in outline.tokens(number, number)
+            if each.role in {Role.COMMENT, Role.DOCSTRING, Role.STRING}
+            for token, _ in tokenize(each.text)
+        }
+        old = _twin(text, gone_only, aside)
+        if old is not None:
+            return number, " ".join(old.split())[:80]
+    return None
+
+
+def _twin(text: str, before: list[str], aside: set[str]) -> str | None:
+    """The removed line that differs from an added one in one operator or value only, outside its strings and comments."""
     now = [token for token, _ in tokenize(text)]
     if len(now) < 3 or not any(map(is_name, now)):
         return None
-    for _, old in before[:2_000]:
+    for old in before[:2_000]:
         was = [token for token, _ in tokenize(old)]
         if len(was) != len(now) or was == now:
             continue
         differing = [(a, b) for a, b in zip(was, now, strict=True) if a != b]
-        if len(differing) == 1 and all(_is_value(token) for token in differing[0]):
+        if len(differing) == 1 and differing[0][1] not in aside and _is_other(*differing[0]):
             return old
     return None
 
 
-def _is_value(token: str) -> bool:
-    return token in _OPERATORS or token in _VALUES or (token[:1].isdigit() and "." not in token[1:])
+def _is_other(was: str, now: str) -> bool:
+    """Whether an operator or a value is plainly another one: 1000 and 1_000 are one, and so are 0xFF and 0xff."""
+    a, b = _NUMBER.fullmatch(was), _NUMBER.fullmatch(now)
+    if a and b:
+        return a[2].lower() == b[2].lower() and _value(a[1]) != _value(b[1])
+    known = _OPERATORS | _VALUES
+    if not all(token in known or _NUMBER.fullmatch(token) for token in (was, now)):
+        return False
+    return not any({was, now} <= group for group in _ALIKE)
+
+
+def _value(number: str) -> float:
+    bare = number.replace("_", "")[:300]
+    return float(int(bare[:200], 16)) if bare[:2].lower() == "0x" else float(bare)
 
 
 # public names
@@ -395,6 +523,47 @@ KIND = Kind(
         Example(
             "No functional changes.", "verified", {"a.py": "# one\nx = f(1)\n"}, {"a.py": "# two\nx = f(1)\n"}
         ),
+        Example(
+            "No functional changes.", "unsupported",
+            {"a.py": "for x in xs:\n    total += x\n    report(total)\n"}, {"a.py": "for x in xs:\n    total += x\nreport(total)\n"},
+            "it is not in the loop any more",
+        ),
+        Example(
+            "No functional changes.", "unsupported", {"a.py": "def f():\n    check()\n    act()\n"},
+            {"a.py": "def f():\n    act()\n    check()\n"}, "the order is another",
+        ),
+        Example(
+            "No functional changes.", "unsupported",
+            {"a.py": "def f(x):\n    validate(x)\n    a(x)\n\n\ndef g(x):\n    b(x)\n"},
+            {"a.py": "def f(x):\n    a(x)\n\n\ndef g(x):\n    validate(x)\n    b(x)\n"}, "it is in another function",
+        ),
+        Example("No functional changes.", "unsupported", {"a.py": "x = f('a b')\n"}, {"a.py": "x = f('a  b')\n"}),
+        Example(
+            "No functional changes.", "unsupported", {"a.go": "//go:build linux\n\npackage a\n"},
+            {"a.go": "//go:build darwin\n\npackage a\n"}, "a comment that the compiler reads",
+        ),
+        Example(
+            "No functional changes.", "unsupported", {"a.js": "// one\nf()\n// two\n"},
+            {"a.js": "/* one\nf()\n two */\n"}, "the code between is a comment now",
+        ),
+        Example("No functional changes.", "unsupported", {"a.py": "x = 1\n"}, {"b.py": "x = 1\n"}),
+        Example("Docs-only change.", "failed", {"a.py": "x = 1\n"}, {"b.py": "x = 1\n"}, "a file of code is renamed"),
+        Example("No functional changes.", "unsupported", {"requirements.txt": "a==1\n"}, {"requirements.txt": "a==2\n"}),
+        Example("Docs-only change.", "unsupported", {"requirements.txt": "a==1\n"}, {"requirements.txt": "a==2\n"}),
+        Example("No code changes.", "unsupported", {"CMakeLists.txt": "project(a)\n"}, {"CMakeLists.txt": "project(b)\n"}),
+        Example(
+            "No functional changes.", "failed", {"pkg/testing/clock.go": "package testing\n\nfunc A() int { return 1 }\n"},
+            {"pkg/testing/clock.go": "package testing\n\nfunc A() int { return 2 }\n"}, "`testing/` may be a package that ships",
+        ),
+        Example("No functional changes.", "verified", {"README.txt": "a\n"}, {"README.txt": "b\n"}),
+        Example(
+            "Comments-only change.", "unsupported", {"a.py": "x = f(1)  # one\n"}, {"a.py": "x = f(1)  # two\n"},
+            "only what stands behind the code differs",
+        ),
+        Example("No functional changes.", "unsupported", {"a.py": "if x == None:\n    stop()\n"}, {"a.py": "if x is None:\n    stop()\n"}),
+        Example("No functional changes.", "unsupported", {"a.py": "T = 1000000\n"}, {"a.py": "T = 1_000_000\n"}),
+        Example("No functional changes.", "unsupported", {"a.ts": "const T = 0xFF;\n"}, {"a.ts": "const T = 0xff;\n"}),
+        Example("No functional changes.", "unsupported", {"a.py": "x = f()  # see 3\n"}, {"a.py": "x = f()  # see 4\n"}),
         Example(
             "No functional change.", "failed", {"a.py": "if total > limit:\n    stop()\n"},
             {"a.py": "if total >= limit:\n    stop()\n"}, "a line differs only in an operator",
