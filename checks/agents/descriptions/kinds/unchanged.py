@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +11,7 @@ from typing import ClassVar
 
 from checks.agents.descriptions.change import ChangeSeen, FileChange, is_test, refuted, shown, undecided
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
+from checks.agents.descriptions.manifests import asked_for, is_manifest, spelled
 from checks.agents.descriptions.reading import Said, Section
 from checks.code.diff.unified import FileDiff
 from checks.code.structure import Definition, Role
@@ -30,6 +30,7 @@ class Kept(StrEnum):
     ALL_BUT_PROSE = "everything but documentation"
     ALL_BUT_TESTS = "everything but tests"
     PUBLIC_NAMES = "the public names"
+    CALLERS = "what others call"
     DEPENDENCIES = "the dependencies"
 
 
@@ -65,8 +66,12 @@ _PATTERNS = (
         Kept.PUBLIC_NAMES,
         re.compile(
             _NO + r"(?:(?:public|exported|external)\s+)?(?:api|interface)\s+changes?\b|" + _NO.removeprefix("(?i)")
-            + r"(?:breaking\s+changes?|changes?\s+to\s+(?:the\s+)?(?:public|exported)\s+(?:api|interface))\b"
+            + r"changes?\s+to\s+(?:the\s+)?(?:public|exported)\s+(?:api|interface)\b"
         ),
+    ),
+    (
+        Kept.CALLERS,
+        re.compile(_NO + r"breaking\s+(?:(?:api|interface)\s+)?changes?\b"),
     ),
     (
         Kept.DEPENDENCIES,
@@ -94,8 +99,8 @@ def verify(claim: UnchangedClaim, change: ChangeSeen) -> Outcome:
     match claim.kept:
         case Kept.DEPENDENCIES:
             return _dependencies(change)
-        case Kept.PUBLIC_NAMES:
-            return _public_names(change)
+        case Kept.PUBLIC_NAMES | Kept.CALLERS:
+            return _public_names(claim.kept, change)
         case Kept.BEHAVIOUR:
             return _behaviour(change)
         case _:
@@ -134,7 +139,7 @@ def _is_document(path: str) -> bool:
         name_of(path) in _NO_CODE
         or ending in _DOCUMENTS
         or (ending in {"txt", ""} and _TEXTS.search(path) is not None and name_of(path) != "CMakeLists.txt")
-    ) and not _REQUIREMENTS.search(path)
+    ) and not is_manifest(path)
 
 
 def _code_lines(one: FileDiff, change: ChangeSeen, side: Side) -> list[tuple[int, str]]:
@@ -344,11 +349,11 @@ def _value(number: str) -> float:
 
 # public names
 
-_EXPORTED = re.compile(r"^\s*(?:export\b|pub(?:\([a-z]+\))?\s|public\b)")
+_EXPORTED = re.compile(r"^\s*(?:export\b|pub\s|public\b)")
 _ALL = re.compile(r"__all__\s*(?:\+?=|:[^=\n]{0,40}=)\s*[\[(]([^\])]{0,5000})[\])]")
 
 
-def _public_names(change: ChangeSeen) -> Outcome:
+def _public_names(kept: Kept, change: ChangeSeen) -> Outcome:
     """Refuted by a public definition that is gone, or whose parameters are others."""
     doubtful: Evidence | None = None
     for one in change.files:
@@ -365,21 +370,23 @@ def _public_names(change: ChangeSeen) -> Outcome:
         )
         for name, was in old.items():
             now = new.get(name)
-            if now is not None and _shape(now) == _shape(was):
+            how = _parameters(was, before, now, after) if now is not None else Parameters.BROKEN
+            if how is Parameters.KEPT:
                 continue
             where = (
                 change.evidence(one.new_path or one.path, now.name_line)
                 if now is not None
                 else change.evidence(one.old_path, was.name_line, Side.LEFT)
             )
-            if not _is_public(was, one.old_path, before):
+            told = how is Parameters.BROKEN or (how is Parameters.MORE and kept is Kept.PUBLIC_NAMES)
+            if not told or not _is_public(was, one.old_path, before):
                 doubtful = doubtful or where
             elif now is not None:
                 return refuted(f"the parameters of `{name}` are others than before", where)
             elif not _is_elsewhere(was.name, change):
                 return refuted(f"`{name}` is public, and no more there", where)
     if doubtful is not None:
-        return undecided(f"`{doubtful.path}` changes a definition; whether it is public is not plain")
+        return undecided(f"`{doubtful.path}` changes a definition; whether others notice is not plain")
     if change.opaque:
         return change.unread()
     return undecided(
@@ -388,15 +395,50 @@ def _public_names(change: ChangeSeen) -> Outcome:
 
 
 def _definitions(change: ChangeSeen, path: str, side: Side) -> dict[str, Definition]:
+    """Qualified name → definition; what is defined more than once, as an overload is, is left out."""
     outline = change.code.outline(path, side)
     if not outline.exact:
         return {}
     kinds = {Defines.FUNCTION, Defines.METHOD, Defines.CLASS}
-    return {one.qualified: one for one in outline.definitions if one.kind in kinds}
+    found = [one for one in outline.definitions if one.kind in kinds]
+    times = Counter(one.qualified for one in found)
+    return {one.qualified: one for one in found if times[one.qualified] == 1 or side is Side.RIGHT}
 
 
-def _shape(one: Definition) -> tuple[tuple[str, bool], ...]:
-    return tuple((each.name, each.default is None) for each in one.parameters)
+class Parameters(StrEnum):
+    """What becomes of the parameters of a function."""
+
+    KEPT = "kept"
+    MORE = "more"  # that a caller need not give
+    UNSURE = "unsure"
+    BROKEN = "broken"  # one must be given, or may not be given any more
+
+
+def _parameters(was: Definition, before: str, now: Definition, after: str) -> Parameters:
+    old, new = _asked(was, before), _asked(now, after)
+    if old == new:
+        return Parameters.KEPT
+    if old is None or new is None:
+        return Parameters.UNSURE
+    if sum(new.values()) > sum(old.values()) or len(new) < len(old):
+        return Parameters.BROKEN
+    if list(new.items())[: len(old)] == list(old.items()):
+        return Parameters.MORE
+    return Parameters.UNSURE  # a name or the order is another: it depends on how it is called
+
+
+def _asked(one: Definition, text: str) -> dict[str, bool] | None:
+    """Parameter → whether it must be given; None where any number may be given."""
+    head = "\n".join(text.split("\n")[one.name_line - 1 : one.name_line + 30])[:4_000]
+    found: dict[str, bool] = {}
+    for each in one.parameters:
+        name = re.escape(each.name)
+        if each.name.startswith(("*", ".")) or re.search(rf"(?:\*|\.\.\.)\s?{name}\b|\b{name}\s\.\.\.", head):
+            return None
+        optional = each.default is not None or re.search(rf"\b{name}\s?\?", head) is not None
+        if each.name.lstrip("&") not in {"self", "cls", "this"}:
+            found[each.name] = not optional
+    return found
 
 
 def _is_public(one: Definition, path: str, text: str) -> bool:
@@ -420,29 +462,38 @@ def _is_elsewhere(name: str, change: ChangeSeen) -> bool:
 
 
 def _dependencies(change: ChangeSeen) -> Outcome:
-    """Refuted by a name in a manifest that it did not have before."""
+    """Refuted by a name in a manifest that no manifest of the base has."""
     seen = False
+    unsure = ""
     for one in change.files:
-        if name_of(one.path) not in _MANIFESTS and not _REQUIREMENTS.search(one.path):
+        if not is_manifest(one.path):
             continue
         before, after = change.text_on(Side.LEFT, one), change.text_on(Side.RIGHT, one)
         if before is None or after is None:
             return undecided(f"`{one.path}` is not read on both sides")
-        was, now = _names(one.path, before), _names(one.path, after)
+        was, now = asked_for(one.old_path or one.path, before), asked_for(one.path, after)
         if was is None or now is None:
             return undecided(f"`{one.path}` cannot be read as what it is named")
         seen = True
-        if one.old_path is None:
-            continue  # a new package brings a list of its own
-        new = sorted(now - was)
-        if new:
+        new = sorted(now.names - was.names)
+        known = _known_before(change) if new else ""
+        elsewhere = [name for name in new if known is None or spelled(name) in known]
+        if new and not elsewhere and one.old_path is not None:
             numbers = [
                 n
                 for n, text in sorted(one.head_text_lines().items())
-                if n in one.added and new[0] in text.lower()
+                if n in one.added and new[0] in spelled(text)
             ]
             receipts = [change.evidence(one.path, numbers[0])] if numbers else []
             return refuted(f"`{one.path}` has `{new[0]}`, and had not before", *receipts)
+        if new:  # moved from another manifest, or a new package brings a list of its own
+            unsure = (
+                unsure or f"`{one.path}` has `{new[0]}`, and had not before; another manifest may have had it"
+            )
+        elif now.other - was.other:
+            unsure = unsure or f"`{one.path}` changes a part that may ask for more"
+    if unsure:
+        return undecided(unsure)
     if change.opaque:
         return change.unread()
     said = (
@@ -453,66 +504,23 @@ def _dependencies(change: ChangeSeen) -> Outcome:
     return shown(said) if seen else undecided(said)
 
 
-_MANIFESTS = frozenset({"package.json", "pyproject.toml", "Cargo.toml", "go.mod"})
-_REQUIREMENTS = re.compile(r"(?:^|/)requirements[\w.-]*\.(?:txt|in)$")
-_REQUIREMENT = re.compile(r"^\s*([A-Za-z0-9][\w.-]*)")
-_GO = re.compile(r"^\s*+(?:require\s++)?([\w-]++(?:\.[\w-]++)++(?:/[^\s/]++)++)\s++v\d")
-
-
-def _names(path: str, text: str) -> set[str] | None:
-    """The names of what a manifest asks for, in small letters; None when it is not what its name says."""
-    try:
-        match name_of(path):
-            case "package.json":
-                data = json.loads(text or "{}")
-                return {
-                    name.lower()
-                    for part in (
-                        "dependencies",
-                        "devDependencies",
-                        "peerDependencies",
-                        "optionalDependencies",
-                    )
-                    for name in data.get(part) or {}
-                }
-            case "Cargo.toml" | "pyproject.toml":
-                return set(_of_tables(tomllib.loads(text)))
-            case "go.mod":
-                return {
-                    found[1].lower()
-                    for line in text.split("\n")
-                    if "// indirect" not in line and (found := _GO.match(line))
-                }
-            case _:
-                lines = (line for line in text.split("\n") if not line.lstrip().startswith(("#", "-")))
-                return {
-                    found[1].lower().replace("_", "-")
-                    for line in lines
-                    if (found := _REQUIREMENT.match(line))
-                }
-    except (ValueError, RecursionError, AttributeError, TypeError):
+def _known_before(change: ChangeSeen) -> str | None:
+    """The text of every manifest of the base; None where they are not all known."""
+    base = change.code.tree(Side.LEFT)
+    if not base.complete:
         return None
+    paths = [path for path in base.paths() if is_manifest(path)]
+    if len(paths) > MANIFESTS_READ:
+        return None
+    return spelled("\n".join((file.text or "") for path in paths if (file := base.read(path)) is not None))
 
 
-def _of_tables(data: dict[str, object]) -> Iterator[str]:
-    """The names in the tables of a TOML manifest."""
-    project = data.get("project")
-    lists: list[object] = []
-    if isinstance(project, dict):
-        lists += [project.get("dependencies"), *(project.get("optional-dependencies") or {}).values()]
-    groups = data.get("dependency-groups")
-    lists += list(groups.values()) if isinstance(groups, dict) else []
-    for each in lists:
-        for one in each if isinstance(each, list) else ():
-            if isinstance(one, str) and (found := _REQUIREMENT.match(one)):
-                yield found[1].lower().replace("_", "-")
-    for part in ("dependencies", "dev-dependencies", "build-dependencies"):
-        table = data.get(part)
-        if isinstance(table, dict):
-            yield from (name.lower() for name in table)
+MANIFESTS_READ = 50
+"""Manifests of the base that are searched for one name."""
 
 
 _GO_BEFORE = "package client\n\nfunc Get(url string) string {\n\treturn url\n}\n"
+_TS_BEFORE = "export function f(a: number) {\n  return 1;\n}\n"
 
 KIND = Kind(
     UnchangedClaim,
@@ -593,6 +601,62 @@ KIND = Kind(
         ),
         Example(
             "No new dependencies.", "verified", {"requirements.txt": "rich==13\n"}, {"requirements.txt": "rich==14\n"}
+        ),
+        Example(
+            "No breaking changes.", "failed", {"client/get.go": _GO_BEFORE},
+            {"client/get.go": _GO_BEFORE.replace("url string", "url, key string")}, "callers must give one more",
+        ),
+        Example(
+            "No changes to the public API.", "unsupported", {"client/get.go": _GO_BEFORE},
+            {"client/get.go": _GO_BEFORE.replace("url", "address")}, "callers of Go name no parameter",
+        ),
+        *(
+            Example("No breaking changes.", "unsupported", {"a.ts": _TS_BEFORE}, {"a.ts": _TS_BEFORE.replace("a: number", now)}, "callers need not give it")
+            for now in ("a: number, b?: string", "a: number, b = 1", "a: number, ...rest: string[]")
+        ),
+        Example(
+            "No changes to the public API.", "failed", {"a.ts": _TS_BEFORE},
+            {"a.ts": _TS_BEFORE.replace("a: number", "a: number, b?: string")}, "breaks nobody, and is a change of it",
+        ),
+        Example("No breaking changes.", "failed", {"a.ts": _TS_BEFORE}, {"a.ts": _TS_BEFORE.replace("a: number", "")}),
+        Example(
+            "No breaking changes.", "unsupported", {"a.py": "__all__ = ['f']\n\n\ndef f(x):\n    return x\n"},
+            {"a.py": "__all__ = ['f']\n\n\ndef f(x, y=None):\n    return x\n"},
+        ),
+        Example(
+            "No breaking changes.", "unsupported", {"a.rs": "pub(crate) fn f(a: u8) {}\n"}, {"a.rs": "pub(crate) fn f(a: u8, b: u8) {}\n"},
+            "nobody else sees it",
+        ),
+        *(
+            Example("No new dependencies.", "unsupported", {path: before}, {path: before + more}, "a part that is not read as a list of names")
+            for path, before, more in (
+                ("pyproject.toml", '[tool.poetry.dependencies]\na = "1"\n', 'b = "1"\n'),
+                ("pyproject.toml", '[project]\nname = "x"\n', '[build-system]\nrequires = ["b"]\n'),
+                ("Cargo.toml", '[dependencies]\na = "1"\n', '[target.x.dependencies]\nb = "1"\n'),
+                ("requirements.txt", "a==1\n", "-e git+https://example.com/y#egg=z\n"),
+                ("requirements.txt", "a==1\n", "-r more.txt\n"),
+                ("go.mod", "module a\n\nrequire github.com/a/b v1.0.0\n", "require github.com/c/d v1.0.0 // indirect\n"),
+                ("setup.py", "setup(install_requires=['a'])\n", "# b\n"),
+            )
+        ),
+        Example(
+            "No new dependencies.", "unsupported", {"package.json": '{"dependencies": {"a": "1"}}'},
+            {"package.json": '{"dependencies": {"a": "npm:b@1"}}'}, "another package under the same name",
+        ),
+        Example("No new dependencies.", "unsupported", {}, {"requirements.txt": "rich==13\n"}, "the list itself is new"),
+        Example(
+            "No new dependencies.", "unsupported", {"requirements.txt": "a==1\nb==1\n", "requirements-dev.txt": "c==1\n"},
+            {"requirements.txt": "a==1\n", "requirements-dev.txt": "b==1\nc==1\n"}, "it moves from one list to another",
+        ),
+        Example(
+            "No new dependencies.", "unsupported", {"requirements.txt": "a==1\n", "pyproject.toml": '[project]\nname = "x"\n'},
+            {"pyproject.toml": '[project]\nname = "x"\ndependencies = ["a==1"]\n'}, "it moves from one list to another",
+        ),
+        Example(
+            "No new dependencies.", "unsupported",
+            {"package.json": '{"dependencies": {"zod": "1"}}\n', "web/package.json": '{"dependencies": {"a": "1"}}\n'},
+            {"package.json": '{"dependencies": {"zod": "1"}}\n', "web/package.json": '{"dependencies": {"a": "1", "zod": "1"}}\n'},
+            "another list has it already",
         ),
         Example("No functional changes except in `a.py`.", NOTHING, {"a.py": "x = 1\n"}, {"a.py": "x = 2\n"}),
         Example("There should be no functional change.", NOTHING, {"a.py": "x = 1\n"}, {"a.py": "x = 2\n"}),
