@@ -10,6 +10,7 @@ from functools import cached_property
 from checks.code.code import Code
 from checks.code.diff.unified import Change as FileChange
 from checks.code.diff.unified import FileDiff
+from checks.code.structure.outline import Role
 from checks.code.tokens import TOKEN
 from checks.code.tree import FileKind
 from checks.model.finding import Location, Side
@@ -19,9 +20,10 @@ from checks.text.file_names import PROSE, ending_of, name_of
 LINE_READ = 2_000
 """Characters of a changed line whose words are looked up."""
 
+_COMMENT = re.compile(r"\s*(?:#|//|/\*|\*|--|;|<!--|%)")
 _NO_WORD = re.compile(r"[\W_]+")
 _TEST_PATH = re.compile(
-    r"(?i)(?:^|/)(?:tests?|specs?|__tests__|testing|e2e)/|(?:^|/)(?:test_[^/]+|conftest\.py)$|[._-](?:test|spec|tests)\.\w+$|(?:Test|Tests|Spec)\.\w+$"
+    r"(?i)(?:^|/)(?:tests?|specs?|__tests__|e2e)/|(?:^|/)(?:test_[^/]+|conftest\.py)$|[._-](?:test|spec|tests)\.\w+$|(?:Test|Tests|Spec)\.\w+$"
 )
 
 
@@ -131,6 +133,16 @@ class ChangeSeen:
     def folded_removed(self) -> Mapping[str, str]:
         """Path → everything that is removed there, folded."""
         return _folded(self.removed)
+
+    def times_in_code(self, line: Line, name: str, side: Side = Side.RIGHT) -> int:
+        """How often a changed line has the name in its code: neither in a comment nor in a string."""
+        path = line.path
+        outline = self.code.outline(path, side)
+        if not outline.exact:
+            return 0 if _COMMENT.match(line.text) else 1
+        aside = {Role.COMMENT, Role.DOCSTRING, Role.STRING}
+        words = [each for each in outline.tokens(line.number, line.number) if each.role not in aside]
+        return sum(each.text.lstrip("#$@") == name for each in words)
 
     def named(self, path: str) -> tuple[FileDiff, ...]:
         """The changed files that a path may mean: the file itself, else those that end with it."""

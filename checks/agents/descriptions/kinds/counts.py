@@ -99,10 +99,10 @@ def _claim(said: Said, what: Counted, number: str, plus: str, name: str = "") ->
     return ChangeCountClaim(statement=said.written, what=what, count=count, name=name, at_least=more)
 
 
-_TEST_DEFINITION = re.compile(
+TEST_DEFINITION = re.compile(
     r"^\s*(?:async\s+)?def\s+test\w*\s*\(|^\s*(?:it|test)(?:\.(?:only|skip|concurrent))?\s*\(|^\s*func\s+(?:Test|Benchmark|Fuzz)\w*\s*\(|"
     r"^\s*@(?:Test|ParameterizedTest|org\.junit\.Test)\b|^\s*#\[(?:\w+::)?test\b|^\s*\[(?:Fact|Theory|Test|TestMethod)\b|"
-    r"^\s*(?:public\s+)?function\s+test\w*\s*\(|^\s*it\s+[\"']|^\s*(?:def\s+test_|test\s+[\"'])"
+    r"^\s*TEST(?:_[A-Z]{1,2})?\s*\(|^\s*(?:public\s+)?function\s+test\w*\s*\(|^\s*it\s+[\"']|^\s*(?:def\s+test_|test\s+[\"'])"
 )
 _MANY_IN_ONE = re.compile(
     r"(?i)parametri[sz]e|\.each\b|subtest|\bt\.Run\(|@(?:CsvSource|ValueSource|MethodSource|ParameterizedTest)|\[(?:Theory|InlineData|TestCase)|"
@@ -141,8 +141,8 @@ def _compared(claim: ChangeCountClaim, number: int, words: str, change: ChangeSe
 def _tests(claim: ChangeCountClaim, change: ChangeSeen) -> Outcome:
     if not change.exact:
         return change.unread()
-    lines = [line for line in change.added if _TEST_DEFINITION.match(line.text)]
-    gone = [line for line in change.removed if _TEST_DEFINITION.match(line.text)]
+    lines = [line for line in change.added if TEST_DEFINITION.match(line.text)]
+    gone = [line for line in change.removed if TEST_DEFINITION.match(line.text)]
     number = len(lines) - len(gone)
     in_tests = [line for line in change.added if is_test(line.path)]
     if number == claim.count or len(lines) == claim.count:
@@ -161,12 +161,15 @@ def _calls(claim: ChangeCountClaim, change: ChangeSeen) -> Outcome:
         return change.unread()
     call = re.compile(rf"\b{re.escape(claim.name)}\s*\(")
     definition = re.compile(rf"\b(?:def|function|func|fn)\s+{re.escape(claim.name)}\b")
-    lines = [
-        line
-        for line in change.added_words.get(claim.name, ())
-        if call.search(line.text) and not definition.search(line.text)
+    named = [line for line in change.added_words.get(claim.name, ()) if not definition.search(line.text)]
+    times = [
+        min(len(call.findall(line.text)), change.times_in_code(line, claim.name))
+        if _is_read(line, change)
+        else len(call.findall(line.text)) * change.times_in_code(line, claim.name)
+        for line in named
     ]
-    number = sum(len(call.findall(line.text)) for line in lines)
+    lines = [line for line, found in zip(named, times, strict=True) if found]
+    number = sum(times)
     if number == claim.count:
         return _compared(claim, number, f"{{}} calls of `{claim.name}` are on changed lines", change, *lines)
     if not lines:
@@ -174,6 +177,10 @@ def _calls(claim: ChangeCountClaim, change: ChangeSeen) -> Outcome:
     if number > claim.count or any(not is_test(line.path) for line in lines) is False:
         return undecided(f"{number} calls of `{claim.name}` are on changed lines, those of tests among them")
     return _compared(claim, number, f"{{}} calls of `{claim.name}` are on changed lines", change, *lines)
+
+
+def _is_read(line: Line, change: ChangeSeen) -> bool:
+    return change.code.outline(line.path).exact
 
 
 _TEST = "def test_one():\n    assert get() == 1\n\n\ndef test_two():\n    assert get() != 2\n"
@@ -198,6 +205,20 @@ KIND = Kind(
         Example("Adds 5 tests for `get`.", "failed", {}, _AFTER),
         Example("Added 10+ tests.", "failed", {}, _AFTER),
         Example("Updates 2 call sites of `get`.", "verified", {}, {"app.py": "get(1)\nget(2)\n"}),
+        Example(
+            "Updates 2 call sites of `get`.",
+            "unsupported",
+            {},
+            {"app.py": "# get( get(\n"},
+            "a comment calls nothing",
+        ),
+        Example(
+            "Updates 2 call sites of `get`.",
+            "unsupported",
+            {},
+            {"app.py": "x = 'get( get('\n"},
+            "nor does a string",
+        ),
         Example("Updates 3 call sites of `get`.", "failed", {}, {"app.py": "get(1)\nget(2)\n"}),
         Example(
             "Adds 4 tests.",

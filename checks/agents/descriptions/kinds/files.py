@@ -12,7 +12,9 @@ from checks.agents.descriptions.kind import NOTHING, Example, Kind
 from checks.agents.descriptions.reading import CHANGE_LABELS, Said, Section
 from checks.code.diff.unified import FileDiff
 from checks.model.claim import Claim
+from checks.model.finding import Side
 from checks.model.outcome import Disposition, Evidence, Need, Outcome
+from checks.text import lexicon as lex
 from checks.text.file_names import is_file
 from checks.text.mentions import Mention
 
@@ -58,16 +60,43 @@ def _of_act(act: Act) -> Iterator[FileClaim]:
         if len(names) == 1 and names[0] and len(targets) == 1 and targets[0]:
             yield FileClaim(statement=act.statement, deed=Deed.RENAME, path=names[0], to=targets[0])
         return
-    whole = not act.compound and not _runs_later(act)
+    whole = not _is_part(act) and not _has_goal(act) and not _runs_later(act)
+    named = whole or (
+        act.deed is Deed.MODIFY
+        and not (_is_part(act) and (act.places or not _POINTERS.isdisjoint(act.words)))
+    )
     for one in act.objects:
         path = path_of(one)
-        if path and act.deed is not Deed.BUMP and (whole or act.deed is Deed.MODIFY):
+        if path and act.deed is not Deed.BUMP and named:
             yield FileClaim(statement=act.statement, deed=act.deed, path=path)
     wanted = {Deed.ADD: ("to", "in", "into"), Deed.REMOVE: ("from", "in"), Deed.BUMP: ("in",)}
     for one in act.place(*wanted.get(act.deed, ("in", "inside", "within"))):
         path = path_of(one)
         if path and one is not act.said.about:
             yield FileClaim(statement=act.statement, deed=Deed.MODIFY, path=path)
+
+
+_FILE_NOUNS = frozenset(
+    "file files script package directory folder component module test tests suite migration workflow config model "
+    "service class classes fixture hook utility util helper command type types job interface constants route".split()
+)
+"""What a whole file may be called."""
+
+_POINTERS = frozenset("link links import imports reference references path paths entry".split())
+
+
+def _is_part(act: Act) -> bool:
+    """ "`config.py` import": the file only says of what kind the thing is."""
+    return act.compound or (act.noun != "" and act.noun not in _FILE_NOUNS)
+
+
+def _has_goal(act: Act) -> bool:
+    """ "Adds `.env` to `.gitignore`", "removes `setup.py` from the list": what stands in another thing, not a file."""
+    goals = {Deed.ADD: ("to", "into"), Deed.REMOVE: ("from",)}.get(act.deed, ())
+    if any(not path_of(one).endswith("/") for one in act.place(*goals)):
+        return True
+    pairs = zip(act.words, act.words[1:], strict=False)
+    return any(word in goals and following in lex.DETERMINERS for word, following in pairs)
 
 
 def _runs_later(act: Act) -> bool:
@@ -148,12 +177,25 @@ def _renamed(claim: FileClaim, change: ChangeSeen, named: tuple[FileDiff, ...]) 
 
 def _folder(claim: FileClaim, change: ChangeSeen) -> Outcome:
     inside = change.below(claim.path)
+    touched = inside
     wanted = {Deed.ADD: FileChange.ADDED, Deed.REMOVE: FileChange.DELETED}.get(claim.deed)
     if wanted is not None:
         inside = tuple(one for one in inside if one.change is wanted)
+    if inside and claim.deed is not Deed.MODIFY and not _is_whole(claim, change, touched):
+        return undecided(
+            f"the change {_does(inside[0])} `{inside[0].path}`; that it is all of `{claim.path}` is not plain"
+        )
     if inside:
         return shown(f"the change {_does(inside[0])} `{inside[0].path}`")
     return undecided(f"the change {_deed(claim.deed)} nothing that is in a folder `{claim.path}`")
+
+
+def _is_whole(claim: FileClaim, change: ChangeSeen, touched: tuple[FileDiff, ...]) -> bool:
+    """A folder that is added was not there before; one that is deleted is not there any more."""
+    tree = change.code.tree(Side.LEFT if claim.deed is Deed.ADD else Side.RIGHT)
+    inside = f"{claim.path.strip('/')}/"
+    folders = {one.path[: f"/{one.path}".index(f"/{inside}") + len(inside)] for one in touched}
+    return tree.complete and not any(path.startswith(tuple(folders)) for path in tree.paths())
 
 
 def _deed(deed: Deed) -> str:
@@ -206,6 +248,52 @@ KIND = Kind(
         Example("Renamed `legacy.py` to `modern.py`.", "failed", _BEFORE, _AFTER),
         Example(
             "Creates `report.json` when none is there.", NOTHING, _BEFORE, _AFTER, "what the program does"
+        ),
+        Example(
+            "Removes the `legacy/` directory.", "verified", {"legacy/a.py": "A = 1\n"}, {"b.py": "B = 1\n"}
+        ),
+        Example(
+            "Removes the `legacy/` directory.",
+            "unsupported",
+            {"legacy/a.py": "A = 1\n", "legacy/b.py": "B = 1\n"},
+            {"legacy/b.py": "B = 1\n"},
+            "one of its files is still there",
+        ),
+        Example("Adds `src/`.", "verified", {}, {"src/a.py": "A = 1\n"}),
+        Example(
+            "Adds `src/`.",
+            "unsupported",
+            {"src/a.py": "A = 1\n"},
+            {"src/a.py": "A = 1\n", "src/b.py": "B = 1\n"},
+            "it was there before",
+        ),
+        *(
+            Example(says, NOTHING, _BEFORE, _AFTER, "the file itself is not what is added or removed")
+            for says in (
+                "Adds `notes.py` to the lint exclusions.",
+                "Removes `notes.py` from the exclude list.",
+                "Drops `notes.py` support.",
+            )
+        ),
+        *(
+            Example(says, "verified", _BEFORE, _AFTER, "only that the other file is touched is a claim")
+            for says in (
+                "Adds `notes.py` to `client.py`.",
+                "Adds `notes.py` import to `client.py`.",
+                "Updates `notes.py` link in `client.py`.",
+            )
+        ),
+        Example(
+            "Adds `.env` to `.gitignore`.",
+            "verified",
+            {".gitignore": "a\n", ".env": "x\n"},
+            {".gitignore": "a\n.env\n", ".env": "x\n"},
+        ),
+        Example(
+            "Adds `package.json` to `.prettierignore`.",
+            NOTHING,
+            {".prettierignore": "a\n", "package.json": "{}\n"},
+            {".prettierignore": "a\npackage.json\n", "package.json": "{}\n"},
         ),
         Example("We should delete `notes.py` later.", NOTHING, _BEFORE, _AFTER),
         Example("## Next steps\n- Remove `notes.py`", NOTHING, _BEFORE, _AFTER),

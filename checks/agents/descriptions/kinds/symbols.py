@@ -143,6 +143,8 @@ def _is_new(claim: SymbolClaim, change: ChangeSeen, lines: Sequence[Line]) -> Ou
                     f"`{claim.name}` is defined in `{line.path}`, and was not before",
                     change.evidence(line.path, defined.name_line),
                 )
+        if claim.noun in DEFINERS or not change.times_in_code(line, claim.name):
+            continue
         base = change.text_on(Side.LEFT, file)
         if base is not None and claim.name not in TokenText(base).names:
             return shown(
@@ -150,10 +152,18 @@ def _is_new(claim: SymbolClaim, change: ChangeSeen, lines: Sequence[Line]) -> Ou
                 change.evidence(line.path, line.number),
             )
     first = lines[0]
+    if claim.noun in DEFINERS or not _in_code(claim.name, lines, change):
+        return undecided(
+            f"`{claim.name}` is on an added line of `{first.path}`; that it is defined there is not plain"
+        )
     file = change.code.diff.file(first.path)
     known = file is not None and change.text_on(Side.LEFT, file) is not None
     how = "was in the file before, too" if known else "may have been in the file before"
     return undecided(f"`{claim.name}` is on an added line of `{first.path}`, and {how}")
+
+
+def _in_code(name: str, lines: Sequence[Line], change: ChangeSeen) -> bool:
+    return any(change.times_in_code(line, name) for line in lines)
 
 
 def _nowhere(claim: SymbolClaim, change: ChangeSeen) -> Outcome:
@@ -215,6 +225,10 @@ def _is_gone(claim: SymbolClaim, change: ChangeSeen, lines: Sequence[Line]) -> O
     for line in lines:
         file = change.code.diff.file(line.path, Side.LEFT)
         after = change.text_on(Side.RIGHT, file) if file is not None else None
+        if claim.noun in DEFINERS and not _definition(change, line.path, claim.name, Side.LEFT):
+            continue
+        if not change.times_in_code(line, claim.name, Side.LEFT):
+            continue
         if after is not None and claim.name not in TokenText(after).names:
             return shown(
                 f"`{claim.name}` was in `{line.path}`, and is not any more",
@@ -240,6 +254,8 @@ def _renamed(claim: SymbolClaim, change: ChangeSeen) -> Outcome:
     old, new = change.removed_words.get(claim.name, ()), change.added_words.get(claim.to, ())
     if old and new:
         left = [line for line in old if not _is_out_of(claim.name, line, change)]
+        if not left and not _in_code(claim.to, new, change):
+            return undecided(f"`{claim.to}` is only in a comment or a string")
         if not left:
             return shown(
                 f"`{claim.name}` is gone from where it was, and `{claim.to}` is there",
@@ -337,6 +353,42 @@ KIND = Kind(
         Example("Removes the `get` function.", "failed", _BEFORE, _AFTER, "it is still defined"),
         Example("Renamed `post` to `parse_retry_after`.", "verified", _BEFORE, _AFTER),
         Example("Renames `get` to `fetch`.", "failed", _BEFORE, _AFTER),
+        *(
+            Example(
+                "Adds function `parse_retry_after` to `client.py`.",
+                "unsupported",
+                {"client.py": "x = 1\n"},
+                {"client.py": f"x = 1\n{line}\n"},
+            )
+            for line in (
+                "# TODO: parse_retry_after",
+                "from u import parse_retry_after",
+                "parse_retry_after(x)",
+            )
+        ),
+        *(
+            Example(
+                "Adds `parse_retry_after` to `client.py`.",
+                "unsupported",
+                {"client.py": "x = 1\n"},
+                {"client.py": f"x = 1\n{line}\n"},
+            )
+            for line in ("# parse_retry_after", "y = 'parse_retry_after'")
+        ),
+        Example(
+            "Renames `post` to `send_all`.",
+            "unsupported",
+            {"client.py": "def post():\n    pass\n"},
+            {"client.py": "# send_all\n"},
+            "the new name is in a comment alone",
+        ),
+        Example(
+            "Removes the `post` function.",
+            "unsupported",
+            {"client.py": "x = 1  # post\n"},
+            {"client.py": "x = 1\n"},
+            "none was there",
+        ),
         Example("Adds `ParseRetryAfter`.", "unsupported", _BEFORE, _AFTER, "something like it is there"),
         Example("`parse_retry_after` was added to `client.py`.", "verified", _BEFORE, _AFTER),
         Example("Adds `urllib3` support.", NOTHING, _BEFORE, _AFTER, "only says of what kind it is"),

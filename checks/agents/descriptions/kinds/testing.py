@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.agents.descriptions.change import ChangeSeen, is_test, refuted, shown, undecided
+from checks.agents.descriptions.change import ChangeSeen, Line, is_test, refuted, shown, undecided
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
+from checks.agents.descriptions.kinds.counts import TEST_DEFINITION
 from checks.agents.descriptions.reading import Said, Section
 from checks.model.claim import Claim
 from checks.model.outcome import Outcome
+from checks.text.file_names import PROSE, ending_of
 from checks.text.mentions import NAMED
 
 
@@ -46,16 +48,22 @@ def verify(claim: TestsAddedClaim, change: ChangeSeen) -> Outcome:
         return change.unread()
     lines = [line for line in change.added if is_test(line.path)]
     if claim.name:
-        naming = [line for line in change.added_words.get(claim.name, ()) if is_test(line.path)]
+        naming = [
+            line
+            for line in change.added_words.get(claim.name, ())
+            if is_test(line.path) and _is_used(line, claim.name, change)
+        ]
         if naming:
             return shown(
                 f"an added line of a test has `{claim.name}`",
                 change.evidence(naming[0].path, naming[0].number),
             )
         if lines:
-            return undecided(f"tests are added in `{lines[0].path}`, and none names `{claim.name}`")
+            return undecided(
+                f"tests are added in `{lines[0].path}`, and none of their code names `{claim.name}`"
+            )
     elif lines:
-        return shown(f"lines are added in `{lines[0].path}`", change.evidence(lines[0].path, lines[0].number))
+        return _defined(lines, change)
     if not change.exact:
         return change.unread()
     loose = next((line for line in change.added if "test" in line.text.lower()), None)
@@ -64,6 +72,27 @@ def verify(claim: TestsAddedClaim, change: ChangeSeen) -> Outcome:
     ):
         return undecided("the change touches something that speaks of tests, and adds to no file of tests")
     return refuted(f"none of {change.size()} is a test, and no added line speaks of one")
+
+
+def _is_used(line: Line, name: str, change: ChangeSeen) -> bool:
+    """In code, and not only imported."""
+    if ending_of(line.path) in PROSE or any(
+        one.line == line.number for one in change.code.outline(line.path).imports
+    ):
+        return False
+    return change.times_in_code(line, name) > 0
+
+
+def _defined(lines: list[Line], change: ChangeSeen) -> Outcome:
+    """Shown by a definition of a test that the change adds; one that is only edited is removed, too."""
+    new = [line for line in lines if TEST_DEFINITION.match(line.text) and ending_of(line.path) not in PROSE]
+    gone = [line for line in change.removed if TEST_DEFINITION.match(line.text)]
+    new = [line for line in new if line.number not in change.code.outline(line.path).comment_lines]
+    if len(new) > len(gone):
+        return shown(f"a test is added in `{new[0].path}`", change.evidence(new[0].path, new[0].number))
+    return undecided(
+        f"lines are added in `{lines[0].path}`, and no more tests are defined than before, as far as is known"
+    )
 
 
 _CODE = {"client.py": "def get():\n    return 1\n"}
@@ -80,6 +109,36 @@ KIND = Kind(
         Example("Added comprehensive unit tests.", "failed", {}, _CODE),
         Example("Adds `get`, and adds regression tests.", "verified", {}, _TESTED),
         Example("Adds tests for `post`.", "unsupported", {}, _TESTED, "they may reach it by another name"),
+        Example(
+            "Adds unit tests.",
+            "unsupported",
+            {},
+            _CODE | {"tests/README.md": "def test_get():\n"},
+            "a document is no test",
+        ),
+        Example(
+            "Adds unit tests.",
+            "unsupported",
+            {"tests/test_a.py": "import x\n"},
+            {"tests/test_a.py": "import y\n"},
+            "no test is defined",
+        ),
+        Example(
+            "Adds unit tests.",
+            "unsupported",
+            {"tests/test_a.py": "def test_a():\n    f()\n"},
+            {"tests/test_a.py": "def test_b():\n    f()\n"},
+            "one comes and one goes",
+        ),
+        *(
+            Example(
+                "Adds tests for `get`.",
+                "unsupported",
+                {"tests/test_a.py": "import x\n"},
+                {"tests/test_a.py": f"import x\n{line}\n"},
+            )
+            for line in ("# do not test get", "from client import get", "x = 'get'")
+        ),
         Example("Does not add tests.", NOTHING, {}, _CODE),
         Example("Tests should be added later.", NOTHING, {}, _CODE),
     ),

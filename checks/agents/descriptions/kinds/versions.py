@@ -57,8 +57,10 @@ def verify(claim: VersionClaim, change: ChangeSeen) -> Outcome:
         return change.unread()
     new = [line for line in change.added if _has(line.text, claim.new)]
     old = [line for line in change.removed if _has(line.text, claim.old)] if claim.old else []
-    near = [line for line in new if _is_of(line, claim.name, change, Side.RIGHT)]
-    if near and (not claim.old or any(_is_of(line, claim.name, change, Side.LEFT) for line in old)):
+    near = [line for line in new if _is_of(line, claim.name, claim.new, change, Side.RIGHT)]
+    if near and (
+        not claim.old or any(_is_of(line, claim.name, claim.old, change, Side.LEFT) for line in old)
+    ):
         return shown(f"`{near[0].path}` has {claim.new} now", change.evidence(near[0].path, near[0].number))
     named = [line for line in change.added if folded(claim.name) in folded(line.text[:500])]
     evidence = [change.evidence(line.path, line.number) for line in named[:2]]
@@ -95,16 +97,34 @@ def _has(text: str, version: str) -> bool:
     return False
 
 
-def _is_of(line: Line, name: str, change: ChangeSeen, side: Side) -> bool:
-    """The name is on the line, or in a lock file on one of the lines before it."""
-    wanted = folded(name.rpartition("/")[2])
-    if wanted in folded(line.text[:2_000]):
-        return True
+_DOTTED = re.compile(r"\d{1,9}(?:\.\d{1,9})+")
+_LOCK = re.compile(
+    r"(?:^|/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|go\.sum|[\w.-]+\.lock)$"
+)
+
+
+def _is_of(line: Line, name: str, version: str, change: ChangeSeen, side: Side) -> bool:
+    """The name is on the line with the version right behind it, or in a lock file on one of the lines before it."""
+    parts = "[-_.]".join(re.escape(part) for part in re.split(r"[-_.]", name))
+    wanted = re.compile(rf"(?i)(?<![\w@./-])(?:node_modules/)?{parts}(?![\w/]|[.-]\w)")
+    text = line.text[:2_000]
+    if text.lstrip().startswith(("#", "//", "<!--")):
+        return False
+    found = wanted.search(text)
+    behind = _DOTTED.search(text, found.end()) if found else None
+    if behind is not None:
+        return text.startswith(version, behind.start())
     file = change.code.diff.file(line.path, side)
-    if file is None:
+    if file is None or not _LOCK.search(line.path):
         return False
     shown_lines = file.head_text_lines() if side is Side.RIGHT else file.base_text_lines()
-    return any(wanted in folded(shown_lines.get(line.number - back, "")[:2_000]) for back in range(1, 4))
+    for back in range(1, 4):
+        before = shown_lines.get(line.number - back, "")[:2_000]
+        if wanted.search(before):
+            return True
+        if not before.strip() or before.rstrip().endswith(("{", ":", "]]")):
+            return False  # where an entry begins
+    return False
 
 
 _BEFORE = {"requirements.txt": "requests==2.31.0\nrich==13.0.0\n"}
@@ -126,6 +146,32 @@ KIND = Kind(
             _BEFORE,
             _AFTER,
             "the lines are of another package",
+        ),
+        Example(
+            "Bump react from 18.2.0 to 18.3.0.",
+            "unsupported",
+            {"package.json": '{\n "react": "18.2.0",\n "react-dom": "18.2.0"\n}\n'},
+            {"package.json": '{\n "react": "18.2.0",\n "react-dom": "18.3.0"\n}\n'},
+            "another package, whose name begins alike",
+        ),
+        Example(
+            "Bumps requests from 13.0.0 to 13.1.0.",
+            "unsupported",
+            {"requirements.txt": "requests==2.31.0\nrich==13.0.0\n"},
+            {"requirements.txt": "requests==2.31.0\nrich==13.1.0\n"},
+            "the name is on the line before",
+        ),
+        *(
+            Example(
+                "Bumps @acme/left_pad from 1.2.0 to 1.3.0.",
+                "verified",
+                {path: text},
+                {path: text.replace("1.2.0", "1.3.0")},
+            )
+            for path, text in (
+                ("package.json", '{\n "@acme/left-pad": "^1.2.0"\n}\n'),
+                ("package-lock.json", '{\n "node_modules/@acme/left-pad": {\n  "version": "1.2.0"\n }\n}\n'),
+            )
         ),
         Example("Consider bumping `requests` to 3.0.0.", NOTHING, _BEFORE, _AFTER),
     ),
