@@ -117,7 +117,7 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
     if not thing.is_code or thing.shape is Shape.PATH or not (plural or _is_of(rest)) or unit in PARTS:
         return None
     behind = words[at + at_name + 3].lower if len(words) > at + at_name + 3 else ""
-    part = behind in PREPOSITIONS - INSIDE  # "four `once` handlers on the socket"
+    part = behind in PREPOSITIONS - INSIDE - {"for"}  # "four `once` handlers on the socket"
     return _claim(
         sentence,
         clause,
