@@ -99,7 +99,7 @@ def _graded(contract: Locked, number: int, data: bytes, milliseconds: float | No
 
 def _ended(contract: Locked, end: Ending, attempts: tuple[Attempt, ...]) -> Acceptance:
     asked = question(attempts[-1]) if end is Ending.CLARIFY else ""
-    return Acceptance(contract.digest, end, attempts, asked)
+    return Acceptance(contract.digest, end, attempts, asked, len(contract.criteria))
 
 
 def _read(path: Path) -> object:

@@ -45,7 +45,8 @@ def run(
 ) -> Ran:
     """Run a program with `given` on its standard input; its standard output. Raises CommandError.
 
-    No shell is asked. What it started is killed with it, also when it ended by itself.
+    No shell is asked. What it started is killed with it, also when it ended by itself; not what began a
+    session of its own (`setsid`), and nothing when this very process is ended by a signal.
     """
     if not arguments:
         raise CommandError("no command is given")

@@ -11,6 +11,13 @@ def outside(path: str) -> bool:
     return parts[0] in ("", "~") or ":" in parts[0] or ".." in parts or "\0" in path
 
 
+def plain(path: str, separators: str = "/\\") -> str:
+    """A path without what says nothing: `./src//a.py/` as `src/a.py`; empty for the root itself."""
+    for each in separators:
+        path = path.replace(each, "/")
+    return "/".join(part for part in path.split("/") if part not in ("", "."))
+
+
 def link_on_the_way(path: str, tree: Tree) -> str:
     """The folder on the way to a path, or the path itself, that is a symbolic link; empty when none is."""
     parts = path.split("/")

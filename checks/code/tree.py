@@ -320,6 +320,25 @@ class DirectoryTree(Tree):
             path.startswith(f"{folder}/") for folder in chain(self._closed_folders, self._skipped_folders)
         )
 
+    def on_disk(self, path: str) -> bool | None:
+        """Whether anything is at a path now: a file, a folder, also an empty one, or a link.
+
+        None where it cannot be said: below a link, or in a folder that cannot be read.
+        """
+        at = str(self._root)
+        parts = path.split("/")
+        for number, part in enumerate(parts, 1):
+            at = os.path.join(at, part)  # noqa: PTH118 -- it takes what a Path would refuse
+            try:
+                mode = os.lstat(at).st_mode
+            except (FileNotFoundError, NotADirectoryError):
+                return False
+            except (OSError, ValueError):
+                return None
+            if number < len(parts) and stat.S_ISLNK(mode):
+                return None
+        return True
+
     @cached_property
     def _entries(self) -> dict[str, os.DirEntry[str]]:
         entries: dict[str, os.DirEntry[str]] = {}

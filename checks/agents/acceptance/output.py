@@ -31,6 +31,10 @@ class LackingError(Exception):
     """The output does not have what a verifier looks at: the criterion is not met. The message says what."""
 
 
+class NotJson(ValueError):  # noqa: N818 - it says what the output is
+    """What `json` would read and JSON does not have, or what each reader reads otherwise."""
+
+
 class PathError(ValueError):
     """The path is neither a JSON Pointer nor a JMESPath expression."""
 
@@ -51,16 +55,23 @@ class Output:
     @cached_property
     def value(self) -> object:
         """As JSON; `NOTHING` where it is none."""
+        return self._read[0]
+
+    @cached_property
+    def _read(self) -> tuple[object, str]:
+        """The JSON, and why what looks like JSON is none."""
         try:
-            found: object = json.loads(self.text)
+            return json.loads(self.text, parse_constant=_no_constant, object_pairs_hook=_each_once), ""
+        except NotJson as wrong:
+            return NOTHING, str(wrong)
         except (ValueError, RecursionError):
-            return NOTHING
-        return found
+            return NOTHING, ""
 
     def at(self, path: str | None) -> object:
         """The JSON value at a path, the whole without one. Raises LackingError."""
         if self.value is NOTHING:
-            raise LackingError("the output is not JSON")
+            why = self._read[1]
+            raise LackingError(f"the output is not JSON{f': {why}' if why else ''}")
         if not path:
             return self.value
         found = reach(self.value, path)
@@ -84,9 +95,14 @@ class Output:
 
     def words(self, path: str | None) -> str:
         """The text at a path: of JSON all its texts, without their keys. Raises LackingError."""
-        if self.value is NOTHING and not path:
-            return self.text
-        return "\n".join(_texts(self.at(path)))
+        return "\n".join(one for one in self.leaves(path) if isinstance(one, str))
+
+    def leaves(self, path: str | None) -> Iterator[str | int | float]:
+        """Each text at a path, and of JSON each number, too, without the keys. Raises LackingError."""
+        if self.value is NOTHING and not path and not self._read[1]:
+            yield self.text
+        else:
+            yield from _leaves(self.at(path))
 
 
 def reach(value: object, path: str) -> object:
@@ -159,12 +175,27 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-def _texts(value: object, depth: int = 0) -> Iterator[str]:
-    if isinstance(value, str):
+def _leaves(value: object, depth: int = 0) -> Iterator[str | int | float]:
+    if isinstance(value, str | int | float) and not isinstance(value, bool):
         yield value
     elif depth < DEPTH_LIMIT and isinstance(value, list):
         for each in value:
-            yield from _texts(each, depth + 1)
+            yield from _leaves(each, depth + 1)
     elif depth < DEPTH_LIMIT and isinstance(value, Mapping):
         for each in value.values():
-            yield from _texts(each, depth + 1)
+            yield from _leaves(each, depth + 1)
+
+
+def _no_constant(name: str) -> object:
+    raise NotJson(f"{name} is no number of JSON")
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise NotJson(f"an object has {shown(key)} twice")
+            seen.add(key)
+    return found

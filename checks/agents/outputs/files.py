@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 
 from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
 from checks.agents.outputs.example import OutputExample
 from checks.agents.outputs.structure import ITEMS_LIMIT, digest, same_hash
 from checks.agents.outputs.tools import ENTRIES_LIMIT, entries
-from checks.agents.paths import link_on_the_way, outside
+from checks.agents.paths import link_on_the_way, outside, plain
 from checks.claims.kind import short
 from checks.code.tree import DirectoryTree, File, FileKind
 from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
@@ -17,6 +18,9 @@ from checks.model.outcome import Disposition
 LEVEL = Level.FILES
 
 Claim = Mapping[str, object]
+
+COMPARED_LIMIT = 50_000_000
+"""Characters of a snippet, times the places where it is, that are compared."""
 
 
 def files(output: object, tree: DirectoryTree, trace: object = None) -> Iterator[LevelCheck]:
@@ -64,7 +68,12 @@ def _file(claim: Claim, kind: str, where: str, tree: DirectoryTree) -> LevelChec
     if outside(path):
         said = f"`{short(path)}` leads out of the root"
         return _failed(kind, where, said, ErrorCategory.FILESYSTEM_MISMATCH)
-    path = path.removeprefix("./").replace("\\", "/")
+    given, path = path, plain(path)
+    if not path:
+        said = f"`{short(given)}` is the root, not a file"
+        return _failed(kind, where, said, ErrorCategory.FILESYSTEM_MISMATCH)
+    if ".git" in path.lower().split("/"):
+        return unverifiable(LEVEL, kind, where, f"`{short(path)}` is git's own, which is not read")
     if link := link_on_the_way(path, tree):
         return unverifiable(LEVEL, kind, where, f"`{short(link)}` is a symbolic link, which is not followed")
     if not tree.knows(path):
@@ -118,24 +127,26 @@ def _edited(kind: str) -> Callable[[Claim, str, str, DirectoryTree], LevelCheck]
             return _failed(
                 kind, where, f"a snippet of `{where}.anchor` is no text", ErrorCategory.INVALID_TYPE
             )
-        if not after.strip() and not (before or "").strip():
-            said = f"both snippets of `{where}.anchor` are empty"
+        after, before = _lines(after), _lines(before or "")
+        if not after.strip() and (kind == "code-inserted" or not before.strip()):
+            which = "the snippet" if kind == "code-inserted" else "both snippets"
+            said = f"{which} of `{where}.anchor` {'is' if kind == 'code-inserted' else 'are'} empty"
             return _failed(kind, where, said, ErrorCategory.MISSING_FIELD)
         file = _there(kind, path, where, tree)
         if isinstance(file, LevelCheck):
             return file
         if file.kind is not FileKind.TEXT:
             return unverifiable(LEVEL, kind, where, f"`{short(path)}` is not read: {file.kind}")
-        wrong = _snippets(
-            _lines(file.text or ""), _lines(after), _lines(before or ""), claim.get("editedRegion")
-        )
-        if wrong:
-            return _failed(kind, where, f"`{short(path)}` {wrong}", ErrorCategory.ANCHOR_MISMATCH)
+        found, said = _compared(_lines(file.text or ""), after, before, claim.get("editedRegion"))
+        if found is Disposition.FAILED:
+            return _failed(kind, where, f"`{short(path)}` {said}", ErrorCategory.ANCHOR_MISMATCH)
         given = anchor.get("contentHash")
         if isinstance(given, str) and given and not _is_hash_of(given, tree.digest(path), after):
             said = f"`{short(path)}` does not have the hash of the anchor"
             return _failed(kind, where, said, ErrorCategory.HASH_MISMATCH)
-        return verified(LEVEL, kind, where, f"`{short(path)}` has the new code, and not what it replaced")
+        if found is Disposition.VERIFIED and kind == "file-edit" and before.strip() in ("", after.strip()):
+            found, said = Disposition.UNVERIFIABLE, "has it; the anchor does not say what it replaced"
+        return LevelCheck(LEVEL, kind, where, found, f"`{short(path)}` {said}")
 
     return check
 
@@ -149,19 +160,64 @@ def _lines(text: str) -> str:
     return text.replace("\r\n", "\n")
 
 
-def _snippets(text: str, after: str, before: str, region: object) -> str:
-    """What is wrong with the two snippets, as the end of a sentence; empty when nothing is."""
+def _compared(text: str, after: str, before: str, region: object) -> tuple[Disposition, str]:
+    """What the two snippets come to, and the end of a sentence that says why.
+
+    Wherever the code before the edit still is, it has to be a part of the code after it. The region is the
+    word of the one who is checked: it says where the new code is, and never where the old one may stay.
+    """
+    after, before = after if after.strip() else "", before if before.strip() else ""
     if after and after not in text:
-        return "does not have the code after the edit"
-    if not before.strip() or (after and before in after):
-        return ""  # it is part of what replaced it
-    rest = text.replace(after, "\0") if after else text
-    if before not in rest:
-        return ""
+        return Disposition.FAILED, "does not have the code after the edit"
+    left = _left(text, after, before) if before else False
+    if left is None:
+        return Disposition.UNVERIFIABLE, "has the snippets too often to compare them"
     inside = _region(text, region)
-    if inside is not None and after in inside and before not in inside.replace(after, "\0"):
-        return ""  # the same code is elsewhere, too, where nothing was edited
-    return "still has the code before the edit"
+    if left and before in after:
+        return Disposition.UNVERIFIABLE, "has the code before the edit elsewhere, too"
+    if (
+        left
+        and inside is not None
+        and after
+        and after in inside
+        and before not in inside.replace(after, "\0")
+    ):
+        return Disposition.UNVERIFIABLE, "has the code before the edit outside of the edited lines"
+    if left:
+        return Disposition.FAILED, "still has the code before the edit"
+    if after and inside is not None and after not in inside:
+        return Disposition.UNVERIFIABLE, "has the code after the edit, but not in the edited lines"
+    if not before:
+        return Disposition.VERIFIED, "has the new code"
+    return (
+        Disposition.VERIFIED,
+        "has the new code, and not what it replaced" if after else "does not have the code any more",
+    )
+
+
+def _left(text: str, after: str, before: str) -> bool | None:
+    """Whether the old code is somewhere that is not wholly new code; None where there is too much to compare."""
+    new = _starts(text, after) if after else []
+    old = _starts(text, before)
+    if new is None or old is None:
+        return None
+    for start in old:
+        at = bisect_right(new, start) - 1  # the last one that begins before it ends last, too
+        if at < 0 or start + len(before) > new[at] + len(after):
+            return True
+    return False
+
+
+def _starts(text: str, snippet: str) -> list[int] | None:
+    """Where a snippet begins, each time, those that overlap among them; None where that is too often."""
+    found: list[int] = []
+    at = text.find(snippet)
+    while at >= 0:
+        found.append(at)
+        if len(found) * len(snippet) > COMPARED_LIMIT:
+            return None
+        at = text.find(snippet, at + 1)
+    return found
 
 
 def _region(text: str, region: object) -> str | None:
@@ -176,9 +232,11 @@ def _region(text: str, region: object) -> str | None:
 
 def _deleted(claim: Claim, path: str, where: str, tree: DirectoryTree) -> LevelCheck:
     """`file-delete`: nothing is there any more."""
-    del claim
     kind = "file-delete"
-    if tree.has(path) or tree.has_folder(path.rstrip("/")):
+    there = [tree.on_disk(each) for each in {path, plain(str(claim["filePath"]), separators="/")}]
+    if None in there:
+        return unverifiable(LEVEL, kind, where, f"whether `{short(path)}` exists cannot be seen")
+    if any(there):
         return _failed(kind, where, f"`{short(path)}` still exists", ErrorCategory.FILESYSTEM_MISMATCH)
     return verified(LEVEL, kind, where, f"`{short(path)}` does not exist")
 
@@ -256,7 +314,7 @@ def _exit_code(entry: Mapping[str, object]) -> int | None:
 
 
 _TEXT = "def f():\n    return 2\n"
-_THERE = {"a.py": _TEXT}
+_THERE = {"a.py": _TEXT, "b.py": "import a\nimport b\nimport c\n", "src/a.py": _TEXT}
 _RUNS = {
     "entries": [
         {"tool": "shell", "input": {"command": "pytest"}, "exitCode": 1},
@@ -297,7 +355,7 @@ _OK, _NO, _OPEN = Disposition.VERIFIED, Disposition.FAILED, Disposition.UNVERIFI
 EXAMPLES = (
     _example(_write(digest(_TEXT)), _OK),
     _example(_write(digest("other")), _NO, ErrorCategory.HASH_MISMATCH),
-    _example(_write(digest(_TEXT), "b.py"), _NO, ErrorCategory.FILE_NOT_FOUND),
+    _example(_write(digest(_TEXT), "c.py"), _NO, ErrorCategory.FILE_NOT_FOUND),
     _example(
         _write(digest(_TEXT), "../a.py"),
         _NO,
@@ -314,10 +372,49 @@ EXAMPLES = (
         why="The code before the edit is still there.",
     ),
     _example(_edit("return", "return 2"), _OK, why="The code before is part of the code after."),
+    _example(
+        _edit("import a\nimport b", "import b\nimport c", "b.py"),
+        _NO,
+        ErrorCategory.ANCHOR_MISMATCH,
+        why="The file is as it was: `import a`, `import b`, `import c`.",
+    ),
+    _example(
+        _claims(
+            type="file-edit",
+            filePath="b.py",
+            anchor={"beforeSnippet": "import a", "afterSnippet": "import c"},
+            editedRegion={"startLine": 3, "endLine": 3},
+        ),
+        _OPEN,
+        why="The code before the edit is outside of the lines that the claim names.",
+    ),
+    _example(
+        _claims(
+            type="file-edit",
+            filePath="b.py",
+            anchor={"beforeSnippet": "import x", "afterSnippet": "import a"},
+            editedRegion={"startLine": 3, "endLine": 3},
+        ),
+        _OPEN,
+        why="The new code is not in the lines that the claim names.",
+    ),
+    _example(_edit("import", "import c", "b.py"), _OPEN, why="Other lines have the code before, too."),
+    _example(_edit("return 2", "return 2"), _OPEN, why="It says that nothing was replaced."),
+    _example(_edit("", "return 2"), _OPEN, why="It does not say what was replaced."),
+    _example(_edit("", "\n"), _NO, ErrorCategory.MISSING_FIELD),
+    _example(_edit("return 2", "\n"), _NO, ErrorCategory.ANCHOR_MISMATCH, why="Nothing was taken out."),
+    _example(_edit("return 1", ""), _OK, why="It was taken out."),
     _example(_edit("", "return 2", kind="code-inserted"), _OK),
+    _example(_edit("return 1", "\n", kind="code-inserted"), _NO, ErrorCategory.MISSING_FIELD),
     _example(_edit("", "return 9", kind="code-inserted"), _NO, ErrorCategory.ANCHOR_MISMATCH),
-    _example(_claims(type="file-delete", filePath="b.py"), _OK),
+    _example(_claims(type="file-delete", filePath="c.py"), _OK),
+    _example(_claims(type="file-delete", filePath="./src//c.py"), _OK),
     _example(_claims(type="file-delete", filePath="a.py"), _NO, ErrorCategory.FILESYSTEM_MISMATCH),
+    *(
+        _example(_claims(type="file-delete", filePath=path), _NO, ErrorCategory.FILESYSTEM_MISMATCH)
+        for path in (".", "././a.py", "a.py/", "src//a.py", "src/./a.py", "src\\a.py", "src")
+    ),
+    _example(_claims(type="file-delete", filePath=".git/config"), _OPEN, why="It is git's own."),
     _example(_run(0), _OK, trace=_RUNS, why="The last of two runs counts."),
     _example(_run(1), _NO, ErrorCategory.UNKNOWN, trace=_RUNS),
     _example(_run(0, "make"), _NO, ErrorCategory.UNKNOWN, trace=_RUNS, why="The trace does not have it."),

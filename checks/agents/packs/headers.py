@@ -18,6 +18,11 @@ _VALUE_IN_OBJECT = re.compile(r"[\"'`]?value[\"'`]?\s{0,3}:\s{0,3}")
 _BARE = re.compile(r"[^\"'`\n;)}\]]{1,2000}")
 _DIRECTIVE = re.compile(r"[A-Za-z][\w-]*+(?:=(?:\d++|\"[^\"]{0,200}\"))?")
 
+_COMMENT = re.compile(
+    r"(?P<text>\"[^\"\n]{0,500}+\"|'[^'\n]{0,500}+'|`[^`\n]{0,500}+`)|(?<![:\w])//|/\*|(?<!\S)#|<!--"
+)
+"""A text, or where a comment begins; `https://` is none."""
+
 VALUE_LIMIT = 2_000
 VALUES_LIMIT = 100
 
@@ -96,3 +101,13 @@ def header_values(text: str, *, code: bool = False) -> Iterator[HeaderValue]:
         opened = text[max(0, match.start() - 1) : match.start()]
         exact = code or (closed in ("`", "'", '"') and closed == opened)
         yield HeaderValue(name, bare[0].strip(), exact)
+
+
+def without_comments(code: str, comment_lines: frozenset[int] = frozenset()) -> str:
+    """Code up to the comment of each line; lines that hold nothing but a comment are left out."""
+    kept = []
+    for number, line in enumerate(code.split("\n"), 1):
+        if number not in comment_lines:
+            begins = (match.start() for match in _COMMENT.finditer(line) if match["text"] is None)
+            kept.append(line[: next(begins, len(line))])
+    return "\n".join(kept)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from checks.agents.packs.headers import HeaderValue, header_values
+from checks.agents.packs.headers import HeaderValue, header_values, without_comments
 from checks.agents.recommendations.beside import Signals
 from checks.agents.recommendations.claim import Project, find
 from checks.agents.recommendations.kinds.snippets import is_before
@@ -128,6 +128,24 @@ class Situation:
         return tuple(found)
 
     @cached_property
+    def recommended_headers(self) -> tuple[HeaderValue, ...]:
+        """The values that are to be set: of the fields that recommend, without comments and what was before."""
+        found: list[HeaderValue] = []
+        for _, text in self.recommendation.written(*RECOMMENDING):
+            for sentence in text.sentences:
+                found += (
+                    value
+                    for value in header_values(sentence.written)
+                    if is_wanted_value(sentence, value) and not _is_comment(sentence, value)
+                )
+        for name, label, code in self.recommendation.fences:
+            if name in RECOMMENDING and not is_before(label):
+                added, _ = _of_diff(code)
+                new = code if added is None else added
+                found += header_values(without_comments(new, self.read(new).comment_lines), code=True)
+        return tuple(found)
+
+    @cached_property
     def files(self) -> tuple[tuple[str, str], ...]:
         """The affected files that can be read: path and text."""
         found = []
@@ -189,6 +207,15 @@ def is_wanted_value(sentence: Sentence, value: HeaderValue) -> bool:
     if holding:
         return all(is_wanted(sentence, one) for one in holding)
     return NEGATIONS.isdisjoint(word.lower for clause in sentence.clauses for word in clause.words)
+
+
+def _is_comment(sentence: Sentence, value: HeaderValue) -> bool:
+    """Whether a value is in a comment of a code span."""
+    return any(
+        value.raw in one.text and value.raw not in without_comments(one.text)
+        for one in sentence.mentions
+        if one.marked
+    )
 
 
 def clause_of(sentence: Sentence, mention: Mention) -> Clause | None:

@@ -143,21 +143,27 @@ def whole(value: object, name: str) -> int:
 
 
 def place(said: Said, project: Project) -> Location | None:
-    """The file of a claim as the repository spells it; None when it is not there."""
+    """The file of a claim; None when it is not there under this very path."""
     if not said.file or outside(said.file):
         return None
     return find(said.file, project)
 
 
 def find(path: str, project: Project) -> Location | None:
-    """A file as the repository spells it, from the root or from the project's own folder."""
+    """A file by its whole path, from the root or from the project's own folder."""
     signals = project.beside.signals
     tree = project.code.head
-    bare = path.removeprefix("./")
+    bare = path.replace("\\", "/").removeprefix("./")
     for each in (bare, f"{signals.project_root}/{bare}" if signals and signals.project_root else ""):
         if each and tree.has(each):
             return Location(each)
-    return locate(project.code, Location(path)) if not outside(path) else None
+    return None
+
+
+def spelled_otherwise(path: str, project: Project) -> Outcome | None:
+    """What to say of a path that is not there while a file is that may be meant; None where no one file is."""
+    at = locate(project.code, Location(path)) if not outside(path) else None
+    return unsupported(f"`{short(path)}` does not exist; `{short(at.path)}` may be meant") if at else None
 
 
 def asked(claim: Claim, project: Project, at: Location | None = None) -> Outcome:
@@ -173,6 +179,8 @@ def missing_file(said: Said, project: Project) -> Outcome:
         return unsupported("it names no file")
     if not project.code.head.knows(said.file):
         return Outcome(Disposition.UNVERIFIABLE, f"`{short(said.file)}` is in a folder that is not read")
+    if other := spelled_otherwise(said.file, project):
+        return other
     return failed(f"`{short(said.file)}` does not exist", Failure.PHANTOM_FILE)
 
 

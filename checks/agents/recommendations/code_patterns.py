@@ -18,6 +18,13 @@ _LAYOUT = re.compile(r"\\s[*+]?|\\b")
 _EXPRESSION = re.compile(r"\\[wWdDSB]|\.[*+](?!\s*;)|\(\?[:=!<P]|\[\^|[*+]\)|\)[*+?]|\w\|\w|\A\^|\$\Z|\}\?")
 """What only a regular expression has."""
 
+_SIGN = re.compile(r"[?*+\[\]{}|]|\\[A-Za-z]")
+"""What may be of a regular expression; code has most of it, too."""
+
+_ESCAPED_ONE = re.compile(r"\\?[\s\S]")
+LOOSE_LIMIT = 200
+"""Characters of a pattern up to which its dots may be any character."""
+
 _NUMBER_OF_A_LINE = re.compile(r"\A\s*\d+\s*\Z|\A[\w./@()\[\]-]{1,300}\.\w{1,8}:\d+\Z")
 
 COUNTED_LIMIT = 100_000
@@ -62,6 +69,35 @@ def lines_of(code: Code, at: Location, looked_for: Wanted) -> tuple[list[int], l
         inside = not is_comment and is_code(around, one, looked_for.tokens)
         (in_code if inside else beside).append(one.first)
     return in_code, beside
+
+
+def doubt(written: str, looked_for: Wanted, code: Code, at: Location) -> str:
+    """Why a pattern whose tokens are not in a file may be meant to be there; empty where nothing speaks for it."""
+    if _SIGN.search(written):
+        return "as a regular expression, the pattern may be there"
+    names = looked_for.tokens.names
+    if "()" in written.strip().removesuffix("()") and names <= code.tokens_of_code(at.path).names:
+        return "its names are there; `()` may stand for any arguments"
+    file = code.file(at.path, at.side)
+    if file is not None and _nearly_in(written.strip(), file.text or ""):
+        return "the file has it in other letters, as a part of a word, or with another character for the dot"
+    return ""
+
+
+def _nearly_in(written: str, text: str) -> bool:
+    """Whether a text has the pattern in any case, a dot being any character and parentheses being there or not."""
+    if len(written) > LOOSE_LIMIT:
+        return "." in written or written.lower() in text.lower()
+    parts = _ESCAPED_ONE.findall(f"{written[:-2]}(" if written.endswith("()") else written)
+    grouped = [part for part in parts[:-1] if part not in ("(", ")")] + [
+        part for part in parts[-1:] if part != ")"
+    ]
+    return any(re.search(_loose(each), text, re.IGNORECASE) for each in (parts, grouped))
+
+
+def _loose(parts: list[str]) -> str:
+    """A pattern as an expression without any repetition, so that it runs in linear time."""
+    return "".join("." if part == "." else re.escape(part[-1]) for part in parts)
 
 
 def is_readable(code: Code, at: Location) -> bool:

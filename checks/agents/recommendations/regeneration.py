@@ -23,7 +23,7 @@ def refusal(
     if after < before:
         return f"its pass rate is {after:.2f}, that of the run before {before:.2f}"
     given = [each for each in old if not each.abstain]
-    dropped = len(given) - len(new)  # an abstention is no drop
+    dropped = _dropped(given, new)
     if given and dropped > MOST_DROPPED * len(given):
         return f"it drops {dropped} of {len(given)} recommendations"
     cited = {reference for each in new for reference in each.finding_refs}
@@ -38,6 +38,37 @@ def refusal(
     if orphans:
         return f"it no longer cites {len(set(orphans))} findings: {', '.join(dict.fromkeys(orphans))[:200]}"
     return ""
+
+
+def _dropped(old: Sequence[Recommendation], new: Sequence[Recommendation]) -> int:
+    """How many recommendations have no counterpart in the new run, each new one standing for one old one.
+
+    That is the one of the same candidate, else the one of the same title, else one of the same files. An
+    abstention is no drop: what is left of these answers any of them.
+    """
+    waiting, left = list(old), list(new)
+    for same in (_same_candidate, _same_title, _same_file):
+        unanswered: list[Recommendation] = []
+        for each in waiting:
+            at = next((number for number, other in enumerate(left) if same(each, other)), None)
+            if at is None:
+                unanswered.append(each)
+            else:
+                del left[at]
+        waiting = unanswered
+    return max(0, len(waiting) - sum(each.abstain for each in left))
+
+
+def _same_candidate(one: Recommendation, other: Recommendation) -> bool:
+    return bool(one.candidate_ref) and one.candidate_ref == other.candidate_ref
+
+
+def _same_title(one: Recommendation, other: Recommendation) -> bool:
+    return not (one.candidate_ref and other.candidate_ref) and one.title == other.title
+
+
+def _same_file(one: Recommendation, other: Recommendation) -> bool:
+    return not (one.candidate_ref and other.candidate_ref) and not set(one.files).isdisjoint(other.files)
 
 
 def _rate(checked: Sequence[CheckedRecommendation]) -> float:

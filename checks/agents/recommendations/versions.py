@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from checks.agents.recommendations.beside import FRAMEWORKS
+
 _VERSION = re.compile(
     r"v?(\d{1,6})(?:\.(\d{1,6}|[xX*]))?(?:\.(\d{1,6}|[xX*]))?(?:-([\w.-]{1,60}))?(?:\+[\w.-]{1,60})?"
 )
@@ -21,7 +23,8 @@ def applies(ranges: tuple[str, ...], framework: str, version: str) -> bool | Non
         if each == "*":
             return True
         name, at, wanted = each.rpartition("@") if "@" in each else (each, "@", "*")
-        if name.strip().lower() != framework or not at:
+        named = name.strip().lower()
+        if FRAMEWORKS.get(named, named) != framework or not at:
             continue
         if wanted.strip() in ("*", "x", ""):
             return True

@@ -81,6 +81,9 @@ class Acceptance:
     question: str = ""
     """Where clarification is needed: what is asked."""
 
+    criteria: int = 0
+    """How many the contract has, also where no output was there to be graded."""
+
     @property
     def accepted(self) -> bool:
         """Whether the last output meets every criterion."""

@@ -13,7 +13,7 @@ def page(acceptance: Acceptance) -> Page:
     """For a reader, the last attempt first."""
     last = acceptance.attempts[-1] if acceptance.attempts else None
     met = sum(one.met for one in last.graded) if last is not None else 0
-    of = len(last.graded) if last is not None else 0
+    of = acceptance.criteria or (len(last.graded) if last is not None else 0)
     said = {
         Ending.ACCEPTED: "Accepted",
         Ending.RETRIES_USED: "Not accepted, and no retry is left",

@@ -29,7 +29,8 @@ def page(checked: CheckedRecommendations) -> Page:
     summary = [f"{count(len(checked.recommendations), 'recommendation')}: {', '.join(parts) or 'none'}."]
     claims = [claim for one in checked.recommendations for claim in one.claims]
     summary.append(
-        f"{count(len(claims), 'claim')}: {_dispositions(claims)}; pass rate {percent(checked.pass_rate)}."
+        f"{count(len(claims), 'claim')}: {_dispositions(claims)}; "
+        + (f"pass rate {percent(checked.pass_rate)}." if _judged(claims) else "nothing judged.")
     )
     urgent = sorted(checked.recommendations, key=lambda one: list(_ORDER).index(one.standing))
     return Page(
@@ -55,6 +56,8 @@ def _judged(claims: Sequence[CheckedStatement]) -> list[CheckedStatement]:
 def _entry(one: CheckedRecommendation) -> Entry:
     standing = SAID[one.standing] + (f" ({one.trigger})" if one.trigger else "")
     judged = _judged(one.claims)
+    if not judged and one.standing is Standing.VERIFIED:
+        standing = "accepted, nothing judged"
     facts = [f"pass rate {percent(one.pass_rate)} of {count(len(judged), 'judged claim')}"]
     if not judged:
         facts = [] if one.standing is Standing.ABSTAINED else ["nothing in it could be judged"]

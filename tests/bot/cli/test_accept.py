@@ -175,6 +175,8 @@ def test_a_command_that_gives_no_output_is_reported(
     said = json.loads(capfd.readouterr().out)
     assert words in said["attempts"][0]["trouble"]
     assert not said["accepted"]
+    assert run([each for each in arguments if each not in ("--format", "json")]) == 1
+    assert "0 of 0" not in capfd.readouterr().out
 
 
 def test_what_a_command_leaves_running_is_ended_with_it(

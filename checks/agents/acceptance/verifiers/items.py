@@ -36,7 +36,7 @@ def _sorted(output: Output, given: Params) -> Result:
     falls = given.get("order", "asc") == "desc"
     last: tuple[object, object] | None = None
     for number, value in fields(output, given, given["field"]):
-        key = value if isinstance(value, str) else number_of(value)
+        key = value if isinstance(value, str) else _exact(value)
         if key is None:
             return Result(False, f"item {number}: `{given['field']}` is {_what(value)}, which has no order")
         if last is not None:
@@ -51,19 +51,24 @@ def _sorted(output: Output, given: Params) -> Result:
     return Result(True, f"the items are in order of `{given['field']}`")
 
 
+def _exact(value: object) -> int | float | None:
+    """A finite number as it is: a float cannot tell 2**53 from 2**53 + 1."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else number_of(value)
+
+
 def _what(value: object) -> str:
     return "missing" if value is NOTHING else shown(value)
 
 
 def _unique(output: Output, given: Params) -> Result:
-    seen: dict[str, int] = {}
+    seen: dict[str | int | float, int] = {}
     for number, value in fields(output, given, given["field"]):
         if value is NOTHING:
             return Result(False, f"item {number} has no `{given['field']}`")
-        number_found = number_of(value)
-        if isinstance(value, float) and number_found is None:
+        exact = _exact(value)
+        if isinstance(value, float) and exact is None:
             return Result(False, f"item {number}: `{given['field']}` is {shown(value)}, which equals nothing")
-        key = json.dumps(value, sort_keys=True) if number_found is None else repr(number_found)
+        key = json.dumps(value, sort_keys=True) if exact is None else exact
         if key in seen:
             return Result(
                 False, f"items {seen[key]} and {number} both have {shown(value)} as `{given['field']}`"
@@ -206,6 +211,7 @@ VERIFIERS = (
             VerifierExample({"field": "p", "order": "desc"}, _PRICES, "failed"),
             VerifierExample({"field": "p"}, [{"p": 2}, {"p": "10"}], "failed", why="a number and a text"),
             VerifierExample({"field": "p"}, b'[{"p": 1e400}, {"p": 2}]', "failed", why="no finite number"),
+            VerifierExample({"field": "p"}, [{"p": 2**53 + 1}, {"p": 2**53}], "failed"),
             VerifierExample({"field": "p"}, [], "failed", why="of no items nothing can be said"),
         ),
     ),
@@ -248,6 +254,8 @@ VERIFIERS = (
             VerifierExample({"field": "p"}, _PRICES, "failed"),
             VerifierExample({"field": "p"}, [{"p": 1}, {"p": 1.0}], "failed", why="1 and 1.0 are one number"),
             VerifierExample({"field": "x"}, _PRICES, "failed"),
+            VerifierExample({"field": "id"}, [{"id": 2**53}, {"id": 2**53 + 1}], "verified"),
+            VerifierExample({"field": "id"}, [{"id": True}, {"id": 1}, {"id": "1"}], "verified"),
         ),
     ),
 )

@@ -86,8 +86,12 @@ def dominant(data: bytes) -> Rgb:
                 raise UnverifiableError(
                     f"the picture has {picture.width:,} × {picture.height:,} pixels, too many to open"
                 )
+            deep = picture.mode.startswith("I")
+            if deep and "transparency" in picture.info:
+                raise UnverifiableError("what is see-through in a picture of 16 bits a pixel is not read")
             picture.thumbnail((SIDE, SIDE))
-            small = picture.convert("RGBA")
+            grey = picture.convert("I").point(lambda value: value * (1 / 257)) if deep else picture
+            small = (grey.convert("L") if deep else grey).convert("RGBA")
     except Image.DecompressionBombError:
         raise UnverifiableError("the picture has too many pixels to open") from None
     except (OSError, SyntaxError, ValueError) as wrong:

@@ -56,9 +56,18 @@ def _pieces(text: str) -> list[str]:
     return _PIECE.findall(text.casefold())
 
 
+def _spaced(text: str) -> str:
+    return f" {' '.join(_pieces(text))} "
+
+
 def _terms(output: Output, given: Params) -> Result:
-    text = f" {' '.join(_pieces(output.words(given.get('path'))))} "
-    found = [term for term in given["terms"] if f" {' '.join(_pieces(term))} " in text]
+    texts: set[str] = set()
+    numbers: set[str] = set()
+    for one in output.leaves(given.get("path")):
+        (texts if isinstance(one, str) else numbers).add(_spaced(str(one)))
+    looked_for = {term: _spaced(term) for term in given["terms"]}
+    text = "\n".join(texts)  # no term has a line's end, so none is found across two texts
+    found = [term for term, said in looked_for.items() if said in numbers or said in text]
     lacking = [term for term in given["terms"] if term not in found]
     any_of = given.get("mode", "all") == "any"
     passed = bool(found) if any_of else not lacking

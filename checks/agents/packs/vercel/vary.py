@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from checks.agents.example import NO_CLAIM, Example
+from checks.agents.packs.headers import header_values
 from checks.agents.packs.pack import Rule
-from checks.agents.packs.situation import Situation
+from checks.agents.packs.situation import Situation, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
-from checks.agents.recommendations.claim import failed, unverifiable, verified
+from checks.agents.recommendations.claim import failed, unsupported, unverifiable, verified
+from checks.agents.recommendations.recommendation import RECOMMENDING
 from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome
+from checks.text.lexicon import NEGATIONS
 
 COARSE = frozenset(("x-vercel-ip-country", "x-vercel-ip-country-region", "x-vercel-ip-city"))
 FINE = frozenset(("x-vercel-ip-latitude", "x-vercel-ip-longitude", "x-vercel-ip-postal-code"))
@@ -43,7 +46,17 @@ def reads_place(situation: Situation, path: str) -> bool:
 
 def _varies(situation: Situation) -> frozenset[str]:
     return frozenset(
-        item for value in situation.headers if value.name == "vary" and value.wanted for item in value.items
+        item for value in situation.recommended_headers if value.name == "vary" for item in value.items
+    )
+
+
+def _is_said_elsewhere(situation: Situation) -> bool:
+    """Whether a field that only describes has such a value, and its sentence denies nothing."""
+    return any(
+        value.name == "vary" and not COARSE.isdisjoint(value.items)
+        for name, sentence in situation.sentences
+        if name not in RECOMMENDING and NEGATIONS.isdisjoint(words_of(sentence))
+        for value in header_values(sentence.written)
     )
 
 
@@ -55,12 +68,14 @@ def _may_read_place(situation: Situation) -> bool:
 
 
 def decide_matches(situation: Situation) -> Outcome:
-    """A real `Vary` value names the country, the region or the city."""
+    """A `Vary` value that is to be set names the country, the region or the city."""
     if not situation.files:
         return unverifiable("none of its files could be read")
     named = sorted(_varies(situation) & COARSE)
     if named:
         return verified(f"`Vary` names `{named[0]}`")
+    if _is_said_elsewhere(situation):
+        return unsupported("`Vary` is named, but not where something is recommended")
     path = next(path for path, _ in situation.files if reads_place(situation, path))
     return failed(
         f"`{path}` reads where the visitor is; no `Vary` value names X-Vercel-IP-Country, -Country-Region or -City"
@@ -85,6 +100,12 @@ def _set(vary: str) -> dict[str, object]:
     return {"fix": f"Set `Cache-Control: s-maxage=60` and {vary}.", "affectedFiles": ["app/api/route.ts"]}
 
 
+def _fence(label: str, before: str, behind: str = "") -> dict[str, object]:
+    """A fix that sets a time and has a line for `Vary` in its code."""
+    line = f"{before}headers.set('Vary', 'X-Vercel-IP-Country');{behind}"
+    return {"fix": f"Set `Cache-Control: s-maxage=60`.\n\n{label}\n\n```ts\n{line}\n```\n"}
+
+
 MATCHES = Rule(
     "cache_vary_matches_dynamic_inputs",
     "a cached response that depends on the visitor's place has that place in `Vary`",
@@ -95,6 +116,21 @@ MATCHES = Rule(
         Example(_set("`Vary: Accept, X-Vercel-IP-Country`"), "verified", _GEO),
         Example(_set("let it vary by country"), "failed", _GEO, why="Prose is no header."),
         Example(_set("`Vary: X-Vercel-IP-Region`"), "failed", _GEO, why="There is no such header."),
+        *(
+            Example({**_set("nothing more"), **more}, expected, _GEO)
+            for more, expected in (
+                ({"why": "Other sites send `Vary: X-Vercel-IP-Country`, this one does not."}, "failed"),
+                ({"currentBehavior": "The route sends `Vary: X-Vercel-IP-Country`."}, "unsupported"),
+                ({"desiredBehavior": "The route sends `Vary: X-Vercel-IP-Country`."}, "verified"),
+                (_fence("Before:", ""), "failed"),
+                (_fence("After:", "// "), "failed"),
+                (_fence("After:", "const a = 1; // "), "failed"),
+                (_fence("After:", "/*\n", "\n*/"), "failed"),
+                (_fence("After:", "fetch('https://x.test'); "), "verified"),
+                (_fence("After:", ""), "verified"),
+                ({"fix": "Set `s-maxage=60` and `// Vary: X-Vercel-IP-Country`."}, "failed"),
+            )
+        ),
         Example(_set("`Vary: Accept`"), NO_CLAIM, _PLAIN),
         Example(_set("`Vary: Accept`"), "unverifiable", {}, why="The file cannot be read."),
     ),
@@ -110,5 +146,6 @@ CARDINALITY = Rule(
         Example(_set("`Vary: X-Vercel-IP-City`"), "verified", _GEO),
         Example(_set("`Vary: X-Vercel-IP-Latitude`"), "failed", _GEO),
         Example(_set("nothing more"), NO_CLAIM, _GEO),
+        Example({**_set("nothing more"), "why": "Others send `Vary: X-Vercel-IP-City`."}, NO_CLAIM, _GEO),
     ),
 )

@@ -125,6 +125,19 @@ APPLIES = RecommendationKind(
     needs=("url",),
     examples=(
         Example({"citations": [_URL]}, "verified", library=_LIBRARY, signals=_next("16.0.1")),
+        *(
+            Example(
+                {"citations": [_URL]},
+                expected,
+                library={"urls": [{"url": _URL, "applicableFrameworks": [name]}]},
+                signals={"stack": {"framework": "nextjs", "frameworkVersion": "16.0.1"}},
+            )
+            for name, expected in (
+                ("nextjs@>=15.0.0", "verified"),
+                ("nextjs@*", "verified"),
+                ("Next.js@14", "failed"),
+            )
+        ),
         Example({"citations": [_URL]}, "failed", library=_LIBRARY, signals=_next("14.2.3")),
         Example(
             {"citations": [_URL]}, "unsupported", library={"urls": [{"url": _URL}]}, signals=_next("14.2.3")

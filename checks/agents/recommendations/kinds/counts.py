@@ -19,7 +19,14 @@ from checks.agents.recommendations.claim import (
     unverifiable,
     verified,
 )
-from checks.agents.recommendations.code_patterns import Wanted, is_line_number, is_readable, lines_of, wanted
+from checks.agents.recommendations.code_patterns import (
+    Wanted,
+    doubt,
+    is_line_number,
+    is_readable,
+    lines_of,
+    wanted,
+)
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.claims.fact.behaviour import is_call_of
 from checks.claims.fact.count import CountClaim, Unit
@@ -75,6 +82,15 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
         return missing_file(said, project)
     if not is_readable(project.code, at):
         return unverifiable(f"the text of `{short(at.path)}` is not at hand")
+    outcome = _counted(said, project, at, looked_for)
+    if outcome.disposition is Disposition.UNSUPPORTED or (said.prose and said.count):
+        return outcome
+    found = any(lines_of(project.code, at, looked_for))
+    why = "" if found else doubt(said.pattern, looked_for, project.code, at)
+    return unsupported(why) if why else outcome
+
+
+def _counted(said: Said, project: Project, at: Location, looked_for: Wanted) -> Outcome:
     number = said.count or 0
     if not said.at_least:
         unit = Unit.CALLS if looked_for.calls else Unit.USES
@@ -140,6 +156,12 @@ def is_wrapped(code: Code, at: Location) -> bool:
 _PAGE = "export async function Page() {\n  const a = await fetch('/a');\n  const b = await fetch('/b');\n}\n"
 _STORE = "import { db } from '@/lib/db';\nexport async function Page() {\n  return await loadPosts();\n}\n"
 
+
+def _typed(pattern: str, count: int) -> dict[str, object]:
+    claim = {"type": "pattern_count", "file": "app/page.tsx", "pattern": pattern, "expected": count}
+    return {"verifiableClaims": [claim]}
+
+
 KIND = RecommendationKind(
     "pattern_count",
     "there are exactly so many of a piece of code in a file",
@@ -185,6 +207,19 @@ KIND = RecommendationKind(
             "unsupported",
             {"app/page.tsx": _PAGE},
             why="Regular expressions are not run.",
+        ),
+        *(
+            Example(_typed(pattern, number), "unsupported", {"app/page.tsx": _PAGE})
+            for pattern in ("fetch?\\(", "[Ff]etch", "FETCH(", "fetch.'/a'.")
+            for number in (0, 2)
+        ),
+        Example(_typed("axios()", 0), "verified", {"app/page.tsx": _PAGE}),
+        Example(_typed("axios()", 2), "failed", {"app/page.tsx": _PAGE}),
+        Example(
+            _typed("JSON.parse(JSON.stringify())", 1),
+            "unsupported",
+            {"app/page.tsx": "const copy = JSON.parse(JSON.stringify(a));\n"},
+            why="`()` may stand for any arguments.",
         ),
         Example({"why": "The page is slow, see `app/page.tsx:42`."}, NO_CLAIM, {"app/page.tsx": _PAGE}),
     ),

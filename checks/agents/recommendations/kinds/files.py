@@ -14,6 +14,7 @@ from checks.agents.recommendations.claim import (
     asked,
     failed,
     find,
+    spelled_otherwise,
     unsupported,
     unverifiable,
 )
@@ -86,9 +87,11 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
     del recommendation
     if outside(said.file):
         return failed(f"`{short(said.file)}` leads out of the repository", Failure.PHANTOM_FILE)
-    if said.claim is not None:
-        return asked(said.claim, project, Location(said.file))
     at = find(said.file, project)
+    if at is None and (other := spelled_otherwise(said.file, project)):
+        return other
+    if said.claim is not None:
+        return asked(said.claim, project, at or Location(said.file))
     path = at.path if at is not None else said.file.removeprefix("./")
     tree = project.code.head
     if link := link_on_the_way(path, tree):
@@ -102,6 +105,8 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
 
 
 _FILES = {"app/not-found.tsx": "export default function NotFound() {\n  return null;\n}\n"}
+_OTHERS = ("src/app/not-found.tsx", "APP/not-found.tsx", "packages/web/app/not-found.tsx", "not-found.tsx")
+"""None of these is in the repository; one file ends as they do."""
 
 KIND = RecommendationKind(
     "file_exists",
@@ -116,6 +121,9 @@ KIND = RecommendationKind(
         Example({"affectedFiles": ["app/../../secret.txt"]}, "failed", _FILES),
         Example({"findingRefs": ["app/not-found.tsx:2"]}, "verified", _FILES),
         Example({"findingRefs": ["app/not-found.tsx:99"]}, "failed", _FILES, why="The file has 3 lines."),
+        *(Example({"affectedFiles": [path]}, "unsupported", _FILES) for path in _OTHERS),
+        Example({"findingRefs": ["nowhere/app/not-found.tsx:2"]}, "unsupported", _FILES),
+        Example({"currentBehavior": "`src/app/not-found.tsx` does not exist."}, "unsupported", _FILES),
         Example({"affectedFiles": ["app"]}, "unsupported", _FILES, why="It is a folder."),
         Example({"currentBehavior": "`app/not-found.tsx` exists."}, "verified", _FILES),
         Example({"fix": "Create `app/error.tsx`."}, NO_CLAIM, _FILES),

@@ -21,6 +21,7 @@ from checks.agents.recommendations.claim import (
 )
 from checks.agents.recommendations.code_patterns import (
     Wanted,
+    doubt,
     has_nowhere,
     is_line_number,
     is_readable,
@@ -113,6 +114,10 @@ def verify_present(said: Said, recommendation: Recommendation, project: Project)
         if other or other is None:
             where = f"`{other}` has it" if other else "not every file was read"
             return unsupported(f"`{short(readable[0].path)}` does not have it; {where}")
+    elif why := next(
+        filter(None, (doubt(said.pattern, looked_for, project.code, at) for at in readable)), ""
+    ):
+        return unsupported(why)
     return failed(
         f"`{short(readable[0].path)}` does not have `{short(said.pattern)}`", Failure.FALSE_PRESENCE
     )
@@ -173,6 +178,8 @@ def verify_absent(said: Said, recommendation: Recommendation, project: Project) 
         return failed(message, Failure.FALSE_ABSENCE)
     if elsewhere:
         return unsupported(f"line {elsewhere[0]} has it in a comment or a string")
+    if why := doubt(said.pattern, looked_for, project.code, at):
+        return unsupported(why)
     return verified(f"`{short(at.path)}` does not have it")
 
 
@@ -184,6 +191,21 @@ def _typed(kind: str, pattern: str) -> dict[str, object]:
 
 
 _FILES = {"lib/copy.ts": _CLONE}
+_CACHE = {
+    "lib/copy.ts": "import { cached } from 'https://x.test/Cache';\nexport const a = cached(cache(b), cache-f);\n"
+}
+_LOOSE = (
+    "https?://",
+    "[Cc]ache",
+    "cached?\\(",
+    "cache\\([a-z]\\)",
+    "cache.f",
+    "CACHED",
+    "cach(ed)",
+    "x\\.TEST",
+    "cached(cache())",
+)
+"""None of them is in the file as code is written, and each may be meant for something in it."""
 
 EXISTS = RecommendationKind(
     "pattern_exists",
@@ -204,6 +226,14 @@ EXISTS = RecommendationKind(
         Example(
             _typed("pattern_exists", "structuredClone"), "unsupported", _FILES, why="Only a comment has it."
         ),
+        *(Example(_typed("pattern_exists", each), "unsupported", _CACHE) for each in _LOOSE),
+        Example(_typed("pattern_exists", "cache(z)"), "failed", _CACHE),
+        Example(
+            _typed("pattern_exists", "JSON.parse(JSON.stringify())"),
+            "unsupported",
+            _FILES,
+            why="`()` may stand for any arguments.",
+        ),
         Example({"fix": "Use `structuredClone(value)`.", "affectedFiles": ["lib/copy.ts"]}, NO_CLAIM, _FILES),
     ),
 )
@@ -217,6 +247,19 @@ ABSENT = RecommendationKind(
     examples=(
         Example(_typed("pattern_absent", "Cache-Control"), "verified", _FILES),
         Example(_typed("pattern_absent", "JSON.parse("), "failed", _FILES),
+        *(Example(_typed("pattern_absent", each), "unsupported", _CACHE) for each in _LOOSE),
+        Example(_typed("pattern_absent", "lodash.clone(value)"), "verified", _CACHE),
+        Example(_typed("pattern_absent", "JSON.parse(JSON.stringify())"), "unsupported", _FILES),
+        Example(
+            {
+                "verifiableClaims": [
+                    {"type": "pattern_absent", "file": "src/lib/copy.ts", "pattern": "lodash"}
+                ]
+            },
+            "unsupported",
+            _FILES,
+            why="There is only `lib/copy.ts`.",
+        ),
         Example(
             {"why": "The route sets no `Cache-Control` header.", "affectedFiles": ["lib/copy.ts"]},
             "unsupported",

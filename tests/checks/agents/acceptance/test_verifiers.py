@@ -136,6 +136,46 @@ def test_the_dominant_colour_is_that_of_most_of_the_picture(form: str) -> None:
     assert not graded("dominant_color", {"color": "#141414", "threshold": 10}, data).met
 
 
+@pytest.mark.parametrize("level", [0, 64, 128, 255])
+def test_a_grey_of_16_bits_is_the_same_grey(level: int) -> None:
+    data = BytesIO()
+    Image.new("I;16", (400, 200), level * 257).save(data, "PNG")
+    assert difference(dominant(data.getvalue()), (level, level, level)) < 2
+
+
+@pytest.mark.parametrize(
+    ("verifier", "given", "output", "words"),
+    [
+        ("response_shape", {"schema": {"type": "object"}}, b'{"p": NaN}', "NaN is no number"),
+        ("response_shape", {"schema": True}, b"[-Infinity]", "-Infinity is no number"),
+        ("tool_success", {}, b'{"status": "error", "status": "ok"}', '"status" twice'),
+        ("contains_terms", {"terms": ["a"]}, b'{"a": 1, "a": 2}', '"a" twice'),
+    ],
+)
+def test_what_each_reader_of_json_reads_otherwise_is_none(
+    verifier: str, given: object, output: bytes, words: str
+) -> None:
+    found = graded(verifier, given, output)
+    assert not found.met
+    assert words in found.details
+
+
+@pytest.mark.parametrize(
+    ("terms", "output", "met"),
+    [
+        (["New York"], {"a": "All is New", "b": "York is old"}, False),
+        (["New York"], {"a": ["in New\nYork"]}, True),
+        (["42"], {"answer": 42}, True),
+        (["42"], {"answer": 42.5}, False),
+        (["42.5"], {"answer": 42.5}, True),
+        (["answer"], {"answer": 42}, False),
+        (["true"], {"answer": True}, False),
+    ],
+)
+def test_a_term_is_within_one_text_or_is_one_number(terms: list[str], output: object, met: bool) -> None:
+    assert graded("contains_terms", {"terms": terms}, output).met is met
+
+
 def test_what_is_see_through_has_no_colour() -> None:
     made = Image.new("RGBA", (100, 100), (255, 0, 0, 0))
     made.paste((0, 0, 255, 255), (0, 0, 30, 30))

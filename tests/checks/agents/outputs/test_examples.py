@@ -43,3 +43,31 @@ def test_every_type_of_claim_is_shown_true_and_false() -> None:
     for kind in files.CLAIM_TYPES:
         expected = {example.expect.value for example in files.EXAMPLES if example.kind == kind}
         assert {"verified", "failed"} <= expected, kind
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("d", "failed"),
+        ("d/", "failed"),
+        ("d/none.py", "verified"),
+        ("l", "unverifiable"),
+        ("l/a.py", "unverifiable"),
+    ],
+)
+def test_an_empty_folder_is_not_deleted_and_no_link_is_followed(
+    path: str, expected: str, tmp_path: Path
+) -> None:
+    (tmp_path / "d").mkdir()
+    (tmp_path / "l").symlink_to("d")
+    output = {"summary": "Done.", "claims": [{"type": "file-delete", "filePath": path}]}
+    (found,) = verify_output(output, tmp_path).of(Level.FILES)
+    assert str(found.disposition) == expected, found
+
+
+def test_snippets_that_overlap_everywhere_are_not_compared_without_end(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("a" * 200_000, encoding="utf-8")
+    anchor = {"beforeSnippet": "a" * 100_000, "afterSnippet": "a" * 99_999}
+    output = {"summary": "Done.", "claims": [{"type": "file-edit", "filePath": "a.txt", "anchor": anchor}]}
+    (found,) = verify_output(output, tmp_path).of(Level.FILES)
+    assert str(found.disposition) == "unverifiable", found

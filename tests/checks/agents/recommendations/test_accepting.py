@@ -24,6 +24,11 @@ def named(*files: str, **more: object) -> dict[str, object]:
 
 
 FOUR = (named("a.ts"), named("b.ts"), named("c.ts"), named("nowhere.ts"))
+THREE = tuple(
+    {"what": what, "affectedFiles": [file]}
+    for what, file in (("Cache it", "a.ts"), ("Bound it", "b.ts"), ("Split it", "c.ts"))
+)
+REFERRED = tuple(named("a.ts", candidateRef=f"slow_route:/{route}") for route in "abc")
 CITING = named("a.ts", findingRefs=["b.ts:1"], candidateRef="slow_route:/b")
 DECLINED = {"abstain": True, "candidateRef": "slow_route:/b", "reason": "too little is known"}
 
@@ -38,6 +43,10 @@ DECLINED = {"abstain": True, "candidateRef": "slow_route:/b", "reason": "too lit
         (FOUR, (named("a.ts"),), "drops 3 of 4"),
         (FOUR, (), "drops 4 of 4"),
         (FOUR, (named("a.ts"), DECLINED, DECLINED, DECLINED), ""),  # an abstention is no drop
+        (THREE, (THREE[0], THREE[0]), "drops 2 of 3"),  # one twice is no answer to the others
+        (THREE, (THREE[0], {**THREE[1], "what": "Bound the list"}), ""),  # of the same file
+        (THREE, ({**THREE[2], "affectedFiles": ["d.ts"]}, THREE[0]), ""),  # of the same title
+        (REFERRED, (REFERRED[0], REFERRED[0]), "drops 2 of 3"),
         ((CITING,), (named("a.ts"),), "no longer cites"),
         ((CITING,), (DECLINED,), ""),  # its findings were answered
         ((CITING,), (named("a.ts", findingRefs=["b.ts:1"]),), ""),
