@@ -6,11 +6,12 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, current_thread, main_thread
 from time import monotonic
+from types import FrameType
 from typing import IO
 
 OUTPUT_LIMIT = 64 * 1024 * 1024
@@ -45,8 +46,8 @@ def run(
 ) -> Ran:
     """Run a program with `given` on its standard input; its standard output. Raises CommandError.
 
-    No shell is asked. What it started is killed with it, also when it ended by itself; not what began a
-    session of its own (`setsid`), and nothing when this very process is ended by a signal.
+    No shell is asked. What it started is killed with it, also when it ended by itself or this very process
+    is asked to end; not what began a session of its own (`setsid`).
     """
     if not arguments:
         raise CommandError("no command is given")
@@ -71,12 +72,13 @@ def run(
     for thread in threads:
         thread.start()
     late = False
-    try:
-        process.wait(timeout)
-    except subprocess.TimeoutExpired:
-        late = True
-    finally:
-        _end(process)  # also when we are interrupted, and what it left running
+    with _asked_to_end():
+        try:
+            process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            late = True
+        finally:
+            _end(process)  # also when we are interrupted, and what it left running
     for thread in threads:
         thread.join(GRACE)
     name = arguments[0]
@@ -89,6 +91,24 @@ def run(
         last = said.splitlines()[-1] if said else ""
         raise CommandError(f"`{name}` {_how(process.returncode)}" + (f": {last[:300]}" if last else ""))
     return Ran(bytes(output), monotonic() - started)
+
+
+@contextlib.contextmanager
+def _asked_to_end() -> Iterator[None]:
+    """Make an exception of the signals that would end this process and leave the program running."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        del frame
+        raise SystemExit(128 + number)
+
+    names = ("SIGTERM", "SIGHUP") if current_thread() is main_thread() else ()
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = {number: signal.signal(number, leave) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler if handler is not None else signal.SIG_DFL)
 
 
 def _how(code: int) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 from time import monotonic, sleep
@@ -83,3 +85,27 @@ def is_gone(pid: int) -> bool:
         return True
     state = Path(f"/proc/{pid}/stat")
     return state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="needs the signals of Unix")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_what_it_runs_ends_with_us(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "pid"
+    child = (
+        f"import os, pathlib, time; pathlib.Path({str(file)!r}).write_text(str(os.getpid())); time.sleep(600)"
+    )
+    ours = (
+        f"from bot.agents.commands import run; run([{sys.executable!r}, '-c', {child!r}], b'', timeout=600)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", ours])
+    try:
+        while not (file.exists() and file.read_text()):
+            assert process.poll() is None
+            sleep(0.05)
+        process.send_signal(getattr(signal, name))
+        assert process.wait(60) == 128 + getattr(signal, name)
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(file.read_text()), 0)
+    finally:
+        process.kill()
+        process.wait()
