@@ -17,7 +17,8 @@ def open_door(door):
     if door.locked:
         raise ValueError("the door is locked from inside")
     logging.info("the door was opened by %s at night", door.owner)
-    return "thanks for coming in" or "please come back"
+    logging.info("dear friend %s of the house", door.owner)
+    return "thanks for coming in" or "happy birthday anna"
 """
     + "\n" * 20
     + 'FAREWELL = "see you soon at our place"\n'
@@ -34,8 +35,8 @@ def open_door(door):
         ("The message `the door is locked from above` is odd.", Failure.WRONG_LITERAL),
         ('The text reads "thanks for coming up".', Failure.WRONG_LITERAL),
         ('The text reads "thanks coming".', "unsupported"),
-        ('The text reads "please come late".', "unsupported"),
-        ('The log says "the door was closed by %s at night".', "unsupported"),
+        ('The text reads "happy birthday anne".', "unsupported"),
+        ('The text reads "dear friend %s of this house".', "unsupported"),
         ('The text reads "many greetings to the family".', "unsupported"),
         ('The text reads "the door is locked at all sides by now".', "unsupported"),
         ('The log says "the door was closed by {} at night".', "unsupported"),
