@@ -6,13 +6,12 @@ token from the terminal, once; and what GitHub sends back counts only with the s
 
 from __future__ import annotations
 
-import hmac
 import json
 import re
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from urllib.parse import parse_qs, quote, urlencode
+from urllib.parse import quote, urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.applications import Starlette
@@ -24,12 +23,10 @@ from starlette.routing import Route
 
 from bot.cli.errors import InputError
 from bot.cli.setup.manifest import manifest, read_name, read_organization, read_webhook_url
+from bot.web.forms import form_of, same
 
 COOKIE = "citecheck_setup"
 CODE = re.compile(r"[A-Za-z0-9_-]{1,100}")
-FORM_LIMIT = 16 * 1024
-"""Bytes of a form that are read."""
-
 _templates = Environment(
     loader=PackageLoader("bot.cli.setup"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
 )
@@ -86,7 +83,7 @@ class SetupPages:
 
     async def _ask(self, request: Request) -> Response:
         token = request.query_params.get("token")
-        if token is not None and self._token is not None and _same(token, self._token):
+        if token is not None and self._token is not None and same(token, self._token):
             self._token = None
             # the redirection takes the token out of the browser's address
             answer = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
@@ -100,7 +97,7 @@ class SetupPages:
     async def _create(self, request: Request) -> Response:
         if not self._knows(request):
             return self._refused()
-        sent = await _form_of(request)
+        sent = await form_of(request)
         typed = Answers(
             sent.get("name", ""), sent.get("webhook_url", ""), sent.get("organization", "") or None
         )
@@ -117,7 +114,7 @@ class SetupPages:
 
     async def _created(self, request: Request) -> Response:
         state, code = request.query_params.get("state", ""), request.query_params.get("code", "")
-        if not self._knows(request) or self._state is None or not _same(state, self._state):
+        if not self._knows(request) or self._state is None or not same(state, self._state):
             return self._refused()
         self._state = None
         if not CODE.fullmatch(code):
@@ -183,22 +180,4 @@ class SetupPages:
         )
 
     def _knows(self, request: Request) -> bool:
-        return _same(request.cookies.get(COOKIE, ""), self._session)
-
-
-def _same(given: str, expected: str) -> bool:
-    return hmac.compare_digest(given.encode(), expected.encode())
-
-
-async def _form_of(request: Request) -> dict[str, str]:
-    """The fields of a form; none of one that is too large."""
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > FORM_LIMIT:
-            return {}
-    try:
-        sent = parse_qs(body.decode("utf-8"), max_num_fields=20)
-    except ValueError:
-        return {}
-    return {name: values[0] for name, values in sent.items()}
+        return same(request.cookies.get(COOKIE, ""), self._session)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 import secrets
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs
 
 from bot.config.settings import LOOPBACK
 from bot.storage.ledger.views import listing
 from bot.storage.sessions import ACCESS_SECONDS, Seen, Session, Sessions
+from bot.web.forms import same
 from bot.web.pages.answers import RefusedError
 from bot.web.pages.people import AwayError, EndedError, People, PublicRepositories
 
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
     from starlette.requests import Request
     from starlette.responses import Response
-
-FORM_LIMIT = 16 * 1024
-"""Bytes of a form that are read."""
 
 PROXY_HEADERS = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
 LOCKS_LIMIT = 10_000
@@ -173,23 +169,4 @@ class Visitors:
             return tuple(Seen(one.key, one.name) for one in listing.repositories(connection))
 
 
-async def form_of(request: Request) -> dict[str, str]:
-    """The fields of a form; none of one that is too large."""
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > FORM_LIMIT:
-            return {}
-    try:
-        sent = parse_qs(body.decode("utf-8"), max_num_fields=20)
-    except ValueError:
-        return {}
-    return {name: values[0] for name, values in sent.items()}
-
-
-def same(given: str, expected: str) -> bool:
-    """Whether two secrets are the same, in time that says nothing."""
-    return hmac.compare_digest(given.encode("utf-8", "surrogatepass"), expected.encode())
-
-
-__all__ = ["ACCESS_SECONDS", "Visitor", "Visitors", "form_of", "same"]
+__all__ = ["ACCESS_SECONDS", "Visitor", "Visitors"]
