@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from checks.agents.acceptance.contract import lock
-from checks.agents.acceptance.grading import grade
+from checks.agents.acceptance.grading import ending, grade
 from checks.agents.acceptance.output import Output
 from checks.agents.acceptance.registry import verifiers
 from checks.agents.acceptance.verifier import Verifier, VerifierExample
@@ -33,6 +33,7 @@ from checks.agents.recommendations.gate import EXAMPLES as TRIGGERS
 from checks.agents.recommendations.kinds import KINDS
 from checks.agents.recommendations.reading import read
 from checks.agents.recommendations.verification import check_recommendations
+from checks.model.agents.acceptance import Attempt, OnFailure
 from checks.model.agents.verdicts import ErrorCategory, Level
 from tests.checks.agents.descriptions.changes import change_of, diff_of
 from tests.checks.agents.scenes import claims, project_of
@@ -313,6 +314,40 @@ def acceptance() -> Section:
     )
 
 
+def policies() -> Section:
+    """What follows where a criterion is not met."""
+
+    def shown(policy: OnFailure, output: object, retries_left: int) -> Shown:
+        criterion = {"id": "c", "verifier": "count_between", "params": {"min": 2}, "on_failure": policy.value}
+        contract = {"acceptanceCriteria": [criterion]}
+        locked = lock(contract, verifiers())
+        data = json.dumps(output).encode()
+        attempt = Attempt(1, grade(locked, Output(data), verifiers()))
+        end = ending(attempt, locked, retries_left=retries_left)
+        said = "tried again" if end is None else str(end)
+        return Shown({**contract, "output": output, "retries left": retries_left}, f"**{said.capitalize()}**")
+
+    return Section(
+        "Acceptance contracts: policies",
+        "`on_failure` of a criterion; the least patient of those that are not met decides.",
+        tuple(
+            Thing(
+                policy.value,
+                description,
+                (shown(policy, [1], 1), shown(policy, [1], 0), shown(policy, [1, 2], 0)),
+            )
+            for policy, description in _POLICIES.items()
+        ),
+    )
+
+
+_POLICIES = {
+    OnFailure.RETRY: "the output is made anew, with what was not met on standard input, so often as there are retries",
+    OnFailure.CLARIFY: "it ends with the question whether the criteria should be others",
+    OnFailure.STOP: "it ends, and names the criterion",
+}
+
+
 def descriptions() -> Section:
     """The kinds of claim about a change."""
 
@@ -344,6 +379,6 @@ def descriptions() -> Section:
 
 
 SECTIONS: tuple[Callable[[], Section], ...] = (
-    kinds, rules, triggers, levels, categories, acceptance, descriptions,
+    kinds, rules, triggers, levels, categories, acceptance, policies, descriptions,
 )  # fmt: skip
 """The families of the page, in order; each is one function."""
