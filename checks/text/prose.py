@@ -10,13 +10,13 @@ from functools import cached_property
 
 from checks.model.claim import Stance
 from checks.model.finding import Finding, Location, Quote
-from checks.text import lexicon as lex
 from checks.text.citations import Citation, citations
-from checks.text.grammar import Sentence, Word
+from checks.text.grammar import lexicon as lex
+from checks.text.grammar.parts import Sentence, Word
+from checks.text.grammar.sentences import sentences
+from checks.text.grammar.stances import is_of_a_change
 from checks.text.markdown import Fence, Paragraph, blocks, line
 from checks.text.mentions import Mention
-from checks.text.sentences import sentences
-from checks.text.stances import is_of_a_change
 
 MENTIONS_LIMIT = 300
 """Mentions of code after which the rest of a text is left unread."""

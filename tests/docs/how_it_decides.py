@@ -22,7 +22,8 @@ from checks.model.finding import BODY_LIMIT
 from checks.model.outcome import FAILURE_TITLES, Disposition, Failure, Outcome
 from checks.model.policy import DEFAULT_WINDOW, Policy
 from checks.review import check_finding
-from checks.text import citations, prose, sentences
+from checks.text import citations, prose
+from checks.text.grammar import sentences
 from tests.checks.claims.scenes import scene, source
 from tests.docs.further_examples import FURTHER, STANCES
 

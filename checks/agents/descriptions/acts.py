@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from checks.agents.descriptions.reading import Said, Section
-from checks.text import lexicon as lex
-from checks.text.grammar import Sentence
+from checks.text.grammar import lexicon as lex
+from checks.text.grammar.parts import Sentence
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention
 

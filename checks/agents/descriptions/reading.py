@@ -9,10 +9,10 @@ from enum import StrEnum
 
 from checks.model.agents.described import DESCRIPTION_LIMIT
 from checks.text.file_names import is_file
-from checks.text.grammar import Sentence
+from checks.text.grammar.parts import Sentence
+from checks.text.grammar.sentences import sentences
 from checks.text.markdown import LINES_LIMIT, Paragraph, blocks, outside_fences, without_comments
 from checks.text.mentions import Mention
-from checks.text.sentences import sentences
 
 SENTENCES_LIMIT = 500
 """Sentences of one description that are read."""

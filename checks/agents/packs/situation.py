@@ -15,8 +15,8 @@ from checks.agents.recommendations.recommendation import RECOMMENDING, Prose, Re
 from checks.code.structure import Call, Outline, outline
 from checks.code.tree import FileKind
 from checks.model.claim import Stance
-from checks.text.grammar import Clause, Sentence
-from checks.text.lexicon import NEGATIONS, Predicate
+from checks.text.grammar.lexicon import NEGATIONS, Predicate
+from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import Mention
 
 NOT_WANTED = frozenset(

@@ -18,8 +18,8 @@ from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Disposition, Failure, Outcome
-from checks.text.grammar import Clause, Sentence
-from checks.text.lexicon import ADDING, LACKING, Predicate
+from checks.text.grammar.lexicon import ADDING, LACKING, Predicate
+from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import Mention, Part, Shape, is_distinctive
 from checks.text.prose import Block, Role, Text
 

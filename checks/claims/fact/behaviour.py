@@ -19,8 +19,8 @@ from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.finding import Side
 from checks.model.outcome import Disposition, Failure, Outcome
-from checks.text.grammar import Clause, Sentence
-from checks.text.lexicon import INSIDE, Predicate
+from checks.text.grammar.lexicon import INSIDE, Predicate
+from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import NAMED, Mention, Shape, is_distinctive
 from checks.text.prose import Text
 

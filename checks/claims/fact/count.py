@@ -17,11 +17,11 @@ from checks.code.structure import Kind as Defined
 from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
 from checks.model.outcome import Disposition, Failure, Outcome
-from checks.text.grammar import Clause, Sentence, Word
-from checks.text.lexicon import COORDINATORS, DETERMINERS, INSIDE, NUMBERS, PREPOSITIONS, Predicate
+from checks.text.grammar.lexicon import COORDINATORS, DETERMINERS, INSIDE, NUMBERS, PREPOSITIONS, Predicate
+from checks.text.grammar.parts import Clause, Sentence, Word
+from checks.text.grammar.verbs import is_numbered
 from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text
-from checks.text.verbs import is_numbered
 
 HIGHEST = 1_000
 """A larger number counts nothing that a person would count in code."""

@@ -13,7 +13,7 @@ from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
 from checks.model.finding import Location
 from checks.model.outcome import Disposition, Failure, Need, Outcome
-from checks.text.lexicon import NUMBERS
+from checks.text.grammar.lexicon import NUMBERS
 from checks.text.mentions import NAMED, is_distinctive
 from checks.text.prose import Text
 

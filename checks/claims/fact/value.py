@@ -17,8 +17,8 @@ from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Disposition, Failure, Outcome
-from checks.text.grammar import Clause, Sentence
-from checks.text.lexicon import NUMBERS, Predicate
+from checks.text.grammar.lexicon import NUMBERS, Predicate
+from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape
 from checks.text.prose import Text
 

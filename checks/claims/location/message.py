@@ -16,7 +16,7 @@ from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import tokenize
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Disposition, Failure, Outcome
-from checks.text.grammar import Sentence
+from checks.text.grammar.parts import Sentence
 from checks.text.mentions import Shape
 from checks.text.prose import Text
 

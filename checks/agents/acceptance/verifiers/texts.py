@@ -19,7 +19,7 @@ from checks.agents.acceptance.verifier import (
     VerifierExample,
     params,
 )
-from checks.text import lexicon as lex
+from checks.text.grammar import lexicon as lex
 
 SIMILARITIES = "citecheck.similarities"
 """The entry points by which others add methods: each names a function of two texts that gives 0 to 1."""

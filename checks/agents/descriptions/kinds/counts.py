@@ -13,7 +13,7 @@ from checks.agents.descriptions.kind import NOTHING, Example, Kind
 from checks.agents.descriptions.reading import Said, Section
 from checks.model.claim import Claim
 from checks.model.outcome import Outcome
-from checks.text import lexicon as lex
+from checks.text.grammar import lexicon as lex
 from checks.text.markdown import SPAN
 from checks.text.mentions import NAMED
 

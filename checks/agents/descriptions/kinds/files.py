@@ -14,8 +14,8 @@ from checks.code.diff.unified import FileDiff
 from checks.model.claim import Claim
 from checks.model.finding import Side
 from checks.model.outcome import Disposition, Evidence, Need, Outcome
-from checks.text import lexicon as lex
 from checks.text.file_names import is_file
+from checks.text.grammar import lexicon as lex
 from checks.text.mentions import Mention
 
 _WILD = frozenset("*{}<>$~ \\[]")

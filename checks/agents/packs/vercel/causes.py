@@ -10,7 +10,7 @@ from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome
-from checks.text.lexicon import Predicate
+from checks.text.grammar.lexicon import Predicate
 
 CANDIDATE = "route_errors"
 CAUSING = (

@@ -11,8 +11,8 @@ from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome
-from checks.text.grammar import Clause, Sentence
-from checks.text.lexicon import LACKING, NEGATIONS
+from checks.text.grammar.lexicon import LACKING, NEGATIONS
+from checks.text.grammar.parts import Clause, Sentence
 
 LONG_PROFILES = frozenset(("days", "weeks", "max"))
 CONTENT = frozenset(

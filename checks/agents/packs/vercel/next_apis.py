@@ -13,7 +13,7 @@ from checks.claims.kind import short
 from checks.code.structure import Kind
 from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome
-from checks.text.lexicon import CONDITIONS
+from checks.text.grammar.lexicon import CONDITIONS
 
 UNSTABLE = ("unstable_cacheLife", "unstable_cacheTag")
 NAMED = "runtime cache"

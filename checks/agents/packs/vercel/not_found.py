@@ -12,7 +12,7 @@ from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome
-from checks.text.grammar import Sentence
+from checks.text.grammar.parts import Sentence
 
 PAGES = (
     "nextjs.org/docs/app/api-reference/functions/not-found",

@@ -13,7 +13,7 @@ from checks.code.structure import Call
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome
-from checks.text.grammar import Sentence
+from checks.text.grammar.parts import Sentence
 
 PARALLEL = (
     "promise.all", "parallelize", "parallelise", "in parallel", "concurrently", "parallelizing", "parallelising",

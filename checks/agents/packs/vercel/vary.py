@@ -11,7 +11,7 @@ from checks.agents.recommendations.claim import failed, unsupported, unverifiabl
 from checks.agents.recommendations.recommendation import RECOMMENDING
 from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome
-from checks.text.lexicon import NEGATIONS
+from checks.text.grammar.lexicon import NEGATIONS
 
 COARSE = frozenset(("x-vercel-ip-country", "x-vercel-ip-country-region", "x-vercel-ip-city"))
 FINE = frozenset(("x-vercel-ip-latitude", "x-vercel-ip-longitude", "x-vercel-ip-postal-code"))

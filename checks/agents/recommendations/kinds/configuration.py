@@ -19,8 +19,8 @@ from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome
-from checks.text.grammar import Clause, Sentence
-from checks.text.lexicon import BE, CONDITIONS, NEGATIONS
+from checks.text.grammar.lexicon import BE, CONDITIONS, NEGATIONS
+from checks.text.grammar.parts import Clause, Sentence
 
 READ = (Prose.WHAT, Prose.FIX, Prose.DESIRED, Prose.CURRENT)
 """The fields that are read; why may tell of other projects."""

@@ -21,7 +21,7 @@ from checks.claims.kind import short
 from checks.model.claim import CHECKABLE
 from checks.model.outcome import Failure, Outcome
 from checks.text.file_names import ending_of, is_file
-from checks.text.lexicon import INSIDE, NUMBERS
+from checks.text.grammar.lexicon import INSIDE, NUMBERS
 from checks.text.places import without_addresses
 
 MARKS = frozenset(("+", "of", "the"))

@@ -26,7 +26,7 @@ from checks.model.claim import Stance
 from checks.model.finding import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.citations import files_mentioned
-from checks.text.grammar import Clause, Sentence
+from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import Shape
 
 BEING = frozenset(("exist", "exists", "existing"))

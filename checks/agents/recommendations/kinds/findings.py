@@ -22,7 +22,7 @@ from checks.claims.kind import short
 from checks.model.claim import CHECKABLE
 from checks.model.outcome import Failure, Outcome
 from checks.text.citations import files_mentioned
-from checks.text.lexicon import NUMBERS
+from checks.text.grammar.lexicon import NUMBERS
 
 _PARTS = re.compile(r"[A-Z]?[a-z]++|[A-Z]++|\d++")
 WORDS_BEHIND = 4

@@ -36,8 +36,8 @@ from checks.model.claim import Stance
 from checks.model.finding import Location
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.text.citations import files_mentioned
-from checks.text.grammar import Clause, Sentence
-from checks.text.lexicon import LACKING, Predicate
+from checks.text.grammar.lexicon import LACKING, Predicate
+from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import NAMED, QUOTING, Part, Shape
 
 USING = frozenset({Predicate.HAS, Predicate.CALLS, Predicate.IMPORTS, Predicate.AWAITS})

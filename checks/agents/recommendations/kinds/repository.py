@@ -25,7 +25,7 @@ from checks.code.code import Code
 from checks.model.claim import CHECKABLE
 from checks.model.finding import Location
 from checks.model.outcome import Failure, Outcome
-from checks.text.lexicon import NUMBERS
+from checks.text.grammar.lexicon import NUMBERS
 from checks.text.mentions import NAMED
 
 NOT_OURS = frozenset(

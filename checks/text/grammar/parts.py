@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from checks.model.claim import Stance
-from checks.text import lexicon as lex
-from checks.text.lexicon import Predicate
+from checks.text.grammar import lexicon as lex
+from checks.text.grammar.lexicon import Predicate
 from checks.text.markdown import SPAN
 from checks.text.mentions import NAMED, Mention
 

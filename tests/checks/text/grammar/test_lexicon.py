@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.model.claim import Stance
-from checks.text.lexicon import Predicate
+from checks.text.grammar.lexicon import Predicate
 from checks.text.prose import words_as_text
 
 

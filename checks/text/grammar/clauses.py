@@ -12,13 +12,13 @@ from dataclasses import replace
 from itertools import pairwise, zip_longest
 
 from checks.model.claim import CHECKABLE, Stance
-from checks.text import lexicon as lex
-from checks.text.grammar import Clause, Sentence, Verb, Word
-from checks.text.lexicon import Predicate
+from checks.text.grammar import lexicon as lex
+from checks.text.grammar.lexicon import Predicate
+from checks.text.grammar.parts import Clause, Sentence, Verb, Word
+from checks.text.grammar.stances import annotated
+from checks.text.grammar.verbs import is_adverb, is_border, verbs
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention, looks_like_code, shape_of
-from checks.text.stances import annotated
-from checks.text.verbs import is_adverb, is_border, verbs
 
 _WORD = re.compile(rf"{SPAN}|[^\W_][\w$]*+(?:[.\u2019'-][\w$]++)*+(?:\(\))?|[_$][\w$.]++(?:\(\))?|[^\w\s]")
 

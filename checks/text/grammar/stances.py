@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from checks.model.claim import CHECKABLE, Stance
-from checks.text import lexicon as lex
-from checks.text.grammar import Clause, Word
-from checks.text.lexicon import Predicate
+from checks.text.grammar import lexicon as lex
+from checks.text.grammar.lexicon import Predicate
+from checks.text.grammar.parts import Clause, Word
+from checks.text.grammar.verbs import lemma_of
 from checks.text.mentions import Mention, Part
-from checks.text.verbs import lemma_of
 
 GONE = frozenset(("gone", "removed", "dropped", "deleted"))
 """What comes right behind a thing that is no more: "with `x` gone"."""

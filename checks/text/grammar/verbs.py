@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from checks.model.claim import Stance
-from checks.text import lexicon as lex
-from checks.text.grammar import Verb, Word
+from checks.text.grammar import lexicon as lex
+from checks.text.grammar.parts import Verb, Word
 
 
 def verbs(words: list[Word]) -> Iterator[Verb]:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from checks.text.clauses import read
-from checks.text.grammar import Sentence
+from checks.text.grammar.clauses import read
+from checks.text.grammar.parts import Sentence
 from checks.text.markdown import SPAN, Paragraph
 
 SENTENCE_LIMIT = 1_000
