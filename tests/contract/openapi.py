@@ -30,7 +30,7 @@ GREEDY = frozenset({"path", "ref", "basehead"})
 LONGEST_MESSAGE = 300
 
 UNDESCRIBED = re.compile(r"/graphql$|/_codeload/|/zen$|/settings/apps/|/installations/new$")
-"""Addresses that are no part of the REST API: GraphQL, archives, and pages for people."""
+"""Addresses that are no part of the REST API: GraphQL, archives, pages for people, and signing in."""
 
 
 @dataclass(frozen=True, slots=True)
