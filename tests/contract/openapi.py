@@ -29,7 +29,7 @@ GREEDY = frozenset({"path", "ref", "basehead"})
 
 LONGEST_MESSAGE = 300
 
-UNDESCRIBED = re.compile(r"/graphql$|/_codeload/|/zen$|/settings/apps/|/installations/new$")
+UNDESCRIBED = re.compile(r"/graphql$|/_codeload/|/zen$|/settings/apps/|/installations/new$|^/login/oauth/")
 """Addresses that are no part of the REST API: GraphQL, archives, pages for people, and signing in."""
 
 
