@@ -6,10 +6,13 @@ from collections.abc import Container
 
 from checks.model.checked import CheckedClaim, EvidenceWarning
 from checks.model.finding import Location
-from checks.model.outcome import Disposition
+from checks.model.outcome import Disposition, Failure
 
 REPORTED_FROM = 6
 """From this many lines off the real place of a quote is reported; nearer, the citation counts as right."""
+
+_ELSEWHERE = frozenset({Failure.DRIFTED, Failure.MISATTRIBUTED})
+"""Failures that say where the code is."""
 
 
 def warnings(
@@ -17,7 +20,8 @@ def warnings(
 ) -> tuple[EvidenceWarning, ...]:
     """One warning for each failed claim that demotes; the same failure at the same place only once.
 
-    Of failures that are `muted` there is none.
+    A quote and the names of a text that were found at one other place say the same; the first is kept. Of
+    failures that are `muted` there is none.
     """
     found: dict[tuple[object, ...], EvidenceWarning] = {}
     for one in claims:
@@ -35,7 +39,9 @@ def warnings(
             candidates=outcome.candidates,
             quoted=one.claim.quoted,
         )
-        found.setdefault((warning.failure, warning.citation, warning.message), warning)
+        elsewhere = warning.actual if warning.failure in _ELSEWHERE else None
+        same = (warning.message,) if elsewhere is None else (elsewhere.path, elsewhere.first)
+        found.setdefault((warning.failure, warning.citation, *same), warning)
     return tuple(found.values())
 
 

@@ -59,6 +59,13 @@ def test_the_same_failure_at_the_same_place_is_reported_once() -> None:
     assert [warning.citation for warning in warnings(twice)] == [HERE, ELSEWHERE]
 
 
+def test_two_claims_that_found_the_code_at_one_place_warn_once() -> None:
+    first = claim(Outcome(Disposition.FAILED, "it is at line 30", Failure.DRIFTED, actual=THERE))
+    other = claim(Outcome(Disposition.FAILED, "`x` is at line 30", Failure.DRIFTED, actual=THERE))
+    away = claim(Outcome(Disposition.FAILED, "`x` is in b.py", Failure.DRIFTED, actual=ELSEWHERE))
+    assert [one.message for one in warnings((first, other, away))] == ["it is at line 30", "`x` is in b.py"]
+
+
 def test_a_finding_moves_to_where_its_code_is() -> None:
     assert relocation((EXISTS, claim(failed()), claim(failed(actual=THERE)))) == THERE
 

@@ -110,7 +110,7 @@ def pair(found: Pair) -> str:
     return {
         Verdict.LOWER: "makes fewer false claims than",
         Verdict.HIGHER: "makes more false claims than",
-        Verdict.OPEN: "cannot be told from",
+        Verdict.OPEN: "is not shown to differ from",
     }[found.difference.verdict]
 
 
