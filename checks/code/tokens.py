@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 TOKEN = re.compile(
-    r"[rRbBfFuU]{1,2}(?=[\"'])|[\"'`\\]"  # dropped: a string's prefix, quotes, a line's continuation
+    # dropped: a string's prefix, but not the string "rb"; quotes, a line's continuation
+    r"(?<![\w\"'`])[rRbBfFuU]{1,2}(?=[\"'][^\s,;:)\]}])|[\"'`\\]"
     r"|([#$@]?[^\W\d][\w$]*"
     r"|\d+(?:_\d+)+|0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?[a-zA-Z%]*"
     r"|===|!==|\*\*=|//=|<<=|>>=|\.\.\.|->|=>|::|:=|==|!=|<=|>=|&&|\|\||\?\?|\?\.|\*\*|//|\+\+|--|<<|\+=|-=|\*=|/="

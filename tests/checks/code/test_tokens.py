@@ -16,6 +16,19 @@ def tokens(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        ('open(path, "rb")', 'open(path, "r")'),
+        ("('gzip', 'br')", "('gzip')"),
+        ("['u', 'f']", "['u']"),
+        ("'end in b'", "'end in'"),
+    ],
+)
+def test_a_short_string_is_no_prefix_of_another(one: str, other: str) -> None:
+    assert tokens(one) != tokens(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
         ("f(a,b)", "f( a, b )"),
         ("f(\n    a,\n    b,\n)", "f(a, b)"),
         ('x = "a"', "x = 'a'"),
