@@ -115,7 +115,8 @@ def _tamed(markdown: str) -> str:
     for each in markdown.split("\n", LINES_LIMIT)[:LINES_LIMIT]:
         kept = each[:LINE_LIMIT]
         inside = kept.lstrip(" >\t-*+")
-        if len(kept) - len(inside) > NESTING_LIMIT and kept.count(" ") < len(kept) - len(inside):
+        marks = len(kept[: len(kept) - len(inside)].replace(" ", ""))
+        if marks > NESTING_LIMIT:
             kept = inside
         lines.append(kept)
     return "\n".join(lines)

@@ -46,6 +46,7 @@ _LITERAL = re.compile(r"-?\d[\w.]*+%?|\"[^\"]*+\"|'[^']*+'|true|false|null|None|
 _PATH = re.compile(
     r"\A(?:[\w.@()\[\]-]*+(?:/[\w.@()\[\]-]++)++/?+|[\w.-]+\.(?:pyi?|jsx?|[cm]js|tsx?|[cm]ts|go|rs|java|rb|hh?|hpp|cc?|cpp|cs|php|md|rst|txt|json|toml|ya?ml|lock|cfg|ini))"
 )
+_ERROR = re.compile(r"[\w.]{0,80}(?:Error|Exception|Warning): .*+", re.DOTALL)
 _CODE_MARK = re.compile(r"[=(){}\[\];<>+*/%&|!]|->|::|\w\.\w|[\"']\s?:")
 _STATEMENT = re.compile(
     r"(?:if|elif|else|for|while|return|raise|throw|await|yield|import|from|def|class|except|catch|not|new|async|let|const) "
@@ -80,6 +81,9 @@ class Mention:
 
     definite: bool = False
     """With "the", "this" or "its" before it: one that is there."""
+
+    indefinite: bool = False
+    """With "a" or "an" before it: one of many, which may be an example."""
 
     existing: bool = False
     """Its clause says that it is there already."""
@@ -133,6 +137,7 @@ def shape_of(code: str) -> Shape:
     if len(code) > LONGEST_NAME:
         return Shape.EXPRESSION
     for pattern, shape in (
+        (_ERROR, Shape.WORDS),
         (_LITERAL, Shape.LITERAL),
         (_NAME, Shape.NAME),
         (_PATH, Shape.PATH),

@@ -30,9 +30,14 @@ def read(text: str, spans: Sequence[str], *, title: bool = False, opening: bool 
     """Read one sentence, given with placeholders and the code for each of them."""
     words, mentions = _words(text, spans)
     asked = text.rstrip(" )\"'").endswith("?")
-    clauses: list[Clause] = []
-    for piece in _pieces(words):
-        clauses.extend(_clauses(piece, asked=asked))
+    around, asides = _apart(words)
+    clauses = [clause for piece in _pieces(around) for clause in _clauses(piece, asked=asked)]
+    said = tuple(clauses)
+    for aside in asides:
+        host = next((one for one in reversed(said) if one.words[0].at < aside[0].at), None)
+        for clause in (one for piece in _pieces(aside) for one in _clauses(piece, asked=asked)):
+            follows = host is not None and host.stance not in CHECKABLE and not clause.verb
+            clauses.append(replace(clause, stance=host.stance) if host and follows else clause)
     known = list(mentions)
     for number, clause in enumerate(clauses):
         for at, one in annotated(clause, mentions, first=number == 0, asked=asked):
@@ -55,6 +60,25 @@ def _words(text: str, spans: Sequence[str]) -> tuple[list[Word], list[Mention]]:
         else:
             words.append(Word(match[0], match.start()))
     return words, mentions
+
+
+def _apart(words: list[Word]) -> tuple[list[Word], list[list[Word]]]:
+    """What is said, without what stands in parentheses, and each of these by itself."""
+    around: list[Word] = []
+    asides: list[list[Word]] = []
+    depth = 0
+    for word in words:
+        if word.text == "(":
+            depth += 1
+            if depth == 1:
+                asides.append([])
+                continue
+        elif word.text == ")" and depth:
+            depth -= 1
+            if not depth:
+                continue
+        (asides[-1] if depth else around).append(word)
+    return around, [aside for aside in asides if aside]
 
 
 def _pieces(words: list[Word]) -> Iterator[list[Word]]:
@@ -132,11 +156,13 @@ def _clause(words: list[Word], verb: Verb | None, *, asked: bool, carried: Verb 
         "used" in lowers and "to" in lowers and verb.stance is Stance.PAST
     ):
         stance = Stance.PAST
+    if not lex.PAST_ADJECTIVES.isdisjoint(_said(words[: verb.first])):
+        stance = Stance.PAST  # "the old loop stops at `x`"
     if stance is Stance.ASSERTED and any(word.lower in lex.NEGATIONS for word in words[: verb.first]):
         stance = Stance.DENIED
     if not lowers.isdisjoint(lex.PROPOSING_ADVERBS) or (carried is not None and opener in lex.COORDINATORS):
         stance = Stance.PROPOSED if stance is not Stance.PAST else stance
-    if not lowers.isdisjoint(lex.ELSEWHERE):
+    if not lowers.isdisjoint(lex.ELSEWHERE) or _is_of_a_proper_name(words, verb):
         stance = Stance.ELSEWHERE
     if asked or case:
         stance = Stance.HYPOTHETICAL
@@ -157,11 +183,28 @@ def _clause(words: list[Word], verb: Verb | None, *, asked: bool, carried: Verb 
     return _placed(words, verb, clause)
 
 
+def _is_of_a_proper_name(words: list[Word], verb: Verb) -> bool:
+    """The subject is one bare word that is no term of programming: "curl compares with `x`"."""
+    bare = [word for word in words[: verb.first] if word.mention is not None or word.text != ","]
+    while bare and (
+        is_adverb(bare[0].lower)
+        or bare[0].lower in lex.COORDINATORS | lex.SUBORDINATORS | lex.CONDITIONS - {"that", "which"}
+    ):
+        bare = bare[1:]
+    if len(bare) != 1 or bare[0].mention is not None:
+        return False
+    lower = bare[0].lower
+    common = (
+        lex.NOUNS | lex.DETERMINERS | lex.PRONOUNS | lex.PLURALS | lex.NEGATIONS | {"there", *lex.NUMBERS}
+    )
+    return lower[0].isalpha() and lower not in common and not lower.endswith(("s", "ing"))
+
+
 def _said(words: list[Word]) -> set[str]:
     """The words of a clause in small letters, without "instead of" and "rather than", which propose nothing."""
     return {
         word.lower
-        for word, following in zip(words, (*words[1:], None), strict=True)
+        for word, following in zip_longest(words, words[1:])
         if word.mention is None and not (following is not None and following.lower in {"of", "than"})
     }
 
@@ -175,6 +218,8 @@ def _loose_stance(words: list[Word], opener: str) -> Stance:
         return Stance.HYPOTHETICAL
     if not lex.ELSEWHERE.isdisjoint(lowers):
         return Stance.ELSEWHERE
+    if not lex.PAST_ADJECTIVES.isdisjoint(lowers):
+        return Stance.PAST
     return Stance.ASSERTED
 
 

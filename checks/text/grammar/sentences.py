@@ -9,6 +9,7 @@ from itertools import islice
 from checks.text.grammar.clauses import read
 from checks.text.grammar.parts import Sentence
 from checks.text.markdown import SPAN, Paragraph
+from checks.text.mentions import Shape, shape_of
 
 SENTENCE_LIMIT = 1_000
 """Characters of one sentence that are read together."""
@@ -17,17 +18,27 @@ _END = re.compile(
     rf"(?<=[.!?])[\"')\]*_]{{0,4}}\s+(?=[\"'(\[*_]{{0,4}}(?:[A-Z{SPAN}\d]|[a-z][a-z0-9]{{0,30}}[A-Z_]))|\n{{2,}}"
 )
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no))\.\Z", re.IGNORECASE)
+_AFTER_WORDS = re.compile(SPAN)
 _ADDRESS = re.compile(r"https?://\S+")
 
 
 def sentences(paragraph: Paragraph, *, title: bool = False, opening: bool = False) -> Iterator[Sentence]:
     """The sentences of a paragraph, in order; with `opening` the first is the one that opens a body."""
     spans = iter(paragraph.spans)
-    for piece in _pieces(_ADDRESS.sub(" ", paragraph.text)):
+    said = iter(paragraph.spans)
+    text = _AFTER_WORDS.sub(
+        lambda found: found[0] + "." * _ends_a_sentence(next(said, "")), _ADDRESS.sub(" ", paragraph.text)
+    )
+    for piece in _pieces(text):
         codes = list(islice(spans, piece.count(SPAN)))
         if piece.strip():
             yield read(" ".join(piece.split()), codes, title=title, opening=opening)
             opening = False
+
+
+def _ends_a_sentence(code: str) -> bool:
+    """Words between backticks with their full stop: "it prints `no such file.` A guard is missing"."""
+    return shape_of(code.strip()) is Shape.WORDS and code.rstrip()[-1:] in set(".!?")
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from checks.model.claim import CHECKABLE, Stance
 from checks.text.grammar import lexicon as lex
@@ -45,6 +46,9 @@ def annotated(
                 case=clause.case and part is Part.SUBJECT,
                 definite=not lex.DEFINITE.isdisjoint(
                     word.lower for word in clause.words[max(0, index - 3) : index]
+                ),
+                indefinite=not {"a", "an"}.isdisjoint(
+                    word.lower for word in clause.words[max(0, index - 2) : index]
                 ),
                 opens=first and all(map(_comes_first, clause.words[:index])),
             ),
@@ -91,7 +95,7 @@ def _stance(clause: Clause, index: int, part: Part, *, asked: bool) -> Stance:
         return Stance.PAST  # "dropping `x`": the change does; not "`f` replacing `x`"
     if index and clause.words[index - 1].text in lex.ARROWS:
         return Stance.HYPOTHETICAL  # "`a` \u2192 `b`" may be a change that is proposed
-    if (nearby := _stance_of_words(near)) is not None or _is_gone(clause.words[index + 1 : index + 2]):
+    if (nearby := _stance_of_words(near)) is not None or _is_gone(clause.words[index + 1 : index + 3]):
         return nearby or Stance.PAST
     if clause.stance in (Stance.HYPOTHETICAL, Stance.ELSEWHERE):
         return clause.stance
@@ -111,17 +115,31 @@ def _stance_of_words(near: list[str]) -> Stance | None:
     removing = any(
         word.endswith("ing") and lex.PREDICATES.get(lemma_of(word)) is Predicate.REMOVES for word in near[-3:]
     )
+    removing = removing or ("rid", "of") in pairwise(near)  # "getting rid of the `x`"
     if removing or not lex.PAST_ADJECTIVES.isdisjoint(near[-2:]):
         return Stance.PAST
+    if _is_of_others(near):
+        return Stance.ELSEWHERE
     compared = near[-2:] in (["instead", "of"], ["rather", "than"]) or near[-1:] in (["than"], ["unlike"])
     if compared or not lex.EXAMPLES.isdisjoint(near[-2:]):
         return Stance.HYPOTHETICAL
     return None
 
 
+def _is_of_others(near: list[str]) -> bool:
+    """ "asyncio's `close`", "Node's own `colors`": the one of something else, not of "the class's"."""
+    owners = near[:-1] if near[-1:] == ["own"] else near
+    if not owners or not owners[-1].endswith("'s"):
+        return False
+    return lex.DETERMINERS.isdisjoint(owners[-3:]) and owners[-1].removesuffix("'s") not in lex.PRONOUNS
+
+
 def _is_gone(following: Sequence[Word]) -> bool:
-    """ "With `x` gone", "`x` -> `y`"."""
-    return any(word.mention is None and (word.text in lex.ARROWS or word.lower in GONE) for word in following)
+    """ "With `x` gone", "with the `x` check gone", "`x` -> `y`"."""
+    if any(word.mention is not None for word in following[:1]):
+        return False
+    arrow = any(word.text in lex.ARROWS for word in following[:1])
+    return arrow or any(word.mention is None and word.lower in GONE for word in following)
 
 
 def _is_denied(clause: Clause, index: int, part: Part, near: list[str]) -> bool:

@@ -52,6 +52,8 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
             and not _is_noun(words, at)
         ):
             return Verb(at, at + 1, lemma)
+    if lower == "used" and at + 1 < len(words) and words[at + 1].lower == "to" and not taken:
+        return Verb(at, at + 2, "be", Stance.PAST)
     past = lower in lex.IRREGULAR_PAST or (
         lower.endswith("ed") and len(lower) > 4 and lower not in lex.NAMING
     )
@@ -122,8 +124,8 @@ def _opens(words: list[Word], at: int) -> bool:
         if word.mention is not None:
             return False
         lower = word.lower
-        if lower.isalpha() and not (
-            lower in lex.PROPOSING_ADVERBS | lex.COORDINATORS or lower in {"then", "to"}
+        if lower[0].isalpha() and not (
+            lower in lex.PROPOSING_ADVERBS | lex.COORDINATORS or lower in {"then", "to", "either"}
         ):
             return False
         if lower == "to":

@@ -56,6 +56,9 @@ STANCES: list[tuple[str, str, Stance]] = [
     ("upstream downstream stdlib rfc spec specification browser npm pypi docs documentation", "In the _ `f` returns `x`.", Stance.ELSEWHERE),
     ("fix suggestion suggested example proposal proposed alternative patch recommendation recommended", "The _ for `x`", Stance.PROPOSED),
     ("gone removed dropped deleted", "With `x` _ it is quicker.", Stance.PAST),
+    ("gone removed dropped deleted", "With the `x` check _ it is quicker.", Stance.PAST),
+    ("old previous former original earlier removed deleted", "The _ loop stops at `x`.", Stance.PAST),
+    ("old previous former original earlier removed deleted", "The _ loop (`x`)", Stance.PAST),
     ("\u2192 \u21d2", "`x` _ `y` is fine.", Stance.PAST),
     ("added introduced inserted created implemented provided", "`x` should be _.", Stance.HYPOTHETICAL),
     ("renamed split moved", "`x` should be _.", Stance.ASSERTED),
@@ -63,6 +66,13 @@ STANCES: list[tuple[str, str, Stance]] = [
     ("replace rename", "This change _s `x`.", Stance.PAST),
     ("remove delete drop move", "This _s `x`.", Stance.PAST),
     ("consider suggest recommend propose prefer", "We _ `x`.", Stance.PROPOSED),
+    ("curl h2 asyncio", "Also, _ compares with `x`.", Stance.ELSEWHERE),
+    ("curl's asyncio's Node's", "Here _ `x` is read.", Stance.ELSEWHERE),
+    ("Node's", "Here _ own `x` is read.", Stance.ELSEWHERE),
+    ("that's it's", "Here _ `x` again.", Stance.ASSERTED),
+    ("rid", "Getting _ of the slow `x` is good.", Stance.PAST),
+    ("used", "`x` _ to be a key.", Stance.PAST),
+    ("either", "_ rename `x` or keep it.", Stance.PROPOSED),
 ]  # fmt: skip
 
 
@@ -280,3 +290,26 @@ def test_a_noun_before_a_second_verb_is_its_subject() -> None:
 def test_what_is_denied(says: str, stance: Stance) -> None:
     (sentence,) = words_as_text(says).sentences
     assert [one.stance for one in sentence.mentions] == [stance]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("A guard (`x`) would be better.", Stance.HYPOTHETICAL),
+        ("The guard (`x`) is slow.", Stance.ASSERTED),
+        ("A guard (it returns `x`) would be better.", Stance.ASSERTED),
+        ("The guard (never mind (really)) returns `x`.", Stance.ASSERTED),
+        ("The function compares with `x`.", Stance.ASSERTED),
+        ("The class's `x` is read.", Stance.ASSERTED),
+        ("It says `no such file.` Rename `x`.", Stance.PROPOSED),
+        ("It says `no such file` Rename `x`.", Stance.ASSERTED),
+    ],
+)
+def test_what_is_around_code_makes_of_it(sentence: str, expected: Stance) -> None:
+    assert stance(sentence) is expected, f"{sentence} → {expected.value}"
+
+
+@pytest.mark.parametrize(("sentence", "indefinite"), [("A misspelt `x`.", True), ("The `x`.", False)])
+def test_one_of_many_may_be_an_example(sentence: str, indefinite: bool) -> None:
+    (mention,) = (mention for _, mention in words_as_text(sentence).mentions)
+    assert mention.indefinite is indefinite
