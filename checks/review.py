@@ -16,7 +16,7 @@ from checks.model.confidence import judge
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Location, Reading
 from checks.model.observation import Observation
-from checks.model.outcome import Disposition, Outcome
+from checks.model.outcome import Disposition, Failure, Outcome
 from checks.model.policy import Policy
 from checks.text.citations import CITATIONS_LIMIT
 from checks.text.prose import Text
@@ -173,9 +173,28 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
     for claim in text.finding.claims:
         yield registry.check(claim, code, context)
     said = registry.claims_of(text) if policy.tier2 else ()
-    judged = [registry.check(claim, code, context) for claim in said if claim not in known]
+    judged = [
+        _of_what_it_is_about(registry.check(claim, code, context), text)
+        for claim in said
+        if claim not in known
+    ]
     yield from judged
     yield from contradiction.within(judged)
+
+
+def _of_what_it_is_about(one: CheckedClaim, text: Text) -> CheckedClaim:
+    """A failure counts when the text's title, first sentence or shown code claims it.
+
+    What a reviewer found comes first; what follows is on effects, other places, cases and remedies,
+    where what is not at the cited lines is mostly not meant to be there. A name that is nowhere at all
+    is no more there for being named later.
+    """
+    if one.outcome.disposition is not Disposition.FAILED or not text.is_in_passing(one.claim.statement):
+        return one
+    if one.outcome.failure is Failure.FABRICATED_SYMBOL:
+        return one
+    outcome = replace(one.outcome, disposition=Disposition.UNSUPPORTED, failure=None)
+    return replace(one, outcome=outcome)
 
 
 def _contradict(checked: list[CheckedFinding]) -> set[tuple[int, int]]:

@@ -58,6 +58,15 @@ def only_values_differ(wanted: Pattern, near: Near) -> bool:
     )
 
 
+def puts_numbers_for_names(wanted: Pattern, near: Near) -> bool:
+    """`f(3)` for `f(size)`: an example of what happens at run time."""
+    return any(
+        any(is_name(token) and token not in _KEYWORDS for token in was)
+        and any(token[:1].isdigit() for token in now)
+        for was, now in _changes(wanted, near)
+    )
+
+
 def is_likely(text: TokenText, wanted: Pattern, near: Near) -> bool:
     """The names that a quote puts for others are the file's own, or are misspellings of those."""
     return all(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from checks.model.claim import Claim
+from checks.model.claim import CHECKABLE, Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location, Severity, Unparsed
 from checks.model.interval import Interval, wilson
@@ -28,6 +28,18 @@ class CheckedClaim:
     outcome: Outcome
     existence: bool = False
     """It only says that a place or a name is there: counted apart."""
+
+    @property
+    def grounds(self) -> bool:
+        """Something of the cited place's content, said of now, was verified."""
+        verified = self.outcome.disposition is Disposition.VERIFIED
+        return verified and self.outcome.content and self.claim.stance in CHECKABLE
+
+    @property
+    def is_left_open(self) -> bool:
+        """What its sentence comes to was neither verified nor refuted."""
+        unsure = self.outcome.disposition in {Disposition.UNSUPPORTED, Disposition.UNVERIFIABLE}
+        return self.claim.fact and unsure and self.claim.stance in CHECKABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +117,9 @@ class CheckedFinding:
         """What the check came to. The existence of a place or a name is no ground."""
         if self.warnings:
             return FindingOutcome.WARNED
-        verified = [one for one in self.claims if one.outcome.disposition is Disposition.VERIFIED]
         failed = any(one.outcome.disposition is Disposition.FAILED for one in self.claims)
-        if not failed and any(one.outcome.content for one in verified):
+        left_open = {one.claim.statement for one in self.claims if one.is_left_open}
+        if not failed and any(one.grounds and one.claim.statement not in left_open for one in self.claims):
             return FindingOutcome.GROUNDED
         place = self.claims[0] if self.claims else None
         if place is not None and place.existence and place.outcome.disposition is Disposition.VERIFIED:

@@ -38,6 +38,9 @@ class Claim:
     kind: ClassVar[str] = "finding"
     """The id of the kind: the name of its file in a room of `checks/claims/`."""
 
+    fact: ClassVar[bool] = False
+    """It is what its sentence comes to: while it is left open, a quote in the sentence grounds nothing."""
+
     statement: str = ""
     """The words that make it, as the source has them, or a sentence made of the fields."""
 

@@ -11,12 +11,13 @@ from functools import cached_property
 from checks.model.claim import Stance
 from checks.model.finding import Finding, Location, Quote
 from checks.text.citations import Citation, citations
+from checks.text.file_names import ATTRIBUTES, NAMES, ending_of, is_file, name_of
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.parts import Sentence, Word
 from checks.text.grammar.sentences import sentences
 from checks.text.grammar.stances import is_of_a_change
 from checks.text.markdown import Fence, Paragraph, blocks, line
-from checks.text.mentions import Mention
+from checks.text.mentions import Mention, Shape
 
 MENTIONS_LIMIT = 300
 """Mentions of code after which the rest of a text is left unread."""
@@ -27,6 +28,9 @@ HEADING_WORDS = 5
 
 OUTPUTS = frozenset(("text", "txt", "console", "log", "output", "plaintext", "terminal", "traceback"))
 """What a fence is said to be in when it shows no code."""
+
+DATA = frozenset(("json", "toml", "yaml", "yml", "ini", "xml", "html", "css", "sh", "bash", "sql", "md"))
+"""Languages of fences that are no program's: what is shown in one is of a file of that kind."""
 
 _OUTPUT = re.compile(
     r"\s*(?:Traceback \(|(?:\w+\.)*\w*(?:Error|Exception|Warning)(?: \[\w+\])?: |[$>%] |>>> )"
@@ -63,6 +67,9 @@ class Block:
 
     past: bool = False
     """It is introduced as how the code was before the change."""
+
+    elsewhere: bool = False
+    """It is of another file than the cited one."""
 
 
 class Text:
@@ -104,6 +111,15 @@ class Text:
         """Every mention of code with its sentence, in order."""
         return tuple((sentence, mention) for sentence in self.sentences for mention in sentence.mentions)
 
+    def is_in_passing(self, statement: str) -> bool:
+        """It is a sentence of the body, and neither the first nor the title."""
+        return statement in self._in_passing
+
+    @cached_property
+    def _in_passing(self) -> frozenset[str]:
+        leading = {one.written for one in self.sentences if one.title or one.opening}
+        return frozenset(one.written for one in self.sentences) - leading
+
     @cached_property
     def speaks_of_a_change(self) -> bool:
         """Some sentence sets what is against what was: in such a text a quote may be of either."""
@@ -138,8 +154,9 @@ class Text:
                 found.append(sentence)
                 budget -= len(sentence.mentions)
                 opening = opening and block.heading
+        of = self.location.path if self.location else ""
         read = tuple(
-            _block(fence, lead, followers.get(number), opens=opens)
+            _block(fence, lead, followers.get(number), opens=opens, of=of)
             for number, (fence, lead, opens) in enumerate(fences)
         )
         return tuple(found), read
@@ -150,7 +167,18 @@ def words_as_text(words: str) -> Text:
     return Text(Finding("", "", body=words))
 
 
-def _block(fence: Fence, lead: Paragraph | None, follower: Paragraph | None, *, opens: bool) -> Block:
+def names_another_file(sentence: Sentence, path: str) -> bool:
+    """It speaks of a file, and not of the one at that path."""
+    named = [mention.text for mention in sentence.mentions if mention.shape is Shape.PATH]
+    named += [word.text for clause in sentence.clauses for word in clause.words if word.text in NAMES]
+    files = [name_of(one.partition(":")[0]) for one in named if is_file(one.partition(":")[0])]
+    files = [one for one in files if ending_of(one) not in ATTRIBUTES]
+    return bool(files) and name_of(path) not in files
+
+
+def _block(
+    fence: Fence, lead: Paragraph | None, follower: Paragraph | None, *, opens: bool, of: str
+) -> Block:
     if fence.language == "suggestion":
         return Block(fence.text, Role.SUGGESTION, "suggestion")
     if fence.language in ("diff", "patch"):
@@ -165,7 +193,17 @@ def _block(fence: Fence, lead: Paragraph | None, follower: Paragraph | None, *, 
         return Block(fence.text, Role.OUTPUT, fence.language)
     announced = heading or (said is not None and _leads_on(said))
     if announced or _is_spoken_of(follower):
-        return Block(fence.text, Role.QUOTE, fence.language, opens=heading, firm=announced, past=past)
+        other = fence.language in DATA and fence.language != ending_of(of)
+        elsewhere = other or (said is not None and names_another_file(said, of))
+        return Block(
+            fence.text,
+            Role.QUOTE,
+            fence.language,
+            opens=heading,
+            firm=announced,
+            past=past,
+            elsewhere=elsewhere,
+        )
     return Block(fence.text, Role.PROPOSAL, fence.language)
 
 
@@ -193,7 +231,7 @@ def _leads_on(sentence: Sentence) -> bool:
         return does or (last.plain and all(word.lower in lex.PREPOSITIONS for word in last.behind))
     if last.verb in ("", "be"):  # "this is the loop:", "the loop:", "`f`:", not "this is natural:", "repro:"
         first = next(filter(_is_word, last.behind if last.verb else last.words), None)
-        says_what = bool(last.verb) and first is not None and first.lower in lex.SUBORDINATORS
+        says_what = bool(last.verb) and first is not None and first.lower in lex.QUESTIONS
         return first is None or says_what or _is_definite(first)
     first = next(filter(_is_word, sentence.clauses[0].words), None)
     return last.plain and first is not None and _is_definite(first)

@@ -409,3 +409,33 @@ def test_whatever_is_found_comes_back_in_order_and_can_be_reported(
         render(review, name)
     written = json.loads(render(review, "json"))["findings"]
     assert len(written) == len(findings)
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "failures"),
+    [
+        ("", "`if total(prices) > limit:` is late.", [Failure.FABRICATED_QUOTE]),
+        ("", "It is slow. `if total(prices) > limit:` is late.", []),
+        ("", "It is slow. The cited line is:\n\n```\nif total(prices) > limit:\n```", [Failure.FABRICATED_QUOTE]),
+        ("", "It is slow. The `total_of_all` function is late.", [Failure.FABRICATED_SYMBOL]),
+    ],
+)  # fmt: skip
+def test_a_failure_counts_where_a_text_says_what_it_is_about(
+    title: str, body: str, failures: list[Failure]
+) -> None:
+    checked = only(check(finding(title=title, body=body), policy=Policy(tier2=True)))
+    assert [warning.failure for warning in checked.warnings] == failures
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        ("`return sum(prices)` is slow.", FindingOutcome.GROUNDED),
+        ("`return sum(prices)` was slow before.", FindingOutcome.PLACE_EXISTS),
+        ("`total` calls `return sum(prices)` three times.", FindingOutcome.PLACE_EXISTS),
+        ("`total` calls `sum` three times. `return sum(prices)` is slow.", FindingOutcome.GROUNDED),
+    ],
+)
+def test_a_quote_grounds_nothing_beside_what_is_left_open(body: str, outcome: FindingOutcome) -> None:
+    checked = only(check(finding(body=body), policy=Policy(tier2=True)))
+    assert checked.outcome is outcome

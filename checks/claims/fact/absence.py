@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar
 
 from checks.claims.fact.behaviour import is_call_of
@@ -24,6 +25,7 @@ from checks.text.mentions import Mention, Part, Shape, is_distinctive
 from checks.text.prose import Block, Role, Text
 
 _GUARD = re.compile(r"\s*+(?:if|elif|else if)\b\s*+\(?([^{}]{3,300}?)\)?\s*+[{:]\s*+\Z")
+_LEAVES = re.compile(r"\s*+(?:return|raise|throw)\b")
 
 UNDEFINED = frozenset(("undefined", "undeclared", "unimported"))
 """Words that deny a definition or an import, not a use."""
@@ -34,6 +36,7 @@ class AbsenceClaim(Claim):
     """The code `thing` is not there: not at the cited lines, or not in the function or class `where`."""
 
     kind: ClassVar[str] = "absence"
+    fact: ClassVar[bool] = True
     thing: str
     deed: Predicate | None = None
     """What is not done to it: it is not checked, called, awaited or caught. None: it is not there at all."""
@@ -67,6 +70,9 @@ def extract(text: Text) -> Iterator[AbsenceClaim]:
 
 def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> AbsenceClaim | None:
     deed = clause.predicate if clause.passive and mention.part is Part.SUBJECT else None
+    about = mention.part is Part.OBLIQUE or (mention.part is Part.OBJECT and clause.verb == "be")
+    if about and not _is_lacked(clause, mention):
+        return None  # "`x` is not a `y`", "`x` is no member of `y`"
     if deed is None and clause.verb not in ("", "be", "have") and not _is_lacked(clause, mention):
         return None  # "`f` never calls `g`" is what `f` does
     if clause.passive and clause.denied and deed is None:
@@ -101,14 +107,16 @@ def _asked_for(text: Text) -> Iterator[AbsenceClaim]:
 
 
 def _proposed(block: Block) -> Iterator[AbsenceClaim]:
-    """The conditions that proposed lines check, and the lines that a diff only adds."""
+    """The condition that proposed lines check, and the lines that a diff only adds."""
     if block.role in (Role.QUOTE, Role.OUTPUT):
         return
-    for line in block.text.split("\n"):
-        guard = _GUARD.match(line)
-        if guard is not None:
+    if block.role in (Role.SUGGESTION, Role.DIFF):
+        lines = [line for line in block.text.split("\n") if line.strip()]
+        guards = [(guard, after) for line, after in pairwise((*lines, "")) if (guard := _GUARD.match(line))]
+        if len(guards) == 1 and _LEAVES.match(guards[0][1]):  # more may keep one that is there
+            guard = guards[0][0]
             yield AbsenceClaim(
-                statement=f"`{short(line)}` is not there yet",
+                statement=f"`{short(guard[0])}` is not there yet",
                 thing=guard[1],
                 deed=Predicate.CHECKS,
                 proposed=True,

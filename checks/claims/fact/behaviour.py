@@ -50,6 +50,7 @@ class BehaviourClaim(Claim):
     """The function or class `doer` does `deed` to `thing` in its own code. Denied: it does not."""
 
     kind: ClassVar[str] = "behaviour"
+    fact: ClassVar[bool] = True
     doer: str
     """A name, or a qualified one: `f`, `Foo.bar`."""
 
@@ -64,6 +65,12 @@ def extract(text: Text) -> Iterator[BehaviourClaim]:
         for clause in sentence.clauses:
             for doer, thing in _pairs(sentence, clause):
                 stance = thing.stance if thing.stance is not Stance.ASSERTED else clause.stance
+                known = (
+                    clause.predicate is not None
+                    or thing.preposition
+                    or thing.shape not in (Shape.NAME, Shape.CALL)
+                )
+                plain = clause.plain and known  # "`f` duplicates `g`" says nothing of what is in `f`
                 yield BehaviourClaim(
                     statement=sentence.written,
                     doer=doer.qualified,
@@ -71,7 +78,7 @@ def extract(text: Text) -> Iterator[BehaviourClaim]:
                     if thing.preposition and not clause.passive
                     else clause.predicate or Predicate.HAS,
                     thing=thing.text,
-                    stance=stance if clause.plain else _doubtful(stance),
+                    stance=stance if plain else _doubtful(stance),
                 )
 
 
@@ -93,7 +100,12 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
         is_run = not things and clause.verb in _IS_RUN
         things += [mentions[at] for preposition, at in clause.oblique if preposition in _MEANS and not is_run]
     for doer in doers if clause.passive or len(doers) == 1 else ():
-        if doer.shape not in NAMED or (doer.shape is Shape.CALL and not clause.passive) or not doer.is_code:
+        if (
+            doer.shape not in NAMED
+            or not doer.checkable
+            or (doer.shape is Shape.CALL and not clause.passive)
+            or not doer.is_code
+        ):
             continue  # `f("host")` does: one call of it, not the function
         for thing in things:
             if (

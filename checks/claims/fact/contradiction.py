@@ -47,7 +47,10 @@ def verify(claim: ContradictionClaim, code: Code, context: Context) -> Outcome:
 
 def within(claims: Sequence[CheckedClaim]) -> Iterator[CheckedClaim]:
     """Contradictions between the claims of one text: at most one of the two can be right, so it warns."""
-    for one, other in excluding([each.claim for each in claims]):
+    numbers = [
+        each.claim for each in claims if not isinstance(each.claim, BehaviourClaim)
+    ]  # these have cases
+    for one, other in excluding(numbers):
         claim = _claim(one, other)
         message = f"the text says both: {short(one.statement)} / {short(other.statement)}"
         yield CheckedClaim(claim, Outcome(Disposition.FAILED, message, Failure.CONTRADICTION))
@@ -104,7 +107,7 @@ def excluding(claims: Iterable[Claim]) -> Iterator[tuple[Claim, Claim]]:
 def _about(claim: Claim) -> tuple[object, ...] | None:
     """What a claim is about, so that two about the same can be compared; None: it excludes nothing."""
     match claim:
-        case CountClaim() if claim.all:
+        case CountClaim() if claim.all and not claim.as_it_runs:
             return ("count", claim.thing, claim.unit, claim.where)
         case ValueClaim():
             return ("value", claim.name, claim.where, claim.default)

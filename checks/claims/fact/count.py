@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
@@ -44,6 +44,11 @@ UNITS = {
 }  # fmt: skip
 """Noun in the singular → what it counts."""
 
+APPEARING = frozenset(("occur", "appear"))
+"""Verbs of code as it is written, whose subject is what is counted."""
+
+USING = frozenset(("use", "reference", "access", "read"))
+
 TIMES = frozenset(("times", "places", "spots", "sites"))
 PARTS = frozenset((Unit.PARAMETERS, Unit.METHODS))
 FILE_WORDS = frozenset(("file", "module"))
@@ -56,8 +61,9 @@ class CountClaim(Claim):
     """There are exactly `count` of a thing. `where` is a function or class of the cited file, "file" or ""."""
 
     kind: ClassVar[str] = "count"
+    fact: ClassVar[bool] = True
     thing: str
-    """A name or a piece of code; the function or class whose parts are counted."""
+    """A name or a piece of code; the function or class whose parts are counted. Empty: it is not named."""
 
     count: int
     unit: Unit = Unit.USES
@@ -66,6 +72,9 @@ class CountClaim(Claim):
 
     all: bool = True
     """All of them are meant; "the two `f` calls" may be some."""
+
+    as_it_runs: bool = False
+    """"`f` calls `g` three times" may count what happens at run time: another number in the code refutes nothing."""
 
 
 def extract(text: Text) -> Iterator[CountClaim]:
@@ -96,13 +105,12 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
     rest = words[at + 1 : at + 5]
     nouns = [(word.lower, UNITS.get(_singular(word.lower))) for word in rest[:4] if word.mention is None]
     unit = next((unit for _, unit in nouns if unit), None)
-    if _is_times(words, at) and clause.subject:
-        counted = sentence.mentions[clause.subject[-1]]
-        unit = Unit.CALLS if clause.predicate is Predicate.CALLS else Unit.USES
-        uses = clause.predicate is Predicate.CALLS or clause.verb in ("use", "reference", "access", "read")
-        if clause.passive and uses and counted.shape is not Shape.PATH and counted.is_code:
-            return _claim(sentence, clause, counted, number, unit, exact=exact)
-        return None
+    if _is_times(words, at):
+        between = {word.mention for word in words[:at] if word.at >= clause.behind_at} - {
+            None,
+            *(clause.object if not clause.passive else ()),
+        }
+        return _times(sentence, clause, number, exact=exact) if clause.subject and not between else None
     if unit in PARTS:
         owner = _owner(sentence, clause, rest)
         return None if owner is None else _claim(sentence, clause, owner, number, unit, exact=exact)
@@ -126,6 +134,22 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
         unit or Unit.USES,
         exact=exact and not part and not SOME & {word.lower for word in rest[:at_name]},
     )
+
+
+def _times(sentence: Sentence, clause: Clause, number: int, *, exact: bool) -> CountClaim | None:
+    """ "`f` is called twice", "`x > 1` appears in two places", "`f` calls `g` three times"."""
+    thing = sentence.mentions[clause.subject[-1]]
+    if not thing.is_code or thing.shape is Shape.PATH:
+        return None
+    calls = clause.predicate is Predicate.CALLS
+    unit = Unit.CALLS if calls else Unit.USES
+    claim = _claim(sentence, clause, thing, number, unit, exact=exact)
+    if clause.verb in APPEARING or (clause.passive and (calls or clause.verb in USING)):
+        return claim
+    if clause.object and not clause.passive:
+        done = sentence.mentions[clause.object[-1]].text
+        return replace(claim, thing=done, where=claim.where or thing.qualified, as_it_runs=True)
+    return replace(claim, thing="", as_it_runs=True)
 
 
 def _is_no_doer(clause: Clause, at: int) -> bool:
@@ -157,9 +181,12 @@ def _is_of(rest: tuple[Word, ...]) -> bool:
 
 
 def _is_times(words: tuple[Word, ...], at: int) -> bool:
-    return words[at].lower in ("twice", "thrice", "once") or (
+    """ "Twice", "three times", "in two places", "in two of its methods"."""
+    if words[at].lower in ("twice", "thrice", "once") or (
         at + 1 < len(words) and words[at + 1].lower in TIMES
-    )
+    ):
+        return True
+    return at > 0 and words[at - 1].lower in INSIDE | {"at", "across"} and words[at].mention is None
 
 
 def _singular(noun: str) -> str:
@@ -196,6 +223,8 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     if around is None or not around.outline.exact:
         return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist, or is in no known language")
+    if not claim.thing:
+        return Outcome(Disposition.UNSUPPORTED, "what is counted has no name")
     if claim.unit in PARTS:
         return _parts(around, claim)
     if is_builtin(claim.thing, around.outline.language) and claim.unit is not Unit.CALLS:
@@ -208,7 +237,7 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
         message = f"{claim.count} is right for one reading of where; the text does not say where"
         return Outcome(Disposition.UNSUPPORTED, message)
     counts.discard(0)
-    if not counts or not claim.all:
+    if not counts or not claim.all or claim.as_it_runs:
         return Outcome(Disposition.UNSUPPORTED, "which of them are counted is not certain")
     real = min(counts, key=lambda count: abs(count - claim.count))
     return _wrong(around, claim, real, around.nearest(lines))
@@ -238,6 +267,10 @@ def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> 
         return Outcome(Disposition.UNSUPPORTED, "which of them are counted is not certain")
     if not claim.all and claim.count == len(inside):
         return Outcome(Disposition.VERIFIED, f"there are {claim.count}", evidence=around.evidence(inside[0]))
+    if claim.as_it_runs:
+        return Outcome(
+            Disposition.UNSUPPORTED, f"the code has {len(inside)}; how often it runs is not certain"
+        )
     return _wrong(around, claim, len(inside), inside[0])
 
 
@@ -355,6 +388,13 @@ KIND = Kind(
         ),
         Example("`load` takes three parameters.", Failure.WRONG_COUNT, _PAGES, 2),
         Example("`load` takes two parameters.", "verified", _PAGES, 2),
+        Example(
+            "`main` calls `fetch` three times.",
+            "unsupported",
+            _PAGES,
+            6,
+            why="It may be called by what `main` calls.",
+        ),
         Example("`load` is called.", NOTHING, _PAGES, 6),
     ),
 )

@@ -93,7 +93,7 @@ def _is_firm(mention: Mention) -> bool:
     """Said plainly, or a private name, which is a repository's own."""
     if mention.text[:1] in PRIVATE and mention.stance is Stance.ASSERTED:
         return True
-    return mention.plain
+    return mention.plain and not mention.indefinite  # "a misspelt `x`"
 
 
 def _is_sure(mention: Mention) -> bool:
@@ -118,7 +118,8 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     removed = _before_the_change(around, claim.name)
     files = code.index.files(claim.name)
     in_code = [path for path in files if ending_of(path) not in PROSE]
-    if removed is not None and claim.now and removed.path == around.base_path and not files:
+    gone = removed is not None and claim.now and claim.stance is not Stance.DENIED
+    if removed is not None and gone and removed.path == around.base_path and not files:
         return _removed(around, claim.name, removed)
     if claim.stance not in CHECKABLE:
         return Outcome(Disposition.UNSUPPORTED, STANCE_REASONS[claim.stance])
@@ -195,6 +196,11 @@ def _is_defined(around: Surroundings, owner: str) -> bool:
     """The repository defines a class or a module of that name, or it is the object at hand."""
     if owner in OWN or any(one.kind is Defined.CLASS for one in around.outline.named(owner)):
         return True
+    known = is_builtin(owner, around.outline.language)  # `types` and `util` are modules of the platform
+    if known and not any(
+        one.name_bound == owner and one.module.startswith(".") for one in around.outline.imports
+    ):
+        return False
     if any(posixpath.basename(path).partition(".")[0] == owner for path in around.code.head.paths()):
         return True
     return any(around.code.classes(path, owner) for path in around.code.index.files(owner)[:20])

@@ -52,6 +52,7 @@ class ValueClaim(Claim):
     """The thing `name` is set to, or defaults to, the literal `value`."""
 
     kind: ClassVar[str] = "value"
+    fact: ClassVar[bool] = True
     name: str
     value: str
     """A number, a quoted string, or one of true, false, null and undefined, in any spelling."""

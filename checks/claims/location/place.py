@@ -140,7 +140,11 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
         return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist")
     things = [_thing(around.tokens, one, around.outline.language) for one in claim.named]
     first, last = _cited(around)
-    here = [thing for thing in things if any(first <= line <= last for line in thing.lines)]
+    here = [
+        thing
+        for thing in things
+        if any(first <= line <= last for line in (*thing.lines, *_lines_of_names(around.tokens, thing.named)))
+    ]
     about = {one.name for one in around.enclosing}
     if here or any(thing.named.text in about for thing in things):
         return Outcome(Disposition.VERIFIED, "what it names is around the cited lines")
@@ -150,7 +154,8 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     known = [
         thing for thing in things if thing.lines and not is_builtin(thing.named.text, around.outline.language)
     ]
-    if known or around.side is Side.LEFT:
+    parts = any(_lines_of_names(around.tokens, one) for one in claim.named if one.counts)
+    if known or parts or around.side is Side.LEFT:
         return _nothing()
     return _in_other_file(around, claim)
 
@@ -182,6 +187,12 @@ def _thing(text: TokenText, named: Named, language: str | None) -> _Thing:
     if named.opens and weight > WORD:
         weight = QUOTE
     return _Thing(named, weight, lines)
+
+
+def _lines_of_names(text: TokenText, named: Named) -> list[int]:
+    """Where the names are that a person made up, of a quote: `_style` of `dict(self._style)`."""
+    names = filter(is_distinctive, pattern(named.text).names) if named.quote else ()
+    return [line for name in names for line in text.by_token.get(name, ())]
 
 
 def _in_file(around: Surroundings, things: list[_Thing], *, now: bool) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +11,12 @@ from typing import ClassVar
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
-from checks.code.differences import describe_difference, is_likely, only_values_differ
+from checks.code.differences import (
+    describe_difference,
+    is_likely,
+    only_values_differ,
+    puts_numbers_for_names,
+)
 from checks.code.occurrences import (
     PLACES_LIMIT,
     Near,
@@ -34,7 +40,7 @@ from checks.text.file_names import is_file
 from checks.text.grammar.parts import Sentence
 from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive, shape_of
 from checks.text.places import with_lines
-from checks.text.prose import Role, Text
+from checks.text.prose import Role, Text, names_another_file
 
 FEWEST_TOKENS = 4
 """A shorter quote is found in too many places to say anything."""
@@ -70,7 +76,7 @@ class QuoteClaim(Claim):
     """Nothing but existing code can be meant. Code within a sentence may be an aside on code elsewhere."""
 
     early: bool = False
-    """The text says it plainly in its first sentence."""
+    """The text says it plainly in its first sentence, and not as what something comes to: "this means `x`"."""
 
     exact: bool = True
     """Handed in as the code, word for word; what prose shows may be shortened, or an example."""
@@ -83,6 +89,9 @@ class QuoteClaim(Claim):
 
     beside: tuple[str, ...] = ()
     """What else its sentence names: the quote may be of that place."""
+
+    named: tuple[str, ...] = ()
+    """All that its text names."""
 
     @property
     def quoted(self) -> str:
@@ -98,6 +107,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 statement=_statement(field.text), citation=field.location, code=field.text, exact=False
             )
     now = not text.speaks_of_a_change
+    named = _named(text)
     for block in text.blocks:
         code = block.removed if block.role is Role.DIFF else block.text
         if block.role is Role.QUOTE or (block.role is Role.DIFF and code.strip()):
@@ -107,7 +117,12 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 exact=False,
                 now=now,
                 firm=block.role is Role.QUOTE and block.firm,
-                stance=Stance.PAST if block.past else Stance.ASSERTED,
+                named=named,
+                stance=Stance.PAST
+                if block.past
+                else Stance.ELSEWHERE
+                if block.elsewhere
+                else Stance.ASSERTED,
             )
     said: set[str] = set()
     for sentence, mention in text.mentions:
@@ -119,24 +134,37 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 code=mention.text,
                 exact=False,
                 firm=not again and _is_firm(sentence, mention),  # another version of it may be better
-                early=_is_early(sentence, mention) and sentence.opening,
+                early=_is_early(sentence, mention) and sentence.opening and mention.part is not Part.OBJECT,
                 block=False,
-                beside=_beside(sentence, mention),
+                beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
+                named=named,
                 now=(now or _is_still_so(sentence)) and mention.plain,
-                # what is denied is judged as an absence
-                stance=Stance.HYPOTHETICAL if mention.stance is Stance.DENIED else mention.stance,
+                stance=_stance(sentence, mention, text),
             )
+
+
+def _stance(sentence: Sentence, mention: Mention, text: Text) -> Stance:
+    """Of what is said with another file's name: there; of what is denied: it is judged as an absence."""
+    if text.location is not None and names_another_file(sentence, text.location.path):
+        return Stance.ELSEWHERE
+    return Stance.HYPOTHETICAL if mention.stance is Stance.DENIED else mention.stance
 
 
 def _statement(code: str) -> str:
     return f"the code reads `{short(code)}`"
 
 
-def _beside(sentence: Sentence, mention: Mention) -> tuple[str, ...]:
-    """Other code of the sentence, and what it calls a place without a name: "in the constructor"."""
-    words = {word.lower for clause in sentence.clauses for word in clause.words if word.mention is None}
-    others = (one.text for one in sentence.mentions if one is not mention and one.is_code)
-    return (*others, *(CONSTRUCTORS if "constructor" in words else ()))
+def _named(text: Text) -> tuple[str, ...]:
+    """All the code that it names, and what it calls a place without a name: "in the constructor"."""
+    words = {
+        word.lower
+        for sentence in text.sentences
+        for clause in sentence.clauses
+        for word in clause.words
+        if word.mention is None
+    }
+    named = dict.fromkeys(one.text for _, one in text.mentions if one.is_code)
+    return (*named, *(CONSTRUCTORS if "constructor" in words else ()))
 
 
 def _is_still_so(sentence: Sentence) -> bool:
@@ -165,7 +193,7 @@ def _is_no_code(text: str) -> bool:
     """A package's name, a comment to a tool, or a value: what could be anywhere; a place, which is cited."""
     if any(one.start == 0 and one.end == len(text) and is_file(one.path) for one in with_lines(text)):
         return True
-    if _KEBAB.fullmatch(text.strip("[]")) or text.startswith(("#", "//", "--", "-", "@")):
+    if _KEBAB.fullmatch(text.strip("[]")) or text.startswith(("#", "//", "--", "-", "@", "http")):
         return True
     if text[:1] == "{" and text[-1:] == "}":
         return True  # an object, which any caller may make
@@ -275,14 +303,20 @@ def _elsewhere_in_file(around: Surroundings, found: list[Occurrence], claim: Quo
 
 
 def _is_spoken_of(around: Surroundings, claim: QuoteClaim, found: list[Location]) -> bool:
-    """The sentence names the function where the quote is, or another quote that is at the cited place."""
+    """The text names the function where the quote is, or other code that is at the cited place."""
+    here = set(around.tokens.in_lines(*around.near)) - pattern(claim.code).names if around.has_lines else ()
+    if any(is_distinctive(name) and name in here for name in claim.beside):
+        return True
     for text in claim.beside:
         if shape_of(text) in QUOTING and any(
             around.is_near(one.first, one.last) for one in occurrences(around.tokens, pattern(text))
         ):
             return True
+    for text in claim.named:
         name = segments(text.partition("(")[0])[-1:]
         for place in found:
+            if (posixpath.basename(place.path).partition(".")[0],) == name and place.path != around.path:
+                return True
             outline = around.code.outline(place.path, place.side)
             enclosing = outline.enclosing(place.first or 1)
             if any(segments(one.name)[-1:] == name for one in enclosing if one not in around.enclosing):
@@ -354,6 +388,10 @@ def _was_altered(around: Surroundings, claim: QuoteClaim, wanted: Pattern, near:
     sentence is about when its own names are the file's.
     """
     sharp = only_values_differ(wanted, near)
+    if not claim.block and (
+        puts_numbers_for_names(wanted, near) or (not sharp and shape_of(claim.code) is Shape.CALL)
+    ):
+        return False  # with values of its own: an example
     alike = near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE
     if claim.block:
         return (alike or claim.firm) and (sharp or is_likely(around.tokens, wanted, near))
@@ -390,7 +428,7 @@ def _nowhere(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcom
     own = own_names(pattern(_STRING.sub(" ", claim.code)), language)
     known = [name for name in own if name in around.tokens.by_token]
     doubts = (
-        not claim.block and shape_of(claim.code) is Shape.CALL,
+        not claim.block and _STATEMENT.match(claim.code) is None and not claim.code.startswith("await "),
         not claim.firm,
         len(wanted.tokens) <= FEWEST_TOKENS,
         2 * len(known) < len(own) or not known,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.claims.fact.absence import KIND
-from checks.claims.kind import Example
+from checks.claims.kind import NOTHING, Example
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
 
@@ -22,8 +22,25 @@ CHECKED = "def sell(item):\n    if item is None:\n        return 0\n    return i
 
 
 @pytest.mark.parametrize(
-    ("condition", "expect"), [("item is None", Failure.FALSE_ABSENCE), ("item == 2", "unsupported")]
+    ("block", "expect"),
+    [
+        ("```suggestion\n    if item is None:\n        return 0\n```", Failure.FALSE_ABSENCE),
+        ("```suggestion\n    if item is None:\n        return 0\n    rest(item)\n```", Failure.FALSE_ABSENCE),
+        ("```suggestion\n    if item == 2:\n        return 0\n```", "unsupported"),
+        ("```suggestion\n    if item is None:\n        log(item)\n        return 0\n```", NOTHING),
+        (
+            "```suggestion\n    if item is None:\n        return 0\n    if item:\n        return 1\n```",
+            NOTHING,
+        ),
+        ("```python\nif item is None:\n    return 0\n```", NOTHING),
+    ],
 )
-def test_a_proposed_check_that_is_made_already(condition: str, expect: str) -> None:
-    says = f"It should be checked first:\n\n```python\nif {condition}:\n    return 0\n```"
-    assert results(KIND, Example(says, "", CHECKED, 4)) == {expect}
+def test_a_check_that_is_to_be_added_is_made_already(block: str, expect: str) -> None:
+    assert results(KIND, Example(f"It should be checked first:\n\n{block}", "", CHECKED, 4)) == {expect}
+
+
+def test_nothing_is_said_of_what_something_else_is_not() -> None:
+    assert results(KIND, Example("This is not an `item.price`.", "", CHECKED, 4)) == {NOTHING}
+    assert results(KIND, Example("There is no `item.price`.", "", CHECKED, 4)) != {NOTHING}
+    assert results(KIND, Example("`None` is no part of `item.price`.", "", CHECKED, 4)) == {NOTHING}
+    assert results(KIND, Example("It is sold without `item.price`.", "", CHECKED, 4)) != {NOTHING}

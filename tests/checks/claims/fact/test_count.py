@@ -28,6 +28,13 @@ WRONG = Failure.WRONG_COUNT
 
 COUNTED = [
     # Lines with `wake(`: 7, 8, 12; a use without a call: 11.
+    ("`wake` appears three times in `Queue`.", WRONG),
+    ("`wake` appears four times in `Queue`.", "verified"),
+    ("`wake` answers four times in `Queue`.", "unsupported"),
+    ("`push_row` calls `wake` three times.", "unsupported"),
+    ("`push_row` calls `wake` twice.", "verified"),
+    ("`wake` is used four times and `handlers` once in this file.", "verified"),
+    ("`wake` is written out in five methods.", "unsupported"),
     ("There are three `wake` calls in this file.", "verified"),
     ("There are four `wake` calls in this file.", WRONG),
     ("There are three invocations of `wake` in this file.", "verified"),

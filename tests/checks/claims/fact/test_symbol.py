@@ -37,3 +37,12 @@ def test_a_removed_name_may_be_left_in_a_file_without_code(ending: str) -> None:
     code = Example("`drop_page` is slow.", "", CODE, 1, base=base, others=(("other.py", "drop_page()\n"),))
     assert results(KIND, notes) == {"unsupported"}
     assert results(KIND, code) == {"verified"}
+
+
+def test_what_is_said_to_be_missing_was_not_removed_against_the_text() -> None:
+    before = "def load_page(x):\n    return x\n"
+    for says, expect in (
+        ("There is no `load_page`.", "unsupported"),
+        ("`load_page` is slow.", Failure.REMOVED_CODE),
+    ):
+        assert results(KIND, Example(says, "", "x = 1\n", 1, base=before)) == {expect}, says

@@ -162,7 +162,10 @@ TWO = (
     [
         ("`found_pages = load_page(path, limit)` is late.", Failure.DRIFTED),
         ("`found_pages = load_page(path, limit)` is done by `drop_store`.", "unsupported"),
-        ("`found_pages = load_page(path, limit)` is done by `open_store`.", Failure.DRIFTED),
+        ("`found_pages = load_page(path, limit)` is done by `open_store`.", "unsupported"),
+        ("`found_pages = load_page(path, limit)` is done by `load_store`.", Failure.DRIFTED),
+        ("`found_pages = load_page(path, limit)` is late. See `drop_store`.", "unsupported"),
+        ("`found_pages = load_page(path, limit)` is late. See `load_store`.", Failure.DRIFTED),
         ("`found_pages = load_page(path, limit)` is late for `return path or []`.", Failure.DRIFTED),
         ("`found_pages = load_page(path, limit)` is late for `def open_store(path)`.", "unsupported"),
     ],
@@ -186,3 +189,46 @@ def test_the_constructor_is_a_place_too() -> None:
 
 def test_an_object_may_be_any_callers() -> None:
     assert results(KIND, Example("`{ fields: load_page() }` is slow.", "", "x = 1\n", 1)) == {NOTHING}
+
+
+SHOWN = "\n\n```\nfor page in found_pages:\n    page.close(all=True)\n```"
+
+
+@pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        (f"The loop is:{SHOWN}", Failure.FABRICATED_QUOTE),
+        (f"The loop of `a.py` is:{SHOWN}", "unsupported"),
+        (f"The README has:{SHOWN}", "unsupported"),
+        (f"The loop is:{SHOWN.replace('```', '```toml', 1)}", "unsupported"),
+        (f"This is as short:{SHOWN}", NOTHING),
+        ("`if found_pages and page.close(all=True):` is late.", Failure.FABRICATED_QUOTE),
+        ("`await found_pages(page.close(all=True))` is late.", Failure.FABRICATED_QUOTE),
+        ("`found_pages.page;all` comes back.", "unsupported"),
+        ("`https://found_pages.page/all` comes back.", NOTHING),
+        ("`found_pages.size_of(page, 3)` is late.", Failure.ALTERED_QUOTE),
+        ("`found_pages.size_of(page | None)` is late.", "unsupported"),
+        ("`page.size_of(found_pages, 2) - all_pages` is late.", Failure.ALTERED_QUOTE),
+        ("`page.size_of(found_pages, 2) + 15` is late.", "unsupported"),
+    ],
+)
+def test_what_is_called_made_up_is_shown_as_code_of_this_file(says: str, expect: str) -> None:
+    code = "for page in found_pages:\n    page.close()\nfound_pages.size_of(page, 2)\n"
+    code += "page.size_of(found_pages, 2) + all_pages\n"
+    assert results(KIND, Example(says, "", code, 1, others=(("a.py", "x = 1\n"),))) == {expect}
+
+
+@pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        ("`load_page` leaves early:", "unsupported"),
+        ("`drop_page` leaves early:", Failure.MISATTRIBUTED),
+    ],
+)
+def test_a_fence_may_be_of_the_file_that_is_named_like_what_is_called(says: str, expect: str) -> None:
+    fence = "\n\n```\nif page.is_open and page.size:\n    close_page(page)\n```"
+    others = (
+        ("load_page.py", "def run(page):\n    if page.is_open and page.size:\n        close_page(page)\n"),
+    )
+    code = "load_page(1)\ndrop_page(1)\n"
+    assert results(KIND, Example(says + fence, "", code, 1, others=others)) == {expect}
