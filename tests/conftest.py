@@ -30,6 +30,12 @@ jwt.algorithms.load_pem_private_key = cache(jwt.algorithms.load_pem_private_key)
 httpx_transports.create_ssl_context = cache(httpx_transports.create_ssl_context)  # type: ignore[attr-defined]
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """For `-n auto`: half as many again as processors, since about a third of the time a test waits for something."""
+    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return count + (count + 1) // 2
+
+
 def pytest_report_header() -> str:
     """Say whether requests are checked against GitHub's description in this run."""
     return f"contract: {missing(OPENAPI) or 'requests are checked against the description that GitHub publishes'}"
