@@ -14,7 +14,7 @@ demo: $(VENV)/.runtime ## Watch the bot check a pull request, all of it on this 
 	$(BIN)/citecheck demo $(DEMO)
 
 test: $(VENV)/.dev $(CONTRACT)/node_modules/.installed ## Run all tests
-	$(BIN)/pytest -n auto $(TESTS)
+	$(BIN)/pytest -n auto --dist worksteal $(TESTS)
 
 lint: $(VENV)/.dev ## Check style and types
 	$(BIN)/ruff check .

@@ -34,28 +34,38 @@ def tree(path: Path) -> ast.Module:
     return ast.parse((ROOT / path).read_text(encoding="utf-8"))
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def imported(path: Path) -> tuple[str, ...]:
     """Every name that a module imports, in full, wherever in it the import is written."""
-    package = path.parent.parts
-    for node in ast.walk(tree(path)):
+    return tuple(_imported(tree(path), path.parent.parts))
+
+
+def _imported(module: ast.Module, package: tuple[str, ...]) -> Iterator[str]:
+    for node in ast.walk(module):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) - node.level + 1] if node.level else ()
-            module = ".".join((*above, node.module or "")).strip(".")
-            yield from (f"{module}.{alias.name}" for alias in node.names)
+            origin = ".".join((*above, node.module or "")).strip(".")
+            yield from (f"{origin}.{alias.name}" for alias in node.names)
 
 
-def used(path: Path) -> Iterator[str]:
+@cache
+def used(path: Path) -> frozenset[str]:
     """Every name that a module imports or reaches through one, as `os.environ`."""
+    return frozenset(_used(tree(path), path.parent.parts))
+
+
+def _used(module: ast.Module, package: tuple[str, ...]) -> Iterator[str]:
     names: dict[str, str] = {}
-    for node in ast.walk(tree(path)):
+    nodes = list(ast.walk(module))
+    for node in nodes:
         if isinstance(node, ast.Import):
             names.update((alias.asname or alias.name.partition(".")[0], alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             names.update((alias.asname or alias.name, f"{node.module}.{alias.name}") for alias in node.names)
-    yield from imported(path)
-    for node in ast.walk(tree(path)):
+    yield from _imported(module, package)
+    for node in nodes:
         parts: list[str] = []
         at: ast.AST = node
         while isinstance(at, ast.Attribute):
@@ -179,8 +189,6 @@ def test_the_demo_and_the_sandbox_are_not_needed_to_serve() -> None:
         ("import timeit", []),
     ],
 )
-def test_the_reading_of_imports_sees_them(
-    source: str, found: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(globals(), "tree", lambda _: ast.parse(source))
-    assert breaches(Path("checks/x.py"), IMPURE) == found
+def test_the_reading_of_imports_sees_them(source: str, found: list[str]) -> None:
+    names = set(_used(ast.parse(source), ("checks",)))
+    assert sorted(name for name in names if is_in(name, IMPURE)) == found

@@ -33,12 +33,21 @@ ROOT: Final = Path(__file__).parent.parent
 SHORT, MIDDLE, LONG = 2_048, 8_192, 32_768
 
 FLOOR: Final = 0.002
-"""Seconds for the middle length below which nothing can be quadratic: that takes a hundred times as long."""
+"""Seconds for the middle length below which nothing can be quadratic: that takes a hundred times as long.
+
+What takes a 64th of it for the short length is below it for the middle one, even if it grows with the cube.
+"""
 
 GROWTH: Final = 9.0
 """From one length to the next, four times as long: linear is 4, quadratic is 16."""
 
-PATIENCE: Final = 2.0
+NEARLY_LINEAR: Final = 5.0
+"""What is no slower than that needs no second look: to show so little, quadratic time would need an odd measure."""
+
+MOST_TIMES: Final = 4
+"""How often a text must be too slow, one time after the other, before that is no noise."""
+
+PATIENCE: Final = 1.0
 """Seconds of processor time for one text; a linear pattern takes a few thousandths of it."""
 
 MOST_TEXTS: Final = 90
@@ -289,23 +298,40 @@ class TooLongError(Exception):
 
 
 def seconds(run: Callable[[Any], object], text: str | bytes) -> float:
-    """Processor time of this process, so that what else the machine does stays out."""
-    begun = time.process_time()
+    """Processor time of this thread, so that what else the machine does stays out; TooLongError past the patience.
+
+    Not of the process: while a timer like this one runs, Linux counts that in ticks of four milliseconds.
+    """
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+    begun = time.thread_time()
     run(text)
-    return time.process_time() - begun
+    return time.thread_time() - begun
 
 
 def grows(run: Callable[[Any], object], pumped: Callable[[int], str | bytes]) -> bool:
     """Whether time grows faster than the text; the shortest of several times counts, so noise cannot show as growth."""
+
+    def grow_apart(small: int, large: int, base: float) -> bool:
+        """Whether the larger takes more than the growth that is allowed, however often both are measured."""
+        for _ in range(MOST_TIMES):
+            slow = seconds(run, pumped(large))
+            if slow <= NEARLY_LINEAR * base:
+                return False
+            base = min(base, *(seconds(run, pumped(small)) for _ in range(2)))
+            if slow <= GROWTH * base:
+                return False
+        return True
+
     try:
-        if seconds(run, pumped(MIDDLE)) < FLOOR:
+        short = seconds(run, pumped(SHORT))
+        if short < FLOOR / 64:
             return False
-        short, middle = (min(seconds(run, pumped(size)) for _ in range(3)) for size in (SHORT, MIDDLE))
+        middle = seconds(run, pumped(MIDDLE))
         if middle < FLOOR:
             return False
-        if middle > PATIENCE / 20:
-            return middle > GROWTH * short
-        return min(seconds(run, pumped(LONG)) for _ in range(3)) > GROWTH * middle
+        if middle > PATIENCE / 10:
+            return grow_apart(SHORT, MIDDLE, short)
+        return grow_apart(MIDDLE, LONG, middle)
     except TooLongError:
         return True
 
@@ -331,7 +357,6 @@ def faults(where: str, pattern: re.Pattern[Any]) -> Iterator[str]:
             text = before + pump * (size // len(pump)) + end
             return text if isinstance(pattern.pattern, str) else text.encode("utf-8", "replace")
 
-        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
         if grows(run, pumped):
             yield f"{where}: {before!r} + {pump!r} * n + {end!r}"
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -10,6 +11,14 @@ import pytest
 from bot.checker.pool import Checkers
 from bot.sandbox import Sandbox
 from tests.bot.scenes import Bot
+
+
+@pytest.fixture(autouse=True)
+def the_log_is_put_back() -> Iterator[None]:
+    """A command that runs in this process sends the log to its own standard error."""
+    before = list(logging.getLogger().handlers)
+    yield
+    logging.getLogger().handlers = before
 
 
 @pytest.fixture

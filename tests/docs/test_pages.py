@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,6 +21,11 @@ def read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@cache
+def headings(path: Path) -> frozenset[str]:
+    return frozenset(anchors(read(path)))
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_every_link_within_the_repository_leads_somewhere(page: Path) -> None:
     for target in links(read(page)):
@@ -29,7 +35,7 @@ def test_every_link_within_the_repository_leads_somewhere(page: Path) -> None:
         file = (page.parent / path).resolve() if path else page
         assert file.exists(), f"{page.name} links to {path}, which does not exist"
         if anchor and file.suffix == ".md":
-            assert anchor in set(anchors(read(file))), f"{page.name}: {file.name} has no heading {anchor!r}"
+            assert anchor in headings(file), f"{page.name}: {file.name} has no heading {anchor!r}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)

@@ -23,6 +23,15 @@ CHUNK = 64 * 1024
 
 _REVISION = re.compile(r"[\w./+@^~{}-]{1,500}", re.ASCII)
 
+
+def _settings(values: Mapping[str, str]) -> dict[str, str]:
+    """Variables by which git is given settings."""
+    listed = {"GIT_CONFIG_COUNT": str(len(values))}
+    for number, (name, value) in enumerate(values.items()):
+        listed |= {f"GIT_CONFIG_KEY_{number}": name, f"GIT_CONFIG_VALUE_{number}": value}
+    return listed
+
+
 # The user's own git configuration must not change what the sandbox answers.
 _ENVIRONMENT = {
     "PATH": os.environ.get("PATH", os.defpath),
@@ -31,6 +40,13 @@ _ENVIRONMENT = {
     "GIT_TERMINAL_PROMPT": "0",
     "HOME": os.devnull,
     "LC_ALL": "C",
+    **_settings(
+        {
+            "core.fsync": "none",  # nothing here has to outlive a loss of power
+            "fastimport.unpackLimit": "1",  # one pack for a commit, rather than a file for every object
+            "init.templateDir": "",  # no hooks that are samples
+        }
+    ),
 }
 
 

@@ -7,6 +7,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,13 @@ import pytest
 from bot.action.inputs import PREFIX
 from bot.action.run import Job as StepJob
 from bot.action.run import run
+from bot.by_token import once
+from bot.checker.pool import Checkers
 from bot.config import CONFIG_PATH
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.sandbox import FORK_PERMISSIONS, JOB_PERMISSIONS
 from tests.bot.action.runner import ACTION, ROOT, Runner, obeyed
+from tests.bot.checker.lent import Lent
 from tests.bot.scenes import CODE, findings
 
 
@@ -38,7 +42,9 @@ def runner(
 ) -> Callable[..., Runner]:
     """A job of the event of a review; its Python is this one, for what was installed is tested apart."""
 
-    def begin(permissions: dict[str, str] = JOB_PERMISSIONS, event: Any = None) -> Runner:
+    def begin(
+        permissions: dict[str, str] = JOB_PERMISSIONS, event: Any = None, *, in_process: bool = False
+    ) -> Runner:
         folder = tmp_path / "job"
         folder.mkdir()
         made = Runner(
@@ -48,6 +54,7 @@ def runner(
             repository="acme/shop",
             event=event if event is not None else {"pull_request": {"number": pull.number}},
         )
+        made.in_process = in_process
         python = made.temp / "citecheck" / "bin" / "python"
         python.parent.mkdir(parents=True)
         python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
@@ -55,6 +62,15 @@ def runner(
         return made
 
     return begin
+
+
+@pytest.fixture
+def runner_in_process(
+    runner: Callable[..., Runner], checkers: Checkers, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Runner]:
+    """The same without a shell and a new Python, for what these have no part in."""
+    monkeypatch.setattr(once, "Checkers", lambda _: Lent(checkers))
+    return partial(runner, in_process=True)
 
 
 def the_check(step: dict[str, Any]) -> bool:
@@ -78,10 +94,10 @@ def test_a_review_is_checked_and_told_in_a_check_run_a_summary_and_outputs(
 
 
 def test_on_a_fork_summary_and_annotations_stand_in_for_the_check_run(
-    runner: Callable[..., Runner], pull: PullRequestScene
+    runner_in_process: Callable[..., Runner], pull: PullRequestScene
 ) -> None:
     pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12), ("src/a.py", 400)))
-    ran = runner(FORK_PERMISSIONS).run(steps=the_check)
+    ran = runner_in_process(FORK_PERMISSIONS).run(steps=the_check)
     assert ran.code == 0, ran.log
     assert ran.outputs["check-run"] == "false"
     assert pull.check_runs("citecheck") == []
@@ -94,11 +110,11 @@ def test_on_a_fork_summary_and_annotations_stand_in_for_the_check_run(
 
 
 def test_annotations_stand_on_the_lines_that_exist_and_the_rest_is_counted(
-    runner: Callable[..., Runner], pull: PullRequestScene
+    runner_in_process: Callable[..., Runner], pull: PullRequestScene
 ) -> None:
     pull.review_comment("Copilot", "src/a.py", 26, "Here; `src/a.py:400` says more.")
     pull.comment("ci-bot[bot]", findings(*((f"no{number}.py", 1) for number in range(14))))
-    ran = runner().run(steps=the_check, check_run="false", fail_on="never")
+    ran = runner_in_process().run(steps=the_check, check_run="false", fail_on="never")
     shown = [one for one in ran.commands if one.name == "warning"]
     assert len(shown) == 10
     placed = [one for one in shown if "file" in one.properties]
@@ -112,7 +128,7 @@ def test_annotations_stand_on_the_lines_that_exist_and_the_rest_is_counted(
     [("", 1, "error"), ("never", 0, "warning"), ("tier1", 1, "error"), ("WARNING", 1, "error")],
 )
 def test_what_fails_the_job_is_the_inputs_or_the_configs(
-    runner: Callable[..., Runner],
+    runner_in_process: Callable[..., Runner],
     repository: RepositoryScene,
     pull: PullRequestScene,
     fail_on: str,
@@ -121,13 +137,13 @@ def test_what_fails_the_job_is_the_inputs_or_the_configs(
 ) -> None:
     repository.write({CONFIG_PATH: "fail_on: [phantom_file]\n"}, message="Config")
     pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12)))
-    ran = runner().run(steps=the_check, check_run="false", fail_on=fail_on)
+    ran = runner_in_process().run(steps=the_check, check_run="false", fail_on=fail_on)
     assert ran.code == code, ran.log
     assert [one.name for one in ran.commands] == [level]
 
 
-def test_files_of_an_own_reviewer_are_checked_too(runner: Callable[..., Runner]) -> None:
-    job = runner()
+def test_files_of_an_own_reviewer_are_checked_too(runner_in_process: Callable[..., Runner]) -> None:
+    job = runner_in_process()
     own = job.workspace / "my findings.json"
     own.write_text(json.dumps([{"path": "src/a.py", "line": 5_000, "body": "Past."}]))
     (job.workspace / "more.json").write_text("[]")
@@ -215,9 +231,9 @@ def test_a_wrong_input_is_one_error_with_what_would_be_right(
 
 
 def test_an_event_that_is_about_no_pull_request_is_an_error_that_says_so(
-    runner: Callable[..., Runner],
+    runner_in_process: Callable[..., Runner],
 ) -> None:
-    ran = runner(event={"issue": {"number": 1}}).run(steps=the_check)
+    ran = runner_in_process(event={"issue": {"number": 1}}).run(steps=the_check)
     assert (ran.code, [one.name for one in ran.commands]) == (2, ["error"])
     assert "is about no pull request" in ran.commands[0].data
 

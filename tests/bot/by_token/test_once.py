@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import os
 import sys
 from collections.abc import Iterator
@@ -17,11 +16,13 @@ import pytest
 
 from bot.by_token import once
 from bot.checker.limits import Limits
+from bot.checker.pool import Checkers
 from bot.cli import app
 from bot.config import CONFIG_PATH
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.sandbox import FORK_PERMISSIONS
 from checks.model.finding import BODY_LIMIT
+from tests.bot.checker.lent import Lent
 from tests.bot.judge.server import MODEL, Said, model_server
 from tests.bot.scenes import CODE, findings
 
@@ -31,12 +32,16 @@ COSTLY = ("Use `f7` instead of `f8` in `src/a.py:26`, as lines 12-14 of `src/b.p
 NOT_OURS = ("GITHUB_", "GH_", "CITECHECK_", "GIT_", "RUNNER_")
 
 
+@pytest.fixture(scope="module")
+def ready() -> Iterator[Checkers]:
+    """Checkers with the limits of the command, and the second that they need to start behind them."""
+    with Checkers(once.LIMITS) as running:
+        yield running
+
+
 @pytest.fixture(autouse=True)
-def the_log_is_put_back() -> Iterator[None]:
-    """The command sends the log to its own standard error."""
-    before = list(logging.getLogger().handlers)
-    yield
-    logging.getLogger().handlers = before
+def checkers_are_lent(ready: Checkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(once, "Checkers", lambda _: Lent(ready))
 
 
 @pytest.fixture
@@ -81,8 +86,12 @@ def outcomes(found: dict[str, Any]) -> list[tuple[str, list[str]]]:
 
 
 def test_what_was_said_is_gathered_with_a_jobs_token_alone(
-    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene
+    sandbox: Sandbox,
+    repository: RepositoryScene,
+    pull: PullRequestScene,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(once, "Checkers", Checkers)  # its own
     pull.review_comment("Copilot", "src/a.py", 26, "This should stay 7.")
     pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12)))
     done = run(
@@ -274,6 +283,7 @@ def test_a_review_that_costs_too_much_is_a_complaint_and_ends_its_check_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(once, "LIMITS", Limits(cpu_seconds=1))
+    monkeypatch.setattr(once, "Checkers", Checkers)
     for _ in range(40):
         pull.comment("coderabbitai[bot]", COSTLY)
     name, token = f"acme/shop#{pull.number}", sandbox.job_token(repository)

@@ -11,15 +11,15 @@ import pytest
 from bot.cli.app import run
 from bot.storage import database
 from checks.model.outcome import Failure
+from tests.bot.prepared import prepared
 from tests.bot.storage.ledger.scenes import check, finding
 
 
 @pytest.fixture(autouse=True)
 def _ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    url = f"sqlite:///{tmp_path / 'ledger.sqlite'}"
+    url = prepared(tmp_path / "ledger.sqlite")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CITECHECK_DATABASE_URL", url)
-    database.prepare(url)
     with database.connect(url) as engine, engine.begin() as connection:
         for pull in range(1, 8):
             some = [finding(f"f{at}", Failure.WRONG_COUNT if at == pull else None) for at in range(4)]

@@ -6,7 +6,8 @@ import json
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -59,6 +60,12 @@ def brought(requirements: Iterable[str]) -> Iterator[str]:
                 waiting.append(needed)
 
 
+@cache
+def installed() -> Mapping[str, list[str]]:
+    """The top modules that are there, with the distributions that have them; the whole environment is read for it."""
+    return metadata.packages_distributions()
+
+
 def modules_of(extra: str) -> list[str]:
     own = [command.module(name) for name, command in COMMANDS.items() if (command.extra or "") == extra]
     return [*own, *BESIDES.get(extra, ())]
@@ -70,7 +77,7 @@ def test_an_extra_brings_all_that_its_commands_import(extra: str) -> None:
     there = set(brought(requirements))
     away = [
         module
-        for module, distributions in metadata.packages_distributions().items()
+        for module, distributions in installed().items()
         if not there & set(map(canonicalize_name, distributions)) and module not in {"bot", "checks", "tests"}
     ]
     assert "pytest" in away

@@ -21,6 +21,7 @@ from bot.sandbox.http.faults import Hang
 from bot.web.events import CHECKED_ACTIONS
 from tests.bot.jobs.engine import postgres
 from tests.bot.keys import private_pem
+from tests.bot.prepared import prepared
 from tests.bot.processes import Processes, processes, until
 
 ROOT = Path(__file__).parents[3]
@@ -38,8 +39,8 @@ def github(tmp_path: Path) -> Iterator[Sandbox]:
 
 @pytest.fixture
 def bot(github: Sandbox, tmp_path: Path) -> Iterator[Processes]:
-    """On a fresh SQLite file."""
-    with processes(github, tmp_path, f"sqlite:///{tmp_path}/bot.sqlite") as started:
+    """On a SQLite file that is prepared and empty."""
+    with processes(github, tmp_path, prepared(tmp_path / "bot.sqlite")) as started:
         yield started
 
 
@@ -70,7 +71,10 @@ def reactions(bot: Processes) -> list[object]:
 
 
 class TestServe:
-    def test_from_a_delivery_to_a_check_run(self, bot: Processes, pull: PullRequestScene) -> None:
+    def test_from_a_delivery_to_a_check_run(
+        self, bot: Processes, pull: PullRequestScene, tmp_path: Path
+    ) -> None:
+        (tmp_path / "bot.sqlite").unlink()  # it makes its own
         bot.start("serve")
         until(bot.is_ready)
         pull.push({"src/a.py": "x = 3\n" * 20})

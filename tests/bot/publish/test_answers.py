@@ -19,6 +19,7 @@ from checks.model.interval import wilson
 from checks.model.outcome import Failure
 from checks.model.policy import Policy
 from checks.reports.wording.escape import web_address
+from tests.bot.prepared import prepared
 from tests.bot.storage.ledger.scenes import HEAD, KEY, NOW, check, finding, review
 from tests.checks.reports.test_inert import HOSTILE
 
@@ -43,8 +44,7 @@ def assert_inert(markdown: str, url: str) -> None:
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_an_answer_is_inert(tmp_path: Path, text: str) -> None:
-    url = database.normalize(f"sqlite:///{tmp_path}/bot.sqlite")
-    database.prepare(url)
+    url = prepared(tmp_path / "bot.sqlite")
     hostile = finding(text, Failure.WRONG_COUNT, reviewer=text or "x", title=text, body=text, url=text)
     with database.connect(url) as engine, engine.begin() as connection:
         check(connection, 1, hostile)

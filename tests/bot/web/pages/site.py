@@ -19,6 +19,7 @@ from bot.sandbox.http.server import ThreadedServer
 from bot.storage import database
 from bot.storage.repository_key import RepositoryKey
 from bot.web.pages.pages import Pages
+from tests.bot.prepared import prepared
 
 SECRET = "a-client-secret-of-a-test"
 
@@ -100,9 +101,8 @@ def served(
     tmp_path: Path, sandbox: Sandbox | None = None, *, notice: str = "", **more: object
 ) -> Iterator[Site]:
     """The pages over an empty ledger; with a sandbox one signs in there, else with the token of the machine."""
-    url = f"sqlite:///{tmp_path / 'pages.sqlite'}"
-    database.prepare(url)
-    server = ThreadedServer(Starlette())
+    tmp_path.mkdir(exist_ok=True)
+    url = prepared(tmp_path / "pages.sqlite")
     values: dict[str, object] = {"CITECHECK_DATABASE_URL": url, "CITECHECK_HOST": "127.0.0.1"}
     if sandbox is not None:
         values |= {

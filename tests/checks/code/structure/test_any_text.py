@@ -53,7 +53,8 @@ def asked_everything(read: Outline) -> None:
     for each in read.definitions:
         assert each.name
         assert 1 <= each.first <= each.name_line <= each.last <= last
-    passage = read.passage(1, last)
+    passage, tokens = read.passage(1, last), read.tokens(1, last)
+    known = set(tokens)
     for call in passage.calls:
         assert 1 <= call.line <= call.last <= last
         assert len(call.text) <= 500
@@ -62,9 +63,9 @@ def asked_everything(read: Outline) -> None:
         assert 1 <= handler.first <= handler.last <= last
     for branch in passage.branches:
         assert 1 <= branch.first <= branch.last <= last
-    for token in (*passage.raises, *read.tokens(1, last)):
+    for token in (*passage.raises, *tokens):
         assert 1 <= token.line <= token.last <= last
-    assert [token.line for token in read.tokens(1, last)] == sorted(t.line for t in read.tokens(1, last))
+    assert [token.line for token in tokens] == sorted(token.line for token in tokens)
     assert all(1 <= line <= last for line in (*read.comment_lines, *passage.awaits))
     assert all(1 <= each.line <= last for each in read.imports)
     for line in {1, (last + 1) // 2, last}:
@@ -72,7 +73,7 @@ def asked_everything(read: Outline) -> None:
         holding = [d for d in read.definitions if d.kind in SCOPES and d.first <= line <= d.last]
         assert sorted(map(id, around)) == sorted(map(id, holding))
         assert [d.last - d.first for d in around] == sorted(d.last - d.first for d in around)
-        assert set(read.tokens(line, line)) <= set(read.tokens(1, last))
+        assert set(read.tokens(line, line)) <= known
         read.surrounding_calls(line)
 
 

@@ -1,0 +1,30 @@
+"""Checkers that outlive who uses them: to start some takes a second of processor time."""
+
+from __future__ import annotations
+
+from bot.checker.limits import Limits
+from bot.checker.pool import AnswerQuestion, Checkers
+from bot.checker.questions import Judged, Stopped, Task
+
+
+class Lent(Checkers):
+    """Checkers of somebody else, which are running when they are started and still run when they are closed."""
+
+    def __init__(self, owned: Checkers) -> None:
+        super().__init__(owned.limits)
+        self._owned = owned
+
+    @property
+    def limits(self) -> Limits:
+        """What each checker may use."""
+        return self._owned.limits
+
+    def start(self) -> None:
+        """They run already."""
+
+    def close(self) -> None:
+        """They go on."""
+
+    async def check(self, task: Task, answer: AnswerQuestion) -> Judged | Stopped:
+        """Let one of them do a task."""
+        return await self._owned.check(task, answer)
