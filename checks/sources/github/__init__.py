@@ -52,8 +52,9 @@ def read_all(comments: Iterable[Comment], *, files: Sequence[str] = ()) -> Readi
     """
     findings: dict[str, Finding] = {}
     parts: list[Reading] = []
-    context = Context(Files(files))
-    for comment in comments:
+    every = tuple(comments)
+    context = Context(Files(files), tuple(one for one in every if one.place is Place.INLINE))
+    for comment in every:
         one = _safely(comment, context)
         parts.append(one)
         for finding in one.findings:

@@ -140,7 +140,7 @@ def _entry_findings(
     finding = _is_finding(entry, scope, files) or (
         numbered and _is_numbered(entry) and not _lists_findings(entry, files)
     )
-    if finding and not any(_is_finding(one, scope, files) for one in entry.entries):
+    if finding and not _inner(entry, scope, files):
         closing = _closing(entry, ruled=ruled)
         yield _headed(entry, scope, files), False
         for part in Loose(replace(scope, quiet=True), files).read(closing):
@@ -159,6 +159,21 @@ def _entry_findings(
     if not below and place and not inner.quiet and not (scope.clear or (severity and labels.is_group(rest))):
         yield _headed(entry, scope, files), False  # the file is named by the heading alone
     yield from below
+
+
+def _inner(entry: Entry, scope: Scope, files: Files) -> list[Entry]:
+    """The findings below a finding; a fold "Code" with its place is a part of the finding above it."""
+    found = [one for one in entry.entries if _is_finding(one, scope, files)]
+    if len(found) == 1 and _calls_itself_one(entry.title) and not _calls_itself_one(found[0].title):
+        return [] if places.first_named(inline.plain(found[0].title), files) is None else found
+    return found
+
+
+def _calls_itself_one(title: str) -> bool:
+    """Whether a title begins as those of findings do, with a severity or "Bug:"."""
+    text = inline.plain(title)
+    severity, rest = labels.label_of(text)
+    return bool((severity and not labels.is_group(rest)) or _NAMES_A_FINDING.match(text))
 
 
 def _below(entry: Entry, scope: Scope, files: Files) -> Iterator[tuple[Part, bool]]:
