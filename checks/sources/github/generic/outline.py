@@ -14,6 +14,7 @@ BOLD_LIMIT = 400
 """Characters of a bold line that may be a heading by its looks."""
 
 _BOLD = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:?+\s*+\Z")
+_ALERT = re.compile(r"\A\[!(?:note|tip|important|warning|caution)\]", re.IGNORECASE)
 _BOLD_NUMBERED = re.compile(
     r"\A\s*+\*\*\W{0,4}(?:(?:issue|finding|bug|problem)\s*+#?\d{1,3}\b|#\d{1,3}\b|\d{1,3}[.):])[^*\n]++\*\*\W*+\Z",
     re.IGNORECASE,
@@ -45,7 +46,9 @@ def _level(node: Node) -> int:
 
 
 def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
-    """The nodes with what looks like a heading or a table made one."""
+    """The nodes with what looks like a heading or a table made one, and with alerts out of their quotes."""
+    if nodes and all(isinstance(node, Section) and node.tag == "blockquote" for node in nodes):
+        nodes = [one for node in nodes if isinstance(node, Section) for one in node.children]
     rows: list[Section] = []
     for number, node in enumerate(nodes):
         if isinstance(node, Section) and node.tag == "tr" and not any(find(node.children, "details")):
@@ -53,11 +56,19 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
             continue
         yield from _table(rows)
         rows = []
-        if isinstance(node, Block) and node.kind is Kind.PARAGRAPH:
+        if isinstance(node, Section) and _is_alert(node):
+            yield from _as_written(node.children)
+        elif isinstance(node, Block) and node.kind is Kind.PARAGRAPH:
             yield from _headed(node, nodes[number + 1] if number + 1 < len(nodes) else None)
         else:
             yield node
     yield from _table(rows)
+
+
+def _is_alert(section: Section) -> bool:
+    """Whether a quote is one of GitHub's alerts, which quotes nobody: `> [!WARNING]`."""
+    first = section.children[0] if section.tag == "blockquote" and section.children else None
+    return isinstance(first, Block) and _ALERT.match(first.text) is not None
 
 
 def _headed(paragraph: Block, following: Node | None) -> Iterator[Block]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-
 from collections.abc import Iterator, Sequence
 
 from checks.model.finding import Reading
