@@ -100,3 +100,8 @@ def best(runs: Sequence[Callable[[], object]], rounds: int) -> list[float]:
             run()
             times[number] = min(times[number], time.process_time() - start)
     return times
+
+
+def reached(measured: float, goal: float, unit: str) -> str:
+    """A goal for a table, with whether it is reached: "at most 2 × ✓"."""
+    return f"at most {goal:g} {unit} {'✓' if measured <= goal else '✗ missed'}"
