@@ -42,8 +42,10 @@ def read(comment: Comment, context: Context) -> Reading | None:
 def _violations(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
     """`<violation number="1" location="path:48">` and what it says."""
     for block in blocks(nodes):
-        for opening in _VIOLATION.finditer(block.text):
-            text = block.text[opening.end() :].partition(_VIOLATION_END)[0]
+        openings = list(_VIOLATION.finditer(block.text))
+        ends = [opening.start() for opening in openings[1:]] + [len(block.text)]
+        for opening, end in zip(openings, ends, strict=True):
+            text = block.text[opening.end() : end].partition(_VIOLATION_END)[0]
             named = _PLACE.search(opening["attributes"])
             place = places.code_place(named[1], context.files) or places.at(named[1], None) if named else None
             yield generic.part_of(parse(text.strip()), location=place)
