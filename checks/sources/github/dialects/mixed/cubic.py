@@ -44,7 +44,7 @@ def _violations(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
     for block in blocks(nodes):
         openings = list(_VIOLATION.finditer(block.text))
         ends = [opening.start() for opening in openings[1:]] + [len(block.text)]
-        for opening, end in zip(openings, ends, strict=True):
+        for opening, end in zip(openings, ends, strict=False):  # none opens, and the text ends
             text = block.text[opening.end() : end].partition(_VIOLATION_END)[0]
             named = _PLACE.search(opening["attributes"])
             place = places.code_place(named[1], context.files) or places.at(named[1], None) if named else None
