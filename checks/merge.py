@@ -22,6 +22,9 @@ from dataclasses import dataclass
 from checks.model.finding import Finding, Location, Severity
 
 SAME_WORDS = 0.5
+COMPARED = 100
+"""Groups at one block of lines that a finding is compared with; nobody has so much to say of it."""
+
 FEWEST_WORDS = 5
 """Below this many words an overlap says nothing."""
 
@@ -116,17 +119,18 @@ def _merge_one_file(
     by_block: dict[int | None, list[int]] = defaultdict(list)  # block of lines → numbers of groups
     for at in positions:
         said = Said.of(findings[at])
-        blocks = _blocks(findings[at].location)
+        blocks = _blocks(findings[at].location) if said.is_telling else ()
         for number in sorted({number for block in blocks for number in by_block[block]}):
             first = findings[groups[number][0]]
-            if any((member, at) in excluded for member in groups[number]):
+            if excluded and any((member, at) in excluded for member in groups[number]):
                 continue
             if said.is_like(firsts[number]) and overlap(findings[at].location, first.location):
                 groups[number].append(at)
                 break
         else:
             for block in blocks:
-                by_block[block].append(len(groups))
+                if len(by_block[block]) < COMPARED:
+                    by_block[block].append(len(groups))
             groups.append([at])
             firsts.append(said)
     return groups
@@ -158,6 +162,11 @@ class Said:
             " ".join(title) if len(title) >= FEWEST_TITLE_WORDS else "",
             frozenset(_LONG_WORD.findall(f"{finding.title} {finding.body[:BODY_READ]}".casefold())),
         )
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether it says enough to be known again."""
+        return bool(self.title) or len(self.words) >= FEWEST_WORDS
 
     def is_like(self, other: Said) -> bool:
         """Whether both say the same, as far as words show."""

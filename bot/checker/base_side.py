@@ -65,7 +65,7 @@ def undone(head: File | None, change: FileDiff) -> File | None:
     if head is None:
         return None
     if not change.hunks:  # renamed, or another mode
-        return File(path, head.kind, head.text, head.line_count)
+        return File(path, head.kind, head.text, head.counted)
     lines = _lines(head.lines, change) if head.kind is FileKind.TEXT else None
     return None if lines is None else _text(path, lines)
 

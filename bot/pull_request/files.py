@@ -130,7 +130,7 @@ def _file(path: str, entry: Entry, texts: Mapping[str, str]) -> File:
     text = texts.get(entry.oid or "")
     if kind is FileKind.TEXT and text is not None:
         return File.from_bytes(path, text.encode("utf-8", "surrogatepass"))
-    return File(path, FileKind.UNREAD if kind is FileKind.TEXT else kind, line_count=entry.lines)
+    return File(path, FileKind.UNREAD if kind is FileKind.TEXT else kind, counted=entry.lines)
 
 
 class _Model(BaseModel):

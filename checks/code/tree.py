@@ -43,6 +43,10 @@ _OBJECT_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")  # SHA-1 or SHA-256
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/v1\n"
 
 
+USUAL_LINE = 48
+"""Characters that lines have at most on the average of most files; a wrong guess costs counting again."""
+
+
 class FileKind(StrEnum):
     """What is at a path, as far as its text goes."""
 
@@ -62,13 +66,26 @@ class File:
     path: str
     kind: FileKind
     text: str | None = None
-    line_count: int | None = None
-    """Lines as git and GitHub count them (a final line feed begins no further line); None: unknown."""
+    counted: int | None = None
+    """How many lines it is said to have, of a file whose text is not at hand."""
 
-    def __post_init__(self) -> None:
-        if self.text is not None and self.line_count is None:
-            unfinished = self.text != "" and not self.text.endswith("\n")
-            object.__setattr__(self, "line_count", self.text.count("\n") + unfinished)
+    @cached_property
+    def line_count(self) -> int | None:
+        """Lines as git and GitHub count them (a final line feed begins no further line); None: unknown."""
+        if self.text is None or self.counted is not None:
+            return self.counted
+        unfinished = self.text != "" and not self.text.endswith("\n")
+        return self.text.count("\n") + unfinished
+
+    def has_line(self, number: int) -> bool | None:
+        """Whether the file has so many lines, None where that is unknown.
+
+        Most cited lines are found without counting those behind them.
+        """
+        near = USUAL_LINE * number
+        if self.text is None or near >= len(self.text):
+            return None if self.line_count is None else number <= self.line_count
+        return self.text.count("\n", 0, near) >= number or number <= (self.line_count or 0)
 
     @cached_property
     def lines(self) -> tuple[str, ...]:

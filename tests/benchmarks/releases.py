@@ -92,11 +92,16 @@ def arguments(title: str) -> tuple[Releases, Path]:
 
 
 def best(runs: Sequence[Callable[[], object]], rounds: int) -> list[float]:
-    """The best time of each, in seconds; they take turns, so that a busy machine slows all of them."""
+    """The best time of each, in seconds of the processor; they take turns, so that a busy machine slows all of them."""
     times = [float("inf")] * len(runs)
     for _ in range(rounds):
         for number, run in enumerate(runs):
-            start = time.perf_counter()
+            start = time.process_time()
             run()
-            times[number] = min(times[number], time.perf_counter() - start)
+            times[number] = min(times[number], time.process_time() - start)
     return times
+
+
+def reached(measured: float, goal: float, unit: str) -> str:
+    """A goal for a table, with whether it is reached: "at most 2 × ✓"."""
+    return f"at most {goal:g} {unit} {'✓' if measured <= goal else '✗ missed'}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from checks.claims.kind import Example, Kind
 from checks.code.code import Code
-from checks.code.diff.unified import FileDiff, LineStatus
+from checks.code.diff.unified import LineStatus
 from checks.code.paths import Missing, Resolved, Unknown
 from checks.code.tree import FileKind
 from checks.model.checked import CheckedClaim
@@ -251,15 +251,16 @@ def _check_lines(location: Location, found: Resolved, code: Code) -> Outcome:
         message = f"lines {first}-{last} end before they begin"
         return Outcome(Disposition.FAILED, message, Failure.INVALID_RANGE, notes=notes)
     file = code.file(found.path, found.side)
-    if file is None or file.line_count is None:
+    there = file.has_line(last) if file is not None else None
+    if file is None or there is None:
         if _shown_in_diff(here, first, last, code):
             return Outcome(Disposition.VERIFIED, f"{here} is shown in the diff", notes=notes)
         why = _UNCOUNTED.get(file.kind) if file is not None else None
         message = f"`{found.path}`: {why or 'the text of the file is not at hand'}"
         return Outcome(Disposition.UNVERIFIABLE, message, notes=notes)
-    if last > file.line_count:
+    if not there:
         message = (
-            f"`{found.path}` has {_lines(file.line_count)}{_on(found.side)}, line {last} is past its end"
+            f"`{found.path}` has {_lines(file.line_count or 0)}{_on(found.side)}, line {last} is past its end"
         )
         change = code.diff.file(here.path, here.side)
         why = _how_it_came_about(here, last, code)
@@ -281,17 +282,18 @@ def _how_it_came_about(location: Location, number: int, code: Code) -> str:
     side = Side.LEFT if location.side is Side.RIGHT else Side.RIGHT
     file = code.diff.file(location.path, location.side)
     if file is not None:
-        if (other := _length_on(side, file, code)) is not None and number <= other:
+        if (other := _length_on(side, location, code)) is not None and number <= other:
             reasons.append(f"a line of the {_SIDES[side]} side, which has {_lines(other)}")
         if (place := file.line_at_position(number)) is not None:
             reasons.append(f"the position in the diff of {_SIDES[place[0]]} line {place[1]}")
-    if (spot := code.diff.at_offset(number)) is not None and spot[0] == location.path:
+    spot = code.diff.at_offset(number) if code.diff.is_within(location.path, number) else None
+    if spot is not None and spot[0] == location.path:
         reasons.append(f"the line of the whole diff's text that shows {_SIDES[spot[1]]} line {spot[2]}")
     return f"; {number} is {' and '.join(reasons)}" if reasons else ""
 
 
-def _length_on(side: Side, file: FileDiff, code: Code) -> int | None:
-    path = file.old_path if side is Side.LEFT else file.new_path
+def _length_on(side: Side, location: Location, code: Code) -> int | None:
+    path = code.diff.path_across(location.path, location.side)
     there = code.file(path, side) if path else None
     return there.line_count if there else None
 

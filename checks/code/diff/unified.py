@@ -228,6 +228,8 @@ class FileDiff:
     @property
     def left_out(self) -> str | None:
         """Why the hunks are not read although they may be right, None when they are; without reading them."""
+        if self._end - self._start < HUNKS_LIMIT * len("\n@@ -1 +1 @@"):
+            return None  # without reading the header either
         begin = self._header.hunks_at
         count = 0 if begin is None else count_hunks(self._text, begin, self._end)
         return too_many(count) if count > HUNKS_LIMIT else None
@@ -326,9 +328,25 @@ class Diff:
         number = numbers.get(path)
         return None if number is None else self._file(number)
 
+    def path_across(self, path: str, side: Side) -> str | None:
+        """The path on the other side of the changed file that has this one here; None where it is not there."""
+        here, there = self._index.right, self._index.left
+        if side is Side.LEFT:
+            here, there = there, here
+        number = here.get(path)
+        if number is None or there.get(path) == number:
+            return None if number is None else path  # without reading its header
+        file = self._file(number)
+        return file.old_path if side is Side.RIGHT else file.new_path
+
     def renamed_to(self, old_path: str) -> str | None:
         """The new path of a file that this diff renames; None when it does not."""
         return self._index.renames.get(old_path)
+
+    def is_within(self, path: str, offset: int) -> bool:
+        """Whether this 1-based line of the diff's text is in the part of that file; looks at no header."""
+        number = bisect_right(self._first_lines, offset) - 1
+        return number >= 0 and number in (self._index.right.get(path), self._index.left.get(path))
 
     def at_offset(self, offset: int) -> tuple[str, Side, int] | None:
         """Path, side and line of what this 1-based line of the diff's text shows; None for a header."""

@@ -14,6 +14,7 @@ from checks.sources.github.accounts import is_reviewer
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, Dialect, dialect_of, known
 from checks.sources.github.draft import reading, unknown, unparsed
+from checks.sources.github.leftover import with_leftover
 from checks.sources.github.markup import cut
 from checks.sources.github.places import Files
 
@@ -52,8 +53,9 @@ def read_all(comments: Iterable[Comment], *, files: Sequence[str] = ()) -> Readi
     """
     findings: dict[str, Finding] = {}
     parts: list[Reading] = []
-    context = Context(Files(files))
-    for comment in comments:
+    every = tuple(comments)
+    context = Context(Files(files), tuple(one for one in every if one.place is Place.INLINE))
+    for comment in every:
         one = _safely(comment, context)
         parts.append(one)
         for finding in one.findings:
@@ -93,10 +95,13 @@ def _again(finding: Finding, earlier: Finding) -> Finding:
 def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Reading:
     if comment.is_reply or (comment.place is not Place.ANNOTATION and noise.is_chatter(comment.body)):
         return Reading()
-    if dialect is None:
-        return generic.read(comment, context)
-    found = dialect.read(comment, context)
-    return found if found is not None else _unknown_shape(comment, dialect, context)
+    found = dialect.read(comment, context) if dialect else generic.read(comment, context)
+    if found is None and dialect:
+        return _unknown_shape(comment, dialect, context)
+    found = found or Reading()
+    if comment.place in (Place.INLINE, Place.ANNOTATION):
+        return found
+    return with_leftover(comment, found, context, reviewer=dialect.name if dialect else None)
 
 
 def _unknown_shape(comment: Comment, dialect: Dialect, context: Context) -> Reading:

@@ -19,6 +19,9 @@ class Context:
     files: Files = NO_FILES
     """The paths of the pull request, for places that are given as hashes or in part."""
 
+    inline: tuple[Comment, ...] = ()
+    """The comments on lines that are read with it, of all reviewers."""
+
 
 Reader: TypeAlias = Callable[[Comment, Context], Reading | None]
 """Reads a comment. None says: not one of this dialect's shapes. An empty reading says: no finding here."""

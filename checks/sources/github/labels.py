@@ -45,7 +45,7 @@ _CONFIDENCE = re.compile(
 )
 _FIELD_NAMES = r"(?:affected\s)?(?:file(?:\s?path)?s?|path|(?:code\s)?locations?|where|lines?|line\(s\))(?:\s(?:affected|numbers?))?"
 _FIELD = re.compile(
-    rf"\A[\s>*_-]*+({_FIELD_NAMES}|severity|priority|confidence|commit)"
+    rf"\A[\s>*_-]*+({_FIELD_NAMES}|severity(?:\slevel)?+|priority|confidence|commit)"
     r"[\s*_]*+:[\s*_]*+(\S.*)\Z",
     re.IGNORECASE,
 )
@@ -166,7 +166,7 @@ def _name(word: str) -> str:
         return "path"
     if "line" in name:
         return "line"
-    return "severity" if name == "priority" else name
+    return "severity" if name == "priority" or name.startswith("severity") else name
 
 
 def is_group(rest: str) -> bool:

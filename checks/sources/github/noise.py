@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from checks.sources.github import places
 from checks.sources.github.markup import Block, Kind, Node, Section, inline
 
 _COMMAND = re.compile(
@@ -58,11 +59,13 @@ SHORT = 400
 def is_chatter(body: str) -> bool:
     """Whether a whole comment is a command to a bot, an acknowledgement or a note about limits."""
     text = inline.plain(inline.without_comments(body))
-    if not text:
+    if not text or _COMMAND.match(text):
         return True
-    return bool(_COMMAND.match(text)) or (
-        len(text) <= SHORT and bool(_ACKNOWLEDGEMENT.match(text) or _LIMITED.search(text))
-    )
+    if len(text) > SHORT:
+        return False
+    # What names lines speaks of code, though it may say "rate limit".
+    limited = _LIMITED.search(text) and not any(place.first is not None for place in places.named(text))
+    return bool(_ACKNOWLEDGEMENT.match(text) or limited)
 
 
 def is_known_or_note(body: str, known: re.Pattern[str], name: str) -> bool:

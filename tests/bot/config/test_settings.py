@@ -48,6 +48,9 @@ def test_the_least_that_serves(environment: Environment, tmp_path: Path) -> None
     assert settings.database_url.get_secret_value() == f"sqlite:///{tmp_path}/citecheck.sqlite"
     assert settings.api_url == "https://api.github.com"
     assert settings.quiet_seconds == 10
+    assert (settings.check_seconds, settings.check_memory) == (20, 512), (
+        "what reading a pull request may take"
+    )
 
 
 @pytest.mark.parametrize(

@@ -739,4 +739,30 @@ def test_a_long_diff_is_split_without_reading_its_hunks() -> None:
     assert file is not None
     assert file.head_text_lines()[100] == "line 99 of 999"
     assert diff.at_offset(105_000) == ("m999.py", RIGHT, 100)
+    assert [diff.is_within("m999.py", offset) for offset in (104_895, 104_896, 105_000)] == [
+        False,
+        True,
+        True,
+    ]
     assert len(diff.paths) == 1_000
+
+
+def test_a_file_is_found_on_the_other_side() -> None:
+    text = (
+        "diff --git a/same.py b/same.py\nindex 1..2 100644\n--- a/same.py\n+++ b/same.py\n@@ -1 +1 @@\n-a\n+b\n"
+        "diff --git a/old.py b/new.py\nsimilarity index 100%\nrename from old.py\nrename to new.py\n"
+        "diff --git a/gone.py b/gone.py\ndeleted file mode 100644\n--- a/gone.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n"
+    )
+    diff = Diff(text)
+
+    assert [diff.path_across(path, RIGHT) for path in ("same.py", "new.py", "old.py", "none.py")] == [
+        "same.py",
+        "old.py",
+        None,
+        None,
+    ]
+    assert [diff.path_across(path, LEFT) for path in ("same.py", "old.py", "gone.py")] == [
+        "same.py",
+        "new.py",
+        None,
+    ]

@@ -66,13 +66,11 @@ class TestEveryTree:
         assert tree.complete
 
     def test_reads_text(self, tree: Tree) -> None:
-        assert tree.read("src/ünï/with space.py") == File(
-            "src/ünï/with space.py", FileKind.TEXT, "x = 1\n", line_count=1
-        )
+        assert tree.read("src/ünï/with space.py") == File("src/ünï/with space.py", FileKind.TEXT, "x = 1\n")
 
     def test_binary_and_empty_files_are_recognised(self, tree: Tree) -> None:
         assert tree.read("logo.png") == File("logo.png", FileKind.BINARY)
-        assert tree.read("empty.txt") == File("empty.txt", FileKind.TEXT, "", line_count=0)
+        assert tree.read("empty.txt") == File("empty.txt", FileKind.TEXT, "")
 
     def test_reads_a_file_once(self, tree: Tree) -> None:
         assert tree.read("README.md") is tree.read("README.md")
@@ -177,8 +175,16 @@ class TestFile:
         assert File("f", FileKind.BINARY).lines == ()
         assert File("f", FileKind.BINARY).line_count is None
 
+    @pytest.mark.parametrize(
+        "text", ["", "a", "a\n", "\n" * 60, "x" * 500 + "\na\nb", "a\n" * 40 + "x" * 900]
+    )
+    def test_a_line_is_there_where_the_count_reaches_it(self, text: str) -> None:
+        for number in range(1, 70):
+            there = File("f", FileKind.TEXT, text).has_line(number)
+            assert there is (number <= len(File("f", FileKind.TEXT, text).lines))
+
     def test_keeps_a_line_count_that_is_given(self) -> None:
-        assert File("f", FileKind.UNREAD, line_count=7).line_count == 7
+        assert File("f", FileKind.UNREAD, counted=7).line_count == 7
 
 
 class TestGitTree:
@@ -377,13 +383,13 @@ class TestDirectoryTree:
 class TestSnapshotTree:
     def test_takes_files_text_and_bytes(self) -> None:
         tree = SnapshotTree(
-            {"a": "text\n", "b": b"\0", "c": File("c", FileKind.UNREAD, line_count=3)}, commit="abc"
+            {"a": "text\n", "b": b"\0", "c": File("c", FileKind.UNREAD, counted=3)}, commit="abc"
         )
         assert tree.commit == "abc"
         assert [tree.read(path) for path in tree.paths()] == [
             File("a", FileKind.TEXT, "text\n"),
             File("b", FileKind.BINARY),
-            File("c", FileKind.UNREAD, line_count=3),
+            File("c", FileKind.UNREAD, counted=3),
         ]
 
     @pytest.mark.parametrize(

@@ -1,6 +1,13 @@
 """Reads reviewers nobody wrote a dialect for, and the parts of a dialect that are like everybody's."""
 
-from checks.sources.github.generic.body import findings, found_nothing, names_places, one, read
+from checks.sources.github.generic.body import (
+    findings,
+    found_nothing,
+    holds_no_findings,
+    names_places,
+    one,
+    read,
+)
 from checks.sources.github.generic.single import part_of
 
-__all__ = ["findings", "found_nothing", "names_places", "one", "part_of", "read"]
+__all__ = ["findings", "found_nothing", "holds_no_findings", "names_places", "one", "part_of", "read"]

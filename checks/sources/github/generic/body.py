@@ -56,6 +56,7 @@ _NOTHING_FOUND = re.compile(
     r"|(?:issues?|violations?|problems?|findings?|bugs?)\s(?:found|identified|detected|reported)\W{1,4}(?:0|none)\b)",
     re.IGNORECASE,
 )
+_COUNTS = re.compile(r"\s\(\d{1,4}\)\Z")
 _OF_FINDINGS = re.compile(r"\b(?:issues|findings|problems|bugs|concerns)\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"\A\W*+\d{1,3}[.):]")
 _CLOSING = re.compile(
@@ -140,7 +141,7 @@ def _entry_findings(
     finding = _is_finding(entry, scope, files) or (
         numbered and _is_numbered(entry) and not _lists_findings(entry, files)
     )
-    if finding and not any(_is_finding(one, scope, files) for one in entry.entries):
+    if finding and not _inner(entry, scope, files):
         closing = _closing(entry, ruled=ruled)
         yield _headed(entry, scope, files), False
         for part in Loose(replace(scope, quiet=True), files).read(closing):
@@ -159,6 +160,21 @@ def _entry_findings(
     if not below and place and not inner.quiet and not (scope.clear or (severity and labels.is_group(rest))):
         yield _headed(entry, scope, files), False  # the file is named by the heading alone
     yield from below
+
+
+def _inner(entry: Entry, scope: Scope, files: Files) -> list[Entry]:
+    """The findings below a finding; a fold "Code" with its place is a part of the finding above it."""
+    found = [one for one in entry.entries if _is_finding(one, scope, files)]
+    if len(found) == 1 and _calls_itself_one(entry.title) and not _calls_itself_one(found[0].title):
+        return [] if places.first_named(inline.plain(found[0].title), files) is None else found
+    return found
+
+
+def _calls_itself_one(title: str) -> bool:
+    """Whether a title begins as those of findings do, with a severity or "Bug:"."""
+    text = inline.plain(title)
+    severity, rest = labels.label_of(text)
+    return bool((severity and not labels.is_group(rest)) or _NAMES_A_FINDING.match(text))
 
 
 def _below(entry: Entry, scope: Scope, files: Files) -> Iterator[tuple[Part, bool]]:
@@ -217,7 +233,7 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
     if not title or not (entry.nodes or entry.entries):
         return False
     severity, rest = labels.label_of(title)
-    if severity and not labels.is_group(rest):
+    if severity and not labels.is_group(rest) and not _COUNTS.search(rest):
         return not _lists_findings(entry, files)
     if _NO_FINDINGS.match(title):
         return False
@@ -275,6 +291,7 @@ def _leading_place(entry: Entry, files: Files) -> Location | None:
 def _headed(entry: Entry, scope: Scope, files: Files) -> Part:
     begun = lines_first(inline.plain(entry.title)) if scope.path else None
     severity, rest = labels.label_of(begun[1] if begun else inline.plain(entry.title))
+    entry.nodes[:] = noise.without_footer(entry.nodes)  # folds come behind it
     nodes, taken = without_fields(noise.without_footer(entry.everything()), files)
     first = nodes[0] if nodes else None
     alone = lines_alone(first.text) if isinstance(first, Block) else None
@@ -291,6 +308,11 @@ def _headed(entry: Entry, scope: Scope, files: Files) -> Part:
         files,
         (begun[0] if begun else None) or alone or taken.lines,
     )
+
+
+def holds_no_findings(title: str) -> bool:
+    """Whether a heading is that of a summary, of praise or of what is done."""
+    return bool(_NO_FINDINGS.match(title))
 
 
 def names_places(nodes: Sequence[Node], files: Files) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -30,12 +31,22 @@ LINES_LIMIT = 500
 """Lines of one paragraph that may each begin a finding; a longer one is a log."""
 
 
+_NAME = re.compile(
+    r"\A[\s*_]*+(?:issue|title|problem|finding|bug|description|message|summary)[\s*_]*+:[\s*_]*+",
+    re.IGNORECASE,
+)
+"""The name of a field that holds the finding itself."""
+
+
 class Loose:
     """Findings that no heading of their own introduces: begun by a label or a place, ended by the next."""
 
     def __init__(self, scope: Scope, files: Files) -> None:
         self._scope = scope
         self._files = files
+        self._listed = False
+        """Whether an item of a list began with lines of a file: then a file alone begins one as well."""
+
         self._clear()
 
     def _clear(self) -> None:
@@ -44,6 +55,8 @@ class Loose:
         self._location: Location | None = None
         self._lines: tuple[int, int] | None = None
         self._body: list[Node] = []
+        self._waiting: list[Node] = []
+        """Paragraphs that may be the text of the place that a field below them names."""
 
     def _begun(self) -> bool:
         return bool(self._title or self._location or self._lines)
@@ -64,7 +77,12 @@ class Loose:
             elif block and block.kind is Kind.LIST and not lists_places(nodes, number):
                 yield from self._list(block, group)
             elif block and block.kind is Kind.PARAGRAPH:
-                yield from self._paragraph(block.text)
+                taken = labels.fields_in(block.text, self._files)
+                if taken.location and taken.location.first is not None:
+                    yield from self._fielded(block, taken)
+                else:
+                    yield from self._paragraph(block.text)
+                    self._waiting = [] if self._begun() else [*self._waiting[-2:], block]
             elif self._begun():
                 self._body.append(node)
             group = None
@@ -84,7 +102,9 @@ class Loose:
     def _list(self, block: Block, group: Severity | None = None) -> Iterator[Part]:
         """A list of findings, or one that belongs to the finding that is being read."""
         scope = replace(self._scope, severity=group) if group else self._scope
-        items = items_of(block, scope, self._files)
+        leads = [led(item, self._files) for item in block.items] if not scope.quiet else []
+        self._listed = self._listed or any(place and place.first is not None for place in leads)
+        items = items_of(block, scope, self._files, places_lead=self._listed)
         first = next(items, None)
         if first is not None:
             yield from self._finish()
@@ -99,9 +119,7 @@ class Loose:
             label, bare = labels.label_of(name)
             severity = self._severity or label or self._scope.severity
             part = Part(bare or name, draft.body(rest), self._location, severity=severity)
-            part = complete(part, self._scope, self._files, self._lines)
-            label, bare = labels.label_of(part.title) if part.severity is None else (None, "")
-            yield replace(part, title=bare, severity=label) if label and bare else part
+            yield complete(part, self._scope, self._files, self._lines)
         self._clear()
 
     def _paragraph(self, text: str) -> Iterator[Part]:
@@ -143,6 +161,23 @@ class Loose:
             self._location = named
         self._go_on(rest)
 
+    def _fielded(self, block: Block, taken: labels.Fields) -> Iterator[Part]:
+        """A paragraph of fields that name lines: a finding, or the place of the text above it."""
+        rest = _NAME.sub("", taken.rest.strip(), count=1)
+        named, _, more = rest.partition("\n") if rest != taken.rest.strip() else ("", "", "")
+        if not (self._begun() and self._location is None and self._lines is None):
+            above = [] if rest or self._begun() else self._waiting
+            yield from self._finish()
+            self._body += above
+        self._location, self._severity = taken.location, taken.severity or self._severity
+        if more and not self._begun_with_words():
+            self._title, rest = inline.plain(named), more
+        if rest:
+            self._body.append(replace(block, text=rest))
+
+    def _begun_with_words(self) -> bool:
+        return bool(self._title or self._body)
+
     def _go_on(self, lines: list[str]) -> None:
         if lines and self._begun():
             self._body.append(Block(Kind.PARAGRAPH, "\n".join(lines)))
@@ -159,15 +194,20 @@ class Loose:
         return (alone, "") if alone else lines_first(line) if self._scope.path else None
 
 
-def items_of(block: Block, scope: Scope, files: Files) -> Iterator[Part]:
-    """The items of a list that have a label or name a place."""
+def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = False) -> Iterator[Part]:
+    """The items of a list that have a label or name a place.
+
+    `places_lead`: items that begin with a file alone are findings, as those with lines are.
+    """
     items = [without_task(item) for item in block.items]
     leads = [None if scope.quiet else led(item, files) for item in items]
-    # Where one item begins with lines of a file, those that begin with a file alone are findings as well.
-    places_lead = any(place and place.first is not None for place in leads)
+    places_lead = places_lead or any(place and place.first is not None for place in leads)
     for item, lead in zip(items, leads, strict=True):
         first = item.split("\n", 1)[0]
         label, rest = labels.label_of(inline.plain(first)) if labels.may_begin(first) else (None, "")
+        if label and labels.is_group(rest) and (inner := _inner_list(item, files)):
+            yield from items_of(inner, replace(scope, severity=label), files, places_lead=places_lead)
+            continue
         label = None if labels.is_count(rest) else label
         begun = lines_first(item) if scope.path and not scope.quiet else None
         if not (label or begun or (lead and places_lead)) and not _is_marked(item, scope, files):
@@ -177,7 +217,15 @@ def items_of(block: Block, scope: Scope, files: Files) -> Iterator[Part]:
         kept, taken = without_fields(noise.without_footer(parse(begun[1] if begun else item)), files)
         if kept:
             part = part_of(kept, severity=label or taken.severity or scope.severity, location=taken.location)
+            if label and "\n" in item and lined(first, files):  # the line of label and place is the title
+                part = replace(part, title=rest, body=draft.body(parse(item.partition("\n")[2])))
             yield complete(part, scope, files, begun[0] if begun else taken.lines)
+
+
+def _inner_list(item: str, files: Files) -> Block | None:
+    """The list of places that an item such as "**High**" only heads."""
+    inner = [node for node in parse(item) if isinstance(node, Block) and node.kind is Kind.LIST]
+    return inner[0] if len(inner) == 1 and all(led(one, files) for one in inner[0].items) else None
 
 
 def _is_marked(item: str, scope: Scope, files: Files) -> bool:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
+from checks.sources.github import labels, places
 from checks.sources.github.markup import Block, Kind, Node, Section
-from checks.sources.github.markup.nodes import find
+from checks.sources.github.markup.nodes import blocks, find
 
+BOLD_LIMIT = 400
+"""Characters of a bold line that may be a heading by its looks."""
+
+_BOLD = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:?+\s*+\Z")
+_ALERT = re.compile(r"\A\[!(?:note|tip|important|warning|caution)\]", re.IGNORECASE)
 _BOLD_NUMBERED = re.compile(
     r"\A\s*+\*\*\W{0,4}(?:(?:issue|finding|bug|problem)\s*+#?\d{1,3}\b|#\d{1,3}\b|\d{1,3}[.):])[^*\n]++\*\*\W*+\Z",
     re.IGNORECASE,
@@ -36,18 +42,81 @@ class Entry:
 
 def _level(node: Node) -> int:
     """Of a heading, 1 to 6; 0 for what is none."""
-    if not isinstance(node, Block):
-        return 0
-    if node.kind is Kind.PARAGRAPH and len(node.text) < 400 and _BOLD_NUMBERED.match(node.text):
-        return 6
-    return node.level if node.kind is Kind.HEADING else 0
+    return node.level if isinstance(node, Block) and node.kind is Kind.HEADING else 0
+
+
+def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
+    """The nodes with what looks like a heading or a table made one, and with alerts out of their quotes."""
+    if nodes and all(isinstance(node, Section) and node.tag == "blockquote" for node in nodes):
+        nodes = [one for node in nodes if isinstance(node, Section) for one in node.children]
+    rows: list[Section] = []
+    for number, node in enumerate(nodes):
+        if isinstance(node, Section) and node.tag == "tr" and not any(find(node.children, "details")):
+            rows.append(node)
+            continue
+        yield from _table(rows)
+        rows = []
+        if isinstance(node, Section) and _is_alert(node):
+            yield from _as_written(node.children)
+        elif isinstance(node, Block) and node.kind is Kind.PARAGRAPH:
+            yield from _headed(node, nodes[number + 1] if number + 1 < len(nodes) else None)
+        else:
+            yield node
+    yield from _table(rows)
+
+
+def _is_alert(section: Section) -> bool:
+    """Whether a quote is one of GitHub's alerts, which quotes nobody: `> [!WARNING]`."""
+    first = section.children[0] if section.tag == "blockquote" and section.children else None
+    return isinstance(first, Block) and _ALERT.match(first.text) is not None
+
+
+def _headed(paragraph: Block, following: Node | None) -> Iterator[Block]:
+    """A paragraph; a bold first line is its heading with a number, above a field, or as a path above a list."""
+    first, _, rest = paragraph.text.partition("\n")
+    line = first[: BOLD_LIMIT + 1]
+    heading = len(line) <= BOLD_LIMIT and (
+        _BOLD_NUMBERED.match(line)
+        or (_BOLD.match(line) and (_begins_with_field(rest) or (not rest and _heads_list(line, following))))
+    )
+    if heading:
+        yield Block(Kind.HEADING, first.strip().removesuffix(":"), level=6)
+    if rest if heading else True:
+        yield replace(paragraph, text=rest) if heading else paragraph
+
+
+def _begins_with_field(text: str) -> bool:
+    line = text.split("\n", 1)[0]
+    return bool(line.strip()) and labels.fields_in(line).location is not None
+
+
+def _heads_list(line: str, following: Node | None) -> bool:
+    if not isinstance(following, Block) or following.kind is not Kind.LIST:
+        return False
+    place = places.code_place(line.strip().removesuffix(":"))
+    return place is not None and place.first is None
+
+
+def _table(rows: Sequence[Section]) -> Iterator[Node]:
+    """Rows of HTML as a table of Markdown; one alone is a layout."""
+    if len(rows) < 2:
+        yield from rows
+        return
+    lines = ["| " + " | ".join(_cell(cell) for cell in row.children) + " |" for row in rows]
+    yield Block(Kind.TABLE, "\n".join([lines[0], "|-|", *lines[1:]]))
+
+
+def _cell(cell: Node) -> str:
+    inside = cell.children if isinstance(cell, Section) else [cell]
+    text = " ".join(" ".join(block.text.split()) for block in blocks(inside))
+    return text.replace("|", "\\|")
 
 
 def outline(nodes: Sequence[Node]) -> Entry:
     """The blocks as a tree of entries; a fold is an entry whose heading is its summary, quoted or not."""
     root = Entry()
     stack = [root]
-    for node in nodes:
+    for node in _as_written(nodes):
         level = _level(node)
         if level and isinstance(node, Block):
             while len(stack) > 1 and stack[-1].level >= level:

@@ -18,7 +18,7 @@ _RANGE = r"(\d{1,9}+(?:\s*+[-–—]\s*+\d{1,9}+)?+)"
 _NO_PATH = re.compile(rf"\A[`*\s]*+:{_RANGE}[`*\s]*+\Z")
 _LINES_FIRST = re.compile(
     rf"\A[\s*_`\[(]*+(?:lines?\s*+#?|L)\s*+{_RANGE}(?:\s*+(?:,|and|&)\s*+{_RANGE}){{0,20}}+"
-    r"(?:[\s*_`\])]*+(?::|[–—-](?=\s))[\s*_`]*+|\*\*[\s*_]*+|\]\s*+|\s*+\Z)",
+    r"(?:[\s*_`\])]*+(?::|[–—-](?=\s))[\s*_`]*+|\*\*[\s*_]*+|\]\s*+|\)\s++|\s*+\Z)",
     re.IGNORECASE,
 )
 _LINES_AFTER = re.compile(
@@ -115,7 +115,15 @@ def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None)
         notes = (*notes, *note)
     elif place is None or place.first is None:
         place = _from_text(part.body, place, lines, scope, files)
-    return replace(part, title=title.strip() or part.title, location=place, notes=notes)
+    title = title.strip() or part.title
+    label, bare = labels.label_of(title) if part.severity is None else (None, "")
+    return replace(
+        part,
+        title=bare if label and bare else title,
+        severity=label if label and bare else part.severity,
+        location=place,
+        notes=notes,
+    )
 
 
 def same_file(one: str, other: str) -> bool:

@@ -33,7 +33,7 @@ def part_of(
     return Part(
         title=bare or title,
         body=draft.body(rest),
-        severity=severity or badge or label or taken.severity,
+        severity=severity or badge or taken.severity or label,
         location=location or place,
         confidence=taken.confidence or labels.confidence_in(lead[:400]),
     )

@@ -21,7 +21,10 @@ _NO_SECTION = re.compile(r"\badditional comments?\b|\bprompts?\b|\breview commen
 _COUNT = re.compile(r"\(\d{1,4}\)\s*+\Z")
 _LINES_OF_FILE = re.compile(r"-\d{1,9}(?:-\d{1,9})?\Z")
 _RANGE = r"\d{1,9}+(?:\s*+[-–]\s*+\d{1,9}+)?+"
-_ENTRY = re.compile(rf"\A\s*+`?({_RANGE}(?:\s*+,\s*+{_RANGE})*+)`?\s*+:\s*+")
+_ENTRY = re.compile(
+    rf"\A\s*+(?:lines? range hint\s++|lines?\s++)?+`?({_RANGE}(?:\s*+,\s*+{_RANGE})*+)`?\s*+:\s*+",
+    re.IGNORECASE,
+)
 _LABEL = r"_(?::\w{1,40}:\s*+)?[^_\n]{1,80}+_"  # older ones begin with an emoji's name: `_:warning: …_`
 _LABELS = re.compile(rf"\A\s*+{_LABEL}(?:\s*+\|\s*+{_LABEL})*+[ \t]*+(?:\n|\Z)")
 _EFFORT = re.compile(r"(?:win|value|lift|effort)_\s*+\Z", re.IGNORECASE)

@@ -11,13 +11,14 @@ from checks.sources.github import draft, generic, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
-from checks.sources.github.markup import Block, Kind, Node, Section, parse
+from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
 from checks.sources.github.markup.nodes import blocks
 from checks.sources.github.places import Files
 
 NAME = "Greptile"
 
 _UNPLACED = re.compile(r"\b(?:comments outside (?:the )?diff|additional comments)\b", re.IGNORECASE)
+_BOLD_LINE = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:?+\s*+\Z")
 _ENTRY = re.compile(
     r"\A[\s`*]*+(?P<path>[^`*\n]{1,1000}?)[`*]*+,\s*+lines?\s++(?P<lines>\d{1,9}+(?:\s*+[-–:]\s*+\d{1,9})?+)"
     r"[*]*+(?:\s*+\(\[link\]\((?P<link>[^)\n]*+)\)\))?+[ \t]*+(?:\n|\Z)",
@@ -59,12 +60,23 @@ def read(comment: Comment, context: Context) -> Reading | None:
 
 
 def _folds(nodes: Sequence[Node]) -> Iterator[Section]:
-    for node in nodes:
+    """What holds comments without a line: folds, and what follows a heading or a bold line of that name."""
+    for number, node in enumerate(nodes):
         if isinstance(node, Section):
             if node.tag == "details" and _UNPLACED.search(node.title):
                 yield node
             else:
                 yield from _folds(node.children)
+        elif _is_title(node) and _UNPLACED.search(node.text):
+            following = nodes[number + 1 :]
+            end = next((at for at, one in enumerate(following) if _is_title(one)), len(following))
+            yield Section("details", inline.plain(node.text).rstrip(":"), tuple(following[:end]))
+
+
+def _is_title(node: Node) -> bool:
+    return isinstance(node, Block) and (
+        node.kind is Kind.HEADING or (node.kind is Kind.PARAGRAPH and bool(_BOLD_LINE.match(node.text)))
+    )
 
 
 def _entries(nodes: Sequence[Node], files: Files) -> Iterator[Part]:

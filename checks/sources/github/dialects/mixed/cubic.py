@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from checks.model.finding import Reading
-from checks.sources.github import draft, generic, noise
+from checks.sources.github import draft, generic, noise, places, prompted
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
+from checks.sources.github.draft import Part
+from checks.sources.github.markup import Node, parse
+from checks.sources.github.markup.nodes import blocks
 
 NAME = "Cubic"
 
+_VIOLATION = re.compile(r"<violation\b(?P<attributes>[^<>\n]{1,1200}+)>")
+_PLACE = re.compile(r"\blocation=\"([^\"\n]{1,1000}+)\"")
+_VIOLATION_END = "</violation>"
 _KNOWN_BODY = re.compile(
     r"\b(?:no|\d{1,4}) (?:new )?issues? found\b|started the ai code review|cubic:attribution|"
     r"\bcubic (?:found|analysis|reviewed|summary)",
@@ -20,12 +27,25 @@ _KNOWN_BODY = re.compile(
 
 @dialect(NAME, logins=("cubic-dev-ai[bot]", "cubic-dev-local[bot]"))
 def read(comment: Comment, context: Context) -> Reading | None:
-    """Bodies name the violations only in a prompt, each of which is a comment on a line as well."""
+    """Bodies name the violations only in a prompt; most of them are comments on lines as well."""
     if comment.place is Place.INLINE:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
-    loose = generic.read(
-        comment, context, reviewer=NAME
-    )  # what no line could hold is said outside the prompt
-    if loose.findings:
-        return loose
-    return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "cubic") else None
+    nodes = parse(comment.body)
+    # What no line could hold is said outside the prompt.
+    shown = generic.findings(noise.without_footer(noise.without_prompts(nodes)), context.files)
+    violations = draft.some(_violations(nodes, context))
+    if not shown and not violations and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "cubic"):
+        return None
+    return prompted.reading(comment, shown, violations, context, reviewer=NAME)
+
+
+def _violations(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
+    """`<violation number="1" location="path:48">` and what it says."""
+    for block in blocks(nodes):
+        openings = list(_VIOLATION.finditer(block.text))
+        ends = [opening.start() for opening in openings[1:]] + [len(block.text)]
+        for opening, end in zip(openings, ends, strict=False):  # none opens, and the text ends
+            text = block.text[opening.end() : end].partition(_VIOLATION_END)[0]
+            named = _PLACE.search(opening["attributes"])
+            place = places.code_place(named[1], context.files) or places.at(named[1], None) if named else None
+            yield generic.part_of(parse(text.strip()), location=place)

@@ -32,9 +32,11 @@ def read(comment: Comment, context: Context) -> Reading | None:
     kept, further = _without_places(shown, context)
     part = generic.one(comment, kept)
     severity = _severity(nodes) or part.severity
-    own = comment.location
+    own = comment.location or part.location or places.first_named(inline.clean(part.body), context.files)
     more = tuple(place for place in dict.fromkeys(further) if own is None or not _within(place, own))
-    return draft.reading(comment, [replace(part, severity=severity, further=more)], reviewer=NAME)
+    return draft.reading(
+        comment, [replace(part, location=own, severity=severity, further=more)], reviewer=NAME
+    )
 
 
 def _severity(nodes: Sequence[Node]) -> Severity | None:

@@ -10,12 +10,12 @@ from typing import TypeGuard
 
 from checks.model.finding import Location, Reading, Severity
 from checks.model.severity import severity_of
-from checks.sources.github import draft, generic, noise, places
+from checks.sources.github import draft, generic, noise, places, prompted
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
-from checks.sources.github.markup.nodes import blocks
+from checks.sources.github.markup.nodes import blocks, find
 
 NAME = "Sourcery"
 
@@ -30,7 +30,10 @@ _LOCATION = re.compile(
     r"|>(?P<text>[^<>]{1,1100}+)</location>)"
 )
 _ISSUE, _ISSUE_END = "<issue_to_address>", "</issue_to_address>"
-_FEEDBACK = re.compile(r"high[- ]level feedback|overall comments|general comments", re.IGNORECASE)
+_FEEDBACK = re.compile(
+    r"high[- ]level feedback|overall comments|general comments|\bfeedback\W*+\Z|\bissues that\b",
+    re.IGNORECASE,
+)
 _KNOWN_BODY = re.compile(
     r"i'?ve (?:found|reviewed)|reviewer'?s guide|summary by sourcery|looks great|weekly limit", re.IGNORECASE
 )
@@ -38,16 +41,18 @@ _KNOWN_BODY = re.compile(
 
 @dialect(NAME, logins=("sourcery-ai[bot]", "sourcery-ai-experiments[bot]"))
 def read(comment: Comment, context: Context) -> Reading | None:
-    """The prompt at the end of a review body repeats the comments on lines and is not read."""
+    """The prompt at the end of a review body repeats the comments on lines, and more when one could not be posted."""
     if comment.place is Place.INLINE:
         return draft.reading(comment, [_inline(parse(comment.body))], reviewer=NAME)
     if comment.place is Place.ISSUE_COMMENT:
         return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "sourcery") else None
-    nodes = noise.without_footer(noise.without(parse(comment.body), lambda section: section.tag == "details"))
+    whole = parse(comment.body)
+    nodes = noise.without_footer(noise.without(whole, lambda section: section.tag == "details"))
     parts = draft.some(chain(_feedback(nodes, context), _individual(nodes, context)))
-    if not parts and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "sourcery"):
+    told = draft.some(_prompted(whole, context))
+    if not parts and not told and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "sourcery"):
         return None
-    return draft.reading(comment, parts, reviewer=NAME)
+    return prompted.reading(comment, parts, told, context, reviewer=NAME)
 
 
 def _inline(nodes: Sequence[Node]) -> Part:
@@ -75,6 +80,14 @@ def _individual(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
         text = "\n\n".join(one.text for one in blocks(following[:end]) if one.kind is not Kind.FENCE)
         part = _inline(parse(text.partition(_ISSUE)[2].partition(_ISSUE_END)[0] or text))
         yield replace(part, location=_location(text, context) or part.location)
+
+
+def _prompted(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
+    """What the prompts say of single places, in the shape in which bodies list them."""
+    for fold in find(nodes, "details"):
+        if noise.is_prompt(fold.title):
+            for block in blocks(fold.children):
+                yield from _individual(parse(block.text), context)
 
 
 def _is_heading(node: Node) -> TypeGuard[Block]:

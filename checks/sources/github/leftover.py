@@ -1,0 +1,116 @@
+"""What a dialect left of a body: nothing that names lines of a file may go without a word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from checks.model.finding import Location, Reading
+from checks.sources.github import draft, generic, labels, noise
+from checks.sources.github.comment import Comment
+from checks.sources.github.dialect import Context
+from checks.sources.github.generic.outline import Entry, outline
+from checks.sources.github.generic.placing import led, lined, same_file, without_task
+from checks.sources.github.markup import Block, Kind, inline, parse
+
+WORDS = 40
+"""Characters of a text without its places by which it is known again in a finding."""
+
+TOLD = 20
+"""Entries that are told of one body."""
+
+_LEFT_OUT = re.compile(
+    r"\b(?:additional comments?|resolved|fixed|addressed|history|previous|walkthrough|files? (?:changed|reviewed|"
+    r"selected|processed|with|not)|review details|important files|changed files|summary of|diagram|filtered issues)\b",
+    re.IGNORECASE,
+)
+"""Headings and folds of what a reviewer repeats, praises or has done with."""
+
+_SUMMARY = re.compile(r"\b(?:summary|overview|walkthrough|guide|description)\b", re.IGNORECASE)
+_BEGINNING = 300
+"""Characters of a body that say whether it tells what the change does."""
+
+_TICKS = re.compile(r"[`*_\s]++")
+
+
+def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewer: str | None) -> Reading:
+    """A dialect's reading of a body, and what it leaves that names lines.
+
+    Where the dialect read nothing at all, what anybody could read are findings; the rest is unparsed. In a
+    body that tells what the change does, only what begins with a place or a severity is looked at.
+    """
+    nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
+    nodes = noise.without(nodes, lambda section: bool(_LEFT_OUT.search(inline.plain(section.title))))
+    summary = bool(_SUMMARY.search(inline.plain(inline.without_comments(comment.body)[:_BEGINNING])))
+    texts = [
+        (text, place)
+        for text, place in _placed(outline(nodes), context)
+        if not summary or led(text, context.files) or labels.label_of(inline.plain(text))[0]
+    ]
+    if not texts or generic.found_nothing(nodes):
+        return found
+    if not (summary or found.findings or found.unparsed):
+        parts = [part for part in generic.findings(nodes, context.files) if _has_lines(part.location)]
+        if parts:
+            found = draft.reading(comment, parts, reviewer=reviewer)
+    told = _told(found)
+    places = [place for one in found.findings for place in (one.location, *one.further) if place]
+    left = [
+        text
+        for text, place in texts
+        if not any(_meets(place, other) for other in places) and _known(text) not in told
+    ]
+    reason = "it names places in code and no finding could be made out in it"
+    trouble = [draft.unparsed(comment, reason, reviewer=reviewer, text=text) for text in left[:TOLD]]
+    return Reading(found.findings, (*found.unparsed, *trouble))
+
+
+def _placed(entry: Entry, context: Context) -> Iterator[tuple[str, Location]]:
+    """The texts that name lines of a file, outside code and below no heading that says that they are settled."""
+    for node in entry.nodes:
+        for text in _texts(node) if isinstance(node, Block) else ():
+            place = lined(text, context.files) or labels.fields_in(text, context.files).location
+            if _has_lines(place) and place is not None and without_task(text) == text:
+                yield text, place
+    for inner in entry.entries:
+        title = inline.plain(inner.title)
+        if not _LEFT_OUT.search(title) and not generic.holds_no_findings(title):
+            place = lined(title, context.files) if draft.declared(title) is None else None
+            if place is not None:
+                yield title, place
+            yield from _placed(inner, context)
+
+
+def _texts(block: Block) -> Sequence[str]:
+    """A block in the pieces that may each be a finding."""
+    match block.kind:
+        case Kind.LIST:
+            return block.items
+        case Kind.TABLE:
+            return block.text.split("\n")[2:]
+        case Kind.PARAGRAPH:
+            return [block.text]
+        case _:
+            return ()
+
+
+def _told(found: Reading) -> str:
+    texts = [f"{one.title} {one.body}" for one in found.findings] + [one.excerpt for one in found.unparsed]
+    return _TICKS.sub("", " ".join(texts)).casefold()
+
+
+def _known(text: str) -> str:
+    return _TICKS.sub("", inline.clean(text)).casefold()[:WORDS]
+
+
+def _has_lines(place: Location | None) -> bool:
+    return place is not None and place.first is not None
+
+
+def _meets(one: Location, other: Location) -> bool:
+    """Whether two places share a line; paths may be shortened."""
+    if not same_file(one.path, other.path):
+        return False
+    if one.first is None or other.first is None:
+        return True
+    return one.first <= (other.last or other.first) and other.first <= (one.last or one.first)

@@ -1,0 +1,60 @@
+"""No dialect leaves out a place in code without a word, and none reads what tells only of the change."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.sources.github import Comment, Place, known, read
+
+LOGINS = sorted({min(one.logins) for one in known() if one.logins} | {"anybody"})
+
+
+def _review(login: str, body: str) -> Comment:
+    return Comment("1", f"{login}[bot]", body, Place.REVIEW_BODY, is_bot=True)
+
+
+@pytest.mark.parametrize("login", LOGINS)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "I left two remarks.\n\n- `src/a.py:12`: the lock is never released\n",
+        "One more thing, outside the diff: at line 12 of `src/a.py` the lock is never released.",
+        "| Where | Problem |\n|---|---|\n| src/a.py:12 | the lock is never released |",
+        "### Left over\n\n**File:** `src/a.py`\n**Line:** 12\n\nThe lock is never released.",
+        "<details>\n<summary>More (1)</summary>\n\n**`src/a.py:12`** the lock is never released\n\n</details>",
+    ],
+    ids=["item", "prose", "table", "fields", "fold"],
+)
+def test_a_place_is_a_finding_or_unparsed(login: str, body: str) -> None:
+    found = read(_review(login, body))
+
+    told = [str(one.location) for one in found.findings] + [one.excerpt for one in found.unparsed]
+    assert told
+    assert all("src/a.py" in one for one in told)
+
+
+@pytest.mark.parametrize("login", LOGINS)
+def test_what_is_beside_findings_is_unparsed(login: str) -> None:
+    body = "- `src/a.py:12`: the lock is never released\n\n> [!NOTE]\n> `src/b.py:30` is as bad.\n"
+
+    found = read(_review(login, body))
+
+    told = " ".join(
+        [*(str(one.location) for one in found.findings), *(one.excerpt for one in found.unparsed)]
+    )
+    assert "src/a.py" in told
+    assert "src/b.py" in told
+
+
+@pytest.mark.parametrize("login", LOGINS)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "## Summary\n\nMoves the lock of `src/a.py:12` into a class.",
+        "## Resolved\n\n- `src/a.py:12`: the lock is never released\n",
+        "No issues found. I looked at `src/a.py:12` twice.",
+    ],
+    ids=["summary", "resolved", "nothing found"],
+)
+def test_what_is_no_finding_stays_none(login: str, body: str) -> None:
+    assert read(_review(login, body)).findings == ()

@@ -1,0 +1,115 @@
+"""What somebody made to be too much: it is read up to a limit, the rest is told, and time grows with the length."""
+
+from __future__ import annotations
+
+import json
+import time
+from statistics import median
+
+import pytest
+
+from checks import sources
+from checks.code.code import Code
+from checks.code.diff.hunks import HUNKS_LIMIT
+from checks.code.diff.unified import Diff
+from checks.code.tree import SnapshotTree
+from checks.model.finding import BODY_LIMIT, Side
+from checks.model.policy import Policy
+from checks.reports import text as terminal
+from checks.reports.text import SHOWN_LIMIT
+from checks.review import check_finding, check_review
+from checks.sources import FINDINGS_LIMIT
+from checks.sources.github import Comment, Place, read
+from tests.checks.claims.scenes import change, finding
+
+BEGUN = {
+    "a link": ("[ ](", " "),
+    "a link of many": ("[a](" * 9, " "),
+    "an image": ("![a](", " "),
+    "an image with no-break spaces": ("![a](", "\u00a0"),
+    "a code span": ("`a ", "x"),
+    "a code span of words": ("`a ", "anything at all "),
+    "a code span of lines": ("`a ", "\n"),
+    "a comment": ("<!-- ", "- "),
+    "a tag": ("<details ", "a "),
+    "a fold in a fold": ("", "<details>"),
+    "bold": ("**", "a *"),
+    "a table": ("|a|b|\n|", "-|"),
+    "a number": ("", "1,"),
+    "a label": ("", "🔴 "),
+    "lines": ("line ", "1, "),
+    "lines of a file": ("`src/a.py` lines ", "1-2, "),
+    "fields": ("", "**File:** `a.py`\n**Line:** 1\n"),
+    "bold headings": ("", "**1. A**\n\n"),
+    "rows of HTML": ("<table>", "<tr><td>a.py</td><td>1</td></tr>"),
+    "alerts": ("", "> [!NOTE]\n> `a.py:1`\n\n"),
+    "violations": (
+        "<details><summary>Prompt for AI agents</summary>\n\n```\n",
+        '<violation location="a.py:1">\n',
+    ),
+}
+
+
+def _seconds(begin: str, part: str, length: int) -> float:
+    body = (begin + part * (length // len(part)))[:length]
+    code = change({"src/a.py": "x = 1\n" * 20})
+
+    def once() -> float:
+        begun = time.process_time()
+        for login in ("anybody[bot]", "cubic-dev-ai[bot]"):
+            read(Comment("1", login, body, Place.REVIEW_BODY, is_bot=True))
+        check_finding(finding(body, "src/a.py", 2), code, Policy(tier2=True))
+        return time.process_time() - begun
+
+    return median(once() for _ in range(3))
+
+
+@pytest.mark.parametrize(("begin", "part"), BEGUN.values(), ids=BEGUN)
+def test_what_nobody_ends_is_read_in_linear_time(begin: str, part: str) -> None:
+    short, long = (_seconds(begin, part, BODY_LIMIT // size) for size in (16, 1))
+
+    assert long < 16 * 3 * short + 0.3, f"{short:.3f} s for 4 KiB, {long:.3f} s for 64 KiB"
+
+
+def test_a_hundred_thousand_findings_are_read_up_to_the_limit_and_the_rest_is_told() -> None:
+    one = {"path": "src/a.py", "line": 9, "body": "The loop never ends."}
+    document = json.dumps({"findings": [one] * 100_000}).encode()
+
+    found = sources.combine([sources.read(document, source="many.json")])
+
+    assert len(found.findings) == FINDINGS_LIMIT
+    assert [item.reason.partition(" findings")[0] for item in found.unparsed] == [
+        "only the first 10,000 of 100,000"
+    ]
+    assert len({finding.id for finding in found.findings}) == FINDINGS_LIMIT
+
+
+def test_a_report_shows_some_of_ten_thousand_and_says_how_many_there_are() -> None:
+    one = {"path": "src/a.py", "line": 9, "body": "The loop never ends."}
+    found = sources.read(json.dumps({"findings": [one] * FINDINGS_LIMIT}).encode(), source="many.json")
+    review = check_review(
+        found, Code(SnapshotTree({"src/a.py": "x = 1\n"}), SnapshotTree({}), Diff("")), Policy()
+    )
+
+    shown = terminal.render(review)
+
+    assert shown.count("\n") < 20 * SHOWN_LIMIT
+    assert f"{FINDINGS_LIMIT:,}" in shown
+
+
+def test_a_file_of_a_million_hunks_is_not_read_and_says_so() -> None:
+    many = "diff --git a/m.py b/m.py\n--- a/m.py\n+++ b/m.py\n" + "@@ -1 +1 @@\n-a\n+b\n" * 1_000_000
+    sound = "diff --git a/n.py b/n.py\n--- a/n.py\n+++ b/n.py\n@@ -1 +1 @@\n-a\n+b\n"
+    diff = Diff(many + sound)
+    file, beside = diff.file("m.py"), diff.file("n.py")
+
+    assert file is not None
+    assert beside is not None
+    assert (
+        file.left_out
+        == f"the diff of this file is not read: it has 1,000,000 hunks, more than {HUNKS_LIMIT:,}"
+    )
+    assert file.error == file.left_out
+    assert file.line_at_position(3) is None
+    assert beside.left_out is None
+    assert beside.line_at_position(2) == (Side.RIGHT, 1)
