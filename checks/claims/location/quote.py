@@ -354,7 +354,8 @@ def _not_in_file(around: Surroundings, claim: QuoteClaim, wanted: Pattern, spots
         difference = describe_difference(wanted, near)
         line = f"line {near.first}"
         evidence = around.evidence(near.first, near.last)
-        if not difference or _is_there_without_comments(around, claim.code):
+        example = not claim.block and puts_numbers_for_names(wanted, near)
+        if not difference or example or _is_there_without_comments(around, claim.code):
             return Outcome(Disposition.UNSUPPORTED, f"{line} has it in other words", evidence=evidence)
         if len(wanted.parts) == 1 and _was_altered(around, claim, wanted, near):
             written = " ".join(each.strip() for each in around.lines[near.first - 1 : near.last])
@@ -388,10 +389,8 @@ def _was_altered(around: Surroundings, claim: QuoteClaim, wanted: Pattern, near:
     sentence is about when its own names are the file's.
     """
     sharp = only_values_differ(wanted, near)
-    if not claim.block and (
-        puts_numbers_for_names(wanted, near) or (not sharp and shape_of(claim.code) is Shape.CALL)
-    ):
-        return False  # with values of its own: an example
+    if not claim.block and not sharp and shape_of(claim.code) is Shape.CALL:
+        return False  # with arguments of its own: an example
     alike = near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE
     if claim.block:
         return (alike or claim.firm) and (sharp or is_likely(around.tokens, wanted, near))

@@ -208,13 +208,13 @@ SHOWN = "\n\n```\nfor page in found_pages:\n    page.close(all=True)\n```"
         ("`https://found_pages.page/all` comes back.", NOTHING),
         ("`found_pages.size_of(page, 3)` is late.", Failure.ALTERED_QUOTE),
         ("`found_pages.size_of(page | None)` is late.", "unsupported"),
-        ("`page.size_of(found_pages, 2) - all_pages` is late.", Failure.ALTERED_QUOTE),
-        ("`page.size_of(found_pages, 2) + 15` is late.", "unsupported"),
+        ("`found_pages[page] - all_pages.size_of(page)` is late.", Failure.ALTERED_QUOTE),
+        ("`found_pages[15] + all_pages.size_of(page)` is late.", "unsupported"),
     ],
 )
 def test_what_is_called_made_up_is_shown_as_code_of_this_file(says: str, expect: str) -> None:
     code = "for page in found_pages:\n    page.close()\nfound_pages.size_of(page, 2)\n"
-    code += "page.size_of(found_pages, 2) + all_pages\n"
+    code += "found_pages[page] + all_pages.size_of(page)\n"
     assert results(KIND, Example(says, "", code, 1, others=(("a.py", "x = 1\n"),))) == {expect}
 
 
