@@ -223,6 +223,17 @@ class TestDatabaseThatComesAndGoes:
         assert not (await engine.enqueue(check(1))).is_new
         await engine.close()
 
+    async def test_a_restart_while_nothing_happens_costs_no_delivery(self, postgres_server: Server) -> None:
+        url = database.normalize(postgres_server.url("restarted"))
+        database.prepare(url)
+        engine = Engine(url, quiet_seconds=0)
+        await asyncio.gather(*(engine.enqueue(check(number)) for number in range(1, 9)))
+        postgres_server.stop()
+        postgres_server.start()
+
+        assert (await engine.enqueue(check(9))).is_new
+        await engine.close()
+
 
 class TestMemory:
     async def test_what_is_remembered(self, engine: Engine) -> None:
