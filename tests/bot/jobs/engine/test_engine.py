@@ -224,7 +224,7 @@ class TestDatabaseThatComesAndGoes:
         await engine.close()
 
     async def test_a_restart_while_nothing_happens_costs_no_delivery(self, postgres_server: Server) -> None:
-        url = database.normalize(postgres_server.url("restarted"))
+        url = database.normalize(postgres_server.url("restarted_while_idle"))
         database.prepare(url)
         engine = Engine(url, quiet_seconds=0)
         await asyncio.gather(*(engine.enqueue(check(number)) for number in range(1, 9)))
