@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Self
@@ -40,11 +41,10 @@ STATUS_SECONDS: Final = 5.0
 """For the template to say how a checker ended."""
 
 IDLE: Final = max(8, os.cpu_count() or 1)
-"""Checkers that are kept when nobody needs them; of more, each ends with its task.
+"""Checkers that are kept however long nobody needs them: one that waits has 9 MB that it does not share."""
 
-As many as a worker has jobs at once: to fork one takes ten times as much processor time as a task of it,
-and one that waits keeps 9 MB that it does not share.
-"""
+IDLE_SECONDS: Final = 30.0
+"""For which the others are kept: to fork one takes ten times as much processor time as a task of it."""
 
 KEPT_VARIABLES: Final = ("PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "SYSTEMROOT")
 """What a checker gets of the environment: nothing that is secret."""
@@ -68,7 +68,8 @@ class _Checker:
     status: socket.socket
     """Says how it ended."""
 
-    used: bool = False
+    used_at: float | None = None
+    """When its last task ended, by the clock that never goes back; None: it had none."""
 
     def close(self) -> None:
         """Leave it alone: it ends when it next says something, or by its limits."""
@@ -155,7 +156,7 @@ class Checkers:
             try:
                 result, is_last = await self._converse(checker, task, answer)
             except _GoneError:
-                was_used = checker.used
+                was_used = checker.used_at is not None
                 status = await self._status(checker)
                 checker.close()
                 if was_used and status == 0:  # it had ended between two tasks
@@ -165,14 +166,25 @@ class Checkers:
             except BaseException:
                 checker.close()
                 raise
-            if is_last or len(self._idle) >= IDLE or self._control is None:
+            if is_last or self._control is None:
                 checker.close()
             else:
-                checker.used = True
-                self._idle.append(checker)
+                self._keep(checker)
             if isinstance(result, Failed):
                 raise CheckFailedError(f"{result.kind}: {result.message}")
             return result
+
+    def _keep(self, checker: _Checker) -> None:
+        checker.used_at = time.monotonic()
+        self._idle.append(checker)
+        if len(self._idle) > IDLE:
+            asyncio.get_running_loop().call_later(IDLE_SECONDS, self._end_idle)
+
+    def _end_idle(self) -> None:
+        """End those that nobody has needed for a while: the last to be used is the first to be used again."""
+        before = time.monotonic() - IDLE_SECONDS
+        while len(self._idle) > IDLE and (self._idle[0].used_at or 0.0) <= before:
+            self._idle.pop(0).close()
 
     def _take(self) -> _Checker:
         if self._idle:

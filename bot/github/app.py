@@ -12,7 +12,7 @@ from githubkit.cache import MemCacheStrategy
 
 from bot import __version__
 from bot.github.client import GitHub
-from bot.github.transport import Client, Kit
+from bot.github.transport import Client, Clients, Kit
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -27,7 +27,7 @@ KEPT_SECONDS = 45.0
 
 
 class Host:
-    """One GitHub: its address, one pool of connections, and by whom it is asked."""
+    """One GitHub: its address, the connections to it, and by whom it is asked."""
 
     def __init__(
         self,
@@ -50,16 +50,18 @@ class Host:
             http_cache=False,  # it would serve one installation what another was answered
             auto_retry=False,  # it would send POSTs twice, and sleep for an hour inside a task
         )
-        self._http = Client(
-            base_url=config.base_url,
-            headers={"User-Agent": config.user_agent, "Accept": config.accept},
-            timeout=timeout,
-            follow_redirects=True,
-            transport=transport,
-            limits=httpx.Limits(
-                max_connections=50, max_keepalive_connections=50, keepalive_expiry=KEPT_SECONDS
-            ),
-            verify=_trusted(),
+        self._http = Clients(
+            lambda: Client(
+                base_url=config.base_url,
+                headers={"User-Agent": config.user_agent, "Accept": config.accept},
+                timeout=timeout,
+                follow_redirects=True,
+                transport=transport,
+                limits=httpx.Limits(
+                    max_connections=2, keepalive_expiry=KEPT_SECONDS
+                ),  # two: for a redirection
+                verify=_trusted(),
+            )
         )
         self.kit = Kit(auth, config=config, http=self._http)
         """githubkit as the App or the token's owner; with an installation's token by `speaking_as`."""
@@ -88,7 +90,7 @@ class Host:
 
 
 class GitHubApp(Host):
-    """Our App at GitHub: one pool of connections for all of its installations."""
+    """Our App at GitHub: one set of connections for all of its installations."""
 
     def __init__(
         self,

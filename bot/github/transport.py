@@ -1,8 +1,8 @@
-"""The one HTTP client below githubkit, and the mending of what githubkit would stumble over."""
+"""The HTTP clients below githubkit, and the mending of what githubkit would stumble over."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from http.cookiejar import CookieJar
 from typing import TYPE_CHECKING, Any, cast
@@ -26,18 +26,18 @@ Cookies = httpx.Cookies | CookieJar | dict[str, str] | list[tuple[str, str]]
 
 
 class Kit(githubkit.GitHub[Any]):
-    """githubkit as the App or as one of its installations, on the HTTP client that they all share.
+    """githubkit as the App or as one of its installations, on the HTTP clients that they all share.
 
     githubkit itself makes a client for each request and closes it.
     """
 
-    def __init__(self, auth: githubkit.BaseAuthStrategy, *, config: Config, http: httpx.AsyncClient) -> None:
+    def __init__(self, auth: githubkit.BaseAuthStrategy, *, config: Config, http: Clients) -> None:
         super().__init__(auth, config=config)
         self._http = http
 
     @asynccontextmanager
     async def get_async_client(self) -> AsyncGenerator[httpx.AsyncClient, None]:
-        """The shared client, as githubkit asks for it at each request."""
+        """A client, as githubkit asks for one at each request."""
         yield cast("httpx.AsyncClient", _Signing(self._http, self.auth.get_auth_flow(self)))
 
     def speaking_as(self, auth: githubkit.BaseAuthStrategy) -> Kit:
@@ -45,16 +45,54 @@ class Kit(githubkit.GitHub[Any]):
         return Kit(auth, config=self.config, http=self._http)
 
 
+class Clients:
+    """Clients that requests take turns with: as many as there are requests at a time.
+
+    Each keeps a connection of its own, and the one that was used last is the next to be used. At each request
+    httpcore asks every idle connection of a pool whether the other end has closed it, and again after it: with
+    one pool for all, that took more processor time than all the rest of a check's requests.
+    """
+
+    def __init__(self, make: Callable[[], Client]) -> None:
+        self._make = make
+        self._all: list[Client] = []
+        self._free: list[Client] = [self._another()]
+        self.build_request = self._free[0].build_request
+
+    async def send(self, request: httpx.Request, *, auth: httpx.Auth) -> httpx.Response:
+        """The answer's head. Its client is free again when the answer is closed."""
+        client = self._free.pop() if self._free else self._another()
+        try:
+            response = await client.send(request, auth=auth, stream=True)
+        except BaseException:
+            self._free.append(client)
+            raise
+        response.stream = _Lent(response.stream, lambda: self._free.append(client))
+        return response
+
+    async def aclose(self) -> None:
+        """Close all connections."""
+        for client in self._all:
+            await client.aclose()
+
+    def _another(self) -> Client:
+        self._all.append(self._make())
+        return self._all[-1]
+
+
 class _Signing:
     """What githubkit uses of a client, with who it is for."""
 
-    def __init__(self, http: httpx.AsyncClient, auth: httpx.Auth) -> None:
+    def __init__(self, http: Clients, auth: httpx.Auth) -> None:
         self._http = http
         self._auth = auth
         self.build_request = http.build_request
 
     async def send(self, request: httpx.Request, *, stream: bool = False) -> httpx.Response:
-        return await self._http.send(request, auth=self._auth, stream=stream)
+        response = await self._http.send(request, auth=self._auth)
+        if not stream:
+            await response.aread()
+        return response
 
 
 class Client(httpx.AsyncClient):
@@ -90,13 +128,42 @@ async def _mended(response: httpx.Response) -> None:
         response.headers.pop("location", None)  # else it would be followed with a GET
 
 
-class _Beginning(httpx.AsyncByteStream):
-    """The first bytes of a body."""
+class _Body(httpx.AsyncByteStream):
+    """The body of an answer, as it comes."""
 
     def __init__(self, body: httpx.SyncByteStream | httpx.AsyncByteStream) -> None:
         if not isinstance(body, httpx.AsyncByteStream):
             raise TypeError("an asynchronous client gives asynchronous bodies")
         self._body = body
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for chunk in self._body:
+            yield chunk
+
+    async def aclose(self) -> None:
+        await self._body.aclose()
+
+
+class _Lent(_Body):
+    """The body of an answer whose client waits for its end."""
+
+    def __init__(
+        self, body: httpx.SyncByteStream | httpx.AsyncByteStream, give_back: Callable[[], None]
+    ) -> None:
+        super().__init__(body)
+        self._give_back: Callable[[], None] | None = give_back
+
+    async def aclose(self) -> None:
+        try:
+            await super().aclose()
+        finally:
+            give_back, self._give_back = self._give_back, None
+            if give_back is not None:
+                give_back()
+
+
+class _Beginning(_Body):
+    """The first bytes of a body."""
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         left = REFUSAL_BYTES
@@ -105,6 +172,3 @@ class _Beginning(httpx.AsyncByteStream):
             left -= len(chunk)
             if left <= 0:
                 return
-
-    async def aclose(self) -> None:
-        await self._body.aclose()

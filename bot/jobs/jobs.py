@@ -223,9 +223,12 @@ class _Check:
         installation_id = await _installation(ref.installation_id, ref.owner, ref.repo, self._services)
         self._ref = replace(ref, installation_id=installation_id)
         pull = await self._pull()
-        key = self._ref.repository_key
-        await self._services.memory.remember_quiet_seconds(key, self._reporter.quiet_seconds(pull))
-        await self._services.memory.remember_reviewers(key, self._reporter.named_reviewers(pull))
+        reporter = self._reporter
+        await self._services.memory.remember_config(
+            self._ref.repository_key,
+            quiet_seconds=reporter.quiet_seconds(pull),
+            reviewers=reporter.named_reviewers(pull),
+        )
         refusal = ""
         if pull.state is not State.OPEN:
             refusal = "the pull request is closed"

@@ -165,6 +165,7 @@ class Worker:
             run_migrations=False,
             log_level="WARNING",
             sys_db_pool_size=5,
+            db_engine_kwargs={"pool_pre_ping": False},  # it does again what a lost connection interrupts
         )
 
     # the two workflows

@@ -62,9 +62,7 @@ async def fetch(
     fetched = Fetched()
     repository = pull.repository_key
     open_questions: list[_Question] = []
-    for commit, paths in wanted.items():
-        possible = [path for path in dict.fromkeys(paths) if askable(path)]
-        known = await asyncio.to_thread(_from_cache, cache, repository, commit, possible)
+    for commit, known in (await asyncio.to_thread(_from_cache, cache, repository, wanted)).items():
         fetched.commits[commit] = known.files
         open_questions += [_Question(commit, path, known.guesses.get(path)) for path in known.unknown]
     waiting = [open_questions[at : at + PAGE] for at in range(0, len(open_questions), PAGE)]
@@ -105,7 +103,16 @@ class _Known:
     guesses: dict[str, str]
 
 
-def _from_cache(cache: BlobCache, repository: RepositoryKey, commit: str, paths: list[str]) -> _Known:
+def _from_cache(
+    cache: BlobCache, repository: RepositoryKey, wanted: Mapping[str, Collection[str]]
+) -> dict[str, _Known]:
+    return {
+        commit: _known(cache, repository, commit, [path for path in dict.fromkeys(paths) if askable(path)])
+        for commit, paths in wanted.items()
+    }
+
+
+def _known(cache: BlobCache, repository: RepositoryKey, commit: str, paths: list[str]) -> _Known:
     entries = cache.entries(repository, commit, paths)
     texts = cache.texts(
         repository, {entry.oid for entry in entries.values() if entry.kind is FileKind.TEXT and entry.oid}
@@ -241,7 +248,9 @@ class _Batch:
 
 async def _keep(batch: _Batch, commit: str, pull: PullRequest, fetched: Fetched, cache: BlobCache) -> None:
     repository = pull.repository_key
-    texts = batch.texts | await asyncio.to_thread(cache.texts, repository, batch.guessed)
+    texts = batch.texts
+    if batch.guessed:
+        texts = texts | await asyncio.to_thread(cache.texts, repository, batch.guessed)
     await asyncio.to_thread(cache.keep, repository, commit, batch.entries, batch.texts)
     files = fetched.commits[commit]
     for path, entry in batch.entries.items():

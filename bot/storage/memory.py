@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -25,6 +25,13 @@ FRESH_LIMIT = 10_000
 QUIET = "quiet"
 REVIEWER = "reviewer "
 COMMAND = "command "
+
+_CONFIG = sa.select(MEMORY.c.name, MEMORY.c.value).where(
+    MEMORY.c.installation_id == sa.bindparam("installation_id"),
+    MEMORY.c.repository_id == sa.bindparam("repository_id"),
+    sa.or_(MEMORY.c.name == QUIET, MEMORY.c.name.startswith(REVIEWER)),
+)
+"""What is kept of a repository's configuration."""
 
 _INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
@@ -56,26 +63,21 @@ class Memory:
             return self._keep_quiet(repository, connection.execute(query).scalar())
         return fresh[1]
 
-    async def remember_quiet_seconds(self, repository: RepositoryKey, seconds: float | None) -> None:
-        """Keep the quiet time, for the web process decides when to start before it can read the file.
-
-        None: the configuration does not say, and the process's own setting holds.
-        """
-        if seconds != await asyncio.to_thread(self._recall, repository, QUIET):
-            if seconds is None:
-                await asyncio.to_thread(self._drop, repository, QUIET)
-            else:
-                await asyncio.to_thread(self._remember, repository, QUIET, seconds)
-        self._keep_quiet(repository, seconds)
-
     async def names_reviewer(self, repository: RepositoryKey, login: str) -> bool:
         """Whether the repository's configuration named this account a reviewer when it was last read."""
         return await asyncio.to_thread(self._recall, repository, REVIEWER + canonical(login)) is not None
 
-    async def remember_reviewers(self, repository: RepositoryKey, logins: Collection[str]) -> None:
-        """Keep whom the configuration names, for the web process does not read it."""
-        names = {REVIEWER + canonical(login) for login in logins}
-        await asyncio.to_thread(self._keep_only, repository, REVIEWER, names)
+    async def remember_config(
+        self, repository: RepositoryKey, *, quiet_seconds: float | None, reviewers: Collection[str] = ()
+    ) -> None:
+        """Keep what the configuration says, for the web process decides by it before it can read the file.
+
+        `quiet_seconds`: None when it does not say, and the process's own setting holds. `reviewers`: whom it names.
+        """
+        wanted = {REVIEWER + canonical(login): 1.0 for login in reviewers}
+        wanted |= {QUIET: quiet_seconds} if quiet_seconds is not None else {}
+        await asyncio.to_thread(self._keep_config, repository, wanted)
+        self._keep_quiet(repository, quiet_seconds)
 
     async def last_command(self, pull_request: PullRequestRef) -> float | None:
         """When a command was last obeyed on a pull request, in epoch seconds."""
@@ -103,19 +105,15 @@ class Memory:
         with self._engine.connect() as connection:
             return connection.execute(query).scalar()
 
-    def _keep_only(self, repository: RepositoryKey, prefix: str, names: Collection[str]) -> None:
-        begins = MEMORY.c.name.startswith(prefix, autoescape=True)
-        with self._engine.connect() as connection:
-            query = sa.select(MEMORY.c.name).where(_of(repository), begins)
-            known = set(connection.execute(query).scalars())
-        for name in known - set(names):
-            self._drop(repository, name)
-        for name in set(names) - known:
-            self._remember(repository, name, 1.0)
-
-    def _drop(self, repository: RepositoryKey, name: str) -> None:
+    def _keep_config(self, repository: RepositoryKey, wanted: Mapping[str, float]) -> None:
+        """Let this be all that is kept of a configuration. It is nearly always: then one query is all it takes."""
         with self._engine.begin() as connection:
-            connection.execute(sa.delete(MEMORY).where(_of(repository), MEMORY.c.name == name))
+            kept = {row.name: row.value for row in connection.execute(_CONFIG, repository._asdict())}
+            for name in kept.keys() - wanted.keys():
+                connection.execute(sa.delete(MEMORY).where(_of(repository), MEMORY.c.name == name))
+            for name in wanted:
+                if kept.get(name) != wanted[name]:
+                    connection.execute(self._upsert(repository, name, wanted[name]))
 
     def _forget(self, gone: Gone) -> None:
         statement = sa.delete(MEMORY)
@@ -127,13 +125,15 @@ class Memory:
             connection.execute(statement)
 
     def _remember(self, repository: RepositoryKey, name: str, value: float) -> None:
-        insert = _INSERT[self._engine.dialect.name]
-        statement = insert(MEMORY).values(**repository._asdict(), name=name, value=value)
-        upsert = statement.on_conflict_do_update(
+        with self._engine.begin() as connection:
+            connection.execute(self._upsert(repository, name, value))
+
+    def _upsert(self, repository: RepositoryKey, name: str, value: float) -> sa.Executable:
+        insert = _INSERT[self._engine.dialect.name](MEMORY)
+        statement = insert.values(**repository._asdict(), name=name, value=value)
+        return statement.on_conflict_do_update(  # type: ignore[no-any-return]
             index_elements=list(MEMORY.primary_key), set_={"value": value}
         )
-        with self._engine.begin() as connection:
-            connection.execute(upsert)
 
 
 def _of(repository: RepositoryKey) -> sa.ColumnElement[bool]:

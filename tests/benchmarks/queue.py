@@ -32,7 +32,6 @@ from bot.storage import database
 from tests.benchmarks.checks import cpu_seconds
 from tests.bot.jobs.engine import postgres
 from tests.bot.jobs.engine.storm import start, storm
-from tests.bot.keys import private_pem
 from tests.bot.payloads import pull_request
 
 SECRET = "secret-of-a-benchmark"
@@ -138,7 +137,6 @@ def _web(url: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     environment = {
         **os.environ,
         "GITHUB_APP_ID": "7",
-        "GITHUB_PRIVATE_KEY": private_pem(),
         "GITHUB_WEBHOOK_SECRET": SECRET,
         "CITECHECK_DATABASE_URL": url,
         "CITECHECK_PORT": str(port),

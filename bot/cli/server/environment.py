@@ -70,13 +70,12 @@ def run_process(role: Role) -> None:
     """Run one of the bot's processes until it is asked to stop."""
     chosen = settings_for(role)
     logs.configure(level=chosen.log_level, form=chosen.log_format)
-    from bot.github import UnknownKeyError  # noqa: PLC0415
     from bot.jobs import process  # noqa: PLC0415 - a mistake in the settings is reported before all this is loaded
 
     with reporting_out_of_reach():
         try:
             asyncio.run(process.run(role, chosen))
-        except (process.PortTakenError, UnknownKeyError) as error:
+        except process.CannotStartError as error:
             raise InputError(str(error)) from None
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
 
+@cache
 def _load(*names: str) -> str:
     folder = files(__name__)
     return "\n".join((folder / f"{name}.graphql").read_text(encoding="utf-8") for name in names)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
@@ -102,7 +103,7 @@ def records(connection: sa.Connection, key: RepositoryKey) -> list[RuleRecord]:
     """How each rule fares, of which a warning was called wrong in a repository, by the rules as they are now."""
     return [
         RuleRecord(rule, found.hits, found.cases, found.interval)
-        for rule, pulls in sorted(_counts(connection, key).items())
+        for rule, pulls in sorted(_counts(connection, key, _called(connection, key)).items())
         if (found := rate(Sums.of(pulls))) is not None
     ]
 
@@ -115,7 +116,7 @@ def muted(connection: sa.Connection, key: RepositoryKey, kept_on: Collection[str
     `kept_on`: failures that the repository's configuration wants warned of all the same.
     """
     found = []
-    for rule, pulls in sorted(_counts(connection, key).items()):
+    for rule, pulls in sorted(_counts(connection, key, _doubtful(connection, key)).items()):
         share = rate(Sums.of(pulls))
         if (
             share is not None
@@ -129,19 +130,41 @@ def muted(connection: sa.Connection, key: RepositoryKey, kept_on: Collection[str
     return tuple(found)
 
 
-def _counts(connection: sa.Connection, key: RepositoryKey) -> Mapping[str, list[tuple[int, int]]]:
+def _called(connection: sa.Connection, key: RepositoryKey) -> dict[str, tuple[int, int]]:
+    """By rule: on how many pull requests it was called wrong, and of how many findings."""
+    said = sa.select(FEEDBACK.c.rule, FEEDBACK.c.pull_request, FEEDBACK.c.finding).where(of(FEEDBACK, key))
+    each = said.distinct().subquery()
+    pulls = sa.func.count(each.c.pull_request.distinct())
+    query = sa.select(each.c.rule, pulls, sa.func.count()).group_by(each.c.rule)
+    return {rule: (pulls, findings) for rule, pulls, findings in connection.execute(query)}
+
+
+def _doubtful(connection: sa.Connection, key: RepositoryKey) -> list[str]:
+    """The rules that may be muted. Of their warnings no more are looked at than decide it: there may be millions."""
+    found = []
+    for rule, (pulls, findings) in _called(connection, key).items():
+        enough = ceil(findings / TOO_MANY)  # warnings of which so few called wrong are not too many
+        if pulls >= FEWEST_CALLED:
+            some = _shown(key, [rule]).limit(enough).subquery()
+            if (connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0) < enough:
+                found.append(rule)
+    return found
+
+
+def _shown(key: RepositoryKey, named: Collection[str]) -> sa.Select[str, int, str]:
+    """The warnings of rules as they are now, each of a finding once."""
+    warning = WARNINGS.c
+    wanted = of(WARNINGS, key), warning.rule.in_(named), warning.rules == rules.VERSION
+    return sa.select(warning.rule, warning.pull_request, warning.finding).where(*wanted).distinct()
+
+
+def _counts(
+    connection: sa.Connection, key: RepositoryKey, named: Collection[str]
+) -> Mapping[str, list[tuple[int, int]]]:
     """By rule, for each pull request: warnings called wrong, and warnings shown. Each finding counts once."""
-    said = sa.select(FEEDBACK.c.rule).where(of(FEEDBACK, key)).distinct()
-    named = list(connection.execute(said).scalars())
     if not named:
         return {}
-    warning = WARNINGS.c
-    shown = (
-        sa.select(warning.rule, warning.pull_request, warning.finding)
-        .where(of(WARNINGS, key), warning.rule.in_(named), warning.rules == rules.VERSION)
-        .distinct()
-        .subquery()
-    )
+    shown = _shown(key, named).subquery()
     wrong = (
         sa.select(FEEDBACK.c.rule)
         .where(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from bot.storage.database import GONE
 from bot.storage.ledger import tallies
 from bot.storage.ledger.rows import Check, rows_of
 from bot.storage.ledger.selecting import OF_PULL, named, parameters
-from bot.storage.ledger.tables import CLAIMS, FINDINGS, REVIEWS, WARNINGS
+from bot.storage.ledger.tables import CLAIMS, FINDINGS, REVIEWS, TALLIES, WARNINGS
 
 if TYPE_CHECKING:
     from bot.storage.repository_key import RepositoryKey
@@ -29,21 +30,27 @@ def record(
     `begun_at`, in epoch seconds: nothing is written, and the answer is False, when GitHub has said since then
     that the repository or its installation is gone.
     """
-    if begun_at is not None and _is_gone(connection, check.key, begun_at):
-        return False
     own = parameters(check.key, pull_request=check.pull_request, check_id=check.check_id)
-    for table in OF_CHECK:
-        connection.execute(_deletion(table), own)
+    since = math.inf if begun_at is None else begun_at
+    known = connection.execute(_known(), {**own, "since": since}).one()
+    if known.gone:
+        return False
+    if known.again:
+        for table in OF_CHECK:
+            connection.execute(_deletion(table), own)
     rows = rows_of(check, review)
-    seen = {row.reviewer: row.at for row in connection.execute(_first_seen(), own)}
+    seen = {}
+    if known.before:
+        seen = {row.reviewer: row.at for row in connection.execute(_first_seen(), own)}
     for row in (*rows.findings, *rows.claims, *rows.warnings):
         row["seen_at"] = min(check.at, seen.get(row["reviewer"], check.at))
     connection.execute(sa.insert(REVIEWS), rows.review)
     for table, written in ((FINDINGS, rows.findings), (CLAIMS, rows.claims), (WARNINGS, rows.warnings)):
         if written:
             connection.execute(sa.insert(table), written)
-    mark_current(connection, check.key, check.pull_request)
-    tallies.recount(connection, check.key, check.pull_request)
+    if known.before:
+        mark_current(connection, check.key, check.pull_request)
+    tallies.recount(connection, check.key, check.pull_request, anew=known.before)
     return True
 
 
@@ -63,6 +70,21 @@ def _deletion(table: sa.Table) -> sa.Delete:
 
 
 @cache
+def _known() -> sa.Select[bool, bool, bool]:
+    """What decides how a check is written: most are the first of their pull request, and are not done again."""
+    gone = sa.select(GONE).where(
+        GONE.c.installation_id.in_((0, sa.bindparam("of_installation_id"))),
+        GONE.c.repository_id.in_((0, sa.bindparam("of_repository_id"))),
+        GONE.c.at >= sa.bindparam("since", type_=sa.Float),
+    )
+    of_pull = [sa.select(table).where(*named(table, *OF_PULL)).exists() for table in (REVIEWS, TALLIES)]
+    again = sa.select(REVIEWS).where(*named(REVIEWS, "installation_id", "repository_id", "check_id"))
+    return sa.select(
+        gone.exists().label("gone"), again.exists().label("again"), sa.or_(*of_pull).label("before")
+    )
+
+
+@cache
 def _first_seen() -> sa.Select[str, float]:
     """When each reviewer's first finding on a pull request was seen."""
     return (
@@ -74,31 +96,24 @@ def _first_seen() -> sa.Select[str, float]:
 
 @cache
 def _marks() -> tuple[sa.Update, ...]:
-    found: list[sa.Update] = []
-    other = FINDINGS.alias("other")
-    for table in (FINDINGS, CLAIMS, WARNINGS):
-        latest = sa.select(sa.func.max(other.c.check_id)).where(
-            *named(other, *OF_PULL), other.c.finding == table.c.finding
-        )
-        found += _switch(table, table.c.current, latest.scalar_subquery())
-    one = REVIEWS.alias("one")
+    other, one = FINDINGS.alias("other"), REVIEWS.alias("one")
     newest = sa.select(sa.func.max(one.c.check_id)).where(*named(one, *OF_PULL))
-    return (*found, *_switch(REVIEWS, REVIEWS.c.latest, newest.scalar_subquery()))
-
-
-def _switch(table: sa.Table, mark: sa.Column[bool], latest: sa.ScalarSelect[int]) -> list[sa.Update]:
-    """Take the mark off every row of a pull request that is not of the latest check, and set it on those that are."""
-    rows = sa.update(table).where(*named(table, *OF_PULL))
-    return [
-        rows.where(mark, table.c.check_id != latest).values({mark.name: sa.false()}),
-        rows.where(~mark, table.c.check_id == latest).values({mark.name: sa.true()}),
-    ]
-
-
-def _is_gone(connection: sa.Connection, key: RepositoryKey, since: float) -> bool:
-    query = sa.select(sa.func.count()).where(
-        GONE.c.installation_id.in_((0, key.installation_id)),
-        GONE.c.repository_id.in_((0, key.repository_id)),
-        GONE.c.at >= since,
+    return (
+        *(
+            _mark(
+                table.c.current,
+                sa.select(sa.func.max(other.c.check_id)).where(
+                    *named(other, *OF_PULL), other.c.finding == table.c.finding
+                ),
+            )
+            for table in (FINDINGS, CLAIMS, WARNINGS)
+        ),
+        _mark(REVIEWS.c.latest, newest),
     )
-    return bool(connection.scalar(query))
+
+
+def _mark(mark: sa.Column[bool], latest: sa.Select[int]) -> sa.Update:
+    """Let a mark be on the rows of a pull request that are of the latest check, and on no others."""
+    table = mark.table
+    right = table.c.check_id == latest.scalar_subquery()
+    return sa.update(table).where(*named(table, *OF_PULL), mark != right).values({mark.name: right})

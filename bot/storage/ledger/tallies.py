@@ -12,9 +12,11 @@ from bot.storage.ledger.selecting import OF_PULL, named, parameters
 from bot.storage.ledger.tables import CLAIMS, COUNTS, FEEDBACK, FINDINGS, RULE_TALLIES, TALLIES, WARNINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Iterable
 
     from bot.storage.repository_key import RepositoryKey
+
+    Row = sa.Row[Any]
 
 DAY = 86_400
 
@@ -22,18 +24,23 @@ Group = tuple[str, int, str, str]
 """Reviewer, day, version of the rules, and who judged."""
 
 
-def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) -> None:
-    """Make the tallies of one pull request from its current findings and claims.
+def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int, *, anew: bool = True) -> None:
+    """Make the tallies of one pull request from its current findings and claims; `anew`: there may be some.
 
     A claim whose warning was called wrong is no evidence against its reviewer: it is not counted. All warnings that
     were ever shown are, also those that a later check does not show: they are our own record.
     """
     own = {**key._asdict(), "pull_request": pull_request}
     named_own = parameters(key, pull_request=pull_request)
-    for table in (TALLIES, RULE_TALLIES):
+    for table in (TALLIES, RULE_TALLIES) if anew else ():
         connection.execute(_deletion(table), named_own)
     said = {(row.finding, row.rule) for row in connection.execute(_called_wrong(), named_own)}
-    counts = _counts(connection, named_own, said)
+    claims = [
+        row
+        for row in connection.execute(_claims(), named_own)
+        if row.failure is None or (row.finding, _rule(row)) not in said
+    ]
+    counts = _counts(claims, connection.execute(_findings(), named_own))
     rows = [
         {**own, "reviewer": reviewer, "day": day, "rules": version, "judged_by": judge}
         | {name: counts[reviewer, day, version, judge][name] for name in COUNTS}
@@ -41,22 +48,18 @@ def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) ->
     ]
     if rows:
         connection.execute(sa.insert(TALLIES), rows)
-    failures = [{**own, **one} for one in _failures(connection, named_own, said)]
+    failures = [{**own, **one} for one in _failures(claims, connection.execute(_shown(), named_own))]
     if failures:
         connection.execute(sa.insert(RULE_TALLIES), failures)
 
 
-def _counts(
-    connection: sa.Connection, own: dict[str, int], said: Collection[tuple[str, str]]
-) -> dict[Group, Counter[str]]:
+def _counts(claims: Iterable[Row], findings: Iterable[Row]) -> dict[Group, Counter[str]]:
     counts: dict[Group, Counter[str]] = defaultdict(Counter)
-    for row in connection.execute(_claims(), own):
-        if row.failure is not None and (row.finding, _rule(row)) in said:
-            continue
+    for row in claims:
         name = _column(row.disposition, existence=row.existence)
         if name is not None:
             counts[row.reviewer, int(row.seen_at // DAY), row.rules, row.judged_by][name] += 1
-    for row in connection.execute(_findings(), own):
+    for row in findings:
         group = counts[row.reviewer, int(row.seen_at // DAY), row.rules, ""]
         group["findings"] += 1
         group[row.outcome] += 1
@@ -65,20 +68,18 @@ def _counts(
     return counts
 
 
-def _failures(
-    connection: sa.Connection, own: dict[str, int], said: Collection[tuple[str, str]]
-) -> list[dict[str, object]]:
+def _failures(failed: Iterable[Row], shown: Iterable[Row]) -> list[dict[str, object]]:
     """Failed claims and warned findings of the pull request, by reviewer, day, version and rule."""
     claims: Counter[tuple[str, int, str, str]] = Counter()
     warned: dict[tuple[str, int, str, str], set[str]] = defaultdict(set)
     newest: dict[tuple[str, int, str, str], int] = defaultdict(int)
-    for row in connection.execute(_failed(), own):
-        if (row.finding, _rule(row)) in said:
+    for row in failed:
+        if row.failure is None or row.disposition != "failed":
             continue
         group = (row.reviewer, int(row.seen_at // DAY), row.rules, _rule(row))
         claims[group] += 1
         newest[group] = max(newest[group], row.check_id)
-    for row in connection.execute(_shown(), own):
+    for row in shown:
         group = (row.reviewer, int(row.seen_at // DAY), row.rules, row.rule)
         warned[group].add(row.finding)
         newest[group] = max(newest[group], row.check_id if row.current else 0)
@@ -110,14 +111,6 @@ def _deletion(table: sa.Table) -> sa.Delete:
 
 
 @cache
-def _failed() -> sa.Select[Any]:
-    one = CLAIMS.c
-    return sa.select(
-        one.reviewer, one.seen_at, one.rules, one.finding, one.failure, one.judged_by, one.check_id
-    ).where(*named(CLAIMS, *OF_PULL), one.current, one.failure.is_not(None), one.disposition == "failed")
-
-
-@cache
 def _shown() -> sa.Select[Any]:
     one = WARNINGS.c
     return sa.select(
@@ -135,7 +128,7 @@ def _claims() -> sa.Select[Any]:
     one = CLAIMS.c
     return sa.select(
         one.reviewer, one.seen_at, one.finding, one.disposition, one.failure, one.existence, one.judged_by,
-        one.rules,
+        one.rules, one.check_id,
     ).where(*named(CLAIMS, *OF_PULL), one.current)  # fmt: skip
 
 

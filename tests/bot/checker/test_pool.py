@@ -162,6 +162,33 @@ async def test_a_task_that_is_given_up_leaves_nothing_behind(checkers: Checkers)
     assert isinstance(await checkers.check(TASK, gives_the_diff), Judged)
 
 
+async def test_what_a_burst_needed_is_kept_for_a_while_and_then_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.checker.pool.IDLE", 2)
+    monkeypatch.setattr("bot.checker.pool.IDLE_SECONDS", 1.0)
+    all_ask = asyncio.Barrier(5)
+
+    async def at_once(question: Question) -> Answer:
+        if isinstance(question, DiffWanted):
+            await all_ask.wait()
+        return await gives_the_diff(question)
+
+    with Checkers() as checkers:
+
+        async def burst() -> set[int]:
+            await asyncio.gather(*(checkers.check(TASK, at_once) for _ in range(5)))
+            return set(children(checkers.template_pid))
+
+        first = await burst()
+        assert len(first) == 5
+        assert await burst() == first
+        async with asyncio.timeout(60):
+            while len(left := set(children(checkers.template_pid))) > 2:  # noqa: ASYNC110 - other processes
+                await asyncio.sleep(0.05)
+        assert left < first
+
+
 async def test_a_checker_knows_no_secret(checkers: Checkers) -> None:
     assert isinstance(await checkers.check(TASK, gives_the_diff), Judged)
     names = environment(checkers.template_pid)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import Any
@@ -581,6 +581,42 @@ class TestOverARealSocket:
 
         assert not caught.value.may_have_happened
 
+    @pytest.mark.parametrize(("at_once", "connections"), [(1, 1), (3, 3)])
+    async def test_requests_take_turns_with_as_many_connections_as_they_need(
+        self, at_once: int, connections: int
+    ) -> None:
+        opened = 0
+
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            nonlocal opened
+            opened += 1
+            with suppress(asyncio.IncompleteReadError):
+                while await reader.readuntil(b"\r\n\r\n"):
+                    await asyncio.sleep(0.01)
+                    writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+            writer.close()
+
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as listener:
+            port = listener.sockets[0].getsockname()[1]
+            async with GitHubApp(
+                app_id=7, private_key=private_pem(), api_url=f"http://127.0.0.1:{port}"
+            ) as app:
+                for _ in range(3):
+                    await asyncio.gather(*(app.as_app().rest("GET", "/app") for _ in range(at_once)))
+
+        assert opened == connections
+
+    async def test_a_request_that_failed_leaves_its_connection_to_the_next(self) -> None:
+        async with (
+            server(CUT, WHOLE) as (url, served),
+            GitHubApp(app_id=7, private_key=private_pem(), api_url=url, backoff_seconds=0) as app,
+        ):
+            for _ in range(2):
+                with suppress(UnavailableError):
+                    await app.as_app().rest("POST", "/app", json={})
+
+        assert len(served) == 2
+
 
 async def test_an_answer_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.github.answers.ANSWER_BYTES", 1000)
@@ -633,7 +669,7 @@ async def test_the_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_web_process_carries_no_client() -> None:
-    code = "import sys, bot.jobs.process; sys.exit('githubkit' in sys.modules or 'bot.github' in sys.modules)"
+    code = "import sys, bot.jobs.process, bot.cli.server.web; sys.exit('githubkit' in sys.modules or 'bot.github' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -84,14 +84,14 @@ class TestQuietTime:
         assert waiting.due is None
 
     async def test_a_repository_has_its_own(self, engine: Engine) -> None:
-        await engine.memory.remember_quiet_seconds(SHOP, 33)
+        await engine.memory.remember_config(SHOP, quiet_seconds=33)
         await engine.enqueue(check())
 
         (waiting,) = await engine.gather(check().pull_request, apart_from="")
         assert waiting.due == pytest.approx(time.time() + 33, abs=3)
 
     async def test_the_longest_still_lets_the_check_start_in_time(self, engine: Engine) -> None:
-        await engine.memory.remember_quiet_seconds(SHOP, 60)
+        await engine.memory.remember_config(SHOP, quiet_seconds=60)
         await engine.enqueue(check())
 
         (waiting,) = await engine.gather(check().pull_request, apart_from="")
@@ -100,8 +100,8 @@ class TestQuietTime:
         assert waiting.due - waiting.job.asked_at <= LONGEST_QUIET + 1
 
     async def test_a_repository_that_falls_silent_waits_as_all_do(self, engine: Engine) -> None:
-        await engine.memory.remember_quiet_seconds(SHOP, 33)
-        await engine.memory.remember_quiet_seconds(SHOP, None)
+        await engine.memory.remember_config(SHOP, quiet_seconds=33)
+        await engine.memory.remember_config(SHOP, quiet_seconds=None)
         await engine.enqueue(check())
 
         (waiting,) = await engine.gather(check().pull_request, apart_from="")
@@ -109,7 +109,7 @@ class TestQuietTime:
 
     async def test_another_process_hears_of_it(self, engine: Engine, url: str) -> None:
         other = Engine(url, quiet_seconds=0)
-        await other.memory.remember_quiet_seconds(SHOP, 33)
+        await other.memory.remember_config(SHOP, quiet_seconds=33)
         await other.close()
 
         assert await engine.memory.quiet_seconds(SHOP) == 33
@@ -221,6 +221,17 @@ class TestDatabaseThatComesAndGoes:
 
         assert (await engine.enqueue(check(2))).is_new
         assert not (await engine.enqueue(check(1))).is_new
+        await engine.close()
+
+    async def test_a_restart_while_nothing_happens_costs_no_delivery(self, postgres_server: Server) -> None:
+        url = database.normalize(postgres_server.url("restarted_while_idle"))
+        database.prepare(url)
+        engine = Engine(url, quiet_seconds=0)
+        await asyncio.gather(*(engine.enqueue(check(number)) for number in range(1, 9)))
+        postgres_server.stop()
+        postgres_server.start()
+
+        assert (await engine.enqueue(check(9))).is_new
         await engine.close()
 
 

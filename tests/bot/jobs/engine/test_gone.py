@@ -21,7 +21,7 @@ async def test_what_is_gone_is_listed_once_and_its_numbers_are_dropped(url: str)
     assert set(first) == set(second) == {Gone(installation_id=5), Gone(repository_id=7)}
     assert second[Gone(installation_id=5)] >= first[Gone(installation_id=5)]
     for key in KEYS:
-        await memory.remember_reviewers(key, ["alice"])
+        await memory.remember_config(key, quiet_seconds=None, reviewers=["alice"])
     await memory.forget(Gone(repository_id=7))
     assert [await memory.names_reviewer(key, "alice") for key in KEYS] == [False, True, False]
     await gone.drop_before(-10.0)
