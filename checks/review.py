@@ -183,18 +183,17 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
 
 
 def _of_what_it_is_about(one: CheckedClaim, text: Text) -> CheckedClaim:
-    """A failure counts when the text's title, first sentence or shown code claims it.
+    """A claim fails or grounds where a text says what it is about: its title, first sentence or shown code.
 
     What a reviewer found comes first; what follows is on effects, other places, cases and remedies,
     where what is not at the cited lines is mostly not meant to be there. A name that is nowhere at all
     is no more there for being named later.
     """
-    if one.outcome.disposition is not Disposition.FAILED or not text.is_in_passing(one.claim.statement):
+    if not text.is_in_passing(one.claim.statement) or one.outcome.failure is Failure.FABRICATED_SYMBOL:
         return one
-    if one.outcome.failure is Failure.FABRICATED_SYMBOL:
-        return one
-    outcome = replace(one.outcome, disposition=Disposition.UNSUPPORTED, failure=None)
-    return replace(one, outcome=outcome)
+    failed = one.outcome.disposition is Disposition.FAILED
+    disposition = Disposition.UNSUPPORTED if failed else one.outcome.disposition
+    return replace(one, outcome=replace(one.outcome, disposition=disposition, failure=None, content=False))
 
 
 def _contradict(checked: list[CheckedFinding]) -> set[tuple[int, int]]:

@@ -83,7 +83,7 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> AbsenceClai
         thing=mention.text,
         deed=deed,
         where=sentence.place_in(clause, mention),
-        undefined=not words.isdisjoint(UNDEFINED),
+        undefined=not words.isdisjoint(UNDEFINED) and mention.shape is not Shape.MEMBER,  # `a.b` has a value
     )
 
 

@@ -91,7 +91,7 @@ def _module(sentence: Sentence, mention: Mention) -> str:
 
 def _is_firm(mention: Mention) -> bool:
     """Said plainly, or a private name, which is a repository's own."""
-    if mention.text[:1] in PRIVATE and mention.stance is Stance.ASSERTED:
+    if mention.text[:1] in PRIVATE and mention.stance is Stance.ASSERTED and mention.part is not Part.LOOSE:
         return True
     return mention.plain and not mention.indefinite  # "a misspelt `x`"
 

@@ -104,7 +104,10 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             quote,
             opens,
             mention.text.endswith("()"),
-            mention.checkable and not aside and (mention.plain or mention.part is Part.LOOSE),
+            mention.checkable
+            and not aside
+            and (mention.plain or mention.part is Part.LOOSE)
+            and sentence.opening,
         )
         known = named.get(one.text)
         if known is None or (one.counts and not known.counts):
@@ -150,7 +153,8 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
         return Outcome(Disposition.VERIFIED, "what it names is around the cited lines")
     telling = [thing for thing in things if thing.weight > 0 and thing.named.counts]
     if any(thing.lines for thing in telling):
-        return _in_file(around, telling, now=claim.now) if around.has_lines else _nothing()
+        sure = around.has_lines and ending_of(around.path) not in PROSE  # which says a thing several times
+        return _in_file(around, telling, now=claim.now) if sure else _nothing()
     known = [
         thing for thing in things if thing.lines and not is_builtin(thing.named.text, around.outline.language)
     ]

@@ -81,6 +81,9 @@ class QuoteClaim(Claim):
     exact: bool = True
     """Handed in as the code, word for word; what prose shows may be shortened, or an example."""
 
+    first: bool = True
+    """The first code that its sentence names; what else it names may be an example."""
+
     block: bool = True
     """A fence or a field, not code within a sentence."""
 
@@ -135,6 +138,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 exact=False,
                 firm=not again and _is_firm(sentence, mention),  # another version of it may be better
                 early=_is_early(sentence, mention) and sentence.opening and mention.part is not Part.OBJECT,
+                first=mention is sentence.mentions[0],
                 block=False,
                 beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
                 named=named,
@@ -397,7 +401,7 @@ def _was_altered(around: Surroundings, claim: QuoteClaim, wanted: Pattern, near:
     if alike and (sharp or (claim.firm and around.is_near(near.first, near.last))):
         return True
     here = around.has_lines and around.is_near(near.first, near.last)
-    return claim.firm and here and (sharp or is_likely(around.tokens, wanted, near))
+    return claim.firm and claim.first and here and (sharp or is_likely(around.tokens, wanted, near))
 
 
 def _in_another_file(around: Surroundings, claim: QuoteClaim, found: list[Location]) -> Outcome:
@@ -428,7 +432,7 @@ def _nowhere(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcom
     known = [name for name in own if name in around.tokens.by_token]
     doubts = (
         not claim.block and _STATEMENT.match(claim.code) is None and not claim.code.startswith("await "),
-        not claim.firm,
+        not (claim.firm and claim.first),
         len(wanted.tokens) <= FEWEST_TOKENS,
         2 * len(known) < len(own) or not known,
     )

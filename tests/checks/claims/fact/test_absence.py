@@ -44,3 +44,9 @@ def test_nothing_is_said_of_what_something_else_is_not() -> None:
     assert results(KIND, Example("There is no `item.price`.", "", CHECKED, 4)) != {NOTHING}
     assert results(KIND, Example("`None` is no part of `item.price`.", "", CHECKED, 4)) == {NOTHING}
     assert results(KIND, Example("It is sold without `item.price`.", "", CHECKED, 4)) != {NOTHING}
+
+
+def test_a_member_that_is_undefined_has_no_value() -> None:
+    code = "function load() {}\nload.pages = 1;\n"
+    assert results(KIND, Example("`load` is undefined.", "", code, 1, path="a.js")) == {Failure.FALSE_ABSENCE}
+    assert results(KIND, Example("`page.load` is undefined.", "", code, 1, path="a.js")) == {"unsupported"}

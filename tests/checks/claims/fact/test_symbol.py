@@ -46,3 +46,11 @@ def test_what_is_said_to_be_missing_was_not_removed_against_the_text() -> None:
         ("`load_page` is slow.", Failure.REMOVED_CODE),
     ):
         assert results(KIND, Example(says, "", "x = 1\n", 1, base=before)) == {expect}, says
+
+
+def test_a_private_name_alone_in_a_list_may_be_proposed() -> None:
+    for says, expect in (
+        ("- `_new_names` for the first", "unsupported"),
+        ("`_new_names` should move.", Failure.FABRICATED_SYMBOL),
+    ):
+        assert results(KIND, Example(says, "", "x = 1\n", 1)) == {expect}, says

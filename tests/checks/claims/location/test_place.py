@@ -46,7 +46,7 @@ def test_how_much_has_to_be_at_the_other_place(says: str, lines: dict[str, int],
 @pytest.mark.parametrize("word", "above below earlier later elsewhere same".split())
 def test_a_text_may_speak_of_code_nearby(word: str) -> None:
     code = page(**{"save_page(x, y)": 100, "page_cache": 101})
-    says = f"It is slow. There `save_page(x, y)` fills `page_cache` {word}."
+    says = f"There `save_page(x, y)` fills `page_cache` {word}."
     assert results(KIND, Example(says, "", code, 2)) == {QUIET}
     assert results(KIND, Example(says.replace(word, "today"), "", code, 2)) == {DRIFTED}
 
@@ -77,3 +77,18 @@ def test_words_that_are_at_the_cited_lines_show_the_place() -> None:
     says = "Mind the blank in `pages , total`. `save_page` fills `page_cache`."
     assert results(KIND, Example(says, "", code, 3)) == {VERIFIED}
     assert results(KIND, Example(says, "", code, 60)) == {QUIET}
+
+
+def test_what_is_named_later_and_what_prose_says_show_no_other_place() -> None:
+    far = (
+        "def load_page(number):\n    return number\n"
+        + "\n" * 60
+        + "def save_page():\n    page_cache[1] = 2\n"
+    )
+    for says, path, expect in (
+        ("`page_cache[1] = 2` is set once.", "app.py", Failure.DRIFTED),
+        ("It is slow. `page_cache[1] = 2` is set once.", "app.py", "unsupported"),
+        ("`page_cache[1] = 2` is set once.", "app.md", "unsupported"),
+        ("`dict(load_page)` is set once. `page_cache[1] = 2` is set once.", "app.py", "verified"),
+    ):
+        assert results(KIND, Example(says, "", far, 2, path=path)) == {expect}, (says, path)

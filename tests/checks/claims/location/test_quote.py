@@ -204,17 +204,20 @@ SHOWN = "\n\n```\nfor page in found_pages:\n    page.close(all=True)\n```"
         (f"This is as short:{SHOWN}", NOTHING),
         ("`if found_pages and page.close(all=True):` is late.", Failure.FABRICATED_QUOTE),
         ("`await found_pages(page.close(all=True))` is late.", Failure.FABRICATED_QUOTE),
+        ("`load_page` means that `if found_pages and page.close(all=True):` is late.", "unsupported"),
         ("`found_pages.page;all` comes back.", "unsupported"),
         ("`https://found_pages.page/all` comes back.", NOTHING),
         ("`found_pages.size_of(page, 3)` is late.", Failure.ALTERED_QUOTE),
         ("`found_pages.size_of(page | None)` is late.", "unsupported"),
         ("`found_pages[page] - all_pages.size_of(page)` is late.", Failure.ALTERED_QUOTE),
+        ("`load_page` sets `self.page = {found_pages: page}` here.", "unsupported"),
+        ("`self.page = {found_pages: page}` is late.", Failure.ALTERED_QUOTE),
         ("`found_pages[15] + all_pages.size_of(page)` is late.", "unsupported"),
     ],
 )
 def test_what_is_called_made_up_is_shown_as_code_of_this_file(says: str, expect: str) -> None:
     code = "for page in found_pages:\n    page.close()\nfound_pages.size_of(page, 2)\n"
-    code += "found_pages[page] + all_pages.size_of(page)\n"
+    code += "found_pages[page] + all_pages.size_of(page)\nself.found_pages = {page: all_pages}\n"
     assert results(KIND, Example(says, "", code, 1, others=(("a.py", "x = 1\n"),))) == {expect}
 
 
