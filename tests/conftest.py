@@ -8,6 +8,7 @@ from functools import cache
 
 import httpx._transports.default as httpx_transports
 import jwt.algorithms
+import pytest
 from hypothesis import settings
 
 from tests.contract.plugin import every_request_fits_githubs_description
@@ -30,6 +31,7 @@ jwt.algorithms.load_pem_private_key = cache(jwt.algorithms.load_pem_private_key)
 httpx_transports.create_ssl_context = cache(httpx_transports.create_ssl_context)  # type: ignore[attr-defined]
 
 
+@pytest.hookimpl(optionalhook=True)  # where the plugin is off
 def pytest_xdist_auto_num_workers() -> int:
     """For `-n auto`: half as many again as processors, since about a third of the time a test waits for something."""
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

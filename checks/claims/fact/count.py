@@ -47,9 +47,8 @@ UNITS = {
 APPEARING = frozenset(("occur", "appear"))
 """Verbs of code as it is written, whose subject is what is counted."""
 
-USING = frozenset(("use", "reference", "access", "read"))
+USING = frozenset(("use", "access", "read"))
 
-TIMES = frozenset(("times", "places", "spots", "sites"))
 PARTS = frozenset((Unit.PARAMETERS, Unit.METHODS))
 FILE_WORDS = frozenset(("file", "module"))
 SOME = frozenset(("up", "least", "than", "over", "more", "further", "additional"))
@@ -183,7 +182,7 @@ def _is_of(rest: tuple[Word, ...]) -> bool:
 def _is_times(words: tuple[Word, ...], at: int) -> bool:
     """ "Twice", "three times", "in two places", "in two of its methods"."""
     if words[at].lower in ("twice", "thrice", "once") or (
-        at + 1 < len(words) and words[at + 1].lower in TIMES
+        at + 1 < len(words) and words[at + 1].lower == "times"
     ):
         return True
     return at > 0 and words[at - 1].lower in INSIDE | {"at", "across"} and words[at].mention is None

@@ -30,6 +30,10 @@ COUNTED = [
     # Lines with `wake(`: 7, 8, 12; a use without a call: 11.
     ("`wake` appears three times in `Queue`.", WRONG),
     ("`wake` appears four times in `Queue`.", "verified"),
+    ("`wake` occurs three times in `Queue`.", WRONG),
+    ("`wake` is used three times in `Queue`.", WRONG),
+    ("`wake` is read three times in `Queue`.", WRONG),
+    ("`wake` is accessed three times in `Queue`.", WRONG),
     ("`wake` answers four times in `Queue`.", "unsupported"),
     ("`push_row` calls `wake` three times.", "unsupported"),
     ("`push_row` calls `wake` twice.", "verified"),

@@ -200,7 +200,10 @@ SHOWN = "\n\n```\nfor page in found_pages:\n    page.close(all=True)\n```"
         (f"The loop is:{SHOWN}", Failure.FABRICATED_QUOTE),
         (f"The loop of `a.py` is:{SHOWN}", "unsupported"),
         (f"The README has:{SHOWN}", "unsupported"),
-        (f"The loop is:{SHOWN.replace('```', '```toml', 1)}", "unsupported"),
+        *(
+            (f"The loop is:{SHOWN.replace('```', '```' + language, 1)}", "unsupported")
+            for language in "json toml yaml yml ini xml html css sh bash sql md".split()
+        ),
         (f"This is as short:{SHOWN}", NOTHING),
         ("`if found_pages and page.close(all=True):` is late.", Failure.FABRICATED_QUOTE),
         ("`await found_pages(page.close(all=True))` is late.", Failure.FABRICATED_QUOTE),
