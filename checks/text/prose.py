@@ -231,7 +231,7 @@ def _leads_on(sentence: Sentence) -> bool:
         return does or (last.plain and all(word.lower in lex.PREPOSITIONS for word in last.behind))
     if last.verb in ("", "be"):  # "this is the loop:", "the loop:", "`f`:", not "this is natural:", "repro:"
         first = next(filter(_is_word, last.behind if last.verb else last.words), None)
-        says_what = bool(last.verb) and first is not None and first.lower in lex.QUESTIONS
+        says_what = bool(last.verb) and first is not None and first.lower == "what"
         return first is None or says_what or _is_definite(first)
     first = next(filter(_is_word, sentence.clauses[0].words), None)
     return last.plain and first is not None and _is_definite(first)

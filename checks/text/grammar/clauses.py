@@ -23,7 +23,7 @@ from checks.text.mentions import Mention, looks_like_code, shape_of
 _WORD = re.compile(rf"{SPAN}|[^\W_][\w$]*+(?:[.\u2019'-][\w$]++)*+(?:\(\))?|[_$][\w$.]++(?:\(\))?|[^\w\s]")
 
 
-_BREAKS = frozenset(";:()\u2013\u2014\u2026!")
+_BREAKS = frozenset(";:)\u2013\u2014\u2026!")
 
 
 def read(text: str, spans: Sequence[str], *, title: bool = False, opening: bool = False) -> Sentence:

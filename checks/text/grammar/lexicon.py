@@ -39,9 +39,6 @@ SUBORDINATORS = _words(
 )
 """Other words that open a clause of its own."""
 
-QUESTIONS = _words("what how where")
-"""Those that announce what is said: "this is how it starts"."""
-
 COORDINATORS = _words("and or but nor yet")
 PREPOSITIONS = _words(
     "in on at of to from by with within inside into for via through under over above below behind "

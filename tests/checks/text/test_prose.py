@@ -20,6 +20,8 @@ FENCE = "\n\n```python\nx = load_page(y)\n```\n"
         ("Moving the lookup to the front gets rid of the second test:", Role.PROPOSAL),
         ("The loader accepts nothing but three kinds of pages:", Role.QUOTE),
         ("This is what comes of the whole of it in the end:", Role.QUOTE),
+        ("This is how all of it comes out in the very end:", Role.QUOTE),
+        ("This is where all of it comes out in the very end:", Role.QUOTE),
         ("A validator which makes the object step by step is very natural:", Role.PROPOSAL),
         ("Let me suggest a little helper for that purpose:", Role.PROPOSAL),
         ("The clamping boils down to", Role.PROPOSAL),
