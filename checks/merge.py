@@ -120,7 +120,8 @@ def _merge_one_file(
     for at in positions:
         said = Said.of(findings[at])
         blocks = _blocks(findings[at].location) if said.is_telling else ()
-        for number in sorted({number for block in blocks for number in by_block[block]}):
+        near = {number for block in blocks for number in by_block[block]}
+        for number in sorted(near)[:COMPARED]:
             first = findings[groups[number][0]]
             if excluded and any((member, at) in excluded for member in groups[number]):
                 continue

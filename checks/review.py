@@ -193,7 +193,7 @@ def _of_what_it_is_about(one: CheckedClaim, text: Text) -> CheckedClaim:
         return one
     failed = one.outcome.disposition is Disposition.FAILED
     disposition = Disposition.UNSUPPORTED if failed else one.outcome.disposition
-    return replace(one, outcome=replace(one.outcome, disposition=disposition, failure=None, content=False))
+    return replace(one, outcome=replace(one.outcome, disposition=disposition, content=False))
 
 
 def _contradict(checked: list[CheckedFinding]) -> set[tuple[int, int]]:

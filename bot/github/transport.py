@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from http.cookiejar import CookieJar
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 REFUSAL_BYTES = 64 * 1024
 """Of an answer that is no success: githubkit reads it whole, and more of it says nothing."""
+
+AT_ONCE = 50
+"""Requests at a time; GitHub refuses more than 100."""
 
 KEEPS_METHOD = frozenset({307, 308})
 
@@ -55,19 +59,26 @@ class Clients:
 
     def __init__(self, make: Callable[[], Client]) -> None:
         self._make = make
+        self._turns = asyncio.Semaphore(AT_ONCE)
         self._all: list[Client] = []
         self._free: list[Client] = [self._another()]
         self.build_request = self._free[0].build_request
 
     async def send(self, request: httpx.Request, *, auth: httpx.Auth) -> httpx.Response:
         """The answer's head. Its client is free again when the answer is closed."""
+        await self._turns.acquire()
         client = self._free.pop() if self._free else self._another()
+
+        def give_back() -> None:
+            self._free.append(client)
+            self._turns.release()
+
         try:
             response = await client.send(request, auth=auth, stream=True)
         except BaseException:
-            self._free.append(client)
+            give_back()
             raise
-        response.stream = _Lent(response.stream, lambda: self._free.append(client))
+        response.stream = _Lent(response.stream, give_back)
         return response
 
     async def aclose(self) -> None:
@@ -91,7 +102,11 @@ class _Signing:
     async def send(self, request: httpx.Request, *, stream: bool = False) -> httpx.Response:
         response = await self._http.send(request, auth=self._auth)
         if not stream:
-            await response.aread()
+            try:
+                await response.aread()
+            except BaseException:
+                await response.aclose()
+                raise
         return response
 
 
@@ -152,6 +167,14 @@ class _Lent(_Body):
     ) -> None:
         super().__init__(body)
         self._give_back: Callable[[], None] | None = give_back
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        try:
+            async for chunk in self._body:
+                yield chunk
+        except BaseException:  # githubkit closes no answer whose body broke off
+            await self.aclose()
+            raise
 
     async def aclose(self) -> None:
         try:

@@ -117,7 +117,7 @@ class CheckedFinding:
         """What the check came to. The existence of a place or a name is no ground."""
         if self.warnings:
             return FindingOutcome.WARNED
-        failed = any(one.outcome.disposition is Disposition.FAILED for one in self.claims)
+        failed = any(one.outcome.failure is not None for one in self.claims)  # in passing, too
         left_open = {one.claim.statement for one in self.claims if one.is_left_open}
         if not failed and any(one.grounds and one.claim.statement not in left_open for one in self.claims):
             return FindingOutcome.GROUNDED

@@ -32,6 +32,9 @@ OUTPUTS = frozenset(("text", "txt", "console", "log", "output", "plaintext", "te
 DATA = frozenset(("json", "toml", "yaml", "yml", "ini", "xml", "html", "css", "sh", "bash", "sql", "md"))
 """Languages of fences that are no program's: what is shown in one is of a file of that kind."""
 
+MARKUP = frozenset(("astro", "svelte", "vue", "htm"))
+"""Endings of files that hold several languages."""
+
 _OUTPUT = re.compile(
     r"\s*(?:Traceback \(|(?:\w+\.)*\w*(?:Error|Exception|Warning)(?: \[\w+\])?: |[$>%] |>>> )"
 )
@@ -193,8 +196,9 @@ def _block(
         return Block(fence.text, Role.OUTPUT, fence.language)
     announced = heading or (said is not None and _leads_on(said))
     if announced or _is_spoken_of(follower):
-        other = fence.language in DATA and fence.language != ending_of(of)
-        elsewhere = other or (said is not None and names_another_file(said, of))
+        other = fence.language in DATA and ending_of(of) not in DATA | MARKUP
+        named = said is not None and names_another_file(said, of)
+        elsewhere = bool(of) and (other or named)
         return Block(
             fence.text,
             Role.QUOTE,

@@ -47,6 +47,8 @@ UNITS = {
 APPEARING = frozenset(("occur", "appear"))
 """Verbs of code as it is written, whose subject is what is counted."""
 
+TIMES = frozenset(("times", "places", "spots", "sites"))
+
 USING = frozenset(("use", "access", "read"))
 
 PARTS = frozenset((Unit.PARAMETERS, Unit.METHODS))
@@ -109,7 +111,10 @@ def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountC
             None,
             *(clause.object if not clause.passive else ()),
         }
-        return _times(sentence, clause, number, exact=exact) if clause.subject and not between else None
+        if not clause.subject or between:
+            return None
+        claim = _times(sentence, clause, number, exact=exact)
+        return claim if claim is None or _is_how_often(words, at) else replace(claim, as_it_runs=True)
     if unit in PARTS:
         owner = _owner(sentence, clause, rest)
         return None if owner is None else _claim(sentence, clause, owner, number, unit, exact=exact)
@@ -181,11 +186,14 @@ def _is_of(rest: tuple[Word, ...]) -> bool:
 
 def _is_times(words: tuple[Word, ...], at: int) -> bool:
     """ "Twice", "three times", "in two places", "in two of its methods"."""
-    if words[at].lower in ("twice", "thrice", "once") or (
-        at + 1 < len(words) and words[at + 1].lower == "times"
-    ):
-        return True
-    return at > 0 and words[at - 1].lower in INSIDE | {"at", "across"} and words[at].mention is None
+    return _is_how_often(words, at) or (at > 0 and words[at - 1].lower in INSIDE | {"at", "across"})
+
+
+def _is_how_often(words: tuple[Word, ...], at: int) -> bool:
+    """Nothing but how often: "in two methods" and "in five seconds" may be something else."""
+    return words[at].lower in ("twice", "thrice", "once") or (
+        at + 1 < len(words) and words[at + 1].lower in TIMES
+    )
 
 
 def _singular(noun: str) -> str:

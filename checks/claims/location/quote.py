@@ -82,7 +82,7 @@ class QuoteClaim(Claim):
     """Handed in as the code, word for word; what prose shows may be shortened, or an example."""
 
     first: bool = True
-    """The first code that its sentence names; what else it names may be an example."""
+    """The first code that its sentence names, or the first that is shown; what follows may be an example."""
 
     block: bool = True
     """A fence or a field, not code within a sentence."""
@@ -111,7 +111,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
             )
     now = not text.speaks_of_a_change
     named = _named(text)
-    for block in text.blocks:
+    for number, block in enumerate(text.blocks):
         code = block.removed if block.role is Role.DIFF else block.text
         if block.role is Role.QUOTE or (block.role is Role.DIFF and code.strip()):
             yield QuoteClaim(
@@ -119,7 +119,8 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 code=code,
                 exact=False,
                 now=now,
-                firm=block.role is Role.QUOTE and block.firm,
+                firm=block.role is Role.QUOTE and block.firm and not number,
+                first=not number,
                 named=named,
                 stance=Stance.PAST
                 if block.past
@@ -392,6 +393,8 @@ def _was_altered(around: Surroundings, claim: QuoteClaim, wanted: Pattern, near:
     A block, or a quote of which only operators and values differ, is sure to be; other code that its
     sentence is about when its own names are the file's.
     """
+    if not claim.first:
+        return False
     sharp = only_values_differ(wanted, near)
     if not claim.block and not sharp and shape_of(claim.code) is Shape.CALL:
         return False  # with arguments of its own: an example
@@ -401,7 +404,7 @@ def _was_altered(around: Surroundings, claim: QuoteClaim, wanted: Pattern, near:
     if alike and (sharp or (claim.firm and around.is_near(near.first, near.last))):
         return True
     here = around.has_lines and around.is_near(near.first, near.last)
-    return claim.firm and claim.first and here and (sharp or is_likely(around.tokens, wanted, near))
+    return claim.firm and here and (sharp or is_likely(around.tokens, wanted, near))
 
 
 def _in_another_file(around: Surroundings, claim: QuoteClaim, found: list[Location]) -> Outcome:

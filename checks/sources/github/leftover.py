@@ -62,6 +62,9 @@ def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewe
     ]
     reason = "it names places in code and no finding could be made out in it"
     trouble = [draft.unparsed(comment, reason, reviewer=reviewer, text=text) for text in left[:TOLD]]
+    if len(left) > TOLD:
+        more = f"{len(left) - TOLD} more texts that name places in code"
+        trouble.append(draft.unparsed(comment, reason, reviewer=reviewer, text=more))
     return Reading(found.findings, (*found.unparsed, *trouble))
 
 

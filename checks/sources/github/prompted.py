@@ -32,8 +32,7 @@ def reading(
     alone = [
         part
         for part in draft.some(prompted)
-        if not any(_meets(part.location, place) for place in places)
-        and not any(_words(part.body)[:WORDS] in text for text in texts)
+        if not any(_meets(part.location, place) for place in places) and not _is_repeated(part, texts)
     ]
     if beside:
         return draft.reading(comment, [*shown, *alone], reviewer=reviewer)
@@ -43,6 +42,11 @@ def reading(
         for part in alone
     ]
     return draft.reading(comment, shown, reviewer=reviewer, trouble=trouble)
+
+
+def _is_repeated(part: Part, texts: list[str]) -> bool:
+    words = _words(part.body)[:WORDS]
+    return bool(words) and any(words in text for text in texts)
 
 
 def _meets(one: Location | None, other: Location | None) -> bool:

@@ -191,6 +191,8 @@ def _is_of_a_proper_name(words: list[Word], verb: Verb) -> bool:
         or bare[0].lower in lex.COORDINATORS | lex.SUBORDINATORS | lex.CONDITIONS - {"that", "which"}
     ):
         bare = bare[1:]
+    if len(bare) == 2 and bare[1].text[:1].isdigit():
+        bare = bare[:1]  # "Django 5.1"
     if len(bare) != 1 or bare[0].mention is not None:
         return False
     lower = bare[0].lower

@@ -13,6 +13,9 @@ from checks.text.grammar.parts import Clause, Word
 from checks.text.grammar.verbs import lemma_of
 from checks.text.mentions import Mention, Part
 
+IS_SHORTENED = lex.PRONOUNS | frozenset("here there what where how let".split())
+"""Words whose "'s" is a verb: "here's `x`"."""
+
 GONE = frozenset(("gone", "removed", "dropped", "deleted"))
 """What comes right behind a thing that is no more: "with `x` gone"."""
 
@@ -131,7 +134,7 @@ def _is_of_others(near: list[str]) -> bool:
     owners = near[:-1] if near[-1:] == ["own"] else near
     if not owners or not owners[-1].endswith("'s"):
         return False
-    return lex.DETERMINERS.isdisjoint(owners[-3:]) and owners[-1].removesuffix("'s") not in lex.PRONOUNS
+    return lex.DETERMINERS.isdisjoint(owners[-3:]) and owners[-1].removesuffix("'s") not in IS_SHORTENED
 
 
 def _is_gone(following: Sequence[Word]) -> bool:
@@ -170,5 +173,5 @@ def _of_a_change(clause: Clause, index: int, part: Part) -> Stance:
     if part is Part.OBLIQUE and near & {"to", "with", "by", "into"}:
         return Stance.ASSERTED
     if part is Part.SUBJECT and not clause.passive:
-        return Stance.ASSERTED
+        return Stance.HYPOTHETICAL  # "`x` replaces both", or would
     return Stance.PAST if part is not Part.OBLIQUE or "from" in near else Stance.ASSERTED

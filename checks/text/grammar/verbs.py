@@ -39,6 +39,8 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
         if lower in {"need", "needs"} and not _is_subject_end(words, at):
             return None
         return _helped(words, at)
+    if lower == "used" and at + 1 < len(words) and words[at + 1].lower == "to" and not taken:
+        return Verb(at, at + 2, "be", Stance.PAST)
     lemma = lemma_of(lower)
     if _opens(words, at):
         return _command(words, at, lower)
@@ -52,8 +54,6 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
             and not _is_noun(words, at)
         ):
             return Verb(at, at + 1, lemma)
-    if lower == "used" and at + 1 < len(words) and words[at + 1].lower == "to" and not taken:
-        return Verb(at, at + 2, "be", Stance.PAST)
     past = lower in lex.IRREGULAR_PAST or (
         lower.endswith("ed") and len(lower) > 4 and lower not in lex.NAMING
     )

@@ -34,7 +34,7 @@ from bot.github import (
 )
 from bot.github.client import ATTEMPTS
 from bot.github.limits import LONGEST_LIMIT_SECONDS, SECONDARY_LIMIT_SECONDS, mend, retry_after
-from bot.github.transport import REFUSAL_BYTES
+from bot.github.transport import REFUSAL_BYTES, Client, Clients
 from bot.telemetry.metrics import Metrics
 from tests.bot.keys import private_pem, public_pem
 
@@ -606,16 +606,23 @@ class TestOverARealSocket:
 
         assert opened == connections
 
-    async def test_a_request_that_failed_leaves_its_connection_to_the_next(self) -> None:
-        async with (
-            server(CUT, WHOLE) as (url, served),
-            GitHubApp(app_id=7, private_key=private_pem(), api_url=url, backoff_seconds=0) as app,
-        ):
-            for _ in range(2):
-                with suppress(UnavailableError):
-                    await app.as_app().rest("POST", "/app", json={})
+    @pytest.mark.parametrize("cut", [CUT, CUT.replace(b"200 OK", b"404 Not Found")], ids=["200", "404"])
+    async def test_a_request_that_failed_leaves_its_client_to_the_next(self, cut: bytes) -> None:
+        made: list[Client] = []
 
-        assert len(served) == 2
+        async with server(cut, cut, WHOLE) as (url, _):
+
+            def make() -> Client:
+                made.append(Client(base_url=url))
+                return made[-1]
+
+            clients = Clients(make)
+            for _ in range(3):
+                with suppress(httpx.HTTPError):
+                    await (await clients.send(clients.build_request("GET", "/"), auth=httpx.Auth())).aread()
+            await clients.aclose()
+
+        assert len(made) == 1, "each request took the client that the one before it gave back"
 
 
 async def test_an_answer_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -238,3 +238,10 @@ def test_a_fence_may_be_of_the_file_that_is_named_like_what_is_called(says: str,
     )
     code = "load_page(1)\ndrop_page(1)\n"
     assert results(KIND, Example(says + fence, "", code, 1, others=others)) == {expect}
+
+
+@pytest.mark.parametrize("path", ["a.yml", "a.yaml", "a.vue", "a.svelte", "a.astro", "a.htm"])
+def test_data_is_quoted_of_files_that_hold_data(path: str) -> None:
+    fence = "The image is:\n\n```yaml\nweb_image: nginx_base, 1.99\n```"
+    example = Example(fence, "", "web_image: nginx_base, 1.25\n", 1, path=path)
+    assert results(KIND, example) == {Failure.ALTERED_QUOTE}

@@ -69,7 +69,7 @@ STANCES: list[tuple[str, str, Stance]] = [
     ("curl h2 asyncio", "Also, _ compares with `x`.", Stance.ELSEWHERE),
     ("curl's asyncio's Node's", "Here _ `x` is read.", Stance.ELSEWHERE),
     ("Node's", "Here _ own `x` is read.", Stance.ELSEWHERE),
-    ("that's it's", "Here _ `x` again.", Stance.ASSERTED),
+    ("that's it's there's here's what's where's how's let's", "And _ `x` again.", Stance.ASSERTED),
     ("rid", "Getting _ of the slow `x` is good.", Stance.PAST),
     ("used", "`x` _ to be a key.", Stance.PAST),
     ("either", "_ rename `x` or keep it.", Stance.PROPOSED),
