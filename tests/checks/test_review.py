@@ -432,7 +432,10 @@ def test_a_failure_counts_where_a_text_says_what_it_is_about(
     [
         ("`return sum(prices)` is slow.", FindingOutcome.GROUNDED),
         ("It is slow. `return sum(prices)` is why.", FindingOutcome.PLACE_EXISTS),
-        ("`return sum(prices)` is slow. `prices` appears nine times in `total`.", FindingOutcome.PLACE_EXISTS),
+        (
+            "`return sum(prices)` is slow. `prices` appears nine times in `total`.",
+            FindingOutcome.PLACE_EXISTS,
+        ),
         ("`return sum(prices)` is slow. `prices` appears once in `total`.", FindingOutcome.GROUNDED),
         ("`return sum(prices)` was slow before.", FindingOutcome.PLACE_EXISTS),
         ("`total` calls `return sum(prices)` three times.", FindingOutcome.PLACE_EXISTS),
