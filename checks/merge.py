@@ -183,6 +183,4 @@ def overlap(one: Location | None, other: Location | None) -> bool:
     """Whether two places in one file have a line in common, or are both of the whole file."""
     if one is None or other is None:
         return False
-    if one.first is None or other.first is None:
-        return one.first is None and other.first is None
-    return one.first <= (other.last or other.first) and other.first <= (one.last or one.first)
+    return one.shares_a_line(other) or (one.first is None and other.first is None)

@@ -58,6 +58,12 @@ class Location:
             return f"{self.path}:{self.first}"
         return f"{self.path}:{self.first}-{self.last}"
 
+    def shares_a_line(self, other: Location) -> bool:
+        """Both have lines, and one in common; the paths are not compared."""
+        if self.first is None or other.first is None:
+            return False
+        return self.first <= (other.last or other.first) and other.first <= (self.last or self.first)
+
 
 @dataclass(frozen=True, slots=True)
 class Quote:

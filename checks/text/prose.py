@@ -68,11 +68,8 @@ class Block:
     firm: bool = True
     """Plainly announced as code that is there; only spoken of behind it, it may be an example."""
 
-    past: bool = False
-    """It is introduced as how the code was before the change."""
-
-    elsewhere: bool = False
-    """It is of another file than the cited one."""
+    stance: Stance = Stance.ASSERTED
+    """Past: introduced as how the code was before the change. Elsewhere: of another file than the cited one."""
 
 
 class Text:
@@ -198,16 +195,9 @@ def _block(
     if announced or _is_spoken_of(follower):
         other = fence.language in DATA and ending_of(of) not in DATA | MARKUP
         named = said is not None and names_another_file(said, of)
-        elsewhere = bool(of) and (other or named)
-        return Block(
-            fence.text,
-            Role.QUOTE,
-            fence.language,
-            opens=heading,
-            firm=announced,
-            past=past,
-            elsewhere=elsewhere,
-        )
+        stance = Stance.ELSEWHERE if of and (other or named) else Stance.ASSERTED
+        stance = Stance.PAST if past else stance
+        return Block(fence.text, Role.QUOTE, fence.language, opens=heading, firm=announced, stance=stance)
     return Block(fence.text, Role.PROPOSAL, fence.language)
 
 

@@ -122,11 +122,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 firm=block.role is Role.QUOTE and block.firm and not number,
                 first=not number,
                 named=named,
-                stance=Stance.PAST
-                if block.past
-                else Stance.ELSEWHERE
-                if block.elsewhere
-                else Stance.ASSERTED,
+                stance=block.stance,
             )
     said: set[str] = set()
     for sentence, mention in text.mentions:

@@ -112,8 +112,5 @@ def _has_lines(place: Location | None) -> bool:
 
 def _meets(one: Location, other: Location) -> bool:
     """Whether two places share a line; paths may be shortened."""
-    if not same_file(one.path, other.path):
-        return False
-    if one.first is None or other.first is None:
-        return True
-    return one.first <= (other.last or other.first) and other.first <= (one.last or one.first)
+    whole = one.first is None or other.first is None
+    return same_file(one.path, other.path) and (whole or one.shares_a_line(other))

@@ -53,9 +53,7 @@ def _meets(one: Location | None, other: Location | None) -> bool:
     """Whether two places share a line; a place without lines is the whole file."""
     if one is None or other is None or one.path != other.path:
         return False
-    if one.first is None or other.first is None:
-        return True
-    return one.first <= (other.last or other.first) and other.first <= (one.last or one.first)
+    return one.first is None or other.first is None or one.shares_a_line(other)
 
 
 def _words(text: str) -> str:

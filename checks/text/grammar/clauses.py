@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise, zip_longest
+from itertools import dropwhile, pairwise, zip_longest
 
 from checks.model.claim import CHECKABLE, Stance
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.parts import Clause, Sentence, Verb, Word
 from checks.text.grammar.stances import annotated
-from checks.text.grammar.verbs import is_adverb, is_border, verbs
+from checks.text.grammar.verbs import is_adverb, is_border, is_number, verbs
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention, looks_like_code, shape_of
 
@@ -152,9 +152,7 @@ def _clause(words: list[Word], verb: Verb | None, *, asked: bool, carried: Verb 
         )
     stance = verb.stance
     lowers = _said(words)
-    if not lowers.isdisjoint(lex.PAST_ADVERBS) or (
-        "used" in lowers and "to" in lowers and verb.stance is Stance.PAST
-    ):
+    if not lowers.isdisjoint(lex.PAST_ADVERBS):
         stance = Stance.PAST
     if not lex.PAST_ADJECTIVES.isdisjoint(_said(words[: verb.first])):
         stance = Stance.PAST  # "the old loop stops at `x`"
@@ -185,21 +183,21 @@ def _clause(words: list[Word], verb: Verb | None, *, asked: bool, carried: Verb 
 
 def _is_of_a_proper_name(words: list[Word], verb: Verb) -> bool:
     """The subject is one bare word that is no term of programming: "curl compares with `x`"."""
-    bare = [word for word in words[: verb.first] if word.mention is not None or word.text != ","]
-    while bare and (
-        is_adverb(bare[0].lower)
-        or bare[0].lower in lex.COORDINATORS | lex.SUBORDINATORS | lex.CONDITIONS - {"that", "which"}
-    ):
-        bare = bare[1:]
+    openers = lex.COORDINATORS | lex.SUBORDINATORS | lex.CONDITIONS
+    said = (word for word in words[: verb.first] if word.text != ",")
+    bare = list(dropwhile(lambda word: is_adverb(word.lower) or word.lower in openers, said))
     if len(bare) == 2 and bare[1].text[:1].isdigit():
         bare = bare[:1]  # "Django 5.1"
     if len(bare) != 1 or bare[0].mention is not None:
         return False
     lower = bare[0].lower
-    common = (
-        lex.NOUNS | lex.DETERMINERS | lex.PRONOUNS | lex.PLURALS | lex.NEGATIONS | {"there", *lex.NUMBERS}
+    common = lex.NOUNS | lex.DETERMINERS | lex.PRONOUNS | lex.PLURALS | lex.NEGATIONS | {"there"}
+    return (
+        lower[0].isalpha()
+        and not is_number(bare[0])
+        and lower not in common
+        and not lower.endswith(("s", "ing"))
     )
-    return lower[0].isalpha() and lower not in common and not lower.endswith(("s", "ing"))
 
 
 def _said(words: list[Word]) -> set[str]:
