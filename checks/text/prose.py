@@ -188,16 +188,21 @@ def _block(
     if said is not None and _introduces_a_proposal(said):
         return Block(fence.text, Role.PROPOSAL, fence.language)
     past = said is not None and any(clause.stance is Stance.PAST for clause in said.clauses)
-    heading = opens and (lead is None or (len(before) == 1 and _is_heading(before[0])))
+    first = opens and len(before) < 2
+    heading = first and (said is None or _is_heading(said))
     if _is_output(fence):
         return Block(fence.text, Role.OUTPUT, fence.language)
-    announced = heading or (said is not None and _leads_on(said))
-    if announced or _is_spoken_of(follower):
+    announced = heading or (said is not None and _leads_on(said, first=first))
+    spoken_of = _is_spoken_of(follower)
+    plainly = said is not None and not said.text.endswith(".") and all(one.plain for one in said.clauses)
+    if announced or spoken_of:
         other = fence.language in DATA and ending_of(of) not in DATA | MARKUP
         named = said is not None and names_another_file(said, of)
         stance = Stance.ELSEWHERE if of and (other or named) else Stance.ASSERTED
         stance = Stance.PAST if past else stance
-        return Block(fence.text, Role.QUOTE, fence.language, opens=heading, firm=announced, stance=stance)
+        return Block(
+            fence.text, Role.QUOTE, fence.language, opens=heading, firm=announced or plainly, stance=stance
+        )
     return Block(fence.text, Role.PROPOSAL, fence.language)
 
 
@@ -213,10 +218,13 @@ def _is_heading(sentence: Sentence) -> bool:
     return len(words) <= HEADING_WORDS and not verbs and words[-1].lower() not in lex.PREPOSITIONS
 
 
-def _leads_on(sentence: Sentence) -> bool:
-    """It says of code what comes: "the handler does", "`f` rejects the rest:", "line 3:"."""
+def _leads_on(sentence: Sentence, *, first: bool) -> bool:
+    """It says of code what comes: "the handler does", "`f` rejects the rest:", "line 3:".
+
+    `first` tells that nothing was said before it: further down "the usual check:" is a remedy.
+    """
     last = sentence.clauses[-1] if sentence.clauses else None
-    if last is None:
+    if last is None or not (last.verb or first):
         return False
     if not sentence.text.rstrip().endswith(":"):
         if any(word.lower in lex.SUBORDINATORS for word in last.words):

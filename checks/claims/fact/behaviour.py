@@ -304,19 +304,16 @@ def _is_found_nowhere(around: Surroundings, claim: BehaviourClaim, name: str) ->
 
 
 def _reach(around: Surroundings, doer: Definition) -> set[int]:
-    """The lines of the file's own functions that the doer calls on itself or by bare name."""
+    """The lines of the file's own functions that the doer calls on itself or by bare name, and of decorators."""
     called = {
         call.name
         for call in around.outline.calls(doer.first, doer.last)
         if call.full in (call.name, *(f"{own}{call.name}" for own in _SELF))
     }
-    return {
-        line
-        for name in called
-        for one in around.outline.named(name)
-        if one.kind in FUNCTIONS
-        for line in range(one.first, one.last + 1)
-    }
+    reached = [doer, *(one for name in called for one in around.outline.named(name))]
+    around_them = {last_name(each.partition("(")[0]) for one in reached for each in one.decorators}
+    reached += [one for name in around_them for one in around.outline.named(name)]
+    return {line for one in reached[1:] if one.kind in FUNCTIONS for line in range(one.first, one.last + 1)}
 
 
 def _calls_its_parent(around: Surroundings, doer: Definition) -> bool:

@@ -80,10 +80,15 @@ class PlaceClaim(Claim):
 
 
 def extract(text: Text) -> Iterator[PlaceClaim]:
-    """All that the text names, as one claim; none when it shows code, which is looked for as a quote."""
-    if text.location is None or any(block.role in (Role.QUOTE, Role.DIFF) for block in text.blocks):
+    """All that the text names or shows, as one claim."""
+    if text.location is None:
         return
     named: dict[str, Named] = {}
+    for number, block in enumerate(text.blocks):
+        shown = block.removed if block.role is Role.DIFF else block.text
+        if block.role in (Role.QUOTE, Role.DIFF) and block.stance is Stance.ASSERTED and shown.strip():
+            first = block.role is Role.QUOTE and block.firm and not number
+            named[shown] = Named(shown, quote=True, opens=first, counts=first)
     files = tuple(
         mention.text for _, mention in text.mentions if mention.shape is Shape.PATH and is_file(mention.text)
     )

@@ -139,7 +139,9 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 block=False,
                 beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
                 named=named,
-                now=(now or _is_still_so(sentence)) and mention.plain,
+                now=(now or _is_still_so(sentence))
+                and mention.plain
+                and not _is_of_a_deed(sentence, mention),
                 stance=_stance(sentence, mention, text),
             )
 
@@ -166,6 +168,12 @@ def _named(text: Text) -> tuple[str, ...]:
     }
     named = dict.fromkeys(one.text for _, one in text.mentions if one.is_code)
     return (*named, *(CONSTRUCTORS if "constructor" in words else ()))
+
+
+def _is_of_a_deed(sentence: Sentence, mention: Mention) -> bool:
+    """ "Pulling `x` out is fine": what is done to it may be what the change does."""
+    first = sentence.clauses[0].words[0] if sentence.clauses and sentence.clauses[0].words else None
+    return mention.part is Part.SUBJECT and first is not None and first.lower.endswith("ing")
 
 
 def _is_still_so(sentence: Sentence) -> bool:
@@ -355,7 +363,8 @@ def _not_in_file(around: Surroundings, claim: QuoteClaim, wanted: Pattern, spots
         difference = describe_difference(wanted, near)
         line = f"line {near.first}"
         evidence = around.evidence(near.first, near.last)
-        example = not claim.block and puts_numbers_for_names(wanted, near)
+        another = wanted.tokens[1:2] == ("=",) and wanted.tokens[0] not in near.tokens  # name that is set
+        example = not claim.block and (another or puts_numbers_for_names(wanted, near))
         if not difference or example or _is_there_without_comments(around, claim.code):
             return Outcome(Disposition.UNSUPPORTED, f"{line} has it in other words", evidence=evidence)
         if len(wanted.parts) == 1 and _was_altered(around, claim, wanted, near):

@@ -6,6 +6,7 @@ what is said, the stance is one that is not judged, or the clause is not `plain`
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -24,25 +25,37 @@ _WORD = re.compile(rf"{SPAN}|[^\W_][\w$]*+(?:[.\u2019'-][\w$]++)*+(?:\(\))?|[_$]
 
 
 _BREAKS = frozenset(";:)\u2013\u2014\u2026!")
+_APART = frozenset(";\u2013\u2014")
+"""Marks behind which another sentence begins."""
 
 
 def read(text: str, spans: Sequence[str], *, title: bool = False, opening: bool = False) -> Sentence:
     """Read one sentence, given with placeholders and the code for each of them."""
     words, mentions = _words(text, spans)
-    asked = text.rstrip(" )\"'").endswith("?")
+    asked_from = _asked_from(text, words)
     around, asides = _apart(words)
-    clauses = [clause for piece in _pieces(around) for clause in _clauses(piece, asked=asked)]
+    clauses = [clause for piece in _pieces(around) for clause in _clauses(piece, asked_from)]
     said = tuple(clauses)
     for aside in asides:
         host = next((one for one in reversed(said) if one.words[0].at < aside[0].at), None)
-        for clause in (one for piece in _pieces(aside) for one in _clauses(piece, asked=asked)):
+        for clause in (one for piece in _pieces(aside) for one in _clauses(piece, asked_from)):
             follows = host is not None and host.stance not in CHECKABLE and not clause.verb
             clauses.append(replace(clause, stance=host.stance) if host and follows else clause)
     known = list(mentions)
     for number, clause in enumerate(clauses):
-        for at, one in annotated(clause, mentions, first=number == 0, asked=asked):
+        for at, one in annotated(clause, mentions, first=number == 0):
             known[at] = one
     return Sentence(text, tuple(known), tuple(clauses), title, opening)
+
+
+def _asked_from(text: str, words: list[Word]) -> float:
+    """The offset from which a sentence is a question: "it is `x`; why?" asks only at its end."""
+    if not text.rstrip(" )\"'").endswith("?"):
+        return math.inf
+    asks = lex.BE | lex.DO | lex.HAVE | lex.ADVISING | lex.SUPPOSING | lex.SUBORDINATORS
+    if words[0].lower in asks:
+        return 0
+    return max((word.at for word in words if word.text in _APART), default=0)
 
 
 def _words(text: str, spans: Sequence[str]) -> tuple[list[Word], list[Mention]]:
@@ -96,7 +109,8 @@ def _pieces(words: list[Word]) -> Iterator[list[Word]]:
         yield piece
 
 
-def _clauses(words: list[Word], *, asked: bool) -> Iterator[Clause]:
+def _clauses(words: list[Word], asked_from: float) -> Iterator[Clause]:
+    asked = words[0].at >= asked_from
     found = list(verbs(words))
     if not found:
         yield _clause(words, None, asked=asked, carried=None)
@@ -148,7 +162,9 @@ def _clause(words: list[Word], verb: Verb | None, *, asked: bool, carried: Verb 
     if verb is None:
         stance = _loose_stance(words, opener)
         return _placed(
-            words, None, Clause(tuple(words), stance=Stance.HYPOTHETICAL if asked or case else stance)
+            words,
+            None,
+            Clause(tuple(words), asked=asked, stance=Stance.HYPOTHETICAL if asked or case else stance),
         )
     stance = verb.stance
     lowers = _said(words)
@@ -176,6 +192,7 @@ def _clause(words: list[Word], verb: Verb | None, *, asked: bool, carried: Verb 
         stance,
         plain,
         case and verb.stance in CHECKABLE and not asked,
+        asked,
         behind=tuple(words[verb.end :]),
     )
     return _placed(words, verb, clause)

@@ -44,6 +44,9 @@ class Clause:
     case: bool = False
     """It supposes a case, in the present tense: "when `x` is given"."""
 
+    asked: bool = False
+    """It is a question."""
+
     subject: tuple[int, ...] = ()
     object: tuple[int, ...] = ()
     oblique: tuple[tuple[str, int], ...] = ()

@@ -20,9 +20,7 @@ GONE = frozenset(("gone", "removed", "dropped", "deleted"))
 """What comes right behind a thing that is no more: "with `x` gone"."""
 
 
-def annotated(
-    clause: Clause, mentions: Sequence[Mention], *, first: bool, asked: bool
-) -> Iterator[tuple[int, Mention]]:
+def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> Iterator[tuple[int, Mention]]:
     """The mentions of a clause, each with what the clause says of it."""
     obliques = {at: preposition for preposition, at in clause.oblique}
     own = [at for at, word in enumerate(clause.words) if word.mention is not None]
@@ -35,7 +33,7 @@ def annotated(
             part = Part.LOOSE
         else:
             part = Part.SUBJECT if number in clause.subject else Part.OBJECT
-        stance = _stance(clause, index, part, asked=asked)
+        stance = _stance(clause, index, part)
         yield (
             number,
             replace(
@@ -81,11 +79,11 @@ def _noun(words: Sequence[Word], index: int) -> str:
     return next((noun for noun in nouns if noun in lex.NOUNS), "")
 
 
-def _stance(clause: Clause, index: int, part: Part, *, asked: bool) -> Stance:
+def _stance(clause: Clause, index: int, part: Part) -> Stance:
     """What the clause does with the mention at one of its words."""
     near = [word.lower for word in clause.words[max(0, index - 4) : index] if word.mention is None]
     advised = part is Part.SUBJECT and clause.stance is Stance.PROPOSED
-    if asked and not advised:
+    if clause.asked and not advised:
         return Stance.HYPOTHETICAL
     removing = any(
         word.lower.endswith("ing")

@@ -38,6 +38,8 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
     if lower.endswith("'d") or lower in lex.ADVISING | lex.SUPPOSING | lex.BE | lex.HAVE | lex.DO:
         if lower in {"need", "needs"} and not _is_subject_end(words, at):
             return None
+        if lower == "do" and _opens(words, at):
+            return Verb(at, at + 1, lower, Stance.PROPOSED, imperative=True)
         return _helped(words, at)
     if lower == "used" and at + 1 < len(words) and words[at + 1].lower == "to" and not taken:
         return Verb(at, at + 2, "be", Stance.PAST)

@@ -31,6 +31,8 @@ FENCE = "\n\n```python\nx = load_page(y)\n```\n"
         ("On an open socket with an error the handler does", Role.QUOTE),
         ("At the end of the promise chain the code ends with", Role.QUOTE),
         ("On an open socket with an error the handler returns early", Role.PROPOSAL),
+        ("`size_of` looks at the code, do the same:", Role.PROPOSAL),
+        ("`size_of` looks at the code. The usual guard:", Role.PROPOSAL),
     ],
 )
 def test_what_a_fence_is_is_said_before_it(lead: str, role: Role) -> None:
@@ -70,5 +72,9 @@ def test_an_endless_sentence_is_read_in_parts() -> None:
 def test_a_fence_that_is_only_spoken_of_behind_it_may_be_an_example() -> None:
     spoken_of = words_as_text(f"So at the end of the day{FENCE}\nsilently does nothing.")
     assert [(block.role, block.firm) for block in spoken_of.blocks] == [(Role.QUOTE, False)]
+    described = words_as_text(f"Keywords are quoted before they are kept{FENCE}\nsilently drops some.")
+    assert [(block.role, block.firm) for block in described.blocks] == [(Role.QUOTE, True)]
+    ended = words_as_text(f"Keywords are quoted before they are kept.{FENCE}\nThis drops none.")
+    assert [(block.role, block.firm) for block in ended.blocks] == [(Role.QUOTE, False)]
     announced = words_as_text(f"The code reads:{FENCE}\nsilently does nothing.")
     assert [(block.role, block.firm) for block in announced.blocks] == [(Role.QUOTE, True)]

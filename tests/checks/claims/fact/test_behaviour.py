@@ -87,6 +87,23 @@ def test_what_a_function_of_its_own_does_may_be_meant(own: str) -> None:
     assert results(KIND, other) == {Failure.WRONG_SCOPE}
 
 
+@pytest.mark.parametrize(("decorator", "expect"), [("queued", "unsupported"), ("other", Failure.WRONG_SCOPE)])
+def test_a_decorator_may_do_what_its_function_is_said_to_do(decorator: str, expect: str) -> None:
+    code = f"""
+def queued(function):
+    return release_all(function)
+
+@{decorator}
+def finish():
+    return 1
+
+def start():
+    finish()
+"""
+    for doer in ("start", "finish"):
+        assert results(KIND, Example(f"`{doer}` calls `release_all`.", "", code, 7)) == {expect}, doer
+
+
 @pytest.mark.parametrize("name", ["FrameError", "FrameException", "FrameWarning"])
 def test_an_exception_may_come_from_a_superclass(name: str) -> None:
     code = f"""

@@ -79,6 +79,13 @@ def test_words_that_are_at_the_cited_lines_show_the_place() -> None:
     assert results(KIND, Example(says, "", code, 60)) == {QUIET}
 
 
+def test_code_that_is_shown_tells_a_place_too() -> None:
+    code = page().replace("a100 = 100", "save_page = page_cache[1]")
+    shows = "%s fills its pages:\n\n```python\nsave_page = page_cache[1]\n```\n"
+    assert results(KIND, Example(shows % "`save_page`", "", code, 3)) == {Failure.DRIFTED}
+    assert results(KIND, Example(shows % "`a3`", "", code, 3)) == {VERIFIED}
+
+
 def test_what_is_named_later_and_what_prose_says_show_no_other_place() -> None:
     far = (
         "def load_page(number):\n    return number\n"

@@ -108,6 +108,25 @@ def test_what_is_still_there_is_not_said_of_the_code_before_the_change() -> None
     assert results(KIND, example) == {"unsupported"}
 
 
+def test_what_is_done_to_code_may_be_what_the_change_did() -> None:
+    before, after = "while self.queue_length > LIMIT_OF_QUEUE:\n    pass\n", "while self.state:\n    pass\n"
+    row = before.split("\n")[0]
+    for says, expect in (
+        (f"The loop `{row}` is slow.", Failure.REMOVED_CODE),
+        (f"Pulling the loop `{row}` out is fine.", "unsupported"),
+    ):
+        assert results(KIND, Example(says, "", after, 1, base=before)) == {expect}, says
+
+
+def test_a_statement_that_sets_another_name_is_another_one() -> None:
+    code = page("page_type = make_type('page_type', covariant=True)", 3)
+    for says, expect in (
+        ("`page_type = make_type('page_type', covariant=False)` is wrong.", Failure.ALTERED_QUOTE),
+        ("By convention: `page_co = make_type('page_co', covariant=True)`.", "unsupported"),
+    ):
+        assert results(KIND, Example(says, "", code, 3)) == {expect}, says
+
+
 def test_a_second_version_of_what_is_quoted_may_be_a_better_one() -> None:
     code = page("found_pages = []", 3)
     says = "`found_pages = []` has no type. `found_pages: list[page_type] = []` is safe."

@@ -303,6 +303,16 @@ def test_what_is_denied(says: str, stance: Stance) -> None:
         ("The class's `x` is read.", Stance.ASSERTED),
         ("It says `no such file.` Rename `x`.", Stance.PROPOSED),
         ("It says `no such file` Rename `x`.", Stance.ASSERTED),
+        ("The limit is `x`; is that enough?", Stance.ASSERTED),
+        ("The limit is `x` \u2013 is that enough?", Stance.ASSERTED),
+        ("The limit is `x` \u2014 is that enough?", Stance.ASSERTED),
+        ("Why is the limit `x`; is that enough?", Stance.HYPOTHETICAL),
+        ("Should the limit be `x`; is that enough?", Stance.HYPOTHETICAL),
+        ("Could the limit be `x`; is that enough?", Stance.HYPOTHETICAL),
+        ("Is the limit `x`; is that enough?", Stance.HYPOTHETICAL),
+        ("Does the limit use `x`; is that enough?", Stance.HYPOTHETICAL),
+        ("Has the limit `x` gone; is that enough?", Stance.HYPOTHETICAL),
+        ("Only one of them is safe, do the same with `x`.", Stance.PROPOSED),
     ],
 )
 def test_what_is_around_code_makes_of_it(sentence: str, expected: Stance) -> None:
