@@ -21,7 +21,7 @@ GROUP = "citecheck.claims"
 """The entry points by which others add kinds: each names a `Kind`."""
 
 OWN: Mapping[str, str] = {
-    "path": "location", "quote": "location", "message": "location", "symbol": "fact", "scope": "location", "behaviour": "fact",
+    "path": "location", "quote": "location", "symbol": "fact", "scope": "location", "behaviour": "fact",
     "place": "location", "count": "fact", "value": "fact", "absence": "fact", "usage": "fact",
     "unchanged": "fact", "suggestion": "location", "arithmetic": "fact", "contradiction": "fact", "citation": "location",
 }  # fmt: skip

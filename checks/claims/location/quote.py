@@ -363,8 +363,9 @@ def _not_in_file(around: Surroundings, claim: QuoteClaim, wanted: Pattern, spots
         difference = describe_difference(wanted, near)
         line = f"line {near.first}"
         evidence = around.evidence(near.first, near.last)
-        another = wanted.tokens[1:2] == ("=",) and wanted.tokens[0] not in near.tokens  # name that is set
-        example = not claim.block and (another or puts_numbers_for_names(wanted, near))
+        example = not claim.block and (
+            puts_numbers_for_names(wanted, near) or _is_of_another_name(around, wanted, near)
+        )
         if not difference or example or _is_there_without_comments(around, claim.code):
             return Outcome(Disposition.UNSUPPORTED, f"{line} has it in other words", evidence=evidence)
         if len(wanted.parts) == 1 and _was_altered(around, claim, wanted, near):
@@ -381,6 +382,14 @@ def _not_in_file(around: Surroundings, claim: QuoteClaim, wanted: Pattern, spots
     if spots.removed_elsewhere and claim.firm and claim.now:
         return _removed(around, spots.removed_elsewhere)
     return _nowhere(around, claim, wanted)
+
+
+def _is_of_another_name(around: Surroundings, wanted: Pattern, near: Near) -> bool:
+    """ "`b = make('b')`" beside `a = make('a')`: the same statement, said of a name of its own."""
+    there = tuple(around.tokens.in_lines(near.first, near.last))[: len(wanted.tokens)]
+    if not wanted.tokens[1:2] == there[1:2] == ("=",):
+        return False
+    return tuple(there[0] if token == wanted.tokens[0] else token for token in wanted.tokens) == there
 
 
 def _is_there_without_comments(around: Surroundings, code: str) -> bool:
