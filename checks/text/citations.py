@@ -85,6 +85,9 @@ _NOT_SAID_TO_BE_HERE = (
 )  # fmt: skip
 """What is said of files that are elsewhere, or that a finding itself says are not there."""
 
+_OF_CODE = re.compile(r"`[\s(]{0,2}(?:(?:at|on|in|from) )?\Z")
+"""What comes before the lines of a piece of code, which may be in another file: "`load` at lines 3-4"."""
+
 _start = attrgetter("start")
 _DIGIT = re.compile(r"[0-9]")
 _SENTENCE_END = re.compile(r"[.!?\n](?:(?<=\n)|\s++(?=[A-Z`*_(]))")
@@ -155,7 +158,7 @@ class _Prose:
     def citations(self) -> Iterator[Citation]:
         """Those that name path and lines together, then the line numbers alone."""
         for one in self._complete:
-            certain = not self._is_elsewhere(one.start)
+            certain = not self._is_elsewhere(one.start) and not _is_within_code(self._text, one)
             written = self._text[one.start : one.end]
             for first, last in one.lines:
                 yield Citation(self._located(one.path, first, last), Origin.TEXT, written, certain)
@@ -177,9 +180,12 @@ class _Prose:
             if sentence not in self._at_large:
                 self._at_large[sentence] = self._file_at_large(*sentence)
             path, certain = self._at_large[sentence]
+        behind = self._text[max(sentence[0], lines.start - 20) : lines.start]
         for (first, last), unsure in zip(lines.lines, lines.unsure, strict=True) if path else ():
             # "line 0" without a file is what some record holds
-            sure = certain and not unsure and (found is not None or first > 0)
+            sure = (
+                certain and not unsure and (found is not None or (first > 0 and not _OF_CODE.search(behind)))
+            )
             written = self._text[lines.start : lines.end]
             yield Citation(self._located(path, first, last), Origin.TEXT, written, certain=sure)
 
@@ -232,6 +238,16 @@ def _is_place(lines: Said, text: str) -> bool:
     if lines.short and lines.end - lines.start == len("L2") and _LEVEL.match(after):
         return False
     return _NOT_A_PLACE.match(after) is None
+
+
+def _is_within_code(text: str, one: Named) -> bool:
+    """A part of longer code between backticks, which may be data: "`#: a.py:1 b.py:2` is one"."""
+    start, end = text.rfind("\n", 0, one.start) + 1, text.find("\n", one.end)
+    line = text[start : end if end >= 0 else len(text)]
+    before, after = line[: one.start - start], line[one.end - start :]
+    if before.count("`") % 2 == 0 or "`" not in after:
+        return False
+    return bool(before.rpartition("`")[2].strip() or after.partition("`")[0].strip())
 
 
 def _says_elsewhere(text: str) -> bool:

@@ -194,7 +194,11 @@ def _block(
         return Block(fence.text, Role.OUTPUT, fence.language)
     announced = heading or (said is not None and _leads_on(said, first=first))
     spoken_of = _is_spoken_of(follower)
-    plainly = said is not None and not said.text.endswith(".") and all(one.plain for one in said.clauses)
+    plainly = (
+        said is not None
+        and not said.text.endswith(".")
+        and all(one.plain and not one.gives_a_reason for one in said.clauses)
+    )
     if announced or spoken_of:
         other = fence.language in DATA and ending_of(of) not in DATA | MARKUP
         named = said is not None and names_another_file(said, of)
@@ -224,7 +228,7 @@ def _leads_on(sentence: Sentence, *, first: bool) -> bool:
     `first` tells that nothing was said before it: further down "the usual check:" is a remedy.
     """
     last = sentence.clauses[-1] if sentence.clauses else None
-    if last is None or not (last.verb or first):
+    if last is None or not (last.verb or first) or last.gives_a_reason:
         return False
     if not sentence.text.rstrip().endswith(":"):
         if any(word.lower in lex.SUBORDINATORS for word in last.words):

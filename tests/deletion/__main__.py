@@ -17,6 +17,7 @@ import io
 import os
 import pkgutil
 import re
+import resource
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -37,6 +38,8 @@ SLOW = "not hostile and not linear and not never_raises and not no_text_raises a
 NOT_ROWS = frozenset(("KIND", "OWN", "GROUP", "NOTHING", "SPAN"))
 """Names of constants that are no rule: the registration of a kind, marks that are used all over."""
 
+LONGEST = 100
+"""Seconds of processor time for one row: without some a loop never ends, which counts as a test that fails."""
 
 _cost: dict[str, float] = {}
 """Seconds that a test takes: the cheap ones come first."""
@@ -110,9 +113,9 @@ class Deletion:
         gc.collect()
         gc.freeze()  # what is there already is shared with the processes
         with ThreadPoolExecutor(max(1, os.cpu_count() or 1)) as pool:
-            for row, missed in zip(
-                self.chosen, pool.map(lambda row: is_missed(row, session), self.chosen), strict=True
-            ):
+            results = pool.map(lambda row: is_missed(row, session), self.chosen)
+            for number, (row, missed) in enumerate(zip(self.chosen, results, strict=True)):
+                print(f"\r{number} of {len(self.chosen)}", end="", file=sys.__stderr__, flush=True)
                 if not missed:
                     self.left += 1
                     print(f"no test misses {row}", file=sys.__stdout__, flush=True)
@@ -126,6 +129,8 @@ def is_missed(row: Row, session: pytest.Session) -> bool:
     if child == 0:
         status = 1
         try:
+            used = int(time.process_time())
+            resource.setrlimit(resource.RLIMIT_CPU, (used + LONGEST, used + LONGEST))
             take_out(row)
             status = 1 if _first_failure(session, own) else 0
         finally:

@@ -125,6 +125,9 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
     doers = [one for one in found if one.kind in FUNCTIONS] or [
         one for one in found if one.kind is Defined.CLASS
     ]
+    owner = claim.doer.rpartition(".")[0]
+    if any(one.name_bound == owner for one in around.outline.imports):
+        return Outcome(Disposition.UNSUPPORTED, f"`{owner}` is imported")
     if not doers or not around.outline.exact:
         return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` does not define `{claim.doer}`")
     lines = [line for one in doers for line in _done(around, claim, one)]

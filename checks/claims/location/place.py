@@ -44,7 +44,7 @@ SHARE = 0.55
 RIVAL = 0.5
 """Of the weight at the best place, what any third one may have."""
 
-_NEARBY = frozenset("above below earlier later elsewhere same constructor".split())
+_NEARBY = frozenset("above below earlier later elsewhere same".split())
 """Words of a sentence that may speak of code away from the cited lines on purpose."""
 
 

@@ -35,6 +35,8 @@ def read(text: str, spans: Sequence[str], *, title: bool = False, opening: bool 
     asked_from = _asked_from(text, words)
     around, asides = _apart(words)
     clauses = [clause for piece in _pieces(around) for clause in _clauses(piece, asked_from)]
+    if clauses and clauses[0].gives_a_reason:  # "since it is slow: `x`"
+        clauses = [one if one.verb else replace(one, stance=Stance.PROPOSED) for one in clauses]
     said = tuple(clauses)
     for aside in asides:
         host = next((one for one in reversed(said) if one.words[0].at < aside[0].at), None)
@@ -168,7 +170,7 @@ def _clause(words: list[Word], verb: Verb | None, *, asked: bool, carried: Verb 
         )
     stance = verb.stance
     lowers = _said(words)
-    if not lowers.isdisjoint(lex.PAST_ADVERBS):
+    if not lowers.isdisjoint(lex.PAST_ADVERBS) or _begins_before(words):
         stance = Stance.PAST
     if not lex.PAST_ADJECTIVES.isdisjoint(_said(words[: verb.first])):
         stance = Stance.PAST  # "the old loop stops at `x`"
@@ -196,6 +198,11 @@ def _clause(words: list[Word], verb: Verb | None, *, asked: bool, carried: Verb 
         behind=tuple(words[verb.end :]),
     )
     return _placed(words, verb, clause)
+
+
+def _begins_before(words: list[Word]) -> bool:
+    """ "Before, it was `x`": an adverb, not the conjunction of "before it is `x`"."""
+    return [word.lower for word in words[:2]] == ["before", ","]
 
 
 def _is_of_a_proper_name(words: list[Word], verb: Verb) -> bool:

@@ -39,6 +39,9 @@ SUBORDINATORS = _words(
 )
 """Other words that open a clause of its own."""
 
+REASONS = _words("since because")
+"""Those that give a reason."""
+
 COORDINATORS = _words("and or but nor yet")
 PREPOSITIONS = _words(
     "in on at of to from by with within inside into for via through under over above below behind "

@@ -61,6 +61,11 @@ class Clause:
         return self.behind[0].at if self.behind else 1_000_000
 
     @property
+    def gives_a_reason(self) -> bool:
+        """ "Since it is called twice": what it leads to is a remedy."""
+        return any(word.lower in lex.REASONS for word in self.words if word.at < self.behind_at)
+
+    @property
     def denied(self) -> bool:
         """It says that something is not so."""
         return self.stance is Stance.DENIED

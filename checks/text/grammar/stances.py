@@ -13,7 +13,7 @@ from checks.text.grammar.parts import Clause, Word
 from checks.text.grammar.verbs import lemma_of
 from checks.text.mentions import Mention, Part
 
-IS_SHORTENED = lex.PRONOUNS | frozenset("here there what where how let".split())
+IS_SHORTENED = frozenset("it that here there what where how let".split())
 """Words whose "'s" is a verb: "here's `x`"."""
 
 GONE = frozenset(("gone", "removed", "dropped", "deleted"))
@@ -94,6 +94,8 @@ def _stance(clause: Clause, index: int, part: Part) -> Stance:
     )
     if removing:
         return Stance.PAST  # "dropping `x`": the change does; not "`f` replacing `x`"
+    if any(word.lower == "than" for word in clause.words[:index]):
+        return Stance.HYPOTHETICAL  # "better than the old loop with `x`"
     if index and clause.words[index - 1].text in lex.ARROWS:
         return Stance.HYPOTHETICAL  # "`a` \u2192 `b`" may be a change that is proposed
     if (nearby := _stance_of_words(near)) is not None or _is_gone(clause.words[index + 1 : index + 3]):
@@ -121,7 +123,7 @@ def _stance_of_words(near: list[str]) -> Stance | None:
         return Stance.PAST
     if _is_of_others(near):
         return Stance.ELSEWHERE
-    compared = near[-2:] in (["instead", "of"], ["rather", "than"]) or near[-1:] in (["than"], ["unlike"])
+    compared = near[-2:] == ["instead", "of"] or near[-1:] == ["unlike"]
     if compared or not lex.EXAMPLES.isdisjoint(near[-2:]):
         return Stance.HYPOTHETICAL
     return None

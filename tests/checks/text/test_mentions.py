@@ -19,6 +19,7 @@ from checks.text.mentions import NAMED, QUOTING, Shape, is_distinctive, looks_li
         ("a = b", Shape.EXPRESSION),
         ("return value", Shape.EXPRESSION),
         ("it is slow", Shape.WORDS),
+        ("FrameError: not f(x)", Shape.WORDS),
         ("1.5", Shape.LITERAL),
         ("'a'", Shape.LITERAL),
         ("src/a.py", Shape.PATH),

@@ -32,6 +32,9 @@ FENCE = "\n\n```python\nx = load_page(y)\n```\n"
         ("At the end of the promise chain the code ends with", Role.QUOTE),
         ("On an open socket with an error the handler returns early", Role.PROPOSAL),
         ("`size_of` looks at the code, do the same:", Role.PROPOSAL),
+        ("That is not new, but since the code is rewritten:", Role.PROPOSAL),
+        ("That is not new, but because the code is rewritten:", Role.PROPOSAL),
+        ("That is not new, and the code is this:", Role.QUOTE),
         ("`size_of` looks at the code. The usual guard:", Role.PROPOSAL),
     ],
 )
@@ -60,6 +63,11 @@ def test_a_name_in_small_letters_may_begin_a_sentence() -> None:
     assert len(words_as_text("It is a blob, e.g. getLength asks for `y`.").sentences) == 1
 
 
+def test_an_address_is_no_part_of_a_sentence() -> None:
+    (sentence,) = words_as_text("The page https://example.org/a_b.html says so.").sentences
+    assert not sentence.mentions
+
+
 def test_a_text_with_endless_mentions_is_not_read_to_its_end() -> None:
     assert 200 < len(words_as_text("`x` is slow.\n\n" * 900).mentions) < 400
 
@@ -74,6 +82,8 @@ def test_a_fence_that_is_only_spoken_of_behind_it_may_be_an_example() -> None:
     assert [(block.role, block.firm) for block in spoken_of.blocks] == [(Role.QUOTE, False)]
     described = words_as_text(f"Keywords are quoted before they are kept{FENCE}\nsilently drops some.")
     assert [(block.role, block.firm) for block in described.blocks] == [(Role.QUOTE, True)]
+    reason = words_as_text(f"Keywords are kept since the rest is slow{FENCE}\nThis drops none.")
+    assert [(block.role, block.firm) for block in reason.blocks] == [(Role.QUOTE, False)]
     ended = words_as_text(f"Keywords are quoted before they are kept.{FENCE}\nThis drops none.")
     assert [(block.role, block.firm) for block in ended.blocks] == [(Role.QUOTE, False)]
     announced = words_as_text(f"The code reads:{FENCE}\nsilently does nothing.")

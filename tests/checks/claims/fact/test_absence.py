@@ -39,6 +39,13 @@ def test_a_check_that_is_to_be_added_is_made_already(block: str, expect: str) ->
     assert results(KIND, Example(f"It should be checked first:\n\n{block}", "", CHECKED, 4)) == {expect}
 
 
+def test_what_another_function_nearby_has_is_missing_all_the_same() -> None:
+    code = "def put(self):\n    self.rows = 1\n\ndef take(self):\n    with self.table_lock:\n        pass\n"
+    says = "The rows are set without `self.table_lock`."
+    assert results(KIND, Example(says, "", code, 2)) == {"unsupported"}
+    assert results(KIND, Example(says, "", code, 6)) == {Failure.FALSE_ABSENCE}
+
+
 def test_nothing_is_said_of_what_something_else_is_not() -> None:
     assert results(KIND, Example("This is not an `item.price`.", "", CHECKED, 4)) == {NOTHING}
     assert results(KIND, Example("There is no `item.price`.", "", CHECKED, 4)) != {NOTHING}

@@ -104,6 +104,22 @@ def start():
         assert results(KIND, Example(f"`{doer}` calls `release_all`.", "", code, 7)) == {expect}, doer
 
 
+def test_what_an_imported_module_does_is_not_what_stands_in_for_it() -> None:
+    code = """
+%s
+
+class frames:
+    def open_store(self):
+        return 1
+
+def finish():
+    return release_all(1)
+"""
+    says = "`frames.open_store()` calls `release_all`."
+    assert results(KIND, Example(says, "", code % "import frames", 5)) == {"unsupported"}
+    assert results(KIND, Example(says, "", code % "limit = 1", 5)) == {Failure.WRONG_SCOPE}
+
+
 @pytest.mark.parametrize("name", ["FrameError", "FrameException", "FrameWarning"])
 def test_an_exception_may_come_from_a_superclass(name: str) -> None:
     code = f"""

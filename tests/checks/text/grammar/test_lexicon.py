@@ -312,6 +312,13 @@ def test_what_is_denied(says: str, stance: Stance) -> None:
         ("Is the limit `x`; is that enough?", Stance.HYPOTHETICAL),
         ("Does the limit use `x`; is that enough?", Stance.HYPOTHETICAL),
         ("Has the limit `x` gone; is that enough?", Stance.HYPOTHETICAL),
+        ("It is better than the loop with `x`.", Stance.HYPOTHETICAL),
+        ("It is better, and the loop with `x` is slow.", Stance.ASSERTED),
+        ("Before, the head came out as `x`.", Stance.PAST),
+        ("Before the head comes `x`.", Stance.ASSERTED),
+        ("Since it is slow: `x`.", Stance.PROPOSED),
+        ("Because it is slow: `x`.", Stance.PROPOSED),
+        ("Since it is slow: `x` is read.", Stance.ASSERTED),
         ("Only one of them is safe, do the same with `x`.", Stance.PROPOSED),
     ],
 )
