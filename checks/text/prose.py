@@ -192,7 +192,7 @@ def _block(
     heading = first and (said is None or _is_heading(said))
     if _is_output(fence):
         return Block(fence.text, Role.OUTPUT, fence.language)
-    announced = heading or (said is not None and _leads_on(said, first=first))
+    announced = heading or (said is not None and _leads_on(said, opens=first))
     spoken_of = _is_spoken_of(follower)
     plainly = (
         said is not None
@@ -222,13 +222,13 @@ def _is_heading(sentence: Sentence) -> bool:
     return len(words) <= HEADING_WORDS and not verbs and words[-1].lower() not in lex.PREPOSITIONS
 
 
-def _leads_on(sentence: Sentence, *, first: bool) -> bool:
+def _leads_on(sentence: Sentence, *, opens: bool) -> bool:
     """It says of code what comes: "the handler does", "`f` rejects the rest:", "line 3:".
 
-    `first` tells that nothing was said before it: further down "the usual check:" is a remedy.
+    `opens` tells that nothing was said before it: further down "the usual check:" is a remedy.
     """
     last = sentence.clauses[-1] if sentence.clauses else None
-    if last is None or not (last.verb or first) or last.gives_a_reason:
+    if last is None or not (last.verb or opens) or last.gives_a_reason:
         return False
     if not sentence.text.rstrip().endswith(":"):
         if any(word.lower in lex.SUBORDINATORS for word in last.words):

@@ -64,7 +64,7 @@ def test_a_name_in_small_letters_may_begin_a_sentence() -> None:
 
 
 def test_an_address_is_no_part_of_a_sentence() -> None:
-    (sentence,) = words_as_text("The page https://example.org/a_b.html says so.").sentences
+    (sentence,) = words_as_text("The page https://example.org/load_page says so.").sentences
     assert not sentence.mentions
 
 
