@@ -10,6 +10,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -23,6 +24,7 @@ _CONTEXT.set_forkserver_preload(
         # what the commands of the bot import, some of it only when they run
         "bot.cli.app",
         "bot.cli.demo",
+        "bot.cli.server.ledger",
         "bot.cli.server.serve",
         "bot.cli.setup.doctor",
         "bot.cli.setup.setup",
@@ -96,6 +98,20 @@ def fork_citecheck(
         errors=errors,
         output=output,
     )
+
+
+def run_citecheck(
+    arguments: Sequence[str], *, environment: Mapping[str, str], patience: float = 60.0
+) -> subprocess.CompletedProcess[str]:
+    """Run a command that ends by itself, in so many seconds, and give what it wrote. Raises TimeoutExpired."""
+    with tempfile.TemporaryDirectory() as folder:
+        output, errors = Path(folder, "output"), Path(folder, "errors")
+        process = fork_citecheck(arguments, environment=environment, errors=errors, output=output)
+        try:
+            code = process.wait(patience)
+        finally:
+            process.kill()
+        return subprocess.CompletedProcess(arguments, code, output.read_text(), errors.read_text())
 
 
 def _run(work: Callable[..., None], arguments: tuple[Any, ...], errors: str, output: str) -> None:

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ from pathlib import Path
 import httpx
 
 from bot.sandbox import Sandbox
-from tests.bot.forked import Forked, fork_citecheck
+from tests.bot.forked import Forked, fork_citecheck, run_citecheck
 
 ANEW = (sys.executable, "-c", "from bot.cli import main; main()")
 """`citecheck` as an operator starts it."""
@@ -87,12 +86,7 @@ class Processes:
             return subprocess.run(
                 [*ANEW, command], env=whole, capture_output=True, text=True, timeout=PATIENCE, check=False
             )
-        with tempfile.TemporaryDirectory(dir=self._folder) as folder:
-            output, errors = Path(folder, "output"), Path(folder, "errors")
-            process = fork_citecheck([command], environment=whole, errors=errors, output=output)
-            self._running.append(process)
-            code = process.wait(PATIENCE)
-            return subprocess.CompletedProcess(command, code, output.read_text(), errors.read_text())
+        return run_citecheck([command], environment=whole, patience=PATIENCE)
 
     def log(self, command: str) -> str:
         """What a command has written."""

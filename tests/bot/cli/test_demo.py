@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot import demo
-from tests.bot.forked import fork_citecheck
+from tests.bot.forked import run_citecheck
 from tests.bot.judge.server import Said, model_server
 from tests.bot.processes import ANEW
 
@@ -22,14 +22,8 @@ PATIENCE = 100.0
 
 def _forked(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """The demo once more, without its start."""
-    output, errors = folder / "printed", folder / "complained"
     words = ["demo", "--output", str(folder)]
-    run = fork_citecheck(words, environment=ENVIRONMENT | environment, errors=errors, output=output)
-    try:
-        code = run.wait(PATIENCE)
-    finally:
-        run.kill()
-    return subprocess.CompletedProcess(words, code, output.read_text(), errors.read_text())
+    return run_citecheck(words, environment=ENVIRONMENT | environment, patience=PATIENCE)
 
 
 @pytest.fixture(scope="module")
