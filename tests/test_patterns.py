@@ -47,7 +47,7 @@ NEARLY_LINEAR: Final = 5.0
 MOST_TIMES: Final = 4
 """How often a text must be too slow, one time after the other, before that is no noise."""
 
-PATIENCE: Final = 0.4
+PATIENCE: Final = 1.0
 """Seconds of processor time for one text; a linear pattern takes a few thousandths of it."""
 
 MOST_TEXTS: Final = 90
