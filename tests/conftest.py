@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from functools import cache
@@ -9,6 +10,7 @@ from functools import cache
 import httpx._transports.default as httpx_transports
 import jwt.algorithms
 import pytest
+import structlog
 from hypothesis import settings
 
 from tests.contract.plugin import every_request_fits_githubs_description
@@ -27,8 +29,23 @@ sys.dont_write_bytecode = False
 # each time a key is read, its numbers are proved to be prime, which takes longer than most tests
 jwt.algorithms.load_pem_private_key = cache(jwt.algorithms.load_pem_private_key)  # type: ignore[assignment, attr-defined]
 
+# the log of a test that starts no process shows errors without every frame's variables in colour: a second for each
+structlog.dev.ConsoleRenderer.get_active().exception_formatter = structlog.dev.plain_traceback
+
 # each client, and each `httpx.get`, reads the certificates of all authorities, which takes longer than most tests
 httpx_transports.create_ssl_context = cache(httpx_transports.create_ssl_context)  # type: ignore[attr-defined]
+
+
+# what is collected lives as long as the run: looking for garbage in it again and again takes a third of the time
+gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """From here on garbage is looked for, in what the tests make."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)  # where the plugin is off

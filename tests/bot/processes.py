@@ -15,18 +15,26 @@ from pathlib import Path
 import httpx
 
 from bot.sandbox import Sandbox
+from tests.bot.forked import Forked, fork_citecheck, run_citecheck
+
+ANEW = (sys.executable, "-c", "from bot.cli import main; main()")
+"""`citecheck` as an operator starts it."""
 
 PATIENCE = 60.0
 """Seconds to wait for what must happen; far more than it takes."""
 
 
 class Processes:
-    """Starts `citecheck` commands with the sandbox's credentials, and ends those that remain."""
+    """Starts `citecheck` commands with the sandbox's credentials, and ends those that remain.
+
+    They are forked from a process that has imported them already, unless they shall begin `anew`, as an
+    operator's do.
+    """
 
     def __init__(self, sandbox: Sandbox, folder: Path, database_url: str) -> None:
         self.sandbox = sandbox
         self._folder = folder
-        self._running: list[subprocess.Popen[bytes]] = []
+        self._running: list[Forked | subprocess.Popen[bytes]] = []
         self.port = _free_port()
         self.folder: Path | None = None
         """The working directory; the test's own when None."""
@@ -53,29 +61,32 @@ class Processes:
         """Where the web process listens."""
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self, command: str, **environment: str) -> subprocess.Popen[bytes]:
+    def start(
+        self, command: str, *, anew: bool = False, **environment: str
+    ) -> Forked | subprocess.Popen[bytes]:
         """Start a command; its log goes into a file of its name."""
-        with (self._folder / f"{command}.log").open("ab") as file:
-            process = subprocess.Popen(
-                [sys.executable, "-c", "from bot.cli import main; main()", command],
-                env=self.environment | environment,
-                cwd=self.folder,
-                stdout=file,
-                stderr=file,
-            )
+        log, whole = self._folder / f"{command}.log", self.environment | environment
+        process: Forked | subprocess.Popen[bytes]
+        if anew:
+            with log.open("ab") as file:
+                process = subprocess.Popen(
+                    [*ANEW, command], env=whole, cwd=self.folder, stdout=file, stderr=file
+                )
+        else:
+            process = fork_citecheck([command], environment=whole, errors=log, folder=self.folder)
         self._running.append(process)
         return process
 
-    def run(self, command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, command: str, *, anew: bool = False, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         """Run a command that ends by itself."""
-        return subprocess.run(
-            [sys.executable, "-c", "from bot.cli import main; main()", command],
-            env=self.environment | environment,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
+        whole = self.environment | environment
+        if anew:
+            return subprocess.run(
+                [*ANEW, command], env=whole, capture_output=True, text=True, timeout=PATIENCE, check=False
+            )
+        return run_citecheck([command], environment=whole, patience=PATIENCE)
 
     def log(self, command: str) -> str:
         """What a command has written."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import subprocess
+import tempfile
+from functools import cache
 from pathlib import Path
 
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | {
@@ -27,7 +30,7 @@ class Scratch:
         self.path = path
         path.mkdir(parents=True, exist_ok=True)
         if not (path / ".git").exists() and not (path / "HEAD").exists():
-            self.git("init", "-q", "-b", branch, f"--object-format={object_format}")
+            shutil.copytree(_initial(branch, object_format), path / ".git")
 
     def git(self, *arguments: str, allowed: tuple[int, ...] = (0,)) -> str:
         """What git prints, without the last line feed."""
@@ -52,8 +55,30 @@ class Scratch:
         self.write(files or {})
         self.git("add", "-A", "-f")
         self.git("commit", "-q", "--allow-empty", "-m", "commit")
-        return self.git("rev-parse", "HEAD")
+        return self._head() or self.git("rev-parse", "HEAD")
+
+    def _head(self) -> str | None:
+        """The commit that HEAD names, where that is written in a file of its own: git takes a process to say it."""
+        try:
+            head = (self.path / ".git" / "HEAD").read_text().strip()
+            reference = head.removeprefix("ref: ")
+            return head if reference == head else (self.path / ".git" / reference).read_text().strip()
+        except OSError:
+            return None
 
     def diff(self, *arguments: str) -> str:
         """What `git diff` prints, as text of which only "\\n" ends a line."""
         return self.git("diff", "--no-color", *arguments) + "\n"
+
+
+@cache
+def _initial(branch: str, object_format: str) -> Path:
+    """What `git init` makes, made once in a run: no sample hooks, and no look for garbage after each commit."""
+    folder = Path(tempfile.mkdtemp(prefix="citecheck-scratch-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    made = Scratch.__new__(Scratch)
+    made.path = folder
+    made.git("init", "-q", "-b", branch, f"--object-format={object_format}")
+    made.git("config", "maintenance.auto", "false")
+    shutil.rmtree(folder / ".git" / "hooks", ignore_errors=True)
+    return folder / ".git"

@@ -74,16 +74,20 @@ def prism(
         yield f"http://127.0.0.1:{port}"
 
 
+@pytest.fixture(scope="module")
+def checkers() -> Iterator[Checkers]:
+    with Checkers() as running:
+        yield running
+
+
 @pytest.fixture
-async def bot(sandbox: Sandbox, prism: str, tmp_path: Path) -> AsyncIterator[Bot]:
+async def bot(sandbox: Sandbox, prism: str, tmp_path: Path, checkers: Checkers) -> AsyncIterator[Bot]:
     """The bot, for which Prism is GitHub."""
-    checkers = Checkers()
     through = Bot(sandbox, tmp_path, checkers)
     await through.github.aclose()
     through.github = GitHubApp(app_id=sandbox.app_id, private_key=sandbox.private_key, api_url=prism)
     yield through
     await through.aclose()
-    checkers.close()
 
 
 @pytest.fixture

@@ -6,32 +6,38 @@ import json
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from bot import demo
+from tests.bot.forked import run_citecheck
 from tests.bot.judge.server import Said, model_server
+from tests.bot.processes import ANEW
+
+ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("CITECHECK_JUDGE")}
+PATIENCE = 100.0
+"""Seconds for one showing."""
 
 
-def _demo(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", "from bot.cli import main; main()", "demo", "--output", str(folder)],
-        env={name: value for name, value in os.environ.items() if not name.startswith("CITECHECK_JUDGE")}
-        | environment,
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
+def _forked(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The demo once more, without its start."""
+    words = ["demo", "--output", str(folder)]
+    return run_citecheck(words, environment=ENVIRONMENT | environment, patience=PATIENCE)
 
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     """What the demo prints, and the folder of its copies."""
     folder = tmp_path_factory.mktemp("demo")
-    run = _demo(folder)
+    run = subprocess.run(
+        [*ANEW, "demo", "--output", str(folder)],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     assert run.returncode == 0, run.stderr
     assert run.stderr == ""
     return run.stdout, folder
@@ -107,7 +113,7 @@ def test_a_model_of_the_environment_is_asked_instead(tmp_path: Path) -> None:
     wrong = {"verdict": "contradicted", "claim": "`attempts` defaults to 5", "failure": "wrong_literal"}
     receipt = {"path": "larder/retry.py", "line": 20, "text": "attempts: int = 4"}
     with model_server(Said(json.dumps({**wrong, "receipts": [receipt]}))) as server:
-        run = _demo(
+        run = _forked(
             tmp_path,
             CITECHECK_JUDGE_MODEL="test-model",
             CITECHECK_JUDGE_URL=server.url,
@@ -120,6 +126,6 @@ def test_a_model_of_the_environment_is_asked_instead(tmp_path: Path) -> None:
 
 
 def test_a_model_that_is_not_set_rightly_is_said_at_the_start(tmp_path: Path) -> None:
-    run = _demo(tmp_path, CITECHECK_JUDGE_MODEL="test-model")
+    run = _forked(tmp_path, CITECHECK_JUDGE_MODEL="test-model")
     assert (run.returncode, run.stdout) == (2, "")
     assert "citecheck: CITECHECK_JUDGE_URL: is not set" in run.stderr

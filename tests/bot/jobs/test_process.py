@@ -75,7 +75,7 @@ class TestServe:
         self, bot: Processes, pull: PullRequestScene, tmp_path: Path
     ) -> None:
         (tmp_path / "bot.sqlite").unlink()  # it makes its own
-        bot.start("serve")
+        bot.start("serve", anew=True)
         until(bot.is_ready)
         pull.push({"src/a.py": "x = 3\n" * 20})
         until(lambda: all_completed(pull))
@@ -205,13 +205,13 @@ class TestApart:
                 pytest.skip(str(error))
             bot = stack.enter_context(processes(github, tmp_path, database.url("citecheck")))
             repository = github.create_repository("acme/shop", {"src/a.py": "x = 1\n" * 20})
-            assert bot.run("migrate").returncode == 0
-            web = bot.start("web")
+            assert bot.run("migrate", anew=True).returncode == 0
+            web = bot.start("web", anew=True)
             until(bot.answers)
             assert httpx.get(f"{bot.url}/readyz").json()["worker"] == "NoWorkerError"
             pull = repository.open_pull_request({"src/a.py": "x = 2\n" * 20})
             github.wait_for_deliveries()
-            worker = bot.start("worker")
+            worker = bot.start("worker", anew=True)
             until(lambda: all_completed(pull))
             until(bot.is_ready)
             for process in (web, worker):

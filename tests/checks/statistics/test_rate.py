@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,11 +11,15 @@ from hypothesis import strategies as st
 
 from checks.statistics.rate import Sums, effective_cases, rate
 
-stats = pytest.importorskip("scipy.stats", reason="scipy is not installed")
-
 GROUPS = st.lists(
     st.integers(1, 40).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))), min_size=2, max_size=60
 )
+
+
+def wilson(hits: int, cases: int) -> Any:
+    """The interval as scipy has it, which is imported only by who asks for one: it is large."""
+    stats = pytest.importorskip("scipy.stats", reason="scipy is not installed")
+    return stats.binomtest(hits, cases).proportion_ci(method="wilson")
 
 
 @given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
@@ -25,7 +30,7 @@ def test_one_claim_a_pull_request_is_wilson_as_scipy_has_it(counts: tuple[int, i
     if cases == 1:  # one pull request, which says nothing of the others
         return
     # with one claim each the variance over pull requests is that of the binomial, m/(m-1) times
-    expected = stats.binomtest(hits, cases).proportion_ci(method="wilson")
+    expected = wilson(hits, cases)
     if hits in {0, cases}:
         assert [found.interval.low, found.interval.high] == pytest.approx([expected.low, expected.high])
     else:
@@ -49,7 +54,7 @@ def test_the_effective_number_is_the_formula(groups: list[tuple[int, int]]) -> N
 def test_claims_that_go_together_never_make_it_surer(groups: list[tuple[int, int]]) -> None:
     found = rate(Sums.of(groups))
     assert found is not None
-    alone = stats.binomtest(found.hits, found.cases).proportion_ci(method="wilson")
+    alone = wilson(found.hits, found.cases)
     width = found.interval.high - found.interval.low
     assert width >= (alone.high - alone.low) - 1e-9
     assert found.interval.low <= found.share <= found.interval.high
@@ -107,7 +112,7 @@ def plainly_covered(share: float, together: float, *, pulls: int, claims: int, r
         for _ in range(pulls):
             own = chance.betavariate(share * (1 / together - 1), (1 - share) * (1 / together - 1))
             hits += sum(chance.random() < own for _ in range(claims))
-        bounds = stats.binomtest(hits, pulls * claims).proportion_ci(method="wilson")
+        bounds = wilson(hits, pulls * claims)
         hit += bounds.low <= share <= bounds.high
     return hit / rounds
 

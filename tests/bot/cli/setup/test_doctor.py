@@ -99,7 +99,7 @@ def test_the_whole_command_beside_a_running_bot(github: Sandbox, tmp_path: Path)
         until(bot.is_ready)
         github.ping()
         github.wait_for_deliveries()
-        said = bot.run("doctor")
+        said = bot.run("doctor", anew=True)
     assert said.returncode == 0, said.stdout
     assert "WRONG" not in said.stdout
     assert "deliveries     the last 1 were taken" in said.stdout

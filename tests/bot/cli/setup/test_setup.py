@@ -7,7 +7,6 @@ import os
 import re
 import stat
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,26 +17,29 @@ from dotenv import dotenv_values
 from bot.cli.setup.manifest import events, permissions
 from bot.sandbox import Sandbox
 from tests.bot.cli.setup.browser import Browser
-from tests.bot.processes import until
+from tests.bot.forked import Forked, fork_citecheck
+from tests.bot.processes import ANEW, until
 
 PUBLIC = "https://bot.example.com"
-COMMAND = [sys.executable, "-c", "from bot.cli import main; main()", "setup", "--no-browser"]
 
 
 class Running:
-    """`citecheck setup` in a folder of its own, as it runs."""
+    """`citecheck setup` in a folder of its own, as it runs; see `processes.Processes` for `anew`."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, *options: str) -> None:
+    process: Forked | subprocess.Popen[bytes]
+
+    def __init__(self, sandbox: Sandbox, folder: Path, *options: str, anew: bool) -> None:
         self.folder = folder
         self._output = folder.parent / "output"
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("GITHUB_", "CITECHECK_"))}
+        words = ["setup", "--no-browser", "--api-url", sandbox.url, "--folder", str(folder), *options]
         with self._output.open("wb") as file:
-            self.process = subprocess.Popen(
-                [*COMMAND, "--api-url", sandbox.url, "--folder", str(folder), *options],
-                stdout=file,
-                stderr=subprocess.STDOUT,
-                env=environment,
-            )
+            if anew:
+                self.process = subprocess.Popen(
+                    [*ANEW, *words], stdout=file, stderr=subprocess.STDOUT, env=environment
+                )
+            else:
+                self.process = fork_citecheck(words, environment=environment, errors=self._output)
 
     @property
     def output(self) -> str:
@@ -66,8 +68,8 @@ def start(sandbox: Sandbox, tmp_path: Path) -> Iterator[Start]:
     folder = tmp_path / "folder with a blank"
     folder.mkdir()
 
-    def run(*options: str) -> Running:
-        started.append(Running(sandbox, folder, *options))
+    def run(*options: str, anew: bool = False) -> Running:
+        started.append(Running(sandbox, folder, *options, anew=anew))
         return started[-1]
 
     yield run
@@ -85,7 +87,7 @@ def browser() -> Iterator[Browser]:
 
 def test_from_the_command_to_an_installed_app(sandbox: Sandbox, start: Start, browser: Browser) -> None:
     repository = sandbox.create_repository("acme/shop", installed=False)
-    setup = start()
+    setup = start(anew=True)
     browser.open(setup.entrance)
     assert browser.title == "Register the GitHub App"
     assert "token=" not in browser.address, "the token is out of the address bar"

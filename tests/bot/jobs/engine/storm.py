@@ -17,8 +17,8 @@ from bot.jobs.engine import Around, Engine, job_id
 from bot.jobs.job import CheckJob, PullRequestRef, Trigger
 from bot.jobs.steps import Done, Json, Outcome, StepRunner
 from bot.jobs.worker import Worker
+from tests.bot.forked import Forked, fork
 from tests.bot.jobs.engine.jobs import nothing_found, until
-from tests.bot.jobs.engine.warm import Forked, fork
 
 STEPS = ("read", "judge", "post")
 DEAD_AFTER = 2.0

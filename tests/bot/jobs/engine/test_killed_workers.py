@@ -14,10 +14,10 @@ from bot.jobs.durable_steps import DEATHS
 from bot.jobs.engine import Engine
 from bot.jobs.job import Trigger
 from bot.storage import database
+from tests.bot.forked import Forked, fork
 from tests.bot.jobs.engine import poison
 from tests.bot.jobs.engine.jobs import check, until
 from tests.bot.jobs.engine.storm import start, storm
-from tests.bot.jobs.engine.warm import Forked, fork
 
 
 async def test_sixty_jobs_and_six_kills(url: str, tmp_path: Path) -> None:

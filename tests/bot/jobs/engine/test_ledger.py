@@ -13,9 +13,9 @@ from bot.jobs.job import Trigger
 from bot.storage import database
 from bot.storage.gone import Gone
 from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, TALLIES, WARNINGS
+from tests.bot.forked import fork
 from tests.bot.jobs.engine import recording
 from tests.bot.jobs.engine.jobs import check, until, working
-from tests.bot.jobs.engine.warm import fork
 from tests.bot.storage.ledger.scenes import DAY, NOW, finding
 from tests.bot.storage.ledger.scenes import check as write_check
 

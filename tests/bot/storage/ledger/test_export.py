@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,8 @@ from bot.storage.ledger.feedback import Saying, Source, call_wrong
 from bot.storage.ledger.rebuild import Rebuilt, rebuild
 from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, TALLIES, WARNINGS
 from checks.model.outcome import Failure
+from tests.bot.forked import run_citecheck
+from tests.bot.processes import ANEW
 from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding, rows
 
 
@@ -115,15 +116,12 @@ def test_a_failure_that_there_is_no_more_warns_no_more(filled: sa.Engine) -> Non
 # the command
 
 
-def run(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from bot.cli import main; main()", "ledger", *arguments]
+def run(url: str, *arguments: str, anew: bool = False) -> subprocess.CompletedProcess[str]:
+    command, environment = ["ledger", *arguments], {"CITECHECK_DATABASE_URL": url, "PATH": "/usr/bin:/bin"}
+    if not anew:
+        return run_citecheck(command, environment=environment)
     return subprocess.run(
-        command,
-        env={"CITECHECK_DATABASE_URL": url, "PATH": "/usr/bin:/bin"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
+        [*ANEW, *command], env=environment, capture_output=True, text=True, timeout=60, check=False
     )
 
 
@@ -134,7 +132,7 @@ def test_the_command(tmp_path: Path) -> None:
     database.prepare(database.normalize(url))
     with database.connect(database.normalize(url)) as engine, engine.begin() as connection:
         check(connection, 1, finding("a", Failure.WRONG_COUNT))
-    done = run(url, "export", "--format", "csv")
+    done = run(url, "export", "--format", "csv", anew=True)
     assert (done.returncode, done.stderr) == (0, "citecheck: 1 check written\n")
     assert len(done.stdout.splitlines()) == 3
     file = tmp_path / "ledger.json"
