@@ -208,7 +208,8 @@ def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = Fa
         if label and labels.is_group(rest) and (inner := _inner_list(item, files)):
             yield from items_of(inner, replace(scope, severity=label), files, places_lead=places_lead)
             continue
-        label = None if labels.is_count(rest) else label
+        if label and labels.is_count(rest):
+            continue  # a place in it is that of a finding, or is left over
         begun = lines_first(item) if scope.path and not scope.quiet else None
         if not (label or begun or (lead and places_lead)) and not _is_marked(item, scope, files):
             continue
