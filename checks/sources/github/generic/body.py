@@ -13,7 +13,7 @@ from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.loose import Loose
-from checks.sources.github.generic.nothing import clears, without_statements
+from checks.sources.github.generic.nothing import clears, holds_no_findings, without_statements
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import (
     Scope,
@@ -34,14 +34,6 @@ from checks.sources.github.places import NO_FILES, Files
 NAMED_LIMIT = 500
 """Places of a body that are looked at for the file that a finding leaves out."""
 
-_NO_FINDINGS = re.compile(
-    r"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|changes?|what changed|"
-    r"what(?:'?s| is| was| went) (?:good|great|new|well|working)|strengths|positives?|"
-    r"praise|highlights|good (?:points|practices)|what (?:works|looks)|files? (?:changed|reviewed|summary)|score|scores|test plan|testing|checklist|verdict|recommendation|"
-    r"conclusion|next steps|legend|metrics|statistics|resolved|fixed|addressed|previously (?:fixed|resolved)|"
-    r"verified|no issues|sequence diagram|description|scope|methodology)\b",
-    re.IGNORECASE,
-)
 _NAMES_A_FINDING = re.compile(
     r"\A\W*+(?:(?:potential|possible|likely|minor|major|critical)\s++)?"
     r"(?:issue|finding|bug|problem|comment|vulnerability|defect)\s*+(?:#?\d{1,3}\b|[:–—-])",
@@ -150,7 +142,7 @@ def _entry_findings(
         scope,
         severity=severity or scope.severity,
         path=place.path if place else scope.path,
-        quiet=bool(severity is None and _NO_FINDINGS.match(title)),
+        quiet=severity is None and holds_no_findings(title),
     )
     below = list(islice(_below(entry, inner, files), draft.PARTS_LIMIT + 1))
     # A path alone with nothing below it says nothing.
@@ -192,7 +184,7 @@ def _below(entry: Entry, scope: Scope, files: Files) -> Iterator[tuple[Part, boo
 def _is_numbered(entry: Entry) -> bool:
     title = inline.plain(entry.title)
     number = _NUMBERED.match(title)
-    return bool(number and (entry.nodes or entry.entries)) and not _NO_FINDINGS.match(
+    return bool(number and (entry.nodes or entry.entries)) and not holds_no_findings(
         labels.label_of(title)[1]
     )
 
@@ -220,7 +212,7 @@ def _closing(entry: Entry, *, ruled: bool) -> list[Node]:
     for number in rules:
         following = last.nodes[number + 1]
         words = inline.plain(following.text[:400]) if isinstance(following, Block) else ""
-        if ruled or _CLOSING.match(words) or _NO_FINDINGS.match(words):
+        if ruled or _CLOSING.match(words) or holds_no_findings(words):
             closing = last.nodes[number + 1 :]
             del last.nodes[number:]
             return closing
@@ -234,7 +226,7 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
     severity, rest = labels.label_of(title)
     if severity and not labels.is_group(rest) and not _COUNTS.search(rest):
         return not _lists_findings(entry, files)
-    if _NO_FINDINGS.match(title):
+    if holds_no_findings(title):
         return False
     if scope.path and not scope.quiet and lines_first(title):
         return True
@@ -307,11 +299,6 @@ def _headed(entry: Entry, scope: Scope, files: Files) -> Part:
         files,
         (begun[0] if begun else None) or alone or taken.lines,
     )
-
-
-def holds_no_findings(title: str) -> bool:
-    """Whether a heading is that of a summary, of praise or of what is done."""
-    return bool(_NO_FINDINGS.match(title))
 
 
 def names_places(nodes: Sequence[Node], files: Files) -> bool:

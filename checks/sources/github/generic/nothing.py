@@ -28,9 +28,22 @@ _EXCEPT = re.compile(
     r"\b(?:but|except|besides|however|though|although|apart from|other than|beyond|only)\b", re.IGNORECASE
 )
 
+_NO_FINDINGS = re.compile(
+    r"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|changes?|what changed|"
+    r"what(?:'?s| is| was| went) (?:good|great|new|well|working)|strengths|positives?|"
+    r"praise|highlights|good (?:points|practices)|what (?:works|looks)|files? (?:changed|reviewed|summary)|score|scores|test plan|testing|checklist|verdict|recommendation|"
+    r"conclusion|next steps|legend|metrics|statistics|resolved|fixed|addressed|previously (?:fixed|resolved)|"
+    r"verified|no issues|sequence diagram|description|scope|methodology)\b",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"(?<=[.!])[*_]{0,3}\s++")
 LOOK = 1_000
 """Characters of a text that say whether it only states that nothing was found."""
+
+
+def holds_no_findings(title: str) -> bool:
+    """Whether a heading is that of a summary, of praise or of what is done."""
+    return _NO_FINDINGS.match(title) is not None
 
 
 def clears(line: str) -> bool:

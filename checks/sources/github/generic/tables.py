@@ -25,7 +25,9 @@ _COLUMNS = {
     "confidence": re.compile(r"\bconfidence\b", re.IGNORECASE),
 }
 _UNNAMED = re.compile(r"\A#?+\s*+\Z")
-_NOTHING = frozenset({"", "-", "—", "–", "n/a", "none", "no issues", "no findings", "no issues found"})
+_NOTHING = frozenset(
+    {"", "-", "—", "–", "n/a", "none", "nothing", "ok", "lgtm", "no issues", "no findings", "no issues found"}
+)
 
 
 def columns_of(header: Sequence[str]) -> dict[str, int]:
