@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from http.cookiejar import CookieJar
 from typing import TYPE_CHECKING, Any, cast
 
@@ -82,9 +82,10 @@ class Clients:
         return response
 
     async def aclose(self) -> None:
-        """Close all connections."""
-        for client in self._all:
-            await client.aclose()
+        """Close all connections. One that cannot be closed keeps no other open; its error is raised at the end."""
+        async with AsyncExitStack() as closing:
+            for client in self._all:
+                closing.push_async_callback(client.aclose)
 
     def _another(self) -> Client:
         self._all.append(self._make())

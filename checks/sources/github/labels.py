@@ -30,7 +30,7 @@ _LABEL = re.compile(
 )
 _NUMBERED = re.compile(
     r"\A\s*+(?:\d{1,3}\\?[.)]|#\d{1,3}[:.]?|"
-    r"(?:issue|finding|bug|problem|comment)\s*+#?\d{1,3}+(?:\s*+[:.–—-])?+)\s*+",
+    r"(?:issue|finding|bug|problem|comment)\s*+#?\d{1,3}+(?:\s*+[:.–—·•-])?+)\s*+",
     re.IGNORECASE,
 )
 _EMOJI_START = re.compile(rf"\A\s*+((?:[{_EMOJI}]\ufe0f?+\s*+)++)")

@@ -9,6 +9,7 @@ from checks.model.finding import Location, Reading
 from checks.sources.github import draft, generic, labels, noise
 from checks.sources.github.comment import Comment
 from checks.sources.github.dialect import Context
+from checks.sources.github.generic.nothing import without_statements
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import led, lined, same_file, without_task
 from checks.sources.github.markup import Block, Kind, inline, parse
@@ -44,7 +45,7 @@ def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewe
     summary = bool(_SUMMARY.search(inline.plain(inline.without_comments(comment.body)[:_BEGINNING])))
     texts = [
         (text, place)
-        for text, place in _placed(outline(nodes), context)
+        for text, place in _placed(without_statements(outline(nodes), context.files), context)
         if not summary or led(text, context.files) or labels.label_of(inline.plain(text))[0]
     ]
     if not texts or generic.found_nothing(nodes):

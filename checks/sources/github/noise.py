@@ -23,6 +23,19 @@ _ACKNOWLEDGEMENT = re.compile(
     r"reviewing|i(?:'ll| will) (?:take a look|review|start)|skipped review)\b",
     re.IGNORECASE,
 )
+_PRAISE = re.compile(
+    r"\A(?:[^\w\s]{0,4}+\s*+)?+(?:thanks|thank you|lgtm|looks good|no |all (?:clear|good)|nice work|great work|"
+    r"well done|review complete)\b",
+    re.IGNORECASE,
+)
+"""Acknowledgements that remarks may follow; what follows "addressed" is done with."""
+
+_REMARK = re.compile(
+    r"\b(?:but|except|however|though|although|apart from|other than|one thing|nits?|nitpicks?)\b",
+    re.IGNORECASE,
+)
+_DONE = re.compile(r"\A\W*+(?:fixed|done|addressed|resolved|applied|changed|updated|pushed)\b", re.IGNORECASE)
+
 _LIMITED = re.compile(
     r"rate limit|quota|usage limit|limit (?:has been )?(?:reached|exceeded)|reviews? (?:are |is |has been )?"
     r"(?:paused|disabled|skipped|limited)|upgrade your plan|trial (?:has )?(?:ended|expired)|out of credits|"
@@ -63,9 +76,16 @@ def is_chatter(body: str) -> bool:
         return True
     if len(text) > SHORT:
         return False
+    if _ACKNOWLEDGEMENT.match(text):
+        below = inline.without_comments(body).strip().partition("\n")[2]
+        remark = text if _REMARK.search(text) else "" if _DONE.match(below) else below
+        return not (_PRAISE.match(text) and _names_lines(remark))
     # What names lines speaks of code, though it may say "rate limit".
-    limited = _LIMITED.search(text) and not any(place.first is not None for place in places.named(text))
-    return bool(_ACKNOWLEDGEMENT.match(text) or limited)
+    return bool(_LIMITED.search(text)) and not _names_lines(text)
+
+
+def _names_lines(text: str) -> bool:
+    return any(place.first is not None for place in places.named(text))
 
 
 def is_known_or_note(body: str, known: re.Pattern[str], name: str) -> bool:

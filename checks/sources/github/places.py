@@ -28,6 +28,9 @@ PATH_LIMIT = 1_000
 
 _PLACE_WORDS = 6
 
+_DIVIDED = re.compile(r"\s[·•|]\s(?=(?:lines?|L)\s?\d)", re.IGNORECASE)
+"""What stands between a path and its lines in a row of fields: "src/a.py · lines 3-5 · Title"."""
+
 
 class Files:
     """The paths of a pull request, to be looked up by name and by hash."""
@@ -108,6 +111,7 @@ def named(text: str, files: Files = NO_FILES) -> list[Location]:
     """
     if "." not in text and "/" not in text and not _BARE_NAME.search(text):
         return []
+    text = _DIVIDED.sub(", ", text)
     found = {link.location: None for link in grammar.permalinks(text)}
     bare = grammar.without_addresses(text)
     paths = [one for one in grammar.named(bare) if is_path(one.path, files)]

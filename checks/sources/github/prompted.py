@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import html
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from checks.model.finding import Location, Reading
 from checks.sources.github import draft
@@ -15,7 +17,18 @@ LOOK = 5_000
 """Characters of a comment in which the words of a prompt are looked for."""
 
 WORDS = 60
-"""Characters at its beginning by which a text is known again."""
+"""Letters and digits at its beginning by which a text is known again."""
+
+ENOUGH = 20
+"""Letters and digits that are a text of their own; a shorter one is known again on its own lines only."""
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a comment on a line or the review's own text says."""
+
+    words: str
+    location: Location | None
 
 
 def reading(
@@ -27,13 +40,8 @@ def reading(
     then its findings are unparsed.
     """
     beside = [one for one in context.inline if one.login == comment.login and not one.is_reply]
-    texts = [_words(one.body[:LOOK]) for one in beside] + [_words(f"{one.title} {one.body}") for one in shown]
-    places = [one.location for one in beside] + [one.location for one in shown]
-    alone = [
-        part
-        for part in draft.some(prompted)
-        if not any(_meets(part.location, place) for place in places) and not _is_repeated(part, texts)
-    ]
+    told = [_Told(_words(one.body[:LOOK]), one.location) for one in beside]
+    alone = _unrepeated(draft.some(prompted), told, shown)
     if beside:
         return draft.reading(comment, [*shown, *alone], reviewer=reviewer)
     reason = "only a prompt for agents names it, and no comment on a line is at hand that may repeat it"
@@ -44,9 +52,34 @@ def reading(
     return draft.reading(comment, shown, reviewer=reviewer, trouble=trouble)
 
 
-def _is_repeated(part: Part, texts: list[str]) -> bool:
-    words = _words(part.body)[:WORDS]
-    return bool(words) and any(words in text for text in texts)
+def _unrepeated(parts: Sequence[Part], told: Sequence[_Told], shown: Sequence[Part]) -> list[Part]:
+    """The parts that nothing repeats. A comment repeats one part, in its words; where it stands is not enough."""
+    above = [_Told(_words(f"{one.title} {one.body}"), one.location) for one in shown]
+    left, free = list(parts), [*told, *above]
+    _match(left, free, lambda part, one: _says(part, one) and _meets(part.location, one.location))
+    _match(left, free, lambda part, one: _says(part, one) and len(_beginning(part)) >= ENOUGH)
+    kept = [one for one in free if any(one is other for other in above)]
+    # The review's own text may say in fewer words what its prompt says of the same lines.
+    _match(left, kept, lambda part, one: part.location is not None and part.location == one.location)
+    return left
+
+
+def _match(parts: list[Part], told: list[_Told], fits: Callable[[Part, _Told], bool]) -> None:
+    """Takes out each part that fits something told, and what it fits."""
+    for part in list(parts):
+        found = next((number for number, one in enumerate(told) if fits(part, one)), None)
+        if found is not None:
+            parts.remove(part)
+            told.pop(found)
+
+
+def _says(part: Part, one: _Told) -> bool:
+    words = _beginning(part)
+    return bool(words) and words in one.words
+
+
+def _beginning(part: Part) -> str:
+    return _words(part.body)[:WORDS]
 
 
 def _meets(one: Location | None, other: Location | None) -> bool:
@@ -57,4 +90,5 @@ def _meets(one: Location | None, other: Location | None) -> bool:
 
 
 def _words(text: str) -> str:
-    return " ".join(inline.clean(text).split()).casefold()
+    """The letters and digits of a text: prompts escape and mark up what comments do not."""
+    return "".join(filter(str.isalnum, html.unescape(inline.clean(text)))).casefold()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import subprocess
 import sys
@@ -623,6 +624,29 @@ class TestOverARealSocket:
             await clients.aclose()
 
         assert len(made) == 1, "each request took the client that the one before it gave back"
+
+    async def test_one_that_cannot_be_closed_leaves_no_other_open(self) -> None:
+        class Stuck(httpx.AsyncBaseTransport):
+            def __init__(self, number: int) -> None:
+                self.number = number
+
+            async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+                return httpx.Response(200)
+
+            async def aclose(self) -> None:
+                closed.append(self.number)
+                if self.number != 1:
+                    raise httpx.CloseError(str(self.number))
+
+        closed: list[int] = []
+        numbers = itertools.count()
+        clients = Clients(lambda: Client(base_url="http://x", transport=Stuck(next(numbers))))
+        lent = [await clients.send(clients.build_request("GET", "/"), auth=httpx.Auth()) for _ in range(3)]
+        with pytest.raises(httpx.CloseError):
+            await clients.aclose()
+
+        assert len(lent) == 3
+        assert sorted(closed) == [0, 1, 2]
 
 
 async def test_an_answer_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

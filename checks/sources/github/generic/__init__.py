@@ -3,11 +3,11 @@
 from checks.sources.github.generic.body import (
     findings,
     found_nothing,
-    holds_no_findings,
     names_places,
     one,
     read,
 )
+from checks.sources.github.generic.nothing import holds_no_findings
 from checks.sources.github.generic.single import part_of
 
 __all__ = ["findings", "found_nothing", "holds_no_findings", "names_places", "one", "part_of", "read"]

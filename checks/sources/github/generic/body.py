@@ -13,6 +13,7 @@ from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.loose import Loose
+from checks.sources.github.generic.nothing import clears, holds_no_findings, without_statements
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import (
     Scope,
@@ -33,14 +34,6 @@ from checks.sources.github.places import NO_FILES, Files
 NAMED_LIMIT = 500
 """Places of a body that are looked at for the file that a finding leaves out."""
 
-_NO_FINDINGS = re.compile(
-    r"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|changes?|what changed|"
-    r"what'?s (?:good|new)|strengths|positives?|praise|highlights|good (?:points|practices)|what (?:works|looks)"
-    r"|files? (?:changed|reviewed|summary)|score|scores|test plan|testing|checklist|verdict|recommendation|"
-    r"conclusion|next steps|legend|metrics|statistics|resolved|fixed|addressed|previously (?:fixed|resolved)|"
-    r"verified|no issues|sequence diagram|description|scope|methodology)\b",
-    re.IGNORECASE,
-)
 _NAMES_A_FINDING = re.compile(
     r"\A\W*+(?:(?:potential|possible|likely|minor|major|critical)\s++)?"
     r"(?:issue|finding|bug|problem|comment|vulnerability|defect)\s*+(?:#?\d{1,3}\b|[:–—-])",
@@ -48,12 +41,6 @@ _NAMES_A_FINDING = re.compile(
 )
 _ON_THE_WHOLE = re.compile(
     r"\b(?:summary|findings?|results?|verdict|conclusion|review|report|issues?|analysis|assessment|status)\b",
-    re.IGNORECASE,
-)
-_NOTHING_FOUND = re.compile(
-    r"\A\W*+(?:(?:no|0|zero)\s(?:[\w.'-]++\s){0,4}?(?:issues?|violations?|problems?|findings?|bugs?|concerns?)"
-    r"(?:\s(?:were|was|have been|has been))?\s(?:found|identified|detected|reported)\b"
-    r"|(?:issues?|violations?|problems?|findings?|bugs?)\s(?:found|identified|detected|reported)\W{1,4}(?:0|none)\b)",
     re.IGNORECASE,
 )
 _COUNTS = re.compile(r"\s\(\d{1,4}\)\Z")
@@ -89,6 +76,7 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     every = (place.path for text in _texts(root) for place in places.named(text, files))
     named = dict.fromkeys(islice(every, NAMED_LIMIT))
     scope = Scope(clear=_clear(root), named=tuple(named))
+    root = without_statements(root, files)
     shown: list[Part] = []
     repeated: list[Part] = []
     for part, quiet in islice(_entry_findings(root, scope, files), draft.PARTS_LIMIT + 1):
@@ -110,7 +98,7 @@ def _clear(root: Entry) -> bool:
     if any(noise.announces_findings(text) for text in texts):
         return False
     return any(
-        _NOTHING_FOUND.match(inline.plain(line))
+        clears(inline.plain(line))
         for entry in (root, *_general(root))
         for node in entry.nodes
         if isinstance(node, Block) and node.kind is Kind.PARAGRAPH
@@ -154,10 +142,13 @@ def _entry_findings(
         scope,
         severity=severity or scope.severity,
         path=place.path if place else scope.path,
-        quiet=bool(severity is None and _NO_FINDINGS.match(title)),
+        quiet=severity is None and holds_no_findings(title),
     )
     below = list(islice(_below(entry, inner, files), draft.PARTS_LIMIT + 1))
-    if not below and place and not inner.quiet and not (scope.clear or (severity and labels.is_group(rest))):
+    # A path alone with nothing below it says nothing.
+    says = entry.nodes or entry.entries or (place and place.path != title.strip("`*_: "))
+    verdict = scope.clear or (severity and labels.is_group(rest))
+    if not below and place and says and not inner.quiet and not verdict:
         yield _headed(entry, scope, files), False  # the file is named by the heading alone
     yield from below
 
@@ -193,7 +184,7 @@ def _below(entry: Entry, scope: Scope, files: Files) -> Iterator[tuple[Part, boo
 def _is_numbered(entry: Entry) -> bool:
     title = inline.plain(entry.title)
     number = _NUMBERED.match(title)
-    return bool(number and (entry.nodes or entry.entries)) and not _NO_FINDINGS.match(
+    return bool(number and (entry.nodes or entry.entries)) and not holds_no_findings(
         labels.label_of(title)[1]
     )
 
@@ -221,7 +212,7 @@ def _closing(entry: Entry, *, ruled: bool) -> list[Node]:
     for number in rules:
         following = last.nodes[number + 1]
         words = inline.plain(following.text[:400]) if isinstance(following, Block) else ""
-        if ruled or _CLOSING.match(words) or _NO_FINDINGS.match(words):
+        if ruled or _CLOSING.match(words) or holds_no_findings(words):
             closing = last.nodes[number + 1 :]
             del last.nodes[number:]
             return closing
@@ -235,7 +226,7 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
     severity, rest = labels.label_of(title)
     if severity and not labels.is_group(rest) and not _COUNTS.search(rest):
         return not _lists_findings(entry, files)
-    if _NO_FINDINGS.match(title):
+    if holds_no_findings(title):
         return False
     if scope.path and not scope.quiet and lines_first(title):
         return True
@@ -310,14 +301,9 @@ def _headed(entry: Entry, scope: Scope, files: Files) -> Part:
     )
 
 
-def holds_no_findings(title: str) -> bool:
-    """Whether a heading is that of a summary, of praise or of what is done."""
-    return bool(_NO_FINDINGS.match(title))
-
-
 def names_places(nodes: Sequence[Node], files: Files) -> bool:
     """Whether a body names lines of files anywhere outside code."""
-    entry = outline(nodes)
+    entry = without_statements(outline(nodes), files)
     return any(
         isinstance(node, Block) and node.kind is not Kind.FENCE and lined(node.text, files)
         for node in entry.everything()

@@ -38,6 +38,14 @@ _NAME = re.compile(
 """The name of a field that holds the finding itself."""
 
 
+_PRAISE = re.compile(
+    r"\A\W*+(?:praise|positives?|strengths|highlights|good (?:points|practices)|what(?:'?s| is| went) (?:good|well|great)|"
+    r"resolved|fixed|addressed)\b",
+    re.IGNORECASE,
+)
+"""The line above a list of what is good or done with."""
+
+
 class Loose:
     """Findings that no heading of their own introduces: begun by a label or a place, ended by the next."""
 
@@ -75,7 +83,8 @@ class Loose:
                 yield from self._finish()
                 yield from rows(block, columns, self._scope, self._files)
             elif block and block.kind is Kind.LIST and not lists_places(nodes, number):
-                yield from self._list(block, group)
+                praise = number > 0 and _leads_to_none(nodes[number - 1])
+                yield from () if praise else self._list(block, group)
             elif block and block.kind is Kind.PARAGRAPH:
                 taken = labels.fields_in(block.text, self._files)
                 if taken.location and taken.location.first is not None:
@@ -194,6 +203,14 @@ class Loose:
         return (alone, "") if alone else lines_first(line) if self._scope.path else None
 
 
+def _leads_to_none(node: Node) -> bool:
+    """Whether a line such as "Praise:" says that the list below it holds no findings."""
+    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH or len(node.text) > labels.LABEL_LIMIT:
+        return False
+    text = inline.plain(node.text)
+    return text.endswith(":") and _PRAISE.match(text) is not None
+
+
 def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = False) -> Iterator[Part]:
     """The items of a list that have a label or name a place.
 
@@ -208,7 +225,12 @@ def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = Fa
         if label and labels.is_group(rest) and (inner := _inner_list(item, files)):
             yield from items_of(inner, replace(scope, severity=label), files, places_lead=places_lead)
             continue
-        label = None if labels.is_count(rest) else label
+        file = _heads_lines(item, files) if not (label or scope.quiet) else None
+        if file:
+            yield from items_of(file[1], replace(scope, path=file[0]), files)
+            continue
+        if label and labels.is_count(rest):
+            continue  # a place in it is that of a finding, or is left over
         begun = lines_first(item) if scope.path and not scope.quiet else None
         if not (label or begun or (lead and places_lead)) and not _is_marked(item, scope, files):
             continue
@@ -226,6 +248,19 @@ def _inner_list(item: str, files: Files) -> Block | None:
     """The list of places that an item such as "**High**" only heads."""
     inner = [node for node in parse(item) if isinstance(node, Block) and node.kind is Kind.LIST]
     return inner[0] if len(inner) == 1 and all(led(one, files) for one in inner[0].items) else None
+
+
+def _heads_lines(item: str, files: Files) -> tuple[str, Block] | None:
+    """The file that an item names alone, and the list below it in which each item begins with lines."""
+    first, _, rest = item.partition("\n")
+    place = places.code_place(first.strip().removesuffix(":"), files) if rest else None
+    if place is None or place.first is not None:
+        return None
+    below = parse(rest)
+    inner = below[0] if len(below) == 1 else None
+    if not isinstance(inner, Block) or inner.kind is not Kind.LIST:
+        return None
+    return (place.path, inner) if all(lines_first(one) for one in inner.items) else None
 
 
 def _is_marked(item: str, scope: Scope, files: Files) -> bool:

@@ -14,6 +14,12 @@ BOLD_LIMIT = 400
 """Characters of a bold line that may be a heading by its looks."""
 
 _BOLD = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:?+\s*+\Z")
+_NAMES = re.compile(r"\A\W*+(?:field|key|name|property|attribute|item|what)\W++\w", re.IGNORECASE)
+"""The names of the two columns of a table of fields."""
+
+FIELDS_LIMIT = 12
+"""Rows of a table that may be the fields of one finding."""
+
 _ALERT = re.compile(r"\A\[!(?:note|tip|important|warning|caution)\]", re.IGNORECASE)
 _BOLD_NUMBERED = re.compile(
     r"\A\s*+\*\*\W{0,4}(?:(?:issue|finding|bug|problem)\s*+#?\d{1,3}\b|#\d{1,3}\b|\d{1,3}[.):])[^*\n]++\*\*\W*+\Z",
@@ -58,11 +64,27 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
         rows = []
         if isinstance(node, Section) and _is_alert(node):
             yield from _as_written(node.children)
+        elif isinstance(node, Block) and node.kind is Kind.TABLE:
+            yield _of_fields(node)
         elif isinstance(node, Block) and node.kind is Kind.PARAGRAPH:
             yield from _headed(node, nodes[number + 1] if number + 1 < len(nodes) else None)
         else:
             yield node
     yield from _table(rows)
+
+
+def _of_fields(table: Block) -> Block:
+    """A table of two columns that names a finding's fields and their values, as lines of fields; else the table."""
+    rows = table.rows()
+    if len(rows) > FIELDS_LIMIT or any(len(row) != 2 for row in rows):
+        return table
+    lines = [f"{name}: {value}" for name, value in rows if name.strip() and value.strip()]
+    taken = labels.fields_in("\n".join(lines))
+    return (
+        Block(Kind.PARAGRAPH, "\n".join(lines[1:] if _NAMES.match(lines[0]) else lines))
+        if taken.location
+        else table
+    )
 
 
 def _is_alert(section: Section) -> bool:

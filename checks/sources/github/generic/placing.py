@@ -22,7 +22,7 @@ _LINES_FIRST = re.compile(
     re.IGNORECASE,
 )
 _LINES_AFTER = re.compile(
-    r"\A[`*_]*+\s*+(?:[:#,(\[–—-]\s*+)?+(?:at |on )?(?:lines?\s*+|[LR])?\d{1,9}+"
+    r"\A[`*_]*+\s*+(?:[:#,(\[–—·•|-]\s*+)?+(?:at |on )?(?:lines?\s*+|[LR])?\d{1,9}+"
     r"(?:\s*+(?:,|[-–—]|:|to|and)\s*+L?\d{1,9}+)*+\s*+[\])]?",
     re.IGNORECASE,
 )
@@ -140,7 +140,7 @@ def _without_place(title: str, path: str, body: str) -> str:
         if not _is_worded(before):
             return draft.sentence(body.split("\n\n", 1)[0]).lstrip("—–-: ") or title
         return _before_place(before) or title
-    return title if _is_worded(before) else after.lstrip("`*_)]:,.—–- ") or title
+    return title if _is_worded(before) else after.lstrip("`*_)]:,.—–·•|- ") or title
 
 
 def _is_worded(text: str) -> bool:
@@ -152,7 +152,7 @@ def _before_place(words: str) -> str:
     text = words.rstrip("`*")
     opened = text.endswith(("(", "["))
     text = text.rstrip("([ ")
-    bare = text.rstrip("—–|@:- ")
+    bare = text.rstrip("—–·•|@:- ")
     if bare != text:
         return bare
     name, _, last = text.rpartition(" ")

@@ -26,7 +26,11 @@ def part_of(
         bare = title
     place = places.code_place(bare) if label else None
     if labels.is_group(bare) or place:  # the first line was only the label, or label and place
-        title, rest = draft.titled([node for node in rest if node is not first] or rest)
+        behind = [node for node in rest if node is not first] or list(rest)
+        if place is None and len(behind) > 1 and isinstance(behind[0], Block):
+            place = places.code_place(behind[0].text)  # what followed the label on its line
+            behind = behind[1:] if place else behind
+        title, rest = draft.titled(behind)
         bare = labels.label_of(title)[1]
     if label is not None and rest and rest[0] is first and isinstance(first, Block):
         rest = (replace(first, text=labels.label_of(first.text)[1] or first.text), *rest[1:])

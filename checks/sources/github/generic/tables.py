@@ -25,7 +25,9 @@ _COLUMNS = {
     "confidence": re.compile(r"\bconfidence\b", re.IGNORECASE),
 }
 _UNNAMED = re.compile(r"\A#?+\s*+\Z")
-_NOTHING = frozenset({"", "-", "—", "–", "n/a", "none", "no issues", "no findings", "no issues found"})
+_NOTHING = frozenset(
+    {"", "-", "—", "–", "n/a", "none", "nothing", "ok", "lgtm", "no issues", "no findings", "no issues found"}
+)
 
 
 def columns_of(header: Sequence[str]) -> dict[str, int]:
@@ -64,13 +66,16 @@ def rows(block: Block, columns: dict[str, int], scope: Scope, files: Files) -> I
         others = [cell_text for number, cell_text in enumerate(row) if number not in columns.values()]
         severity = labels.worst([cell.get("severity", "")]) or labels.label_of(inline.plain(filled[0]))[0]
         title, rest = draft.bold_start(filled[0])
+        if title and not labels.label_of(title)[1].strip() and rest.strip():  # "**WARNING:** the lock leaks"
+            title, filled[0] = "", rest
         body = "\n\n".join(
             part
             for part in [rest if title else filled[0], *filled[1:], *map(inline.clean, others)]
             if part.strip()
         )
         part = Part(
-            title=labels.label_of(title or draft.sentence(filled[0]))[1],
+            title=labels.label_of(title or draft.sentence(filled[0]))[1]
+            or inline.plain(filled[0]).rstrip(": "),
             body=body,
             severity=severity or scope.severity,
             location=place,

@@ -22,8 +22,28 @@ def _review(login: str, body: str) -> Comment:
         "| Where | Problem |\n|---|---|\n| src/a.py:12 | the lock is never released |",
         "### Left over\n\n**File:** `src/a.py`\n**Line:** 12\n\nThe lock is never released.",
         "<details>\n<summary>More (1)</summary>\n\n**`src/a.py:12`** the lock is never released\n\n</details>",
+        "No security issues found.\n\n- The lock is never released (src/a.py:12)\n",
+        "No critical bugs were found.\n\nAt line 12 of `src/a.py` the lock is never released.",
+        "- The lock is never released (src/a.py:12)\n\nNo other issues found.",
+        "No style issues found, but in `src/a.py:12` the lock is never released.",
+        "No style issues found. In `src/a.py:12` the lock is never released.",
+        "LGTM!\n\n1. The lock is never released (src/a.py:12)\n",
+        "Looks good, one nit: the lock of `src/a.py:12` has an odd name.",
     ],
-    ids=["item", "prose", "table", "fields", "fold"],
+    ids=[
+        "item",
+        "prose",
+        "table",
+        "fields",
+        "fold",
+        "below nothing of one kind",
+        "prose below nothing of one kind",
+        "above nothing else",
+        "but",
+        "in the same line",
+        "below praise",
+        "a nit in praise",
+    ],
 )
 def test_a_place_is_a_finding_or_unparsed(login: str, body: str) -> None:
     found = read(_review(login, body))
@@ -53,8 +73,10 @@ def test_what_is_beside_findings_is_unparsed(login: str) -> None:
         "## Summary\n\nMoves the lock of `src/a.py:12` into a class.",
         "## Resolved\n\n- `src/a.py:12`: the lock is never released\n",
         "No issues found. I looked at `src/a.py:12` twice.",
+        "No security issues found in `src/a.py:12`.\n\nThe rest is for people.",
+        "Thanks!\n\nFixed in `src/a.py:12`.",
     ],
-    ids=["summary", "resolved", "nothing found"],
+    ids=["summary", "resolved", "nothing found", "nothing of one kind in a place", "done with"],
 )
 def test_what_is_no_finding_stays_none(login: str, body: str) -> None:
     assert read(_review(login, body)).findings == ()
