@@ -215,13 +215,7 @@ class Whereabouts:
         return _written(self._in(code, sources(others, own)[:OTHER_FILES_LIMIT]))
 
     def _in(self, code: Code, paths: list[str]) -> list[Location]:
-        names = self.wanted.names
-        return [
-            Location(path, a, b)
-            for path in paths
-            if names <= (text := code.tokens(path, Side.RIGHT)).names
-            for a, b in places(text, self.wanted)
-        ]
+        return [Location(path, a, b) for path in paths for a, b in places(code.tokens(path), self.wanted)]
 
 
 def sources(paths: list[str], own: str | None) -> list[str]:

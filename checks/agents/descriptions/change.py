@@ -11,7 +11,7 @@ from checks.code.code import Code
 from checks.code.diff.unified import Change as FileChange
 from checks.code.diff.unified import FileDiff
 from checks.code.structure.outline import Role
-from checks.code.tokens import TOKEN
+from checks.code.tokens import tokenize
 from checks.code.tree import FileKind
 from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome
@@ -204,9 +204,8 @@ class ChangeSeen:
 def _by_word(lines: tuple[Line, ...]) -> dict[str, tuple[Line, ...]]:
     found: dict[str, list[Line]] = {}
     for line in lines:
-        for word in dict.fromkeys(TOKEN.findall(line.text[:LINE_READ])):
-            if word:
-                found.setdefault(word.lstrip("#$@") or word, []).append(line)
+        for word in dict.fromkeys(word for word, _ in tokenize(line.text[:LINE_READ])):
+            found.setdefault(word.lstrip("#$@") or word, []).append(line)
     return {word: tuple(each) for word, each in found.items()}
 
 

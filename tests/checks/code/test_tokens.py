@@ -20,6 +20,8 @@ def tokens(text: str) -> list[str]:
         ("('gzip', 'br')", "('gzip')"),
         ("['u', 'f']", "['u']"),
         ("'end in b'", "'end in'"),
+        ("'end in b'+c", "'end in'+c"),
+        ('"it\'s b" % c', '"it\'s" % c'),
     ],
 )
 def test_a_short_string_is_no_prefix_of_another(one: str, other: str) -> None:
@@ -35,6 +37,9 @@ def test_a_short_string_is_no_prefix_of_another(one: str, other: str) -> None:
         ('x = "a"', "x = `a`"),
         ('x = f"a"', 'x = "a"'),
         ('x = rb"a"', 'x = "a"'),
+        ('x = f" a"', 'x = " a"'),
+        ("x = b', '", "x = ', '"),
+        ("""f"it's {b}" """, """ "it's {b}" """),
         ("a + \\\n b", "a + b"),
         ("a\r\nb", "a\nb"),
         ("[1, 2,]", "[1, 2]"),
@@ -120,14 +125,43 @@ def test_every_text_has_tokens_on_its_lines(text: str) -> None:
         assert token in lines[line]
 
 
-@given(st.lists(st.sampled_from(["a", "bc", "(", ")", "==", "1", ","]), min_size=1, max_size=30), st.data())
+PARTS = st.lists(
+    st.sampled_from(
+        ["a", "bc", "(", ")", "==", "1", ",", " ", "\n", "\u00a0", "\u2003", '"', "'", "\\", 'f"', "#a", "é"]
+    ),
+    min_size=1,
+    max_size=30,
+)
+
+
+@given(PARTS, st.data())
 def test_what_is_in_a_text_is_found_in_it(parts: list[str], data: st.DataObject) -> None:
-    text = TokenText(" ".join(parts))
+    text = TokenText("".join(parts))
     if not text.tokens:
         return
     first = data.draw(st.integers(0, len(text.tokens) - 1))
     last = data.draw(st.integers(first + 1, len(text.tokens)))
     assert (first, last) in text.find(text.tokens[first:last])
+
+
+@given(PARTS)
+def test_the_lines_of_a_name_are_the_same_whether_it_is_asked_for_alone_or_not(parts: list[str]) -> None:
+    text = TokenText("".join(parts))
+    for name in (*text.names, "absent"):
+        lines = [
+            line for token, line in zip(text.tokens, text.lines, strict=True) if token.lstrip("#") == name
+        ]
+        assert TokenText(text.text).by_token.get(name, []) == sorted(set(lines))
+        assert dict(text.by_token).get(name, []) == sorted(set(lines))
+
+
+def test_a_text_is_not_read_as_tokens_for_what_is_not_in_it() -> None:
+    text = TokenText("value = f(1)\n")
+
+    assert not text.find(["value", "=", "g"])
+    assert "absent" not in text.by_token
+    assert text.by_token["value"] == [1]
+    assert "_scanned" not in vars(text)
 
 
 @pytest.mark.parametrize(
