@@ -18,12 +18,6 @@ from checks.model.outcome import Evidence
 if TYPE_CHECKING:
     from checks.code.structure import Definition, Outline
 
-_CLASS = (
-    r"\b(?:class|struct|interface|trait|enum|union|record|impl|module|namespace|object|protocol|extension|mod|type|typedef)\b"
-    r"[^;{{}}]{{0,120}}\b{0}\b|\}}\s*{0}\b|\b{0}\s*=\s*class\b|\b{0}\s*=\s*\w[\w.]*\("
-)
-"""What is before or behind the name of a class, in every language that has a grammar here."""
-
 LONGEST_TEXT = 1024 * 1024
 LONGEST_LINE = 100 * 1024
 MOST_LINES = 25_000
@@ -92,14 +86,9 @@ class Code:
 
     def classes(self, path: str, name: str) -> list[Definition]:
         """The classes of that name in a file of the head; a file that cannot have one is not parsed."""
-        from checks.code.structure import Kind  # noqa: PLC0415 - Tier 1 needs no parser
-
         key = (path, name)
         if key not in self._classes:
-            text = (file.text if (file := self.file(path)) else None) or ""
-            may = re.search(_CLASS.format(re.escape(name)), text) is not None
-            named = self.outline(path).named(name) if may else ()
-            self._classes[key] = [one for one in named if one.kind is Kind.CLASS]
+            self._classes[key] = list(self.outline(path).classes(name))
         return self._classes[key]
 
     def tokens(self, path: str, side: Side = Side.RIGHT) -> TokenText:

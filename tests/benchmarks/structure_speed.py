@@ -39,7 +39,7 @@ def main() -> None:
     _ask_everything(warm)
     middle = warm.line_count // 2
     steps: list[tuple[str, Callable[[], object]]] = [
-        ("parse", lambda: outline(path, text)),
+        ("parse", lambda: outline(path, text).exact),
         ("… and list the definitions", lambda: outline(path, text).definitions),
         ("… and the comment lines", lambda: outline(path, text).comment_lines),
         ("… and the calls of 50 lines", lambda: outline(path, text).calls(middle, middle + 50)),

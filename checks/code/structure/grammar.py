@@ -13,6 +13,20 @@ AFTER_EQUALS = "="
 """In place of a field's name: what comes after the equals sign."""
 
 
+def named_behind(words: str) -> str:
+    """Where the class NAME may be defined in a language that writes one of these words right before it."""
+    return rf"\b(?:{'|'.join(words.split())})\s+(?:[\w$.:\\]{{0,200}}[.:\\])?[$@]?NAME\b"
+
+
+def named_after(words: str) -> str:
+    """The same for a language that may write more between the word and the name."""
+    return rf"\b(?:{'|'.join(words.split())})\b[^;{{}}]{{0,120}}\bNAME\b"
+
+
+AFTER_BODY = r"\}\s*NAME\b"
+"""Where a class NAME follows the body of it or of another one."""
+
+
 @dataclass(frozen=True, slots=True)
 class ParameterShape:
     """Names of the fields of a parameter's node. `name` None: its first identifier is the name.
@@ -62,6 +76,9 @@ class Grammar:
     definitions: str
     passages: str
     imports: str
+    classes: str
+    """Where the class NAME may be defined, as a regular expression: other files are not parsed for it."""
+
     factory: str = "language"
     file_names: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()

@@ -114,6 +114,12 @@ DEFINING: Final = re.compile(
     rf"(?:\([^()\n]{{0,120}}\)[ \t]*+)?(?!(?:{DEFINING_WORDS})\b)(?P<name>{NAME}(?:(?:\.|::|:){NAME}){{0,5}})",
     re.MULTILINE,
 )
+CLASSES: Final = (
+    rf"(?<![\w@])(?:{'|'.join(sorted(CLASS_WORDS))})[ \t]++"
+    r"(?:\([^()\n]{0,120}\)[ \t]*+)?(?:[\w$.:?!]{0,200}[.:])?[$]?NAME\b"
+)
+"""Where the class NAME may be defined."""
+
 SHELL_FUNCTION: Final = re.compile(
     rf"^(?P<indent>[ \t]*+)(?P<word>)(?P<name>{NAME})[ \t]*+\(\)[ \t]*+\{{", re.MULTILINE
 )

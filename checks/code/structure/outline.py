@@ -285,6 +285,10 @@ class Outline(ABC):
             return tuple(same)
         return tuple(each for each in same if segments(each.qualified)[-len(wanted) :] == wanted)
 
+    def classes(self, name: str) -> tuple[Definition, ...]:
+        """Classes of that name; without reading the file when it cannot define one."""
+        return tuple(each for each in self.named(name) if each.kind is Kind.CLASS)
+
     def members(self, class_: Definition) -> tuple[Definition, ...]:
         """Definitions right in or for the class, wherever in the file they are."""
         return tuple(self._by_parent.get(class_.qualified, ()))

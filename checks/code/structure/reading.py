@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from functools import cached_property
+
+from checks.code.structure.grammar import Grammar
 from checks.code.structure.languages import grammar_for
-from checks.code.structure.lexical import LexicalOutline
-from checks.code.structure.outline import Outline
+from checks.code.structure.lexical import CLASSES, LexicalOutline
+from checks.code.structure.outline import Definition, Import, Outline, Passage, Token, segments
 from checks.code.structure.source import TooHard
 from checks.code.structure.syntax import SyntaxOutline
 
@@ -28,9 +32,90 @@ def outline(path: str, text: str) -> Outline:
     """The outline of a file, by its grammar where one knows it, else by its words.
 
     Never raises. Takes time linear in the text: what is too long, too deep or too broken for a
-    grammar is read word by word.
+    grammar is read word by word. The file is read when something is asked that its text alone does not answer.
     """
-    grammar = grammar_for(path, text)
+    return FileOutline(path, text)
+
+
+class FileOutline(Outline):
+    """Knows the language and what names the text cannot define; reads the file when asked for more."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self._path = path
+        self._text = text
+        self._grammar = grammar_for(path, text)
+        self.language = self._grammar.name if self._grammar else None
+
+    @cached_property
+    def _read(self) -> Outline:
+        return _outline(self._grammar, self._path, self._text)
+
+    @property
+    def exact(self) -> bool:  # type: ignore[override]
+        """Read by a grammar with few errors or none."""
+        return self._read.exact
+
+    @cached_property
+    def line_count(self) -> int:  # type: ignore[override]
+        """How many lines the file has, at least 1."""
+        return max(1, self._text.count("\n") + (not self._text.endswith("\n")))
+
+    @property
+    def definitions(self) -> tuple[Definition, ...]:
+        """All definitions by first line, outer before inner, then all parameters by line."""
+        return self._read.definitions
+
+    @property
+    def imports(self) -> tuple[Import, ...]:
+        """What the file imports, in order."""
+        return self._read.imports
+
+    @property
+    def comment_lines(self) -> frozenset[int]:
+        """Lines that hold nothing but a comment or a docstring."""
+        return self._read.comment_lines
+
+    def tokens(self, first: int, last: int) -> tuple[Token, ...]:
+        """Tokens that touch the range, in order of appearance."""
+        return self._read.tokens(first, last)
+
+    def passage(self, first: int, last: int) -> Passage:
+        """What happens in the range."""
+        return self._read.passage(first, last)
+
+    def sound(self, first: int, last: int) -> bool:
+        """Whether the grammar understood every line of the range."""
+        return self._read.sound(first, last)
+
+    def enclosing(self, line: int) -> tuple[Definition, ...]:
+        """Functions, methods and classes whose lines hold the line, innermost first."""
+        return self._read.enclosing(line)
+
+    def members(self, class_: Definition) -> tuple[Definition, ...]:
+        """Definitions right in or for the class, wherever in the file they are."""
+        return self._read.members(class_)
+
+    def named(self, name: str) -> tuple[Definition, ...]:
+        """Definitions of that name, bare or the tail of a qualified one; none that the text does not have."""
+        last = segments(name)[-1:]
+        return self._read.named(name) if last and self._has(last[0]) else ()
+
+    def classes(self, name: str) -> tuple[Definition, ...]:
+        """Classes of that name; without reading the file when it cannot define one."""
+        classes = self._grammar.classes if self._grammar else CLASSES
+        may = re.search(classes.replace("NAME", re.escape(name)), self._text) is not None
+        return self._read.classes(name) if may else ()
+
+    def _has(self, name: str) -> bool:
+        """Whether the text has a name, which may be written with blanks inside, as `operator bool`."""
+        return name in self._text or name in self._without_blanks
+
+    @cached_property
+    def _without_blanks(self) -> str:
+        return "".join(self._text.replace("\0", " ").split())
+
+
+def _outline(grammar: Grammar | None, path: str, text: str) -> Outline:
     if grammar is None:
         return LexicalOutline(path, text)
     if not readable(text):

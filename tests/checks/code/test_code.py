@@ -94,6 +94,10 @@ def test_a_file_without_text_has_no_tokens() -> None:
         ("a.java", "public final class Total {}\n"),
         ("a.cpp", "struct Total {\n  int n;\n};\n"),
         ("a.js", "const Total = class {\n}\n"),
+        ("a.ts", 'declare module "./Total" {\n}\n'),
+        ("a.rb", "class Sum::Total < Base\nend\n"),
+        ("a.cs", "delegate void Total(int code);\n"),
+        ("a.kt", "data class Total(val n: Int)\n"),
     ],
 )
 def test_the_classes_of_a_name(path: str, text: str) -> None:
@@ -101,6 +105,27 @@ def test_the_classes_of_a_name(path: str, text: str) -> None:
     assert [one.name for one in code.classes(path, "Total")] == ["Total"]
     assert code.classes(path, "Tot") == []
     assert code.classes("nowhere", "Total") == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "class Sum:\n    def add(self, Total): ...\n"),
+        ("a.ts", 'const x = { type: "sum", Total }\n'),
+        ("a.rb", "Total = sum(1)\n"),
+        ("a.md", "The class Total\n"),
+    ],
+)
+def test_a_file_is_not_parsed_for_a_class_that_it_cannot_define(path: str, text: str) -> None:
+    code = Code(SnapshotTree({path: text}))
+    assert code.classes(path, "Total") == []
+    assert code.outline(path).named("Absent") == ()
+    assert (
+        code.outline(path).language
+        == {"md": None, "py": "python", "rb": "ruby", "ts": "typescript"}[path[2:]]
+    )
+    if path != "a.md":
+        assert "_read" not in vars(code.outline(path))
 
 
 @pytest.mark.parametrize(

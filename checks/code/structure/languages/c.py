@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from checks.code.structure.grammar import Grammar, ParameterShape
+from checks.code.structure.grammar import AFTER_BODY, Grammar, ParameterShape, named_after
 
 
 def declared(outer: str, inner: str) -> str:
@@ -140,6 +140,7 @@ C = Grammar(
     name="c",
     module="tree_sitter_c",
     endings=("c",),
+    classes=f"{named_after('class struct union enum namespace typedef')}|{AFTER_BODY}",
     definitions=DEFINITIONS,
     passages=PASSAGES,
     imports=IMPORTS,

@@ -1,12 +1,13 @@
 """Go."""
 
-from checks.code.structure.grammar import Grammar, ParameterShape
+from checks.code.structure.grammar import AFTER_BODY, Grammar, ParameterShape, named_after
 
 GRAMMARS = (
     Grammar(
         name="go",
         module="tree_sitter_go",
         endings=("go",),
+        classes=f"{named_after('type')}|{AFTER_BODY}",
         definitions="""
             (function_declaration name: (_) @name parameters: (_) @parameters
               result: (_)? @annotation) @function

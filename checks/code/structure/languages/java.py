@@ -1,12 +1,13 @@
 """Java."""
 
-from checks.code.structure.grammar import Grammar, ParameterShape
+from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
 
 GRAMMARS = (
     Grammar(
         name="java",
         module="tree_sitter_java",
         endings=("java",),
+        classes=named_behind("class interface enum record"),
         definitions="""
             (class_declaration name: (_) @name) @class
             (class_declaration name: (_) @name superclass: (superclass (_) @base))

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from checks.code.structure.grammar import Grammar, ParameterShape
+from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
 
 DEFINITIONS = """
     (function_declaration name: (identifier) @name parameters: (_) @parameters) @function
@@ -201,6 +201,8 @@ JAVASCRIPT = Grammar(
     module="tree_sitter_javascript",
     endings=("js", "jsx", "mjs", "cjs", "es6"),
     interpreters=("node", "nodejs"),
+    classes=named_behind("class interface enum namespace module")
+    + r"|\bNAME\s*=\s*class\b|\bmodule\s+[\"'][^\"'\n]{0,200}\bNAME\b",
     definitions=DEFINITIONS + ONLY_JAVASCRIPT,
     passages=PASSAGES,
     imports=IMPORTS,

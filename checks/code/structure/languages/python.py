@@ -1,12 +1,13 @@
 """Python."""
 
-from checks.code.structure.grammar import Grammar, ParameterShape
+from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
 
 GRAMMARS = (
     Grammar(
         name="python",
         module="tree_sitter_python",
         endings=("py", "pyi", "pyw", "pyx", "pxd", "bzl"),
+        classes=named_behind("class"),
         file_names=("SConstruct", "SConscript"),
         interpreters=("python", "pypy"),
         definitions="""

@@ -1,12 +1,13 @@
 """Ruby."""
 
-from checks.code.structure.grammar import Grammar, ParameterShape
+from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
 
 GRAMMARS = (
     Grammar(
         name="ruby",
         module="tree_sitter_ruby",
         endings=("rb", "rake", "gemspec", "ru", "rbi"),
+        classes=named_behind("class module"),
         file_names=("Gemfile", "Rakefile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile"),
         interpreters=("ruby", "jruby"),
         definitions="""
