@@ -94,7 +94,7 @@ def test_a_file_without_text_has_no_tokens() -> None:
         ("a.java", "public final class Total {}\n"),
         ("a.cpp", "struct Total {\n  int n;\n};\n"),
         ("a.js", "const Total = class {\n}\n"),
-        ("a.ts", 'declare module "./Total" {\n}\n'),
+        ("a.ts", 'declare module "Total" {\n}\n'),
         ("a.rb", "class Sum::Total < Base\nend\n"),
         ("a.cs", "delegate void Total(int code);\n"),
         ("a.kt", "data class Total(val n: Int)\n"),
