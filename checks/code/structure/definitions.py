@@ -74,26 +74,45 @@ Around = list[tuple[int, Draft | None]]
 
 def definitions_in(source: Source) -> tuple[Definition, ...]:
     """All definitions by first line, outer before inner, then all parameters by line."""
-    drafts, scopes = _drafts(source)
-    return _placed(source, drafts, scopes)
+    return _definitions(source, *_drafts(source.matches(source.grammar.definitions)))
 
 
-def _drafts(source: Source) -> tuple[list[Draft], list[tuple[int, int]]]:
-    """The matches of the definitions query, brought together by the place of the name."""
+def definitions_at(source: Source, line: int) -> tuple[Definition, ...] | None:
+    """The definitions that the line is in, and what they hold on it; None when all have to be read."""
+    drafts, scopes = _drafts(source.matches(source.grammar.definitions, line, line))
+    headless = any(draft.kind is None for draft in drafts)  # the line is above it, as `template <class T>`
+    return None if headless or _is_decorated(source, line) else _definitions(source, drafts, scopes)
+
+
+def _is_decorated(source: Source, line: int) -> bool:
+    """Whether a decorator, or what is between it and its definition, is on the line."""
+    before = [node for node in source.decorators if node.start_point.row < line]
+    if not before:
+        return False
+    last = max(before, key=lambda node: node.start_byte)
+    gap = SPACE_AND_COMMENTS.match(source.data, last.end_byte)
+    return line <= source.line_of(gap.end() if gap else last.end_byte)
+
+
+def _drafts(matches: Iterable[Captures]) -> tuple[list[Draft], list[tuple[int, int]]]:
+    """The matches brought together by the place of the name, and where anonymous functions are."""
     by_name: dict[int, Draft] = {}
     scopes: list[tuple[int, int]] = []
-    loose: list[Node] = []
-    for captures in source.matches(source.grammar.definitions):
+    for captures in matches:
         if "name" in captures:
             _add(by_name, captures)
         elif "scope" in captures:
             scopes.extend((node.start_byte, node.end_byte) for node in captures["scope"])
-        else:
-            loose.extend(captures.get("decorator", ()))
-    drafts = [draft for draft in by_name.values() if draft.kind is not None]
+    return list(by_name.values()), scopes
+
+
+def _definitions(
+    source: Source, drafts: list[Draft], scopes: list[tuple[int, int]]
+) -> tuple[Definition, ...]:
+    drafts = [draft for draft in drafts if draft.kind is not None]
     drafts.sort(key=lambda draft: (draft.start, -draft.end))
-    _attach(source, loose, drafts)
-    return drafts, scopes
+    _attach(source, source.decorators, drafts)
+    return _placed(source, drafts, scopes)
 
 
 def _add(by_name: dict[int, Draft], captures: Captures) -> None:
@@ -116,11 +135,11 @@ def _add(by_name: dict[int, Draft], captures: Captures) -> None:
             draft.parts.setdefault(label, []).extend(nodes)
 
 
-def _attach(source: Source, loose: list[Node], drafts: list[Draft]) -> None:
+def _attach(source: Source, decorators: list[Node], drafts: list[Draft]) -> None:
     """Give decorators to the definition right behind them, or to the one whose name is still to come."""
     starts = [draft.start for draft in drafts]
     reached: dict[int, int] = {}  # where a decorator begins → where the definition it belongs to begins
-    for node in sorted(loose, key=lambda node: -node.start_byte):
+    for node in sorted(decorators, key=lambda node: -node.start_byte):
         gap = SPACE_AND_COMMENTS.match(source.data, node.end_byte)
         behind = gap.end() if gap else node.end_byte
         start = reached.get(behind, behind)

@@ -54,7 +54,9 @@ class Grammar:
     - `@name`, which holds the matches of one definition together: a function or class goes before a
       variable, the widest extent counts, and a match without an extent adds to the others;
     - `@owner`, the thing that a definition outside of it belongs to; `@parameters`, `@base`, `@value`,
-      `@annotation`; `@decorator`, which without a `@name` belongs to the definition right behind it.
+      `@annotation`.
+
+    `decorators` captures each `@decorator`, which belongs to the definition right behind it.
 
     A function right in a class is a method without being captured as one, and a variable in a function
     is local and left out.
@@ -79,6 +81,7 @@ class Grammar:
     classes: str
     """Where the class NAME may be defined, as a regular expression: other files are not parsed for it."""
 
+    decorators: str = ""
     factory: str = "language"
     file_names: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()

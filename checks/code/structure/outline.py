@@ -6,6 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -266,14 +267,7 @@ class Outline(ABC):
 
     def enclosing(self, line: int) -> tuple[Definition, ...]:
         """Functions, methods and classes whose lines hold the line, innermost first."""
-        scopes, firsts, reach = self._scopes
-        found: list[Definition] = []
-        for index in range(bisect_right(firsts, line) - 1, -1, -1):
-            if reach[index] < line:
-                break
-            if scopes[index].last >= line:
-                found.append(scopes[index])
-        return tuple(sorted(found, key=lambda each: each.last - each.first))
+        return self._scopes.around(line)
 
     def named(self, name: str) -> tuple[Definition, ...]:
         """Definitions of that name, bare or the tail of a qualified one, whatever the separators."""
@@ -294,10 +288,8 @@ class Outline(ABC):
         return tuple(self._by_parent.get(class_.qualified, ()))
 
     @cached_property
-    def _scopes(self) -> tuple[list[Definition], list[int], list[int]]:
-        """Scopes by first line, their first lines, and the furthest last line up to each."""
-        scopes = [each for each in self.definitions if each.kind in SCOPES]
-        return scopes, [each.first for each in scopes], list(accumulate((s.last for s in scopes), max))
+    def _scopes(self) -> Scopes:
+        return Scopes(self.definitions)
 
     @cached_property
     def _by_name(self) -> dict[str, list[Definition]]:
@@ -315,6 +307,26 @@ class Outline(ABC):
             if each.parent:
                 index[each.parent].append(each)
         return dict(index)
+
+
+class Scopes:
+    """Functions, methods and classes, to be found by a line."""
+
+    def __init__(self, definitions: Iterable[Definition]) -> None:
+        """`definitions`: by first line, outer before inner."""
+        self._scopes = [each for each in definitions if each.kind in SCOPES]
+        self._firsts = [each.first for each in self._scopes]
+        self._reach = list(accumulate((each.last for each in self._scopes), max))
+
+    def around(self, line: int) -> tuple[Definition, ...]:
+        """Those whose lines hold the line, innermost first."""
+        found: list[Definition] = []
+        for index in range(bisect_right(self._firsts, line) - 1, -1, -1):
+            if self._reach[index] < line:
+                break
+            if self._scopes[index].last >= line:
+                found.append(self._scopes[index])
+        return tuple(sorted(found, key=lambda each: each.last - each.first))
 
 
 def segments(name: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, Literal
@@ -28,6 +29,9 @@ IN_PROGRESS_LIMIT: Final = 4_096
 DEPTH_LIMIT: Final = 500
 """Depth of the tree at which matches of a query may begin. Hand-written code stays below 150; from
 some 10,000 on, as in a chain of that many calls, queries take quadratic time."""
+
+DECORATOR_SIGN: Final = re.compile(rb"[@\[]\s*+[A-Za-z_$(\\\x80-\xff]")
+"""What every decorator begins with: `@name`, `#[name]`, `[Name]`."""
 
 CHUNK: Final = 1 << 12
 READS_PER_CHUNK: Final = 10
@@ -69,6 +73,17 @@ class Source:
     def line_starts(self) -> list[int]:
         """The offset of each line's first byte."""
         return [0, *(match.end() for match in re.finditer(rb"\n", self.data))]
+
+    def line_of(self, offset: int) -> int:
+        """The 1-based line of a byte."""
+        return bisect_right(self.line_starts, offset)
+
+    @cached_property
+    def decorators(self) -> list[Node]:
+        """What is captured as decorators, anywhere in the file."""
+        if not self.grammar.decorators or not DECORATOR_SIGN.search(self.data):
+            return []
+        return [node for captures in self.matches(self.grammar.decorators) for node in captures["decorator"]]
 
     def matches(self, query: str, first: int = 0, last: int = 0) -> Iterator[Captures]:
         """What a query captures, in the whole file or around a range of lines."""

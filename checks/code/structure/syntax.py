@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from checks.code.structure.definitions import definitions_in
+from checks.code.structure.definitions import definitions_at, definitions_in
 from checks.code.structure.grammar import Grammar
 from checks.code.structure.imports import imports_in
-from checks.code.structure.outline import Definition, Import, Outline, Passage, Token
+from checks.code.structure.outline import Definition, Import, Outline, Passage, Scopes, Token
 from checks.code.structure.passages import passage_in
 from checks.code.structure.source import Source
 from checks.code.structure.words import comment_lines_in, tokens_in
@@ -49,6 +49,13 @@ class SyntaxOutline(Outline):
     def comment_lines(self) -> frozenset[int]:
         """Lines that hold nothing but a comment or a docstring."""
         return comment_lines_in(self._source)
+
+    def enclosing(self, line: int) -> tuple[Definition, ...]:
+        """Functions, methods and classes whose lines hold the line; reads no other definitions for it."""
+        here = None
+        if "definitions" not in vars(self) and 1 <= line <= self.line_count:
+            here = definitions_at(self._source, line)
+        return super().enclosing(line) if here is None else Scopes(here).around(line)
 
     def sound(self, first: int, last: int) -> bool:
         """Whether no syntax error touches the range."""

@@ -34,8 +34,8 @@ GRAMMARS = (
             (enum_member_declaration name: (_) @name value: (_)? @value) @variable
             (lambda_expression) @scope
             (anonymous_method_expression) @scope
-            (attribute_list (attribute) @decorator)
         """,
+        decorators="(attribute_list (attribute) @decorator)",
         passages="""
             (invocation_expression function: (_) @callee arguments: (_) @arguments) @call
             (object_creation_expression type: (_) @callee arguments: (_)? @arguments) @call

@@ -31,8 +31,8 @@ GRAMMARS = (
               declarator: (variable_declarator name: (_) @name value: (_)? @value)) @variable
             (enum_constant name: (_) @name) @variable
             (lambda_expression) @scope
-            (modifiers [(annotation) (marker_annotation)] @decorator)
         """,
+        decorators="(modifiers [(annotation) (marker_annotation)] @decorator)",
         passages="""
             (method_invocation object: (_) @callee name: (_) @callee arguments: (_) @arguments) @call
             (method_invocation !object name: (_) @callee arguments: (_) @arguments) @call

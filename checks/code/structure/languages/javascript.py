@@ -66,7 +66,6 @@ DEFINITIONS = """
     (object
       (pair key: [(property_identifier) (string (string_fragment))] @name value: (_) @value) @entry) @holder
     (pair key: (property_identifier) @name value: (object)) @object
-    (decorator (_) @decorator)
 """
 
 ONLY_JAVASCRIPT = """
@@ -204,6 +203,7 @@ JAVASCRIPT = Grammar(
     classes=named_behind("class interface enum namespace module")
     + r"|\bNAME\s*=\s*class\b|\bmodule\s+[\"'][^\"'\n]{0,200}\bNAME\b",
     definitions=DEFINITIONS + ONLY_JAVASCRIPT,
+    decorators="(decorator (_) @decorator)",
     passages=PASSAGES,
     imports=IMPORTS,
     comments=COMMENTS,

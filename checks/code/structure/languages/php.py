@@ -38,8 +38,8 @@ GRAMMARS = (
               right: (_) @value (#one-of? @self "$this")) @attribute
             (anonymous_function) @scope
             (arrow_function) @scope
-            (attribute_group (attribute) @decorator)
         """,
+        decorators="(attribute_group (attribute) @decorator)",
         passages="""
             (function_call_expression function: (_) @callee arguments: (_) @arguments) @call
             (member_call_expression object: (_) @callee name: (_) @callee arguments: (_) @arguments) @call

@@ -17,7 +17,6 @@ GRAMMARS = (
             (class_definition name: (identifier) @name
               superclasses: (argument_list [(identifier) (attribute) (subscript) (call)] @base))
             (decorated_definition definition: (_ name: (identifier) @name)) @wide
-            (decorator (_) @decorator)
             (assignment left: (identifier) @name type: (_)? @annotation right: (_)? @value) @variable
             (assignment left: (pattern_list (identifier) @name)) @variable
             (type_alias_statement left: (type (identifier) @name) right: (_) @value) @variable
@@ -26,6 +25,7 @@ GRAMMARS = (
               (#one-of? @self "self" "cls")) @attribute
             (lambda) @scope
         """,
+        decorators="(decorator (_) @decorator)",
         passages="""
             (call function: (_) @callee arguments: (_) @arguments) @call
             (raise_statement . (_) @raised) @raise

@@ -31,8 +31,8 @@ GRAMMARS = (
             (let_declaration pattern: (identifier) @name
               value: (closure_expression parameters: (_) @parameters)) @function
             (closure_expression) @scope
-            (attribute_item (attribute) @decorator)
         """,
+        decorators="(attribute_item (attribute) @decorator)",
         passages="""
             (call_expression function: (_) @callee arguments: (_) @arguments) @call
             (macro_invocation macro: (_) @callee (token_tree) @arguments) @call

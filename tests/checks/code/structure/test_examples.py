@@ -23,6 +23,15 @@ def test_an_outline_shows_what_the_example_has(example: Path) -> None:
     assert rendered(read) == example.with_suffix(".outline").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name.split(".")[0])
+def test_a_line_is_in_the_same_definitions_whether_all_are_read_or_not(example: Path) -> None:
+    text = example.read_text(encoding="utf-8")
+    whole = outline(example.stem, text)
+    assert whole.definitions
+    for line in range(whole.line_count + 2):
+        assert outline(example.stem, text).enclosing(line) == whole.enclosing(line)
+
+
 def test_every_grammar_has_an_example() -> None:
     languages = {outline(path.stem, path.read_text(encoding="utf-8")).language for path in EXAMPLES}
     assert languages >= {grammar.name for grammar in grammars()}
