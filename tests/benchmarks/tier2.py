@@ -4,7 +4,8 @@
 
 FOLDER holds `corpus.py`, which makes a repository with the tags `base` and `head` for each case, and
 `findings*.jsonl`. Files are in memory and the tree is indexed before the clock starts: what is measured is
-the judgement. Cold is a finding for which nothing was parsed yet, as the first of a check. The reference is `re` finding the words of the cited file, taken in the same run.
+the judgement. Cold is a finding for which nothing was parsed yet, as the first of a check; the grammars,
+which a process loads once, are counted on their own. The reference is `re` finding the words of the cited file, taken in the same run.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from typing import Any
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.git.repository import GitRepository
+from checks.code.structure import outline
+from checks.code.structure.languages import grammars
 from checks.code.tree import FILE_LIMIT, SnapshotTree
 from checks.model.finding import BODY_LIMIT, Finding, Location, Side
 from checks.model.policy import Policy
@@ -59,6 +62,7 @@ def main() -> None:
 def labelled(folder: Path, slowest: int) -> None:
     """Median and p99 over the findings of a folder; the second check of each finds everything warm."""
     corpus = _module(folder / "corpus.py")
+    _load_grammars()
     cold: dict[str, float] = {}
     first: dict[str, float] = {}
     again: dict[str, float] = {}
@@ -97,6 +101,20 @@ def labelled(folder: Path, slowest: int) -> None:
     print(f"\n{len(first)} findings; median first check {ratio:.1f} times the reference")
     for name in sorted(cold, key=lambda each: -cold[each])[:slowest]:
         print(f"  cold {_ms(cold[name])} ms, parsed {_ms(again[name])} ms: {name}")
+
+
+def _load_grammars() -> None:
+    """Load each grammar and compile its definitions, as a process does once, and print what it takes."""
+    print("| once in a process | ms |")
+    print("|---|---:|")
+    for grammar in grammars():
+        path = f"a.{grammar.endings[0]}"
+        print(f"| {grammar.name} | {_ms(_seconds(partial(_definitions, path)))} |")
+    print()
+
+
+def _definitions(path: str) -> object:
+    return outline(path, "").definitions
 
 
 def hostile() -> None:

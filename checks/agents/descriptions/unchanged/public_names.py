@@ -14,7 +14,10 @@ from checks.model.outcome import Evidence, Outcome
 from checks.text.file_names import ending_of
 
 _EXPORTED = re.compile(r"^\s*(?:export\b|pub\s|public\b)")
-_ALL = re.compile(r"__all__\s*(?:\+?=|:[^=\n]{0,40}=)\s*[\[(]([^\])]{0,5000})[\])]")
+_ALL = re.compile(r"__all__\s*+(?:\+?=|:[^=\n]{0,40}=)\s*+[\[(]")
+_LIST_END = re.compile(r"[\])]")
+LIST_READ = 5_000
+"""Characters of `__all__` that are read."""
 
 
 def public_names(change: ChangeSeen, *, callers: bool) -> Outcome:
@@ -115,9 +118,22 @@ def _is_public(one: Definition, path: str, text: str) -> bool:
     if ending == "go":
         return one.name[:1].isupper() and not {"internal", "main"} & set(path.split("/"))
     if ending in {"py", "pyi"}:
-        listed = _ALL.search(text)
-        return listed is not None and f'"{one.name}"' in listed[1].replace("'", '"') and one.parent is None
+        return one.parent is None and f'"{one.name}"' in _listed(text).replace("'", '"')
     return bool(line) and _EXPORTED.match(line[0]) is not None
+
+
+def _listed(text: str) -> str:
+    """What is between the brackets of the first `__all__` that they close; empty when there is none."""
+    end = -1
+    for begin in _ALL.finditer(text):
+        if end < begin.end():  # looked for once, however many begin
+            found = _LIST_END.search(text, begin.end())
+            if found is None:
+                return ""
+            end = found.start()
+        if end - begin.end() <= LIST_READ:
+            return text[begin.end() : end]
+    return ""
 
 
 def _is_elsewhere(name: str, change: ChangeSeen) -> bool:
