@@ -37,7 +37,12 @@ class DurableSteps:
         self.times_begun = times_begun
 
     async def __call__(
-        self, name: str, do: Callable[[], Awaitable[Json]], *, last_resort: bool = False
+        self,
+        name: str,
+        do: Callable[[], Awaitable[Json]],
+        *,
+        last_resort: bool = False,
+        goes_on: Callable[[Json], bool] | None = None,
     ) -> Json:
         """Run a step, or give what it gave before."""
 
@@ -58,7 +63,16 @@ class DurableSteps:
                 return _failed(error)
             return {"result": result}
 
-        kept = await _unless_stopped({"name": name}, attempt)
+        do_it = attempt
+        if goes_on is not None and self.times_begun == 1:  # nothing can be kept of it yet
+            given = await attempt()
+            if "result" in given and not goes_on(given["result"]):
+                return given["result"]
+
+            async def do_it() -> dict[str, Json]:
+                return given
+
+        kept = await _unless_stopped({"name": name}, do_it)
         if "later" in kept:
             raise PutOffError(name, kept["later"], until=kept["until"])
         if "failed" in kept:

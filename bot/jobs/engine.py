@@ -113,6 +113,7 @@ class Engine:
         self._engine = database.engine_for(url)
         # SQLite has one writer at a time, and others poll for their turn; PostgreSQL's wait for each other's disk
         self._put = GroupCommit(self._put_all, writers=1 if database.is_sqlite(url) else database.POOL)
+        self._look = GroupCommit(self._look_around_all)
         self.memory = Memory(self._engine)
         self.gone = GoneList(self._engine)
         self.judge_answers = JudgeAnswers(self._engine)
@@ -218,19 +219,24 @@ class Engine:
         return _waiting(row for row in rows if row.workflow_id != apart_from)
 
     async def look_around(self, pull_request: PullRequestRef, key: str) -> Around:
-        """What a job with this key has to know as it begins, in one query."""
-        rows = await self._client.list_workflows_async(
-            status=["ENQUEUED", "DELAYED", "PENDING"],
-            queue_name=QUEUE,
-            workflow_id_prefix=_pull_request_prefix(pull_request),
-            load_output=False,
-            limit=GATHER_LIMIT,
-        )
+        """What a job with this key has to know as it begins; one query for all that begin together."""
+        rows = await self._look(_pull_request_prefix(pull_request))
         own = next((row for row in rows if row.workflow_id == key), None) or await self.status(key)
         return Around(
             (own.recovery_attempts or 1) if own else 1,
             _waiting(row for row in rows if row.workflow_id != key and row.status != "PENDING"),
         )
+
+    def _look_around_all(self, prefixes: Sequence[str]) -> list[list[WorkflowStatus]]:
+        """The jobs with each of these prefixes that wait or run."""
+        rows = self._client.list_workflows(
+            status=["ENQUEUED", "DELAYED", "PENDING"],
+            queue_name=QUEUE,
+            workflow_id_prefix=list(prefixes),
+            load_output=False,
+            limit=GATHER_LIMIT * len(prefixes),
+        )
+        return [[row for row in rows if row.workflow_id.startswith(prefix)] for prefix in prefixes]
 
     async def first_step(self, key: str) -> str | None:
         """The name of the first step that a job has ended; None when it has ended none."""

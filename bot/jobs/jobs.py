@@ -2,7 +2,7 @@
 
 A check: read the pull request, answer its commands, start a check run, judge, look whether all that
 still holds, post, and answer the commands. Where there are no commands and the report is short, these are
-two steps: each step is two more transactions. Errors end a check run that was started; what only GitHub can
+two steps, of which only the first is kept: to keep one takes two more transactions. Errors end a check run that was started; what only GitHub can
 cure puts the job off, out of the worker.
 """
 
@@ -177,7 +177,9 @@ class _Check:
         structlog.contextvars.bind_contextvars(sha=started.head_sha)
         await self._close(reason="A newer check has taken this one's place.", apart_from=started.id)
         self._open = [started]
-        judged = await self._step("judge", partial(self._judge, started, tier2_once))
+        judged = await self._step(
+            "judge", partial(self._judge, started, tier2_once), goes_on=self._goes_on_after
+        )
         if judged["moved_on"]:
             await self._close(reason="The pull request has moved on; a newer check follows.")
             return Done("stale")
@@ -275,6 +277,11 @@ class _Check:
         except TryLaterError as error:  # as a value, for the annotations may be there
             return judged | {"later": str(error), "until": error.until}
         return judged
+
+    def _goes_on_after(self, judged: Json) -> bool:
+        """Whether there is anything left to do after the judgement."""
+        is_posted = judged["report"] is None and judged["later"] is None and not judged["moved_on"]
+        return not is_posted or any(self._decided.values())
 
     async def _earlier(self, pull: PullRequest, run_id: int) -> Earlier | None:
         """What is known from before; None without a ledger. An error of ours in it leaves it unknown."""

@@ -25,9 +25,17 @@ class StepRunner(Protocol):
     may have run before, up to any point."""
 
     async def __call__(
-        self, name: str, do: Callable[[], Awaitable[Json]], *, last_resort: bool = False
+        self,
+        name: str,
+        do: Callable[[], Awaitable[Json]],
+        *,
+        last_resort: bool = False,
+        goes_on: Callable[[Json], bool] | None = None,
     ) -> Json:
         """Run `do` as the step `name`, and give its result, which is JSON.
+
+        `goes_on` says of a result whether other steps follow. When none does, the job's end keeps what the step
+        came to: when the worker dies before that, the step is done again, as if it had been interrupted.
 
         Raises PutOffError when GitHub cannot answer now, GaveUpError when the job's worker died too
         often (only a step that is the `last_resort` still runs then), and StepFailedError for

@@ -104,7 +104,12 @@ class MemorySteps:
     """The step whose effects happen, but whose end is never recorded."""
 
     async def __call__(
-        self, name: str, do: Callable[[], Awaitable[Json]], *, last_resort: bool = False
+        self,
+        name: str,
+        do: Callable[[], Awaitable[Json]],
+        *,
+        last_resort: bool = False,
+        goes_on: Callable[[Json], bool] | None = None,
     ) -> Json:
         if name in self.kept:
             return self.kept[name]
@@ -119,8 +124,10 @@ class MemorySteps:
         if name == self.die_after:
             raise WorkerDiedError
         self.done.append(name)
-        self.kept[name] = json.loads(json.dumps(result))
-        return self.kept[name]
+        result = json.loads(json.dumps(result))
+        if goes_on is None or goes_on(result):
+            self.kept[name] = result
+        return result
 
     def taken_over(self) -> MemorySteps:
         """The same job in another worker, after this one died."""

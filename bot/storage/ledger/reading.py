@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
 from bot.storage.ledger import feedback
 from bot.storage.ledger.receipts import Receipt
-from bot.storage.ledger.selecting import of
-from bot.storage.ledger.tables import CLAIMS, FINDINGS, REVIEWS, WARNINGS
+from bot.storage.ledger.rows import BIGGEST
+from bot.storage.ledger.selecting import OF_PULL, named, of, parameters
+from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, WARNINGS
 from checks.model.earlier import Earlier, KnownFinding
 
 if TYPE_CHECKING:
@@ -67,15 +69,11 @@ def earlier(
     kept_on: Collection[str] = (),
 ) -> Earlier:
     """What is known before a check; `before` is its number, for it may have been begun before."""
-    query = sa.select(REVIEWS.c.check_id, REVIEWS.c.head).where(
-        of(REVIEWS, key), REVIEWS.c.pull_request == pull_request
-    )
-    if before is not None:
-        query = query.where(REVIEWS.c.check_id < before)
-    last = connection.execute(query.order_by(REVIEWS.c.check_id.desc()).limit(1)).first()
-    called_wrong = feedback.called_wrong(connection, key, pull_request)
-    muted = feedback.muted(connection, key, kept_on)
-    if last is None:
+    own = parameters(key, pull_request=pull_request, before=BIGGEST if before is None else before)
+    last = connection.execute(_last(), own).one()
+    called_wrong = feedback.called_wrong(connection, key, pull_request) if last.is_called_wrong else ()
+    muted = feedback.muted(connection, key, kept_on) if last.is_called_wrong else ()
+    if last.check_id is None:
         return Earlier(called_wrong=called_wrong, muted=muted)
     one = FINDINGS.c
     found = connection.execute(
@@ -86,6 +84,27 @@ def earlier(
     )
     known = {row.finding: KnownFinding(row.heading, row.reviewer, row.outcome == "warned") for row in found}
     return Earlier(last.head, known, called_wrong, muted)
+
+
+@cache
+def _last() -> sa.Select[int | None, str | None, bool]:
+    """The latest check of a pull request, if there is one, and whether anything in the repository was called wrong.
+
+    Made once, for to make a statement takes longer than to run it.
+    """
+    one, before = REVIEWS.c, sa.bindparam("of_before", type_=sa.BigInteger)
+    found = (
+        sa.select(one.check_id, one.head)
+        .where(*named(REVIEWS, *OF_PULL), one.check_id < before)
+        .order_by(one.check_id.desc())
+        .limit(1)
+        .subquery()
+    )
+    said = sa.select(FEEDBACK).where(*named(FEEDBACK, "installation_id", "repository_id")).exists()
+    always = sa.select(said.label("is_called_wrong")).subquery()
+    return sa.select(found.c.check_id, found.c.head, always.c.is_called_wrong).select_from(
+        always.outerjoin(found, sa.true())
+    )
 
 
 def find(

@@ -12,7 +12,7 @@ from bot.storage.database import GONE
 from bot.storage.ledger import tallies
 from bot.storage.ledger.rows import Check, rows_of
 from bot.storage.ledger.selecting import OF_PULL, named, parameters
-from bot.storage.ledger.tables import CLAIMS, FINDINGS, REVIEWS, TALLIES, WARNINGS
+from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, TALLIES, WARNINGS
 
 if TYPE_CHECKING:
     from bot.storage.repository_key import RepositoryKey
@@ -50,7 +50,9 @@ def record(
             connection.execute(sa.insert(table), written)
     if known.before:
         mark_current(connection, check.key, check.pull_request)
-    tallies.recount(connection, check.key, check.pull_request, anew=known.before)
+        tallies.recount(connection, check.key, check.pull_request)
+    else:
+        tallies.count_first(connection, check.key, check.pull_request, rows)
     return True
 
 
@@ -77,7 +79,8 @@ def _known() -> sa.Select[bool, bool, bool]:
         GONE.c.repository_id.in_((0, sa.bindparam("of_repository_id"))),
         GONE.c.at >= sa.bindparam("since", type_=sa.Float),
     )
-    of_pull = [sa.select(table).where(*named(table, *OF_PULL)).exists() for table in (REVIEWS, TALLIES)]
+    tables = (REVIEWS, TALLIES, FEEDBACK)
+    of_pull = [sa.select(table).where(*named(table, *OF_PULL)).exists() for table in tables]
     again = sa.select(REVIEWS).where(*named(REVIEWS, "installation_id", "repository_id", "check_id"))
     return sa.select(
         gone.exists().label("gone"), again.exists().label("again"), sa.or_(*of_pull).label("before")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from functools import cache
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -12,11 +13,12 @@ from bot.storage.ledger.selecting import OF_PULL, named, parameters
 from bot.storage.ledger.tables import CLAIMS, COUNTS, FEEDBACK, FINDINGS, RULE_TALLIES, TALLIES, WARNINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from bot.storage.ledger.rows import Rows
     from bot.storage.repository_key import RepositoryKey
 
-    Row = sa.Row[Any]
+    Row = sa.Row[Any] | SimpleNamespace
 
 DAY = 86_400
 
@@ -24,23 +26,41 @@ Group = tuple[str, int, str, str]
 """Reviewer, day, version of the rules, and who judged."""
 
 
-def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int, *, anew: bool = True) -> None:
-    """Make the tallies of one pull request from its current findings and claims; `anew`: there may be some.
+def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) -> None:
+    """Make the tallies of one pull request anew from its current findings and claims.
 
     A claim whose warning was called wrong is no evidence against its reviewer: it is not counted. All warnings that
     were ever shown are, also those that a later check does not show: they are our own record.
     """
-    own = {**key._asdict(), "pull_request": pull_request}
-    named_own = parameters(key, pull_request=pull_request)
-    for table in (TALLIES, RULE_TALLIES) if anew else ():
-        connection.execute(_deletion(table), named_own)
-    said = {(row.finding, row.rule) for row in connection.execute(_called_wrong(), named_own)}
+    own = parameters(key, pull_request=pull_request)
+    for table in (TALLIES, RULE_TALLIES):
+        connection.execute(_deletion(table), own)
+    said = {(row.finding, row.rule) for row in connection.execute(_called_wrong(), own)}
     claims = [
         row
-        for row in connection.execute(_claims(), named_own)
+        for row in connection.execute(_claims(), own)
         if row.failure is None or (row.finding, _rule(row)) not in said
     ]
-    counts = _counts(claims, connection.execute(_findings(), named_own))
+    findings, shown = connection.execute(_findings(), own), connection.execute(_shown(), own)
+    _write(connection, {**key._asdict(), "pull_request": pull_request}, claims, findings, shown)
+
+
+def count_first(connection: sa.Connection, key: RepositoryKey, pull_request: int, rows: Rows) -> None:
+    """Make the tallies of a pull request whose first check these rows are, without reading them again."""
+    claims, findings, shown = (
+        [SimpleNamespace(**row) for row in written] for written in (rows.claims, rows.findings, rows.warnings)
+    )
+    _write(connection, {**key._asdict(), "pull_request": pull_request}, claims, findings, shown)
+
+
+def _write(
+    connection: sa.Connection,
+    own: dict[str, int],
+    claims: Sequence[Row],
+    findings: Iterable[Row],
+    shown: Iterable[Row],
+) -> None:
+    counts = _counts(claims, findings)
     rows = [
         {**own, "reviewer": reviewer, "day": day, "rules": version, "judged_by": judge}
         | {name: counts[reviewer, day, version, judge][name] for name in COUNTS}
@@ -48,7 +68,7 @@ def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int, *,
     ]
     if rows:
         connection.execute(sa.insert(TALLIES), rows)
-    failures = [{**own, **one} for one in _failures(claims, connection.execute(_shown(), named_own))]
+    failures = [{**own, **one} for one in _failures(claims, shown)]
     if failures:
         connection.execute(sa.insert(RULE_TALLIES), failures)
 
@@ -94,7 +114,7 @@ def _failures(failed: Iterable[Row], shown: Iterable[Row]) -> list[dict[str, obj
     ]
 
 
-def _rule(row: sa.Row[Any]) -> str:
+def _rule(row: Row) -> str:
     """How warnings and what people say of them name the failure of a claim."""
     return f"judge/{row.failure}" if row.judged_by else str(row.failure)
 
