@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from checks.model.observation import Observation, Observed
-from checks.sources.github.accounts import canonical
+from checks.sources.accounts import canonical
 from checks.sources.github.comment import Comment, Place
 
 COMMIT_SHOWN = 7

@@ -21,7 +21,7 @@ from checks.model.checked import CheckedReview
 from checks.reports.wording import words
 from checks.reports.wording.cut import markdown_cut
 from checks.reports.wording.escape import markdown
-from checks.sources.github.accounts import is_reviewer
+from checks.sources.accounts import is_reviewer
 
 if TYPE_CHECKING:
     from bot.checker.pool import Checkers

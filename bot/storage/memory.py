@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage.database import MEMORY
-from checks.sources.github.accounts import canonical
+from checks.sources.accounts import canonical
 
 if TYPE_CHECKING:
     from bot.jobs.job import PullRequestRef

@@ -55,7 +55,7 @@ from bot.web.payloads import (
     PullRequestEvent,
     RepositoryEvent,
 )
-from checks.sources.github.accounts import canonical, is_reviewer
+from checks.sources.accounts import canonical, is_reviewer
 
 __all__ = [
     "CheckJob",

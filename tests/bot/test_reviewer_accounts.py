@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.sources.github.accounts import NOT_REVIEWERS, canonical, is_reviewer
+from checks.sources.accounts import NOT_REVIEWERS, canonical, is_reviewer
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rapidfuzz.distance import Indel
-
 TOKENS_LIMIT = 2_000
 """Tokens of a side that are compared; beyond it the texts are shown unmarked."""
 
@@ -28,6 +26,8 @@ class Piece:
 def pieces(quoted: str, real: str) -> tuple[list[Piece], list[Piece]]:
     """Both texts in pieces; what differs are whole tokens. White space counts as the same,
     and so does what is around the quote."""
+    from rapidfuzz.distance import Indel  # noqa: PLC0415 - who shows no quote needs none of it
+
     left, right = _TOKEN.findall(quoted), _TOKEN.findall(real)
     if max(len(left), len(right)) > TOKENS_LIMIT:
         return _unmarked(quoted), _unmarked(real)

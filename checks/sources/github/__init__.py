@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Reading
+from checks.sources.accounts import is_reviewer
 from checks.sources.github import dialects, generic, noise
-from checks.sources.github.accounts import is_reviewer
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, Dialect, dialect_of, known
 from checks.sources.github.draft import reading, unknown, unparsed

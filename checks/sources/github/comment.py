@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from checks.model.finding import Location
-from checks.sources.github.accounts import canonical
+from checks.sources.accounts import canonical
 
 
 class Place(StrEnum):

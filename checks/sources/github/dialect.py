@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from checks.model.finding import Reading
-from checks.sources.github.accounts import canonical
+from checks.sources.accounts import canonical
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.places import NO_FILES, Files
 

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from checks.model.finding import Location, Reading, Side, Unparsed
 from checks.sources import github as reviewers
+from checks.sources.accounts import canonical
 from checks.sources.document import excerpt
-from checks.sources.github.accounts import canonical
 from checks.sources.github.comment import Comment, Place
 from checks.sources.interface import Document, JsonValue, SourceFormat
 
