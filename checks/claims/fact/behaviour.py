@@ -98,7 +98,8 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
         doers = [mentions[at] for at in clause.subject] or inside  # "the loop in `f` calls `g`"
         things = [mentions[at] for at in clause.object]
         is_run = not things and clause.verb in _IS_RUN
-        things += [mentions[at] for preposition, at in clause.oblique if preposition in _MEANS and not is_run]
+        means = _MEANS if not clause.behind or clause.behind[0].lower == "on" else _MEANS - {"on"}
+        things += [mentions[at] for preposition, at in clause.oblique if preposition in means and not is_run]
     for doer in doers if clause.passive or len(doers) == 1 else ():
         if (
             doer.shape not in NAMED

@@ -170,7 +170,8 @@ def _owner(sentence: Sentence, clause: Clause, rest: tuple[Word, ...]) -> Mentio
     if _is_of(rest) and rest[2].mention is not None:
         return sentence.mentions[rest[2].mention]
     owner = sentence.mentions[clause.subject[0]] if len(clause.subject) == 1 else None
-    return owner if owner is not None and owner.shape in NAMED else None
+    # "`f(1, 2)` passes two arguments" is one call
+    return owner if owner is not None and owner.shape in NAMED - {Shape.CALL} else None
 
 
 def _is_adjective(word: Word) -> bool:

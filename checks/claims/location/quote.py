@@ -158,7 +158,7 @@ def _statement(code: str) -> str:
 
 
 def _named(text: Text) -> tuple[str, ...]:
-    """All the code that it names, and what it calls a place without a name: "in the constructor"."""
+    """All the code that it names, and what it calls a place in words: "in the constructor", "the file-watcher"."""
     words = {
         word.lower
         for sentence in text.sentences
@@ -167,7 +167,8 @@ def _named(text: Text) -> tuple[str, ...]:
         if word.mention is None
     }
     named = dict.fromkeys(one.text for _, one in text.mentions if one.is_code)
-    return (*named, *(CONSTRUCTORS if "constructor" in words else ()))
+    files = sorted(word for word in words if "-" in word)
+    return (*named, *files, *(CONSTRUCTORS if "constructor" in words else ()))
 
 
 def _is_of_a_deed(sentence: Sentence, mention: Mention) -> bool:
@@ -322,9 +323,10 @@ def _is_spoken_of(around: Surroundings, claim: QuoteClaim, found: list[Location]
         ):
             return True
     for text in claim.named:
-        name = segments(text.partition("(")[0])[-1:]
+        name = segments(text.partition("(")[0].replace("-", "_"))[-1:]
         for place in found:
-            if (posixpath.basename(place.path).partition(".")[0],) == name and place.path != around.path:
+            stem = posixpath.basename(place.path).partition(".")[0].replace("-", "_")
+            if (stem,) == name and place.path != around.path:
                 return True
             outline = around.code.outline(place.path, place.side)
             enclosing = outline.enclosing(place.first or 1)

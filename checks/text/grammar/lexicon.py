@@ -40,7 +40,10 @@ SUBORDINATORS = _words(
 """Other words that open a clause of its own."""
 
 REASONS = _words("since because")
-"""Those that give a reason."""
+"""Those that give a reason for something else that is said."""
+
+CONCESSIONS = _words("although though whereas")
+"""Those that give one against it."""
 
 COORDINATORS = _words("and or but nor yet")
 PREPOSITIONS = _words(
@@ -78,8 +81,11 @@ PROPOSING_ADVERBS = _words("instead ideally maybe perhaps please rather")
 EXAMPLES = _words("like e.g i.e eg ie such")
 """Words before an example, which need not be in the code."""
 
-IRREGULAR_PAST = _words("took gave made kept held ran left caught threw knew came went got became")
-"""Verbs whose past has no "ed"."""
+IRREGULAR_PAST = _words("made kept held left caught got")
+"""Verbs whose past has no "ed", but is the participle, too."""
+
+PAST_ALONE = _words("took gave ran threw knew came went became")
+"""Forms that are nothing but a past tense."""
 
 NAMING = _words("called named")
 """Participles that give a name: "an event called `x`"."""

@@ -63,7 +63,9 @@ class Clause:
     @property
     def gives_a_reason(self) -> bool:
         """ "Since it is called twice": what it leads to is a remedy."""
-        return any(word.lower in lex.REASONS for word in self.words if word.at < self.behind_at)
+        return any(
+            word.lower in lex.REASONS | lex.CONCESSIONS for word in self.words if word.at < self.behind_at
+        )
 
     @property
     def denied(self) -> bool:

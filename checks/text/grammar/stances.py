@@ -41,7 +41,9 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
                 stance=stance,
                 part=part,
                 preposition=obliques.get(number, ""),
-                plain=stance in CHECKABLE and (clause.plain or _is_plain(clause, part)),
+                plain=stance in CHECKABLE
+                and (clause.plain or _is_plain(clause, part))
+                and not _is_in_a_reason(clause, index),
                 noun=_noun(clause.words, index),
                 existing=not lex.EXISTING.isdisjoint(word.lower for word in clause.words),
                 case=clause.case and part is Part.SUBJECT,
@@ -62,6 +64,12 @@ def _is_plain(clause: Clause, part: Part) -> bool:
         word.mention is not None or not word.lower.isalpha() for word in clause.words
     )
     return alone or (part is Part.OBLIQUE and is_of_a_change(clause) and clause.stance is Stance.PAST)
+
+
+def _is_in_a_reason(clause: Clause, index: int) -> bool:
+    """ "Since `x` goes away, …": the change may have seen to it."""
+    before = [word.lower for word in clause.words[:index]]
+    return before[:1] != [] and before[0] in lex.REASONS and "," not in before
 
 
 def _comes_first(word: Word) -> bool:

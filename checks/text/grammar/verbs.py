@@ -59,7 +59,8 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
     past = lower in lex.IRREGULAR_PAST or (
         lower.endswith("ed") and len(lower) > 4 and lower not in lex.NAMING
     )
-    if past and not taken and _is_subject_end(words, at) and _takes_object(words, at):
+    alone = lower in lex.PAST_ALONE
+    if (alone or (past and _takes_object(words, at))) and not taken and _is_subject_end(words, at):
         return Verb(at, at + 1, lemma, Stance.PAST)
     if at and words[at - 1].lower in lex.PLURALS and lower.isalpha() and not _is_function_word(lower):
         return Verb(at, at + 1, lemma)
@@ -204,8 +205,11 @@ def is_number(word: Word) -> bool:
 
 
 def is_numbered(words: Sequence[Word], at: int) -> bool:
-    """The number only names one of several: "line 3", "case 2"."""
-    return at > 0 and words[at].text.isdecimal() and words[at - 1].lower in lex.NOUNS
+    """The number only names one of several: "line 3", "case 2", "on Python 3"."""
+    if not at or not words[at].text.isdecimal():
+        return False
+    before = words[at - 1]
+    return before.lower in lex.NOUNS or (at > 1 and before.mention is None and before.text[:1].isupper())
 
 
 def _takes_object(words: list[Word], at: int) -> bool:

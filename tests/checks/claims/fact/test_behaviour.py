@@ -63,6 +63,7 @@ def test_a_place_is_the_doer_of_a_passive(word: str) -> None:
 def test_what_a_preposition_brings_in_is_in_the_body_too(word: str) -> None:
     says = f"`open_store` works {word} `take_lock`."
     assert results(KIND, Example(says, "", LOCKS, 8)) == {"verified"}
+    assert results(KIND, Example("`open_store` works anew on `take_lock`.", "", LOCKS, 8)) <= {NOTHING}
     assert results(KIND, Example("`open_store` works like `take_lock`.", "", LOCKS, 8)) <= {
         NOTHING,
         "unsupported",

@@ -248,6 +248,8 @@ def test_what_is_called_made_up_is_shown_as_code_of_this_file(says: str, expect:
     [
         ("`load_page` leaves early:", "unsupported"),
         ("`drop_page` leaves early:", Failure.MISATTRIBUTED),
+        ("The load-page leaves early:", "unsupported"),
+        ("The drop-page leaves early:", Failure.MISATTRIBUTED),
     ],
 )
 def test_a_fence_may_be_of_the_file_that_is_named_like_what_is_called(says: str, expect: str) -> None:

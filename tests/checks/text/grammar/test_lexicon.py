@@ -43,6 +43,7 @@ STANCES: list[tuple[str, str, Stance]] = [
     ("neither none nobody nothing", "Here _ returns `x`.", Stance.DENIED),
     ("nor", "`f` is slow, _ does it return `x`.", Stance.DENIED),
     ("if when whenever unless once until suppose assuming", "_ `x` is given, it stops.", Stance.HYPOTHETICAL),
+    ("took gave ran threw knew came went became", "`f` _ through `x`.", Stance.PAST),
     ("took gave made kept held ran left caught threw knew came went got became", "`f` _ the `x`.", Stance.PAST),
     ("previously formerly originally", "_ `f` returns `x`.", Stance.PAST),
     ("old previous former original earlier removed deleted", "The _ `x` is slow.", Stance.PAST),
@@ -319,11 +320,26 @@ def test_what_is_denied(says: str, stance: Stance) -> None:
         ("Since it is slow: `x`.", Stance.PROPOSED),
         ("Because it is slow: `x`.", Stance.PROPOSED),
         ("Since it is slow: `x` is read.", Stance.ASSERTED),
+        ("The value kept through `x` is slow.", Stance.ASSERTED),
         ("Only one of them is safe, do the same with `x`.", Stance.PROPOSED),
     ],
 )
 def test_what_is_around_code_makes_of_it(sentence: str, expected: Stance) -> None:
     assert stance(sentence) is expected, f"{sentence} → {expected.value}"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "plain"),
+    [
+        ("Since `x` is unused, the rest is.", False),
+        ("Because `x` is unused, the rest is.", False),
+        ("Since it is unused, `x` is slow.", True),
+        ("Here `x` is unused, and the rest is.", True),
+    ],
+)
+def test_what_a_reason_speaks_of_may_be_what_the_change_did(sentence: str, plain: bool) -> None:
+    (mention,) = (mention for _, mention in words_as_text(sentence).mentions)
+    assert mention.plain is plain
 
 
 @pytest.mark.parametrize(("sentence", "indefinite"), [("A misspelt `x`.", True), ("The `x`.", False)])
