@@ -84,10 +84,7 @@ def schema() -> dict[str, Any]:
     """The JSON Schema of a claim of citecheck's own kinds; those that others add are not in it."""
     names = [name for name in OWN if name in kinds()]
     _, definitions = models_json_schema([(_shape(name), "validation") for name in names])
-    return {
-        "oneOf": [{"$ref": f"#/$defs/{_shape(name).__name__}"} for name in names],
-        **definitions,
-    }
+    return {"oneOf": [{"$ref": f"#/$defs/{_shape(name).__name__}"} for name in names], **definitions}
 
 
 @cache

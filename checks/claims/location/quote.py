@@ -11,12 +11,7 @@ from typing import ClassVar
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
-from checks.code.differences import (
-    describe_difference,
-    is_likely,
-    only_values_differ,
-    puts_numbers_for_names,
-)
+from checks.code.differences import describe_difference, is_likely, only_values_differ, puts_numbers_for_names
 from checks.code.occurrences import (
     PLACES_LIMIT,
     Near,

@@ -117,11 +117,7 @@ def _clauses(words: list[Word], asked_from: float) -> Iterator[Clause]:
     if not found:
         yield _clause(words, None, asked=asked, carried=None)
         return
-    starts = [
-        0,
-        *(_border(words, one, other) for one, other in pairwise(found)),
-        len(words),
-    ]
+    starts = [0, *(_border(words, one, other) for one, other in pairwise(found)), len(words)]
     carried: Verb | None = None
     subject: tuple[int, ...] = ()
     for number, verb in enumerate(found):
