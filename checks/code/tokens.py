@@ -25,11 +25,11 @@ _PREFIXED = re.compile(r"[\"'](?<=[rRbBfFuU].)")
 """Where a string may have a prefix: `b"` begins one in `b"x"` and ends one in `"a or b"`."""
 
 _STRING = re.compile(
-    r"\\.|(?P<prefix>(?<![\w\"'`])[rRbBfFuU]{1,2}(?=[\"']))?"
+    r"\\.|(?<=[<&])'[a-z_]\w*+(?!')|(?P<prefix>(?<![\w\"'`])[rRbBfFuU]{1,2}(?=[\"']))?"
     r"(?:(?P<whole>\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+'|`(?:[^`\\]++|\\.)*+`)|[\"'`])"
 )
 """A string of one line, or a quote that no other one shuts; what is escaped is passed over, so that no
-quote is tried twice."""
+quote is tried twice, and so are lifetimes as in `<'a>` and `&'a str`."""
 
 _TRAILING_COMMA = re.compile(r",(?=[\s\"'`\\]*[)\]}])")
 _MARKS = "#$@"

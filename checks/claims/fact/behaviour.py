@@ -127,7 +127,7 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
         one for one in found if one.kind is Defined.CLASS
     ]
     owner = claim.doer.rpartition(".")[0]
-    if any(one.name_bound == owner for one in around.outline.imports):
+    if owner and any(one.name_bound == owner for one in around.outline.imports):
         return Outcome(Disposition.UNSUPPORTED, f"`{owner}` is imported")
     if not doers or not around.outline.exact:
         return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` does not define `{claim.doer}`")

@@ -40,6 +40,8 @@ def test_a_short_string_is_no_prefix_of_another(one: str, other: str) -> None:
         ('x = f" a"', 'x = " a"'),
         ("x = b', '", "x = ', '"),
         ("""f"it's {b}" """, """ "it's {b}" """),
+        ("Foo<'a> = b'x'", "Foo<'a> = 'x'"),
+        ("x: &'a str = b'x'", "x: &'a str = 'x'"),
         ("a + \\\n b", "a + b"),
         ("a\r\nb", "a\nb"),
         ("[1, 2,]", "[1, 2]"),

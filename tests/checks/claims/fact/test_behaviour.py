@@ -119,6 +119,8 @@ def finish():
     says = "`frames.open_store()` calls `release_all`."
     assert results(KIND, Example(says, "", code % "import frames", 5)) == {"unsupported"}
     assert results(KIND, Example(says, "", code % "limit = 1", 5)) == {Failure.WRONG_SCOPE}
+    bare = "`finish` calls `release_all`."
+    assert results(KIND, Example(bare, "", code % "from frames import *", 9)) == {"verified"}
 
 
 @pytest.mark.parametrize("name", ["FrameError", "FrameException", "FrameWarning"])
