@@ -47,6 +47,14 @@ _FINE = re.compile(
 )
 """One sentence more of praise: "`src/a.py:4` looks fine."."""
 
+_SETTLED = re.compile(
+    r"\A\W*+(?:praise|positives?|strengths|good|what(?:'?s| is| went) (?:good|well|great)|resolved|fixed|addressed)"
+    r"(?:\s++(?:issues?|findings?|problems?|comments?|bugs?|items?|points|practices|things|already|since|last|review|"
+    r"here|in|this|pr)){0,3}+\W*+\Z",
+    re.IGNORECASE,
+)
+"""The line above a list of what is good or done with."""
+
 _FIRST_WORDS = re.compile(r"(?<=[.!?])[*_]{0,3}\s++|\n|;|\s[–—-]{1,3}\s")
 """Where the first words of a comment end."""
 
@@ -91,12 +99,21 @@ def is_chatter(body: str) -> bool:
     if len(text) > SHORT:
         return False
     if _ACKNOWLEDGEMENT.match(text):
-        _, *more = _FIRST_WORDS.split(inline.without_comments(body).strip(), maxsplit=1)
+        bare = inline.without_comments(body).strip()
+        head, _, listed = bare.partition("\n")
+        if head.rstrip("*_ ").endswith(":") and not (_DONE.match(head) or is_settled(head)):
+            return not _names_lines(listed)
+        _, *more = _FIRST_WORDS.split(bare, maxsplit=1)
         rest = "" if not more or _DONE.match(more[0]) or _FINE.match(more[0]) else more[0]
         remark = text if _REMARK.search(text) else rest
         return not (_CONTENT.match(text) and _names_lines(remark))
     # What names lines speaks of code, though it may say "rate limit".
     return bool(_LIMITED.search(text)) and not _names_lines(text)
+
+
+def is_settled(line: str) -> bool:
+    """Whether a whole line such as "Praise:" or "Fixed issues:" says that what is below it is no finding."""
+    return _SETTLED.match(line) is not None
 
 
 def _names_lines(text: str) -> bool:

@@ -34,6 +34,11 @@ def _review(login: str, body: str) -> Comment:
         "No security issues found \N{EM DASH} src/a.py:12 never releases the lock.",
         "No style issues found, yet in src/a.py:12 the lock is never released.",
         "No style issues found? src/a.py:12 never releases the lock.",
+        "Fixed-size buffers overflow here:\n\n- src/a.py:12 the lock is never released\n",
+        "Resolved paths escape the root:\n\n- src/a.py:12 the lock is never released\n",
+        "Highlights:\n\n- src/a.py:12 the lock is never released\n",
+        "What is good practice is not followed here:\n\n- src/a.py:12 the lock is never released\n",
+        "I looked at it again.\n\nAddressed issues:\n\n- **High:** the lock of src/a.py:12 is still never released\n",
         "LGTM!\n\n1. The lock is never released (src/a.py:12)\n",
         "Looks good. src/a.py:12 never releases the lock.",
         "LGTM!\n\nFixed timeouts leak: src/a.py:12 never releases the lock.",
@@ -57,6 +62,11 @@ def _review(login: str, body: str) -> Comment:
         "behind a dash",
         "yet",
         "behind a question",
+        "below what is fixed in size",
+        "below resolved paths",
+        "below highlights",
+        "below good practice",
+        "with a severity below addressed issues",
         "below praise",
         "behind praise",
         "what is fixed in size below praise",
@@ -69,6 +79,27 @@ def test_a_place_is_a_finding_or_unparsed(login: str, body: str) -> None:
     told = [str(one.location) for one in found.findings] + [one.excerpt for one in found.unparsed]
     assert told
     assert all("src/a.py" in one for one in told)
+
+
+@pytest.mark.parametrize("login", LOGINS)
+@pytest.mark.parametrize(
+    "below",
+    [
+        "| File | src/b.py:30 |\n| Issue | the file is never closed |\n",
+        "| | src/b.py:30 never closes the file |\n",
+    ],
+    ids=["fields again", "a row without a name"],
+)
+def test_a_table_of_fields_hides_no_second_place(login: str, below: str) -> None:
+    table = "| Field | Value |\n|---|---|\n| File | src/a.py:12 |\n| Issue | the lock is never released |\n"
+
+    found = read(_review(login, table + below))
+
+    told = " ".join(
+        [*(str(one.location) for one in found.findings), *(one.excerpt for one in found.unparsed)]
+    )
+    assert "src/a.py" in told
+    assert "src/b.py" in told
 
 
 @pytest.mark.parametrize("login", LOGINS)
@@ -94,6 +125,7 @@ def test_what_is_beside_findings_is_unparsed(login: str) -> None:
         "No security issues found in `src/a.py:12`.\n\nThe rest is for people.",
         "- No security issues found in\n  src/a.py:12\n",
         "- No still open issues were found in src/a.py:12.\n",
+        "Addressed issues:\n\n- src/a.py:12 the lock is released\n",
         "Thanks!\n\nFixed in `src/a.py:12`.",
     ],
     ids=[
@@ -103,6 +135,7 @@ def test_what_is_beside_findings_is_unparsed(login: str) -> None:
         "nothing of one kind in a place",
         "over two lines",
         "still as a kind",
+        "addressed issues",
         "done with",
     ],
 )
