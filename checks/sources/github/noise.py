@@ -23,7 +23,7 @@ _ACKNOWLEDGEMENT = re.compile(
     r"reviewing|i(?:'ll| will) (?:take a look|review|start)|skipped review)\b",
     re.IGNORECASE,
 )
-_PRAISE = re.compile(
+_CONTENT = re.compile(
     r"\A(?:[^\w\s]{0,4}+\s*+)?+(?:thanks|thank you|lgtm|looks good|no |all (?:clear|good)|nice work|great work|"
     r"well done|review complete)\b",
     re.IGNORECASE,
@@ -34,7 +34,29 @@ _REMARK = re.compile(
     r"\b(?:but|except|however|though|although|apart from|other than|one thing|nits?|nitpicks?)\b",
     re.IGNORECASE,
 )
-_DONE = re.compile(r"\A\W*+(?:fixed|done|addressed|resolved|applied|changed|updated|pushed)\b", re.IGNORECASE)
+_DONE = re.compile(
+    r"\A\W*+(?:fixed|done|addressed|resolved|applied|changed|updated|pushed)"
+    r"(?:\W*+\Z|\s*+[:.,!]|\s++(?:in|at|by|with|as|via|and|the|this|that|these|those|it|all|both|your|now|here)\b)",
+    re.IGNORECASE,
+)
+"""What says that something is done; "fixed timeouts leak" does not."""
+
+_FINE = re.compile(
+    r"\A(?:(?![.!?]\s)[^\n,;]){1,200}\s(?:looks?|seems?|is|are)\s(?:fine|good|great|ok|okay|correct|clean|right)\W*+\Z",
+    re.IGNORECASE,
+)
+"""One sentence more of praise: "`src/a.py:4` looks fine."."""
+
+_SETTLED = re.compile(
+    r"\A\W*+(?:praise|positives?|strengths|good|what(?:'?s| is| went) (?:good|well|great)|resolved|fixed|addressed)"
+    r"(?:\s++(?:issues?|findings?|problems?|comments?|bugs?|items?|points|practices|things|already|since|last|review|"
+    r"here|in|this|pr)){0,3}+\W*+\Z",
+    re.IGNORECASE,
+)
+"""The line above a list of what is good or done with."""
+
+_FIRST_WORDS = re.compile(r"(?<=[.!?])[*_]{0,3}\s++|\n|;|\s[–—-]{1,3}\s")
+"""Where the first words of a comment end."""
 
 _LIMITED = re.compile(
     r"rate limit|quota|usage limit|limit (?:has been )?(?:reached|exceeded)|reviews? (?:are |is |has been )?"
@@ -77,11 +99,21 @@ def is_chatter(body: str) -> bool:
     if len(text) > SHORT:
         return False
     if _ACKNOWLEDGEMENT.match(text):
-        below = inline.without_comments(body).strip().partition("\n")[2]
-        remark = text if _REMARK.search(text) else "" if _DONE.match(below) else below
-        return not (_PRAISE.match(text) and _names_lines(remark))
+        bare = inline.without_comments(body).strip()
+        head, _, listed = bare.partition("\n")
+        if head.rstrip("*_ ").endswith(":") and not (_DONE.match(head) or is_settled(head)):
+            return not _names_lines(listed)
+        _, *more = _FIRST_WORDS.split(bare, maxsplit=1)
+        rest = "" if not more or _DONE.match(more[0]) or _FINE.match(more[0]) else more[0]
+        remark = text if _REMARK.search(text) else rest
+        return not (_CONTENT.match(text) and _names_lines(remark))
     # What names lines speaks of code, though it may say "rate limit".
     return bool(_LIMITED.search(text)) and not _names_lines(text)
+
+
+def is_settled(line: str) -> bool:
+    """Whether a whole line such as "Praise:" or "Fixed issues:" says that what is below it is no finding."""
+    return _SETTLED.match(line) is not None
 
 
 def _names_lines(text: str) -> bool:

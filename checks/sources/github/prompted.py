@@ -31,6 +31,17 @@ class _Told:
     location: Location | None
 
 
+@dataclass(frozen=True)
+class _Prompted:
+    """A finding of a prompt, with the beginning of its words: cleaned once, and compared with all that is told."""
+
+    part: Part
+    words: str
+
+    def is_in(self, one: _Told) -> bool:
+        return bool(self.words) and self.words in one.words
+
+
 def reading(
     comment: Comment, shown: Sequence[Part], prompted: Iterable[Part], context: Context, *, reviewer: str
 ) -> Reading:
@@ -55,31 +66,22 @@ def reading(
 def _unrepeated(parts: Sequence[Part], told: Sequence[_Told], shown: Sequence[Part]) -> list[Part]:
     """The parts that nothing repeats. A comment repeats one part, in its words; where it stands is not enough."""
     above = [_Told(_words(f"{one.title} {one.body}"), one.location) for one in shown]
-    left, free = list(parts), [*told, *above]
-    _match(left, free, lambda part, one: _says(part, one) and _meets(part.location, one.location))
-    _match(left, free, lambda part, one: _says(part, one) and len(_beginning(part)) >= ENOUGH)
+    left, free = [_Prompted(part, _words(part.body[:LOOK])[:WORDS]) for part in parts], [*told, *above]
+    _match(left, free, lambda one, other: one.is_in(other) and _meets(one.part.location, other.location))
+    _match(left, free, lambda one, other: one.is_in(other) and len(one.words) >= ENOUGH)
     kept = [one for one in free if any(one is other for other in above)]
     # The review's own text may say in fewer words what its prompt says of the same lines.
-    _match(left, kept, lambda part, one: part.location is not None and part.location == one.location)
-    return left
+    _match(left, kept, lambda one, other: bool(one.part.location) and one.part.location == other.location)
+    return [one.part for one in left]
 
 
-def _match(parts: list[Part], told: list[_Told], fits: Callable[[Part, _Told], bool]) -> None:
+def _match(parts: list[_Prompted], told: list[_Told], fits: Callable[[_Prompted, _Told], bool]) -> None:
     """Takes out each part that fits something told, and what it fits."""
     for part in list(parts):
         found = next((number for number, one in enumerate(told) if fits(part, one)), None)
         if found is not None:
             parts.remove(part)
             told.pop(found)
-
-
-def _says(part: Part, one: _Told) -> bool:
-    words = _beginning(part)
-    return bool(words) and words in one.words
-
-
-def _beginning(part: Part) -> str:
-    return _words(part.body)[:WORDS]
 
 
 def _meets(one: Location | None, other: Location | None) -> bool:

@@ -38,14 +38,6 @@ _NAME = re.compile(
 """The name of a field that holds the finding itself."""
 
 
-_PRAISE = re.compile(
-    r"\A\W*+(?:praise|positives?|strengths|highlights|good (?:points|practices)|what(?:'?s| is| went) (?:good|well|great)|"
-    r"resolved|fixed|addressed)\b",
-    re.IGNORECASE,
-)
-"""The line above a list of what is good or done with."""
-
-
 class Loose:
     """Findings that no heading of their own introduces: begun by a label or a place, ended by the next."""
 
@@ -83,8 +75,8 @@ class Loose:
                 yield from self._finish()
                 yield from rows(block, columns, self._scope, self._files)
             elif block and block.kind is Kind.LIST and not lists_places(nodes, number):
-                praise = number > 0 and _leads_to_none(nodes[number - 1])
-                yield from () if praise else self._list(block, group)
+                settled = number > 0 and _leads_to_none(nodes[number - 1])
+                yield from self._list(_labelled(block) if settled else block, group)
             elif block and block.kind is Kind.PARAGRAPH:
                 taken = labels.fields_in(block.text, self._files)
                 if taken.location and taken.location.first is not None:
@@ -208,7 +200,17 @@ def _leads_to_none(node: Node) -> bool:
     if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH or len(node.text) > labels.LABEL_LIMIT:
         return False
     text = inline.plain(node.text)
-    return text.endswith(":") and _PRAISE.match(text) is not None
+    return text.endswith(":") and noise.is_settled(text)
+
+
+def _labelled(block: Block) -> Block:
+    """A list with only those of its items that carry a severity."""
+    return replace(block, items=tuple(item for item in block.items if _severity_of(item)))
+
+
+def _severity_of(item: str) -> Severity | None:
+    first = without_task(item).split("\n", 1)[0]
+    return labels.label_of(inline.plain(first))[0] if labels.may_begin(first) else None
 
 
 def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = False) -> Iterator[Part]:

@@ -1,4 +1,4 @@
-"""What a review says that it did not find: of the whole, or of one kind only."""
+"""What in a review holds no findings: headings of summaries and praise, and lines that say that nothing was found."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from checks.sources.github.generic.outline import Entry
 from checks.sources.github.generic.placing import lined
 from checks.sources.github.markup import Block, Kind, Node, inline
-from checks.sources.github.places import Files
+from checks.sources.github.places import NO_FILES, Files
 
 _KINDS = r"(?:issues?|violations?|problems?|findings?|bugs?|concerns?)"
 _FOUND = r"(?:found|identified|detected|reported)\b"
@@ -24,9 +24,15 @@ _WHOLE = re.compile(
 )
 """Words between "no" and "issues" that leave it a word on the whole: "no security issues" and "no other" do not."""
 
-_EXCEPT = re.compile(
-    r"\b(?:but|except|besides|however|though|although|apart from|other than|beyond|only)\b", re.IGNORECASE
+_TURN = (
+    r"\b(?:but|except|besides|however|though|although|apart from|other than|beyond|only)\b|,\s++(?:yet|still)\b|"
+    r";|\s[–—-]{1,3}\s"
 )
+_GOES_ON = re.compile(_TURN, re.IGNORECASE)
+"""Where a statement turns to something else in the same sentence."""
+
+_END = re.compile(rf"(?<=[.!?])[*_]{{0,3}}\s++|(?<! in)(?<! at)\n|{_TURN}", re.IGNORECASE)
+"""Where a statement ends. A line that ends in "in" goes on in the next."""
 
 _NO_FINDINGS = re.compile(
     r"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|changes?|what changed|"
@@ -36,7 +42,6 @@ _NO_FINDINGS = re.compile(
     r"verified|no issues|sequence diagram|description|scope|methodology)\b",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"(?<=[.!])[*_]{0,3}\s++")
 LOOK = 1_000
 """Characters of a text that say whether it only states that nothing was found."""
 
@@ -49,7 +54,10 @@ def holds_no_findings(title: str) -> bool:
 def clears(line: str) -> bool:
     """Whether a line says of the whole that nothing was found: "No issues found."."""
     found = _STATEMENT.match(line)
-    return found is not None and _WHOLE.match(found["kind"] or "") is not None
+    if found is None or not _WHOLE.match(found["kind"] or ""):
+        return False
+    turn = _GOES_ON.search(line, found.end())
+    return turn is None or lined(line[turn.end() :], NO_FILES) is None
 
 
 def without_statements(entry: Entry, files: Files) -> Entry:
@@ -64,18 +72,18 @@ def _without(node: Node, files: Files) -> Node | None:
     if not isinstance(node, Block) or node.kind not in (Kind.PARAGRAPH, Kind.LIST):
         return node
     if node.kind is Kind.LIST:
-        items = tuple(item for item in node.items if not _only_states(item, files))
+        items = tuple(rest for item in node.items if (rest := _unstated(item, files)))
         return replace(node, items=items) if items else None
-    if not _STATEMENT.match(inline.plain(node.text)):  # a review says it first
-        return node
-    lines = node.text.split("\n", 1)
-    rest = lines[1:] if _only_states(lines[0], files) else lines
-    return replace(node, text="\n".join(rest)) if rest else None
+    rest = _unstated(node.text, files)
+    return replace(node, text=rest) if rest else None
 
 
-def _only_states(text: str, files: Files) -> bool:
-    """Whether a text says that nothing was found, and goes on with no finding."""
-    if not _STATEMENT.match(inline.plain(text[:LOOK])):
-        return False
-    stated, *more = _SENTENCE.split(text, maxsplit=1)
-    return not _EXCEPT.search(stated) and (not more or lined(more[0], files) is None)
+def _unstated(text: str, files: Files) -> str:
+    """A text without the statement that it begins with, and without the line of it unless that goes on with a place."""
+    if not _STATEMENT.match(inline.plain(text[:LOOK])):  # a review says it first
+        return text
+    end = _END.search(text)
+    if end is None:
+        return ""
+    line, _, below = text[end.end() :].partition("\n")
+    return text[end.end() :] if "\n" in end[0] or lined(line, files) else below

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from checks.sources.github import labels, places
-from checks.sources.github.markup import Block, Kind, Node, Section
+from checks.sources.github.markup import Block, Kind, Node, Section, inline
 from checks.sources.github.markup.nodes import blocks, find
 
 BOLD_LIMIT = 400
@@ -78,7 +78,10 @@ def _of_fields(table: Block) -> Block:
     rows = table.rows()
     if len(rows) > FIELDS_LIMIT or any(len(row) != 2 for row in rows):
         return table
-    lines = [f"{name}: {value}" for name, value in rows if name.strip() and value.strip()]
+    names = {inline.plain(name).strip(" :").casefold() for name, _ in rows}
+    if "" in names or len(names) < len(rows):  # of several findings, or a field goes on in the next row
+        return table
+    lines = [f"{name}: {value}" for name, value in rows if value.strip()]
     taken = labels.fields_in("\n".join(lines))
     return (
         Block(Kind.PARAGRAPH, "\n".join(lines[1:] if _NAMES.match(lines[0]) else lines))

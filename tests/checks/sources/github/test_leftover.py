@@ -27,7 +27,21 @@ def _review(login: str, body: str) -> Comment:
         "- The lock is never released (src/a.py:12)\n\nNo other issues found.",
         "No style issues found, but in `src/a.py:12` the lock is never released.",
         "No style issues found. In `src/a.py:12` the lock is never released.",
+        "Review result\n\n- No style issues found\n  - src/a.py:12 the lock is never released\n",
+        "- No security issues found\n  src/a.py:12 never releases the lock\n",
+        "- No security issues found. src/a.py:12 never releases the lock\n",
+        "No issues found in src/b.py:1-50; in src/a.py:12 the lock is never released.",
+        "No security issues found \N{EM DASH} src/a.py:12 never releases the lock.",
+        "No style issues found, yet in src/a.py:12 the lock is never released.",
+        "No style issues found? src/a.py:12 never releases the lock.",
+        "Fixed-size buffers overflow here:\n\n- src/a.py:12 the lock is never released\n",
+        "Resolved paths escape the root:\n\n- src/a.py:12 the lock is never released\n",
+        "Highlights:\n\n- src/a.py:12 the lock is never released\n",
+        "What is good practice is not followed here:\n\n- src/a.py:12 the lock is never released\n",
+        "I looked at it again.\n\nAddressed issues:\n\n- **High:** the lock of src/a.py:12 is still never released\n",
         "LGTM!\n\n1. The lock is never released (src/a.py:12)\n",
+        "Looks good. src/a.py:12 never releases the lock.",
+        "LGTM!\n\nFixed timeouts leak: src/a.py:12 never releases the lock.",
         "Looks good, one nit: the lock of `src/a.py:12` has an odd name.",
     ],
     ids=[
@@ -41,7 +55,21 @@ def _review(login: str, body: str) -> Comment:
         "above nothing else",
         "but",
         "in the same line",
+        "item below nothing of one kind",
+        "line below nothing of one kind",
+        "in the same item",
+        "behind a semicolon",
+        "behind a dash",
+        "yet",
+        "behind a question",
+        "below what is fixed in size",
+        "below resolved paths",
+        "below highlights",
+        "below good practice",
+        "with a severity below addressed issues",
         "below praise",
+        "behind praise",
+        "what is fixed in size below praise",
         "a nit in praise",
     ],
 )
@@ -51,6 +79,27 @@ def test_a_place_is_a_finding_or_unparsed(login: str, body: str) -> None:
     told = [str(one.location) for one in found.findings] + [one.excerpt for one in found.unparsed]
     assert told
     assert all("src/a.py" in one for one in told)
+
+
+@pytest.mark.parametrize("login", LOGINS)
+@pytest.mark.parametrize(
+    "below",
+    [
+        "| File | src/b.py:30 |\n| Issue | the file is never closed |\n",
+        "| | src/b.py:30 never closes the file |\n",
+    ],
+    ids=["fields again", "a row without a name"],
+)
+def test_a_table_of_fields_hides_no_second_place(login: str, below: str) -> None:
+    table = "| Field | Value |\n|---|---|\n| File | src/a.py:12 |\n| Issue | the lock is never released |\n"
+
+    found = read(_review(login, table + below))
+
+    told = " ".join(
+        [*(str(one.location) for one in found.findings), *(one.excerpt for one in found.unparsed)]
+    )
+    assert "src/a.py" in told
+    assert "src/b.py" in told
 
 
 @pytest.mark.parametrize("login", LOGINS)
@@ -74,9 +123,21 @@ def test_what_is_beside_findings_is_unparsed(login: str) -> None:
         "## Resolved\n\n- `src/a.py:12`: the lock is never released\n",
         "No issues found. I looked at `src/a.py:12` twice.",
         "No security issues found in `src/a.py:12`.\n\nThe rest is for people.",
+        "- No security issues found in\n  src/a.py:12\n",
+        "- No still open issues were found in src/a.py:12.\n",
+        "Addressed issues:\n\n- src/a.py:12 the lock is released\n",
         "Thanks!\n\nFixed in `src/a.py:12`.",
     ],
-    ids=["summary", "resolved", "nothing found", "nothing of one kind in a place", "done with"],
+    ids=[
+        "summary",
+        "resolved",
+        "nothing found",
+        "nothing of one kind in a place",
+        "over two lines",
+        "still as a kind",
+        "addressed issues",
+        "done with",
+    ],
 )
 def test_what_is_no_finding_stays_none(login: str, body: str) -> None:
     assert read(_review(login, body)).findings == ()
