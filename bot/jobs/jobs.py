@@ -1,9 +1,9 @@
 """What a job does, step by step. A step that has ended is never done again; see `bot.jobs.steps.StepRunner`.
 
-A check: read the pull request, answer its commands, start a check run, judge, look whether all that
-still holds, post, and answer the commands. Where there are no commands and the report is short, these are
-two steps, of which only the first is kept: to keep one takes two more transactions. Errors end a check run that was started; what only GitHub can
-cure puts the job off, out of the worker.
+A check: read the pull request, answer its commands, start a check run, judge, look whether all that still
+holds, post, and answer the commands. Where there are no commands and the report is short, these are two
+steps, of which only the first is kept: to keep one takes two more transactions. Errors end a check run that
+was started; what only GitHub can cure puts the job off, out of the worker.
 """
 
 from __future__ import annotations

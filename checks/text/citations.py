@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from checks.model.finding import Finding, Location
 from checks.text.file_names import ATTRIBUTES, ending_of, is_file
@@ -89,6 +89,7 @@ _OF_CODE = re.compile(r"`[\s(]{0,2}(?:(?:at|on|in|from) )?\Z")
 """What comes before the lines of a piece of code, which may be in another file: "`load` at lines 3-4"."""
 
 _start = attrgetter("start")
+_CODE = re.compile(r"`[^`\n]++`")
 _DIGIT = re.compile(r"[0-9]")
 _SENTENCE_END = re.compile(r"[.!?\n](?:(?<=\n)|\s++(?=[A-Z`*_(]))")
 
@@ -158,7 +159,7 @@ class _Prose:
     def citations(self) -> Iterator[Citation]:
         """Those that name path and lines together, then the line numbers alone."""
         for one in self._complete:
-            certain = not self._is_elsewhere(one.start) and not _is_within_code(self._text, one)
+            certain = not (self._is_elsewhere(one.start) or self._is_within_code(one))
             written = self._text[one.start : one.end]
             for first, last in one.lines:
                 yield Citation(self._located(one.path, first, last), Origin.TEXT, written, certain)
@@ -206,6 +207,14 @@ class _Prose:
         first, last = self._sentence(at)
         return _says_elsewhere(self._text[first:last])
 
+    def _is_within_code(self, one: Named) -> bool:
+        """A part of longer code between backticks, which may be data: "`#: a.py:1 b.py:2` is one"."""
+        at = bisect_right(self._code, one.start, key=itemgetter(0)) - 1
+        if at < 0 or one.end >= self._code[at][1]:
+            return False
+        start, end = self._code[at]
+        return self._text[start + 1 : end - 1].strip() != self._text[one.start : one.end]
+
     def _sentence(self, at: int) -> tuple[int, int]:
         """Where the sentence at this character begins and ends."""
         number = bisect_right(self._ends, at)
@@ -213,6 +222,10 @@ class _Prose:
             self._ends[number - 1] if number else 0,
             self._ends[number] if number < len(self._ends) else len(self._text),
         )
+
+    @cached_property
+    def _code(self) -> list[tuple[int, int]]:
+        return [match.span() for match in _CODE.finditer(self._text)]
 
     @cached_property
     def _ends(self) -> list[int]:
@@ -238,16 +251,6 @@ def _is_place(lines: Said, text: str) -> bool:
     if lines.short and lines.end - lines.start == len("L2") and _LEVEL.match(after):
         return False
     return _NOT_A_PLACE.match(after) is None
-
-
-def _is_within_code(text: str, one: Named) -> bool:
-    """A part of longer code between backticks, which may be data: "`#: a.py:1 b.py:2` is one"."""
-    start, end = text.rfind("\n", 0, one.start) + 1, text.find("\n", one.end)
-    line = text[start : end if end >= 0 else len(text)]
-    before, after = line[: one.start - start], line[one.end - start :]
-    if before.count("`") % 2 == 0 or "`" not in after:
-        return False
-    return bool(before.rpartition("`")[2].strip() or after.partition("`")[0].strip())
 
 
 def _says_elsewhere(text: str) -> bool:

@@ -71,6 +71,13 @@ class Block:
     stance: Stance = Stance.ASSERTED
     """Past: introduced as how the code was before the change. Elsewhere: of another file than the cited one."""
 
+    @property
+    def shown(self) -> str:
+        """The code that it takes for existing; empty when it shows none."""
+        if self.role is Role.DIFF:
+            return self.removed
+        return self.text if self.role is Role.QUOTE else ""
+
 
 class Text:
     """What was written about code; every kind of claim extracts from this and nothing else.

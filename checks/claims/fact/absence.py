@@ -172,11 +172,10 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
 
 def _area(around: Surroundings, where: str) -> tuple[int, int] | None:
     """The lines of the function or class that is named; else those around the cited ones in their function."""
-    if not where and around.function is not None:
-        first, last = around.near
-        return max(first, around.function.first), min(last, around.function.last)
     if not where:
-        return around.near if around.has_lines else (1, max(1, around.length))
+        first, last = around.near if around.has_lines else (1, max(1, around.length))
+        function = around.function
+        return (max(first, function.first), min(last, function.last)) if function else (first, last)
     named = [one for one in around.outline.named(where) if one.kind in FUNCTIONS or one.kind is Defined.CLASS]
     return (named[0].first, named[0].last) if len(named) == 1 and around.outline.exact else None
 

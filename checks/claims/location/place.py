@@ -85,10 +85,9 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
         return
     named: dict[str, Named] = {}
     for number, block in enumerate(text.blocks):
-        shown = block.removed if block.role is Role.DIFF else block.text
-        if block.role in (Role.QUOTE, Role.DIFF) and block.stance is Stance.ASSERTED and shown.strip():
+        if block.shown.strip() and block.stance is Stance.ASSERTED:
             first = block.role is Role.QUOTE and block.firm and not number
-            named[shown] = Named(shown, quote=True, opens=first, counts=first)
+            named[block.shown] = Named(block.shown, quote=True, opens=first, counts=first)
     files = tuple(
         mention.text for _, mention in text.mentions if mention.shape is Shape.PATH and is_file(mention.text)
     )

@@ -107,11 +107,10 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
     now = not text.speaks_of_a_change
     named = _named(text)
     for number, block in enumerate(text.blocks):
-        code = block.removed if block.role is Role.DIFF else block.text
-        if block.role is Role.QUOTE or (block.role is Role.DIFF and code.strip()):
+        if block.shown.strip():
             yield QuoteClaim(
-                statement=_statement(code),
-                code=code,
+                statement=_statement(block.shown),
+                code=block.shown,
                 exact=False,
                 now=now,
                 firm=block.role is Role.QUOTE and block.firm and not number,
@@ -130,7 +129,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 exact=False,
                 firm=not again and _is_firm(sentence, mention),  # another version of it may be better
                 early=_is_early(sentence, mention) and sentence.opening and mention.part is not Part.OBJECT,
-                first=mention is sentence.mentions[0],
+                first=mention is next(one for one in sentence.mentions if not _is_a_place(one.text)),
                 block=False,
                 beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
                 named=named,
@@ -196,13 +195,19 @@ def _is_firm(sentence: Sentence, mention: Mention) -> bool:
 
 def _is_no_code(text: str) -> bool:
     """A package's name, a comment to a tool, or a value: what could be anywhere; a place, which is cited."""
-    if any(one.start == 0 and one.end == len(text) and is_file(one.path) for one in with_lines(text)):
-        return True
-    if _KEBAB.fullmatch(text.strip("[]")) or text.startswith(("#", "//", "--", "-", "@", "http")):
+    if (
+        _is_a_place(text)
+        or _KEBAB.fullmatch(text.strip("[]"))
+        or text.startswith(("#", "//", "--", "-", "@", "http"))
+    ):
         return True
     if text[:1] == "{" and text[-1:] == "}":
         return True  # an object, which any caller may make
     return text[:1] in "[(" and text[-1:] in "])" and not pattern(_STRING.sub(" ", text)).names
+
+
+def _is_a_place(text: str) -> bool:
+    return any(one.start == 0 and one.end == len(text) and is_file(one.path) for one in with_lines(text))
 
 
 def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:

@@ -42,11 +42,14 @@ def test_how_far_off_a_quote_is(number: int, expect: str) -> None:
         ("`page_limit = 60 + size_of(1)` is low.", Failure.ALTERED_QUOTE),
         ("`load_limit = 60` is low.", "unsupported"),
         ("`low_limit = 60` is low.", Failure.ALTERED_QUOTE),
+        ("`app.py:3` \u2014 `page_limit + size_of(1) > load_limit` is low.", Failure.ALTERED_QUOTE),
+        ("`load_limit` \u2014 `page_limit + size_of(1) > load_limit` is low.", "unsupported"),
         ("`page_limit = None + size_of(1)` is low.", Failure.ALTERED_QUOTE),
     ],
 )
 def test_a_quote_within_a_sentence(says: str, expect: str) -> None:
     code = "limit = 1\nload_limit = page_limit\npage_limit = 40 + size_of(1)\nlow_limit = 40\n"
+    code += "page_limit + size_of(1) >= load_limit\n"
     assert results(KIND, Example(says, "", code, 2)) == {expect}
 
 
