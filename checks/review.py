@@ -16,7 +16,7 @@ from checks.model.confidence import judge
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Location, Reading
 from checks.model.observation import Observation
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Disposition, Failure, Outcome, unverifiable
 from checks.model.policy import Policy
 from checks.text.citations import CITATIONS_LIMIT
 from checks.text.prose import Text
@@ -160,7 +160,7 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
     if len(places) == CITATIONS_LIMIT:
         why = f"only the first {CITATIONS_LIMIT} citations were read"
         rest = Claim(statement="what else the finding cites exists")
-        yield CheckedClaim(rest, Outcome(Disposition.UNVERIFIABLE, why, notes=(why,)), existence=True)
+        yield CheckedClaim(rest, unverifiable(why, notes=(why,)), existence=True)
     if not policy.tier2 and not text.finding.claims:
         return
     # parsers and grammars take longer to load than Tier 1 to run
@@ -243,7 +243,7 @@ def _undecided(finding: Finding, policy: Policy, why: str) -> CheckedFinding:
     return CheckedFinding(
         finding,
         judge(finding.confidence, default=policy.default_confidence, demoted=False),
-        claims=(CheckedClaim(claim, Outcome(Disposition.UNVERIFIABLE, why)),),
+        claims=(CheckedClaim(claim, unverifiable(why)),),
         notes=(*finding.notes, why),
         reviewers=(finding.reviewer,),
         severity=finding.severity,

@@ -14,7 +14,7 @@ from checks.code.code import Code
 from checks.code.surroundings import Context
 from checks.model.checked import CheckedClaim
 from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim
-from checks.model.outcome import Disposition, Outcome
+from checks.model.outcome import Outcome, unsupported, unverifiable
 from checks.text.prose import Text
 
 GROUP = "citecheck.claims"
@@ -77,11 +77,9 @@ def check(claim: Claim, code: Code, context: Context) -> CheckedClaim:
     kind = kinds().get(claim.kind)
     if isinstance(claim, Broken) or kind is None:
         why = claim.why if isinstance(claim, Broken) else f"no kind of claim is named {claim.kind!r}"
-        return CheckedClaim(claim, Outcome(Disposition.UNVERIFIABLE, why))
+        return CheckedClaim(claim, unverifiable(why))
     if claim.stance not in CHECKABLE and not kind.any_stance:
-        return CheckedClaim(
-            claim, Outcome(Disposition.UNSUPPORTED, STANCE_REASONS[claim.stance]), kind.existence
-        )
+        return CheckedClaim(claim, unsupported(STANCE_REASONS[claim.stance]), kind.existence)
     try:
         return CheckedClaim(claim, kind.verify(claim, code, context), kind.existence)
     except Exception as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from checks.model.finding import Location, Side
 
@@ -143,3 +144,16 @@ class Outcome:
         """The outcome of a check that failed by our own mistake: rule 8, never the reviewer's."""
         why = " ".join(str(error).split())[:200]
         return cls(Disposition.UNVERIFIABLE, f"our check failed: {type(error).__name__}: {why}")
+
+
+verified = partial(Outcome, Disposition.VERIFIED)
+"""The code shows it: a message, and what the outcome has besides."""
+
+failed = partial(Outcome, Disposition.FAILED)
+"""The code shows otherwise: a message and the failure."""
+
+unsupported = partial(Outcome, Disposition.UNSUPPORTED)
+"""Rules cannot judge it: a message that says why."""
+
+unverifiable = partial(Outcome, Disposition.UNVERIFIABLE)
+"""What would decide it is out of reach: a message that says why."""

@@ -14,7 +14,7 @@ from checks.code.structure.outline import Role
 from checks.code.tokens import tokenize
 from checks.code.tree import FileKind
 from checks.model.finding import Location, Side
-from checks.model.outcome import Disposition, Evidence, Failure, Outcome
+from checks.model.outcome import Evidence, Failure, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.file_names import PROSE, ending_of, name_of
 
 LINE_READ = 2_000
@@ -92,7 +92,7 @@ class ChangeSeen:
             why = "the diff is not at hand in full"
         else:
             why = f"the changed lines of `{self.opaque[0]}` are not shown"
-        return Outcome(Disposition.UNVERIFIABLE, why)
+        return unverifiable(why)
 
     @cached_property
     def added(self) -> tuple[Line, ...]:
@@ -218,17 +218,17 @@ def _folded(lines: tuple[Line, ...]) -> dict[str, str]:
 
 def refuted(message: str, *evidence: Evidence, actual: Location | None = None) -> Outcome:
     """The change does not do what is said."""
-    return Outcome(Disposition.FAILED, message, Failure.FALSE_CHANGE, evidence[:3], actual)
+    return failed(message, Failure.FALSE_CHANGE, evidence[:3], actual)
 
 
 def shown(message: str, *evidence: Evidence) -> Outcome:
     """The change does it."""
-    return Outcome(Disposition.VERIFIED, message, evidence=evidence[:1], content=True)
+    return verified(message, evidence=evidence[:1], content=True)
 
 
 def undecided(message: str) -> Outcome:
     """What is said may be meant otherwise, or is no matter of rules."""
-    return Outcome(Disposition.UNSUPPORTED, message)
+    return unsupported(message)
 
 
 __all__ = [

@@ -16,7 +16,7 @@ from checks.model.agents.described import DESCRIPTION_LIMIT, MESSAGES_LIMIT, Des
 from checks.model.checked import CheckedClaim
 from checks.model.claim import Claim
 from checks.model.cost import TooCostlyError
-from checks.model.outcome import Disposition, Outcome
+from checks.model.outcome import Disposition, Outcome, unsupported, unverifiable
 from checks.warnings import warnings
 
 KINDS: Mapping[str, Kind[Any]] = {
@@ -99,7 +99,7 @@ def _claims(said: Said) -> Iterator[tuple[Kind[Any], Claim]]:
 
 def _check(kind: Kind[Any], claim: Claim, change: ChangeSeen, *, final: bool) -> CheckedClaim:
     if isinstance(claim, Broken):
-        return CheckedClaim(claim, Outcome(Disposition.UNVERIFIABLE, claim.why))
+        return CheckedClaim(claim, unverifiable(claim.why))
     try:
         outcome = kind.verify(claim, change)
     except TooCostlyError:
@@ -108,5 +108,5 @@ def _check(kind: Kind[Any], claim: Claim, change: ChangeSeen, *, final: bool) ->
         outcome = Outcome.our_error(error)
     if not final and outcome.disposition is Disposition.FAILED:
         why = f"{outcome.message}; another commit may have undone it"
-        outcome = Outcome(Disposition.UNSUPPORTED, why)
+        outcome = unsupported(why)
     return CheckedClaim(claim, outcome)

@@ -16,7 +16,7 @@ from checks.code.code import Code
 from checks.code.surroundings import Context, locate
 from checks.model.claim import Claim
 from checks.model.finding import Location
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,27 +178,12 @@ def missing_file(said: Said, project: Project) -> Outcome:
     if not said.file:
         return unsupported("it names no file")
     if not project.code.head.knows(said.file):
-        return Outcome(Disposition.UNVERIFIABLE, f"`{short(said.file)}` is in a folder that is not read")
+        return unverifiable(f"`{short(said.file)}` is in a folder that is not read")
     if other := spelled_otherwise(said.file, project):
         return other
     return failed(f"`{short(said.file)}` does not exist", Failure.PHANTOM_FILE)
 
 
-def verified(message: str) -> Outcome:
-    """It is as claimed."""
-    return Outcome(Disposition.VERIFIED, message)
-
-
 def failed(message: str, failure: Failure = Failure.CONTRADICTION) -> Outcome:
-    """It is not."""
+    """The code shows otherwise."""
     return Outcome(Disposition.FAILED, message, failure)
-
-
-def unsupported(message: str) -> Outcome:
-    """It cannot be judged by rules."""
-    return Outcome(Disposition.UNSUPPORTED, message)
-
-
-def unverifiable(message: str) -> Outcome:
-    """What would be needed is not at hand."""
-    return Outcome(Disposition.UNVERIFIABLE, message)

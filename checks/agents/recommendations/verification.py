@@ -16,7 +16,7 @@ from checks.claims.decode import ClaimError, decode
 from checks.claims.kind import short
 from checks.code.surroundings import Context, locate
 from checks.model.agents.verdicts import CheckedRecommendation, CheckedStatement
-from checks.model.outcome import Disposition, Outcome
+from checks.model.outcome import Outcome, unsupported, unverifiable
 
 CLAIMS_LIMIT = 500
 """Claims of one recommendation that are judged."""
@@ -34,7 +34,7 @@ def check_recommendations(
     for mine, said, theirs in between(graded):
         other = graded[theirs].index
         message = f"recommendation {other} says otherwise: {short(said.other)}"
-        outcome = Outcome(Disposition.UNSUPPORTED, message)  # one of the two may be right
+        outcome = unsupported(message)  # one of the two may be right
         claims[places[id(graded[mine])]].append(
             CheckedStatement(CONTRADICTION.id, said.field, outcome, said.statement, said.file)
         )
@@ -134,4 +134,4 @@ def _of_the_house(value: object, name: str, field: str, project: Project) -> Che
 
 
 def _unverifiable(kind: str, field: str, why: str) -> CheckedStatement:
-    return CheckedStatement(kind, field, Outcome(Disposition.UNVERIFIABLE, why))
+    return CheckedStatement(kind, field, unverifiable(why))

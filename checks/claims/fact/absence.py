@@ -18,7 +18,7 @@ from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.grammar.lexicon import ADDING, LACKING, Predicate
 from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import Mention, Part, Shape, is_distinctive
@@ -129,22 +129,19 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
     """Look for the thing where it is said to be missing; a line that has it refutes the claim."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
-        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist")
+        return unsupported("the cited file does not exist")
     if claim.undefined:
         return _undefined(around, claim.thing)
     if claim.proposed and claim.deed is Predicate.CHECKS:
         return _proposed_check(around, claim)
     area = _area(around, claim.where)
     if area is None:
-        return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` does not define one `{claim.where}`")
+        return unsupported(f"`{around.path}` does not define one `{claim.where}`")
     line = _line(around, claim, *area)
     if line is None:
-        return Outcome(
-            Disposition.UNSUPPORTED, f"`{short(claim.thing)}` was not found; that proves no absence"
-        )
+        return unsupported(f"`{short(claim.thing)}` was not found; that proves no absence")
     says = "has it" if claim.deed is None else f"{claim.deed} it"
-    return Outcome(
-        Disposition.FAILED,
+    return failed(
         f"`{short(claim.thing)}` is not missing: line {line} {says}",
         Failure.FALSE_ABSENCE,
         evidence=around.evidence(line),
@@ -161,13 +158,12 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
                 branch.first, branch.last
             )
             if leaves and occurrences(TokenText(branch.condition), wanted):
-                return Outcome(
-                    Disposition.FAILED,
+                return failed(
                     f"the check that is proposed is made already: line {branch.first} has `{short(branch.condition)}`",
                     Failure.FALSE_ABSENCE,
                     evidence=around.evidence(branch.first),
                 )
-    return Outcome(Disposition.UNSUPPORTED, "the proposed check was not found; that proves no absence")
+    return unsupported("the proposed check was not found; that proves no absence")
 
 
 def _area(around: Surroundings, where: str) -> tuple[int, int] | None:
@@ -214,15 +210,12 @@ def _undefined(around: Surroundings, name: str) -> Outcome:
     """ "`x` is undefined" is refuted by the line that defines or imports it."""
     bare = pattern(name.removesuffix("()")).tokens[-1:]
     if not bare or is_builtin(bare[0], around.outline.language):
-        return Outcome(Disposition.UNSUPPORTED, f"`{name}` is a name of the language")
+        return unsupported(f"`{name}` is a name of the language")
     lines = [one.name_line for one in around.outline.named(bare[0])]
     lines += [one.line for one in around.outline.imports if one.name_bound == bare[0]]
     if not lines:
-        return Outcome(
-            Disposition.UNSUPPORTED, f"no definition of `{name}` was found; that proves no absence"
-        )
-    return Outcome(
-        Disposition.FAILED,
+        return unsupported(f"no definition of `{name}` was found; that proves no absence")
+    return failed(
         f"`{name}` is defined at line {lines[0]}",
         Failure.FALSE_ABSENCE,
         evidence=around.evidence(lines[0]),

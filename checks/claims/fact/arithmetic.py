@@ -12,7 +12,7 @@ from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.prose import Text
 
 _NUMBER = r"\d[\d,_]{0,20}(?:\.\d{1,12})?"
@@ -65,17 +65,17 @@ def verify(claim: ArithmeticClaim, code: Code, context: Context) -> Outcome:
     for reading in (1000, 1024):
         values = [_value(each, reading) for each in (claim.left, claim.right, claim.result)]
         if any(value is None for value in values):
-            return Outcome(Disposition.UNSUPPORTED, "a unit is not known")
+            return unsupported("a unit is not known")
         (left, kind), (right, other), (result, third) = (value for value in values if value is not None)
         found = _result(claim.operator, left, right)
         if found is None or not _fits(claim.operator, kind, other, third):
-            return Outcome(Disposition.UNSUPPORTED, "the units do not fit")
+            return unsupported("the units do not fit")
         if found == result or _rounds_to(found, claim.result, reading):
-            return Outcome(Disposition.VERIFIED, f"it is {_plain(found)}")
+            return verified(f"it is {_plain(found)}")
         message = (
             message or f"{claim.left} {claim.operator} {claim.right} is {_plain(found)}, not {_plain(result)}"
         )
-    return Outcome(Disposition.FAILED, message, Failure.WRONG_COUNT)
+    return failed(message, Failure.WRONG_COUNT)
 
 
 def _value(written: str, thousand: int) -> tuple[Fraction, str] | None:

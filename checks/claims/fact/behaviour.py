@@ -18,7 +18,7 @@ from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.finding import Side
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.lexicon import INSIDE, Predicate
 from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import NAMED, Mention, Shape, is_distinctive
@@ -121,25 +121,25 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
     """Look for the deed in the body of the one function or class that is named."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
-        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist")
+        return unsupported("the cited file does not exist")
     found = around.outline.named(claim.doer)
     doers = [one for one in found if one.kind in FUNCTIONS] or [
         one for one in found if one.kind is Defined.CLASS
     ]
     owner = claim.doer.rpartition(".")[0]
     if owner and any(one.name_bound == owner for one in around.outline.imports):
-        return Outcome(Disposition.UNSUPPORTED, f"`{owner}` is imported")
+        return unsupported(f"`{owner}` is imported")
     if not doers or not around.outline.exact:
-        return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` does not define `{claim.doer}`")
+        return unsupported(f"`{around.path}` does not define `{claim.doer}`")
     lines = [line for one in doers for line in _done(around, claim, one)]
     whole_name = is_builtin(claim.thing, around.outline.language)
     if lines:
         return _done_at(around, claim, doers, lines)
     if claim.stance is Stance.DENIED:
         why = f"`{doers[0].name}` does not show it; that proves no absence"
-        return Outcome(Disposition.UNSUPPORTED, why)
+        return unsupported(why)
     if whole_name or len(doers) > 1:
-        return Outcome(Disposition.UNSUPPORTED, f"`{doers[0].name}` does not show it by that name")
+        return unsupported(f"`{doers[0].name}` does not show it by that name")
     return _not_done(around, claim, doers[0])
 
 
@@ -152,10 +152,10 @@ def _done_at(
     if claim.stance is not Stance.DENIED:
         here = any(around.is_near(one.first, one.last) for one in doers)
         exact = claim.deed is not Predicate.HAS or len(pattern(claim.thing).tokens) > RARE
-        return Outcome(Disposition.VERIFIED, says, evidence=evidence, content=here and exact)
+        return verified(says, evidence=evidence, content=here and exact)
     if claim.deed in (Predicate.HAS, Predicate.RETURNS, Predicate.ASSIGNS) or len(doers) > 1:
-        return Outcome(Disposition.UNSUPPORTED, f"{says}; not in every case may be meant")
-    return Outcome(Disposition.FAILED, says, Failure.FALSE_ABSENCE, evidence=evidence)
+        return unsupported(f"{says}; not in every case may be meant")
+    return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
 
 
 def _done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> Iterator[int]:
@@ -242,9 +242,7 @@ def is_call_of(call: Call, thing: str) -> bool:
 def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> Outcome:
     """The body does not show it. It fails where another function of the file plainly has the thing."""
     body = f"`{doer.name}` (lines {doer.first}-{doer.last})"
-    unsure = Outcome(
-        Disposition.UNSUPPORTED, f"{body} does not show `{short(claim.thing)}`; it may do it in other words"
-    )
+    unsure = unsupported(f"{body} does not show `{short(claim.thing)}`; it may do it in other words")
     wanted = pattern(claim.thing.removesuffix("()"))
     name = last_name(claim.thing.partition("(")[0])
     if not wanted.names or (_EXCEPTION.search(name) and _calls_its_parent(around, doer)):
@@ -268,8 +266,7 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
     ]
     if holders and not any(holder.qualified == doer.qualified for _, holder in holders):
         line, holder = min(holders, key=lambda each: around.distance(each[0]))
-        return Outcome(
-            Disposition.FAILED,
+        return failed(
             f"{body} does not have `{short(claim.thing)}`; `{holder.qualified}` has it, at line {line}",
             Failure.WRONG_SCOPE,
             evidence=around.evidence(line),
@@ -277,8 +274,7 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
             distance=around.distance(line),
         )
     if not lines and _is_found_nowhere(around, claim, name):
-        return Outcome(
-            Disposition.FAILED,
+        return failed(
             f"{body} does not have `{short(claim.thing)}`, and no file of the repository has `{name}`",
             Failure.FABRICATED_SYMBOL,
             evidence=around.evidence(doer.name_line),
@@ -289,8 +285,7 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
     if elsewhere.at_base or not elsewhere.elsewhere:
         return unsure
     there_it_is = elsewhere.elsewhere[0]
-    return Outcome(
-        Disposition.FAILED,
+    return failed(
         f"{body} does not have `{short(claim.thing)}`, nor does its file; it is at {there_it_is}",
         Failure.WRONG_SCOPE,
         evidence=(around.code.evidence(there_it_is),),

@@ -15,7 +15,7 @@ from checks.code.surroundings import Context
 from checks.model.checked import CheckedClaim, CheckedFinding
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.finding import Location
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.prose import Text
 
 PAIRS_LIMIT = 1_000
@@ -40,9 +40,7 @@ def extract(text: Text) -> Iterator[ContradictionClaim]:
 def verify(claim: ContradictionClaim, code: Code, context: Context) -> Outcome:
     """Two statements that somebody hands in as excluding each other: which is right, the code decides."""
     del code, context
-    return Outcome(
-        Disposition.UNSUPPORTED, f"which of the two is right is not known: {claim.first} / {claim.second}"
-    )
+    return unsupported(f"which of the two is right is not known: {claim.first} / {claim.second}")
 
 
 def within(claims: Sequence[CheckedClaim]) -> Iterator[CheckedClaim]:
@@ -53,7 +51,7 @@ def within(claims: Sequence[CheckedClaim]) -> Iterator[CheckedClaim]:
     for one, other in excluding(numbers):
         claim = _claim(one, other)
         message = f"the text says both: {short(one.statement)} / {short(other.statement)}"
-        yield CheckedClaim(claim, Outcome(Disposition.FAILED, message, Failure.CONTRADICTION))
+        yield CheckedClaim(claim, failed(message, Failure.CONTRADICTION))
 
 
 def between(findings: Sequence[CheckedFinding]) -> Iterator[tuple[int, int, CheckedClaim]]:
@@ -71,9 +69,7 @@ def between(findings: Sequence[CheckedFinding]) -> Iterator[tuple[int, int, Chec
         for at, mine, theirs, whose in ((first, one, other, second), (second, other, one, first)):
             who = findings[whose].finding.reviewer
             message = f"{who} says otherwise: {short(theirs.statement)}"
-            outcome = Outcome(
-                Disposition.UNSUPPORTED, message, candidates=_places(findings[whose]), notes=(message,)
-            )
+            outcome = unsupported(message, candidates=_places(findings[whose]), notes=(message,))
             yield at, whose, CheckedClaim(_claim(mine, theirs), outcome)
 
 

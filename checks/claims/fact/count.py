@@ -16,7 +16,7 @@ from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
 from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.lexicon import COORDINATORS, DETERMINERS, INSIDE, NUMBERS, PREPOSITIONS, Predicate
 from checks.text.grammar.parts import Clause, Sentence, Word
 from checks.text.grammar.verbs import is_numbered
@@ -230,23 +230,23 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     """Count, in the place that is named; where none is, in everything that may be meant."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None or not around.outline.exact:
-        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist, or is in no known language")
+        return unsupported("the cited file does not exist, or is in no known language")
     if not claim.thing:
-        return Outcome(Disposition.UNSUPPORTED, "what is counted has no name")
+        return unsupported("what is counted has no name")
     if claim.unit in PARTS:
         return _parts(around, claim)
     if is_builtin(claim.thing, around.outline.language) and claim.unit is not Unit.CALLS:
-        return Outcome(Disposition.UNSUPPORTED, f"`{claim.thing}` is a word of the language")
+        return unsupported(f"`{claim.thing}` is a word of the language")
     lines = _lines(around, claim)
     if claim.where:
         return _in_one_place(around, claim, lines)
     counts = {len(_inside(lines, *scope)) for scope in _scopes(around)}
     if claim.count in counts:
         message = f"{claim.count} is right for one reading of where; the text does not say where"
-        return Outcome(Disposition.UNSUPPORTED, message)
+        return unsupported(message)
     counts.discard(0)
     if not counts or not claim.all or claim.as_it_runs:
-        return Outcome(Disposition.UNSUPPORTED, "which of them are counted is not certain")
+        return unsupported("which of them are counted is not certain")
     real = min(counts, key=lambda count: abs(count - claim.count))
     return _wrong(around, claim, real, around.nearest(lines))
 
@@ -261,30 +261,26 @@ def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> 
             if one.kind in FUNCTIONS or one.kind is Defined.CLASS
         ]
         if len(named) != 1:
-            return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` does not define one `{claim.where}`")
+            return unsupported(f"`{around.path}` does not define one `{claim.where}`")
         first, last = named[0].first, named[0].last
     inside = _inside(lines, first, last)
     if len(inside) == claim.count and claim.all:
-        return Outcome(
-            Disposition.VERIFIED,
+        return verified(
             f"there are {claim.count}",
             evidence=around.evidence(inside[0]) if inside else (),
             content=True,
         )
     if not inside or (not claim.all and claim.count < len(inside)):
-        return Outcome(Disposition.UNSUPPORTED, "which of them are counted is not certain")
+        return unsupported("which of them are counted is not certain")
     if not claim.all and claim.count == len(inside):
-        return Outcome(Disposition.VERIFIED, f"there are {claim.count}", evidence=around.evidence(inside[0]))
+        return verified(f"there are {claim.count}", evidence=around.evidence(inside[0]))
     if claim.as_it_runs:
-        return Outcome(
-            Disposition.UNSUPPORTED, f"the code has {len(inside)}; how often it runs is not certain"
-        )
+        return unsupported(f"the code has {len(inside)}; how often it runs is not certain")
     return _wrong(around, claim, len(inside), inside[0])
 
 
 def _wrong(around: Surroundings, claim: CountClaim, real: int, line: int | None) -> Outcome:
-    return Outcome(
-        Disposition.FAILED,
+    return failed(
         f"the text counts {claim.count} {claim.unit} of `{claim.thing}`; the code has {real}",
         Failure.WRONG_COUNT,
         evidence=around.evidence(line) if line else around.shown,
@@ -334,15 +330,15 @@ def _parts(around: Surroundings, claim: CountClaim) -> Outcome:
     if not found and claim.unit is Unit.PARAMETERS:
         found = [one for made in CONSTRUCTORS for one in around.outline.named(f"{name}.{made}")]
     if len(found) != 1:
-        return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` does not define one `{claim.thing}`")
+        return unsupported(f"`{around.path}` does not define one `{claim.thing}`")
     one = found[0]
     counts = _parameters(one) if claim.unit is Unit.PARAMETERS else {_methods(around, one)}
     evidence = around.evidence(one.name_line)
     if claim.count in counts:
         here = around.is_near(one.first, one.last)
-        return Outcome(Disposition.VERIFIED, f"it has {claim.count}", evidence=evidence, content=here)
+        return verified(f"it has {claim.count}", evidence=evidence, content=here)
     if not claim.all or one.bases or any("*" in parameter.name for parameter in one.parameters):
-        return Outcome(Disposition.UNSUPPORTED, "which of them are counted is not certain")
+        return unsupported("which of them are counted is not certain")
     return _wrong(around, claim, max(counts), one.name_line)
 
 

@@ -17,7 +17,7 @@ from checks.code.structure import Kind as Defined
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
 from checks.model.finding import Location, Side
-from checks.model.outcome import Disposition, Failure, Need, Outcome
+from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.file_names import PROSE, ending_of
 from checks.text.grammar.parts import Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
@@ -107,14 +107,12 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     """Look the name up as a whole token: in the file, the tree, the base, and among the language's own."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
-        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist")
+        return unsupported("the cited file does not exist")
     if is_builtin(claim.name, around.outline.language):
-        return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` is a name of the language or its platform")
+        return unsupported(f"`{claim.name}` is a name of the language or its platform")
     line = around.nearest(around.tokens.by_token.get(claim.name, ()))
     if line is not None and claim.stance in CHECKABLE:
-        return Outcome(
-            Disposition.VERIFIED, f"`{claim.name}` is at line {line}", evidence=around.evidence(line)
-        )
+        return verified(f"`{claim.name}` is at line {line}", evidence=around.evidence(line))
     removed = _before_the_change(around, claim.name)
     files = code.index.files(claim.name)
     in_code = [path for path in files if ending_of(path) not in PROSE]
@@ -122,18 +120,16 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     if removed is not None and gone and removed.path == around.base_path and not files:
         return _removed(around, claim.name, removed)
     if claim.stance not in CHECKABLE:
-        return Outcome(Disposition.UNSUPPORTED, STANCE_REASONS[claim.stance])
+        return unsupported(STANCE_REASONS[claim.stance])
     if in_code or (files and removed is None):
-        return Outcome(Disposition.VERIFIED, f"`{claim.name}` is in `{(in_code or files)[0]}`")
+        return verified(f"`{claim.name}` is in `{(in_code or files)[0]}`")
     if removed is not None:
-        return Outcome(
-            Disposition.UNSUPPORTED, f"the change removed `{claim.name}`; it may be said of before"
-        )
+        return unsupported(f"the change removed `{claim.name}`; it may be said of before")
     if claim.stance is Stance.DENIED:
-        return Outcome(Disposition.UNSUPPORTED, f"the finding itself says that `{claim.name}` is missing")
+        return unsupported(f"the finding itself says that `{claim.name}` is missing")
     if not code.index.complete:
         why = f"`{claim.name}` is not in the files at hand, and the rest was not read"
-        return Outcome(Disposition.UNVERIFIABLE, why, need=Need.CONTENT)
+        return unverifiable(why, need=Need.CONTENT)
     return _unknown(around, claim)
 
 
@@ -154,9 +150,8 @@ def _before_the_change(around: Surroundings, name: str) -> Location | None:
 def _removed(around: Surroundings, name: str, removed: Location) -> Outcome:
     bare = name.strip("_#$").lower()
     if any(other.strip("_#$").lower() == bare for other in around.tokens.names):
-        return Outcome(Disposition.UNSUPPORTED, f"the change gave `{name}` another form")
-    return Outcome(
-        Disposition.FAILED,
+        return unsupported(f"the change gave `{name}` another form")
+    return failed(
         f"the change removed `{name}`: it was at line {removed.first} of `{removed.path}` before",
         Failure.REMOVED_CODE,
         evidence=(around.code.evidence(removed),),
@@ -166,7 +161,7 @@ def _removed(around: Surroundings, name: str, removed: Location) -> Outcome:
 def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
     """Found nowhere. It fails only when it clearly belongs to this repository."""
     name = claim.name
-    unsure = Outcome(Disposition.UNSUPPORTED, f"`{name}` is found nowhere; it may be another library's")
+    unsure = unsupported(f"`{name}` is found nowhere; it may be another library's")
     if (name.startswith("__") and name.endswith("__")) or not claim.firm or _may_be_a_part(around, name):
         return unsure
     owned = bool(claim.owner) and _is_defined(around, claim.owner)
@@ -175,8 +170,7 @@ def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
     near = _near_miss(around, name)
     if near is not None:
         real, line = near
-        return Outcome(
-            Disposition.FAILED,
+        return failed(
             f"no file of the repository has `{name}`; `{real}` is at line {line}",
             Failure.FABRICATED_SYMBOL,
             evidence=around.evidence(line),
@@ -184,8 +178,7 @@ def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
     if not owned and not claim.sure:
         return unsure
     where = f"; `{claim.owner}` is there, without it" if owned else ""
-    return Outcome(
-        Disposition.FAILED,
+    return failed(
         f"no file of the repository has `{name}`{where}",
         Failure.FABRICATED_SYMBOL,
         evidence=around.shown,

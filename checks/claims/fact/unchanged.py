@@ -12,7 +12,7 @@ from checks.code.diff.unified import Change, FileDiff
 from checks.code.surroundings import Context
 from checks.model.claim import Claim
 from checks.model.finding import Location, Side
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.changes import is_missing_from_the_change
 from checks.text.file_names import is_file
 from checks.text.mentions import Mention
@@ -44,8 +44,7 @@ def verify(claim: UnchangedFileClaim, code: Code, context: Context) -> Outcome:
     del context
     found = changed(claim.path, code)
     if found is None:
-        return Outcome(
-            Disposition.UNSUPPORTED,
+        return unsupported(
             f"the diff has no file that must be `{claim.path}`; that proves no absence",
         )
     side = Side.LEFT if found.new_path is None else Side.RIGHT
@@ -55,8 +54,7 @@ def verify(claim: UnchangedFileClaim, code: Code, context: Context) -> Outcome:
         found.change, "changes"
     )
     evidence = (code.evidence(place),) if lines and code.lines(found.path, side) else ()
-    return Outcome(
-        Disposition.FAILED,
+    return failed(
         f"`{found.path}` is not missing from the change: the diff {does} it",
         Failure.FALSE_ABSENCE,
         evidence=evidence,

@@ -12,7 +12,7 @@ from checks.code.code import Code
 from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
 from checks.model.finding import Location
-from checks.model.outcome import Disposition, Failure, Need, Outcome
+from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NUMBERS
 from checks.text.mentions import NAMED, is_distinctive
 from checks.text.prose import Text
@@ -71,20 +71,19 @@ def verify(claim: UsageClaim, code: Code, context: Context) -> Outcome:
     """Follow the name through the files of the head. "Nobody" is refuted by one use, and never confirmed."""
     del context
     if not code.index.complete:
-        return Outcome(Disposition.UNVERIFIABLE, "not every file was read", need=Need.CONTENT)
+        return unverifiable("not every file was read", need=Need.CONTENT)
     files = code.index.files(claim.name)
     if not is_distinctive(claim.name) or len(files) > FILES_LIMIT:
-        return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` is too common a name to be followed")
+        return unsupported(f"`{claim.name}` is too common a name to be followed")
     defined = sum(bool(code.outline(path).named(claim.name)) for path in files)
     if defined != 1:
-        return Outcome(Disposition.UNSUPPORTED, f"the repository does not define one `{claim.name}`")
+        return unsupported(f"the repository does not define one `{claim.name}`")
     used = [place for path in files for place in _uses(code, path, claim)]
     if claim.files:
         return _in_files(claim, code, sorted({place.path for place in used}))
     if not used:
-        return Outcome(Disposition.UNSUPPORTED, "no use was found; it may be used by another name")
-    return Outcome(
-        Disposition.FAILED,
+        return unsupported("no use was found; it may be used by another name")
+    return failed(
         f"`{claim.name}` is used: at {used[0]}",
         Failure.FALSE_ABSENCE,
         evidence=(code.evidence(used[0]),),
@@ -113,13 +112,10 @@ def _uses(code: Code, path: str, claim: UsageClaim) -> Iterator[Location]:
 
 def _in_files(claim: UsageClaim, code: Code, files: list[str]) -> Outcome:
     if len(files) == claim.files:
-        return Outcome(Disposition.VERIFIED, f"{claim.files} files call it")
+        return verified(f"{claim.files} files call it")
     if len(files) <= claim.files:
-        return Outcome(
-            Disposition.UNSUPPORTED, f"{len(files)} files call it; others may use it by another name"
-        )
-    return Outcome(
-        Disposition.FAILED,
+        return unsupported(f"{len(files)} files call it; others may use it by another name")
+    return failed(
         f"`{claim.name}` is used in {len(files)} files, not {claim.files}: {', '.join(f'`{path}`' for path in files[:5])}",
         Failure.WRONG_COUNT,
         evidence=(code.evidence(Location(files[0], 1, 1)),),

@@ -16,7 +16,7 @@ from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.lexicon import NUMBERS, Predicate
 from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape
@@ -184,27 +184,24 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     """Compare with what the cited file sets the name to. It fails when every literal there is another."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None or not around.outline.exact:
-        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist, or is in no known language")
+        return unsupported("the cited file does not exist, or is in no known language")
     said = _readings(claim.value)
     found = list(_settings(around, claim))
     written = {value: text for text, _ in found if (value := canonical(text)) is not None}
     known = [(value, line) for text, line in found if (value := canonical(text)) is not None]
     if not said or not known:
-        return Outcome(Disposition.UNSUPPORTED, f"`{around.path}` sets `{claim.name}` to no literal")
+        return unsupported(f"`{around.path}` sets `{claim.name}` to no literal")
     same = [line for value, line in known if value in said]
     if same and (len({value for value, _ in known}) == 1 or claim.where):
         line = around.nearest(same) or same[0]
         evidence = around.evidence(line)
-        return Outcome(
-            Disposition.VERIFIED, f"line {line} says so", evidence=evidence, content=around.is_near(line)
-        )
+        return verified(f"line {line} says so", evidence=evidence, content=around.is_near(line))
     if same or len(known) < len(found) or not _is_like(min(said), known[0][0]):
-        return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` has several values")
+        return unsupported(f"`{claim.name}` has several values")
     value, line = min(known, key=lambda each: around.distance(each[1]))
     if len({each for each, _ in known}) > 1:
-        return Outcome(Disposition.UNSUPPORTED, f"`{claim.name}` has several values")
-    return Outcome(
-        Disposition.FAILED,
+        return unsupported(f"`{claim.name}` has several values")
+    return failed(
         f"`{claim.name}` is {written[value]} at line {line}, not {claim.value}",
         Failure.WRONG_LITERAL,
         evidence=around.evidence(line),

@@ -11,7 +11,7 @@ from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.surroundings import Context
 from checks.model.claim import Claim
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.prose import Text
 
 _ADDRESS = re.compile(r"https?://[^\s)>\]\"'`]{1,2000}")
@@ -39,10 +39,10 @@ def verify(claim: CitationClaim, code: Code, context: Context) -> Outcome:
     """An address outside the library that the author was given is invented; without one nothing is known."""
     del code
     if context.library is None:
-        return Outcome(Disposition.UNSUPPORTED, "pages on the web are not looked at")
+        return unsupported("pages on the web are not looked at")
     if claim.url in context.library:
-        return Outcome(Disposition.VERIFIED, "the library has this address")
-    return Outcome(Disposition.FAILED, "the library does not have this address", Failure.UNKNOWN_CITATION)
+        return verified("the library has this address")
+    return failed("the library does not have this address", Failure.UNKNOWN_CITATION)
 
 
 KIND = Kind(

@@ -14,7 +14,16 @@ from checks.code.tree import FileKind
 from checks.model.checked import CheckedClaim
 from checks.model.claim import Claim, Stance
 from checks.model.finding import Location, Side
-from checks.model.outcome import Disposition, Failure, Need, Outcome
+from checks.model.outcome import (
+    Disposition,
+    Failure,
+    Need,
+    Outcome,
+    failed,
+    unsupported,
+    unverifiable,
+    verified,
+)
 from checks.text.changes import is_of_the_change
 from checks.text.citations import Citation, Origin
 from checks.text.file_names import is_file
@@ -119,7 +128,7 @@ def verify(claim: PathClaim, code: Code, context: Context) -> Outcome:
     outcome = check_citation(cited, code)
     in_prose = claim.origin is Origin.TEXT and cited.location.first is None
     if in_prose and outcome.failure is Failure.PHANTOM_FILE and not _has_folder(cited.location.path, code):
-        return Outcome(Disposition.UNSUPPORTED, f"`{shown(cited.location.path)}` may be a file of elsewhere")
+        return unsupported(f"`{shown(cited.location.path)}` may be a file of elsewhere")
     return outcome
 
 
@@ -128,8 +137,8 @@ def _denied(location: Location, code: Code) -> Outcome:
     found = code.paths.resolve(location.path, location.side)
     if isinstance(found, Resolved) and not found.note and code.head.has(found.path):
         message = f"`{shown(found.path)}` exists"
-        return Outcome(Disposition.FAILED, message, Failure.FALSE_ABSENCE, actual=Location(found.path))
-    return Outcome(Disposition.UNSUPPORTED, f"`{shown(location.path)}` was not found; that proves no absence")
+        return failed(message, Failure.FALSE_ABSENCE, actual=Location(found.path))
+    return unsupported(f"`{shown(location.path)}` was not found; that proves no absence")
 
 
 def _has_folder(path: str, code: Code) -> bool:
@@ -150,9 +159,7 @@ def check_citation(citation: Citation, code: Code) -> Outcome:
         commits = {side: code.tree(side).commit for side in Side}
         pinned = [side for side, sha in commits.items() if sha and sha.startswith(citation.commit)]
         if not pinned and commits[Side.RIGHT]:
-            return Outcome(
-                Disposition.UNVERIFIABLE, f"the link is to commit {citation.commit[:7]}, which is not at hand"
-            )
+            return unverifiable(f"the link is to commit {citation.commit[:7]}, which is not at hand")
         location = replace(location, side=pinned[0]) if pinned else location
         certain = bool(pinned)
     outcome = check_location(location, code)
@@ -160,11 +167,9 @@ def check_citation(citation: Citation, code: Code) -> Outcome:
         return outcome
     if not certain:
         why = f"it is not certain which file `{citation.written[:PATH_SHOWN]}` speaks of"
-        return Outcome(Disposition.UNVERIFIABLE, why)
+        return unverifiable(why)
     if outcome.failure is Failure.PHANTOM_FILE and _is_elsewhere(location.path):
-        return Outcome(
-            Disposition.UNVERIFIABLE, f"`{shown(location.path)}` is a place outside this repository"
-        )
+        return unverifiable(f"`{shown(location.path)}` is a place outside this repository")
     if citation.commit is None:
         other = replace(location, side=Side.LEFT if location.side is Side.RIGHT else Side.RIGHT)
         there = check_location(other, code)
@@ -179,8 +184,7 @@ def check_location(location: Location, code: Code) -> Outcome:
     found = code.paths.resolve(location.path, location.side)
     match found:
         case Unknown(path=path):
-            return Outcome(
-                Disposition.UNVERIFIABLE,
+            return unverifiable(
                 f"whether `{shown(path)}` exists could not be looked up",
                 need=Need.TREE,
             )
@@ -217,20 +221,18 @@ def _is_elsewhere(path: str) -> bool:
 def _missing(location: Location, found: Missing) -> Outcome:
     path = f"`{shown(location.path)}`"
     if found.ambiguous:
-        return Outcome(
-            Disposition.UNVERIFIABLE,
+        return unverifiable(
             f"{path} could be {_either(found.candidates)}",
             candidates=tuple(replace(location, path=each) for each in found.candidates),
         )
     at_base = Location(found.deleted, location.first, location.last, Side.LEFT) if found.deleted else None
     if at_base is not None and location.first is None:
         note = f"the change deletes {path}"
-        return Outcome(Disposition.VERIFIED, f"{path} is in the diff", actual=at_base, notes=(note,))
+        return verified(f"{path} is in the diff", actual=at_base, notes=(note,))
     message = f"{path} does not exist: {found.reason}"
     if found.candidates:
         message += f"; did you mean {_either(found.candidates)}?"
-    return Outcome(
-        Disposition.FAILED,
+    return failed(
         message,
         Failure.PHANTOM_FILE,
         candidates=tuple(Location(each, side=location.side) for each in found.candidates),
@@ -242,22 +244,22 @@ def _check_lines(location: Location, found: Resolved, code: Code) -> Outcome:
     notes = (found.note,) if found.note else ()
     here = Location(found.path, location.first, location.last, found.side)
     if location.first is None:
-        return Outcome(Disposition.VERIFIED, f"`{found.path}` exists", actual=here, notes=notes)
+        return verified(f"`{found.path}` exists", actual=here, notes=notes)
     first, last = location.first, location.last if location.last is not None else location.first
     if first < 1 or last < 1:
         message = f"line {min(first, last)} is no line: lines count from 1"
-        return Outcome(Disposition.FAILED, message, Failure.INVALID_RANGE, notes=notes)
+        return failed(message, Failure.INVALID_RANGE, notes=notes)
     if first > last:
         message = f"lines {first}-{last} end before they begin"
-        return Outcome(Disposition.FAILED, message, Failure.INVALID_RANGE, notes=notes)
+        return failed(message, Failure.INVALID_RANGE, notes=notes)
     file = code.file(found.path, found.side)
     there = file.has_line(last) if file is not None else None
     if file is None or there is None:
         if _shown_in_diff(here, first, last, code):
-            return Outcome(Disposition.VERIFIED, f"{here} is shown in the diff", notes=notes)
+            return verified(f"{here} is shown in the diff", notes=notes)
         why = _UNCOUNTED.get(file.kind) if file is not None else None
         message = f"`{found.path}`: {why or 'the text of the file is not at hand'}"
-        return Outcome(Disposition.UNVERIFIABLE, message, notes=notes)
+        return unverifiable(message, notes=notes)
     if not there:
         message = (
             f"`{found.path}` has {_lines(file.line_count or 0)}{_on(found.side)}, line {last} is past its end"
@@ -265,8 +267,8 @@ def _check_lines(location: Location, found: Resolved, code: Code) -> Outcome:
         change = code.diff.file(here.path, here.side)
         why = _how_it_came_about(here, last, code)
         unread = (change.left_out,) if change is not None and change.left_out else ()
-        return Outcome(Disposition.FAILED, message + why, Failure.PAST_THE_END, notes=(*notes, *unread))
-    return Outcome(Disposition.VERIFIED, f"{here} exists", actual=here, notes=notes)
+        return failed(message + why, Failure.PAST_THE_END, notes=(*notes, *unread))
+    return verified(f"{here} exists", actual=here, notes=notes)
 
 
 def _shown_in_diff(location: Location, first: int, last: int, code: Code) -> bool:

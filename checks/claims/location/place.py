@@ -15,7 +15,7 @@ from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.finding import Location, Side
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.file_names import PROSE, ending_of, is_file
 from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Role, Text
@@ -144,7 +144,7 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     """Quiet as soon as one piece is around the cited lines; otherwise the one other place that has them."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
-        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist")
+        return unsupported("the cited file does not exist")
     things = [_thing(around.tokens, one, around.outline.language) for one in claim.named]
     first, last = _cited(around)
     here = [
@@ -154,7 +154,7 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     ]
     about = {one.name for one in around.enclosing}
     if here or any(thing.named.text in about for thing in things):
-        return Outcome(Disposition.VERIFIED, "what it names is around the cited lines")
+        return verified("what it names is around the cited lines")
     telling = [thing for thing in things if thing.weight > 0 and thing.named.counts]
     if any(thing.lines for thing in telling):
         sure = around.has_lines and ending_of(around.path) not in PROSE  # which says a thing several times
@@ -169,7 +169,7 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
 
 
 def _nothing() -> Outcome:
-    return Outcome(Disposition.UNSUPPORTED, "what it names does not show one place")
+    return unsupported("what it names does not show one place")
 
 
 def _cited(around: Surroundings) -> tuple[int, int]:
@@ -233,10 +233,8 @@ def _in_file(around: Surroundings, things: list[_Thing], *, now: bool) -> Outcom
     evidence = around.evidence(line)
     here = around.at(line)
     if distance <= FAR or not now:
-        return Outcome(Disposition.UNSUPPORTED, message, evidence=evidence, actual=here, distance=distance)
-    return Outcome(
-        Disposition.FAILED, message, Failure.DRIFTED, evidence=evidence, actual=here, distance=distance
-    )
+        return unsupported(message, evidence=evidence, actual=here, distance=distance)
+    return failed(message, Failure.DRIFTED, evidence=evidence, actual=here, distance=distance)
 
 
 def _in_other_file(around: Surroundings, claim: PlaceClaim) -> Outcome:
@@ -266,8 +264,7 @@ def _in_other_file(around: Surroundings, claim: PlaceClaim) -> Outcome:
     if len(likely) > RARE or (len(things) == 1 and len(likely) > 1):
         return _nothing()
     places = [_best_place(code, path, things) for path in likely]
-    return Outcome(
-        Disposition.FAILED,
+    return failed(
         f"`{around.path}` does not have `{short(things[0].text)}`; {' and '.join(f'`{path}`' for path in likely)} does",
         Failure.MISATTRIBUTED,
         evidence=(code.evidence(places[0]),),

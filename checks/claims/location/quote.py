@@ -29,7 +29,16 @@ from checks.code.surroundings import CONSTRUCTORS, Context, Surroundings
 from checks.code.tokens import TokenText, is_name, tokenize
 from checks.model.claim import STANCE_REASONS, Claim, Stance
 from checks.model.finding import Location
-from checks.model.outcome import Disposition, Failure, Need, Outcome
+from checks.model.outcome import (
+    Disposition,
+    Failure,
+    Need,
+    Outcome,
+    failed,
+    unsupported,
+    unverifiable,
+    verified,
+)
 from checks.text.citations import files_mentioned
 from checks.text.file_names import is_file
 from checks.text.grammar.parts import Sentence
@@ -213,7 +222,7 @@ def _is_a_place(text: str) -> bool:
 def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     """Look for the quote in ever wider circles before anything is said about its line (quote before bounds)."""
     if claim.stance not in (Stance.ASSERTED, Stance.PAST):
-        return Outcome(Disposition.UNSUPPORTED, STANCE_REASONS.get(claim.stance, "its absence is judged"))
+        return unsupported(STANCE_REASONS.get(claim.stance, "its absence is judged"))
     wanted = pattern(claim.code)
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
@@ -221,7 +230,7 @@ def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     if (other := _other_value(around, claim, wanted)) is not None:
         return other
     if not is_telling(wanted, around.outline.language):
-        return Outcome(Disposition.UNSUPPORTED, "too short a quote to be looked for")
+        return unsupported("too short a quote to be looked for")
     found = occurrences(around.tokens, wanted)
     here = [one for one in found if around.is_near(one.first, one.last)]
     if here:
@@ -266,9 +275,8 @@ def _found(around: Surroundings, here: list[Occurrence], claim: QuoteClaim) -> O
     evidence = around.evidence(best.first, best.last)
     if not whole:
         part = "as a part of more code" if not best.whole else "in a comment or a string"
-        return Outcome(Disposition.UNSUPPORTED, f"line {best.first} has it {part}", evidence=evidence)
-    return Outcome(
-        Disposition.VERIFIED,
+        return unsupported(f"line {best.first} has it {part}", evidence=evidence)
+    return verified(
         f"it is at {where}",
         evidence=evidence,
         actual=where,
@@ -300,9 +308,8 @@ def _elsewhere_in_file(around: Surroundings, found: list[Occurrence], claim: Quo
     inside = low <= best.first and best.last <= high
     spoken_of = _is_spoken_of(around, claim, [around.at(one.first, one.last) for one in found])
     if not claim.firm or inside or spoken_of or not around.has_lines or not is_long(claim.code):
-        return Outcome(Disposition.UNSUPPORTED, message, evidence=evidence, actual=actual, distance=distance)
-    return Outcome(
-        Disposition.FAILED,
+        return unsupported(message, evidence=evidence, actual=actual, distance=distance)
+    return failed(
         message,
         Failure.DRIFTED,
         evidence=evidence,
@@ -343,16 +350,13 @@ def is_long(code: str) -> bool:
 
 def _of_the_past(spots: Whereabouts) -> Outcome:
     if spots.at_base or spots.removed_elsewhere:
-        return Outcome(Disposition.UNSUPPORTED, "it was there before the change, and may be said of then")
-    return Outcome(
-        Disposition.UNSUPPORTED, "it is found nowhere, and it is said of the code before the change"
-    )
+        return unsupported("it was there before the change, and may be said of then")
+    return unsupported("it is found nowhere, and it is said of the code before the change")
 
 
 def _removed(around: Surroundings, at_base: list[Location]) -> Outcome:
     line = at_base[0].first
-    return Outcome(
-        Disposition.FAILED,
+    return failed(
         f"the change removed it: it was at line {line} of {at_base[0].path} before",
         Failure.REMOVED_CODE,
         evidence=(around.code.evidence(at_base[0]),),
@@ -369,11 +373,10 @@ def _not_in_file(around: Surroundings, claim: QuoteClaim, wanted: Pattern, spots
             puts_numbers_for_names(wanted, near) or _is_of_another_name(around, wanted, near)
         )
         if not difference or example or _is_there_without_comments(around, claim.code):
-            return Outcome(Disposition.UNSUPPORTED, f"{line} has it in other words", evidence=evidence)
+            return unsupported(f"{line} has it in other words", evidence=evidence)
         if len(wanted.parts) == 1 and _was_altered(around, claim, wanted, near):
             written = " ".join(each.strip() for each in around.lines[near.first - 1 : near.last])
-            return Outcome(
-                Disposition.FAILED,
+            return failed(
                 f"{line} reads `{short(written)}`: {difference}",
                 Failure.ALTERED_QUOTE,
                 evidence=evidence,
@@ -431,9 +434,8 @@ def _in_another_file(around: Surroundings, claim: QuoteClaim, found: list[Locati
     evidence = (around.code.evidence(found[0]),)
     sure = (claim.firm or claim.early) and not _is_spoken_of(around, claim, found)
     if not sure or not is_long(claim.code):
-        return Outcome(Disposition.UNSUPPORTED, message, evidence=evidence, candidates=candidates)
-    return Outcome(
-        Disposition.FAILED,
+        return unsupported(message, evidence=evidence, candidates=candidates)
+    return failed(
         message,
         Failure.MISATTRIBUTED,
         evidence=evidence,
@@ -445,7 +447,7 @@ def _in_another_file(around: Surroundings, claim: QuoteClaim, found: list[Locati
 def _nowhere(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcome:
     if not around.code.index.complete:
         why = "it is not in the files at hand, and the rest was not read"
-        return Outcome(Disposition.UNVERIFIABLE, why, need=Need.CONTENT)
+        return unverifiable(why, need=Need.CONTENT)
     language = around.outline.language
     own = own_names(pattern(_STRING.sub(" ", claim.code)), language)
     known = [name for name in own if name in around.tokens.by_token]
@@ -456,9 +458,8 @@ def _nowhere(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcom
         2 * len(known) < len(own) or not known,
     )
     if any(doubts) and not claim.exact:
-        return Outcome(Disposition.UNSUPPORTED, "it is found nowhere; it may be an example")
-    return Outcome(
-        Disposition.FAILED,
+        return unsupported("it is found nowhere; it may be an example")
+    return failed(
         "no file of the repository has this code",
         Failure.FABRICATED_QUOTE,
         evidence=around.shown,
@@ -478,7 +479,7 @@ def _without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code) -> Outcome:
                     evidence=(code.evidence(here),),
                     actual=here,
                 )
-    return Outcome(Disposition.UNVERIFIABLE, "the cited file does not exist, and no other file has it")
+    return unverifiable("the cited file does not exist, and no other file has it")
 
 
 def _other_value(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcome | None:
@@ -507,8 +508,7 @@ def _other_value(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Ou
         around, line, claim.code, there_is, said
     ):
         return None
-    return Outcome(
-        Disposition.FAILED,
+    return failed(
         f"line {line} reads `{short(around.lines[line - 1])}`: `{there_is}` there, `{said}` in the quote",
         Failure.ALTERED_QUOTE,
         evidence=around.evidence(line),

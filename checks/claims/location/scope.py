@@ -13,7 +13,7 @@ from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
 from checks.model.finding import Location
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.mentions import NAMED
 from checks.text.prose import Text
 
@@ -46,18 +46,16 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
     """Look for the member in the class of that name, and in those that it inherits from."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
-        return Outcome(Disposition.UNSUPPORTED, "the cited file does not exist")
+        return unsupported("the cited file does not exist")
     owners = list(_classes(around, around.path, claim.owner))
     if not owners:
-        return Outcome(Disposition.UNSUPPORTED, f"no class of this repository is named `{claim.owner}`")
+        return unsupported(f"no class of this repository is named `{claim.owner}`")
     path, owner = owners[0]
     if len(owners) > 1 or not code.outline(path).exact:
-        return Outcome(Disposition.UNSUPPORTED, f"which `{claim.owner}` is meant is not certain")
+        return unsupported(f"which `{claim.owner}` is meant is not certain")
     if (line := _line_of(code, path, owner, claim.name)) is not None:
         evidence = (code.evidence(Location(path, line, line)),)
-        return Outcome(
-            Disposition.VERIFIED, f"`{owner.name}` has `{claim.name}`, at line {line}", evidence=evidence
-        )
+        return verified(f"`{owner.name}` has `{claim.name}`, at line {line}", evidence=evidence)
     other = next(
         (
             one
@@ -69,21 +67,20 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
     if other is not None:
         return _of_another(code, owner, claim.name, other, around.path)
     if _inherits(around, path, owner, claim.name) is not False:
-        return Outcome(Disposition.UNSUPPORTED, f"`{owner.name}` inherits, and may have `{claim.name}` so")
+        return unsupported(f"`{owner.name}` inherits, and may have `{claim.name}` so")
     others = [
         one
         for one in code.outline(path).named(claim.name)
         if one.parent and one.parent != owner.qualified and one.kind in FUNCTIONS
     ]
     if not others:
-        return Outcome(Disposition.UNSUPPORTED, f"`{owner.name}` does not show `{claim.name}`")
+        return unsupported(f"`{owner.name}` does not show `{claim.name}`")
     return _of_another(code, owner, claim.name, others[0], path)
 
 
 def _of_another(code: Code, owner: Definition, member: str, other: Definition, path: str) -> Outcome:
     here = Location(path, other.name_line, other.name_line)
-    return Outcome(
-        Disposition.FAILED,
+    return failed(
         f"`{member}` is not a member of `{owner.name}`; `{other.parent}` has it, at {here}",
         Failure.WRONG_SCOPE,
         evidence=(code.evidence(here),),

@@ -14,7 +14,7 @@ from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import is_name, tokenize
 from checks.model.claim import Claim
 from checks.model.finding import Side
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.markdown import LINE_LIMIT
 from checks.text.prose import Role as BlockRole
 from checks.text.prose import Text
@@ -50,11 +50,11 @@ def verify(claim: SuggestionClaim, code: Code, context: Context) -> Outcome:
     repeats a line or breaks a bracket, is reported without a demotion: the remark may be right."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None or not around.has_lines or around.side is Side.LEFT:
-        return Outcome(Disposition.UNSUPPORTED, "a suggestion replaces lines of the head, and none are cited")
+        return unsupported("a suggestion replaces lines of the head, and none are cited")
     new = claim.replacement.split("\n") if claim.replacement else []
     old = list(around.lines[around.first - 1 : around.last])
     if max(len(new), len(old)) > LINES_LIMIT or any(len(line) >= LINE_LIMIT for line in new):
-        return Outcome(Disposition.UNSUPPORTED, "too long a suggestion to be judged")
+        return unsupported("too long a suggestion to be judged")
     where = f"line {around.first}" if around.first == around.last else f"lines {around.first}-{around.last}"
     if new == old:
         return _broken(around, f"the suggestion is what {where} already has: it changes nothing")
@@ -65,13 +65,12 @@ def verify(claim: SuggestionClaim, code: Code, context: Context) -> Outcome:
     unbalanced = _unbalanced(around, old, new)
     if unbalanced:
         return _broken(around, f"in place of {where} the suggestion leaves {unbalanced}", demotes=False)
-    return Outcome(Disposition.VERIFIED, f"it changes {where}")
+    return verified(f"it changes {where}")
 
 
 def _broken(around: Surroundings, message: str, *, line: int | None = None, demotes: bool = True) -> Outcome:
     first, last = min(around.first, line or around.first), max(around.last, line or around.last)
-    return Outcome(
-        Disposition.FAILED,
+    return failed(
         message,
         Failure.BROKEN_SUGGESTION,
         evidence=around.evidence(first, last),

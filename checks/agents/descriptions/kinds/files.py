@@ -13,7 +13,7 @@ from checks.agents.descriptions.reading import CHANGE_LABELS, Said, Section
 from checks.code.diff.unified import FileDiff
 from checks.model.claim import Claim
 from checks.model.finding import Side
-from checks.model.outcome import Disposition, Evidence, Need, Outcome
+from checks.model.outcome import Evidence, Need, Outcome, unverifiable
 from checks.text.file_names import is_file
 from checks.text.grammar import lexicon as lex
 from checks.text.mentions import Mention
@@ -151,7 +151,7 @@ def _untouched(claim: FileClaim, change: ChangeSeen) -> Outcome:
         )
     if not change.code.head.complete:
         why = f"no file of the change is named `{claim.path}`"
-        return Outcome(Disposition.UNVERIFIABLE, why, need=Need.TREE)
+        return unverifiable(why, need=Need.TREE)
     if "/" not in claim.path and not claim.path.islower():
         return undecided(f"no file of the change is named `{claim.path}`; it may be no file")
     return refuted(f"none of {change.size()} is `{claim.path}`, and no file at the head has that name")

@@ -11,7 +11,7 @@ from checks.agents.descriptions.change import ChangeSeen
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
 from checks.agents.descriptions.reading import Said, Section
 from checks.model.claim import Claim
-from checks.model.outcome import Disposition, Outcome
+from checks.model.outcome import Outcome, unverifiable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,9 +40,7 @@ def extract(said: Said) -> Iterator[RunClaim]:
 def verify(claim: RunClaim, change: ChangeSeen) -> Outcome:
     """Never decided: a diff shows no run."""
     del claim, change
-    return Outcome(
-        Disposition.UNVERIFIABLE, "a diff does not show what was run; the check runs of the commit can tell"
-    )
+    return unverifiable("a diff does not show what was run; the check runs of the commit can tell")
 
 
 KIND = Kind(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
-from checks.agents.recommendations.claim import failed, verified
+from checks.agents.recommendations.claim import failed
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
-from checks.model.outcome import Outcome
+from checks.model.outcome import Outcome, verified
 from checks.text.grammar.lexicon import Predicate
 
 CANDIDATE = "route_errors"

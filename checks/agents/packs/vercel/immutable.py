@@ -6,11 +6,11 @@ from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.headers import CACHE_HEADERS
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
-from checks.agents.recommendations.claim import failed, unsupported, verified
+from checks.agents.recommendations.claim import failed
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
-from checks.model.outcome import Outcome
+from checks.model.outcome import Outcome, unsupported, verified
 
 OF_THE_VENDOR = "vercel-cdn-cache-control"
 VERSIONED = (

@@ -8,11 +8,11 @@ from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, Snippet, words_of
 from checks.agents.packs.vercel.caching import CACHE_COMPONENTS_SINCE, is_next, is_next_of_unknown_version
-from checks.agents.recommendations.claim import failed, unverifiable, verified
+from checks.agents.recommendations.claim import failed
 from checks.claims.kind import short
 from checks.code.structure import Kind
 from checks.model.agents.verdicts import Trigger
-from checks.model.outcome import Outcome
+from checks.model.outcome import Outcome, unverifiable, verified
 from checks.text.grammar.lexicon import CONDITIONS
 
 UNSTABLE = ("unstable_cacheLife", "unstable_cacheTag")

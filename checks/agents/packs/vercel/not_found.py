@@ -7,11 +7,11 @@ from checks.agents.packs.headers import CACHE_HEADERS
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, has_phrase, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
-from checks.agents.recommendations.claim import failed, unsupported, verified
+from checks.agents.recommendations.claim import failed
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
-from checks.model.outcome import Outcome
+from checks.model.outcome import Outcome, unsupported, verified
 from checks.text.grammar.parts import Sentence
 
 PAGES = (

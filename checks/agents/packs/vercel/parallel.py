@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, has_phrase, words_of
-from checks.agents.recommendations.claim import failed, unsupported, unverifiable, verified
+from checks.agents.recommendations.claim import failed
 from checks.claims.kind import short
 from checks.code.structure import Call
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
-from checks.model.outcome import Outcome
+from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 from checks.text.grammar.parts import Sentence
 
 PARALLEL = (

@@ -9,10 +9,10 @@ from checks.agents.packs.headers import CACHE_HEADERS, HeaderValue
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
 from checks.agents.packs.vercel.caching import is_about_headers
-from checks.agents.recommendations.claim import failed, unverifiable, verified
+from checks.agents.recommendations.claim import failed
 from checks.claims.kind import short
 from checks.model.claim import Stance
-from checks.model.outcome import Outcome
+from checks.model.outcome import Outcome, unverifiable, verified
 
 MOST_ERRORS = 0.2
 """Share of answers with a status of 5xx above which a route has another problem first."""

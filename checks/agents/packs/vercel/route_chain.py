@@ -9,10 +9,10 @@ from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
 from checks.agents.packs.vercel.caching import is_next
 from checks.agents.packs.vercel.next_apis import exported
-from checks.agents.recommendations.claim import failed, find, unverifiable, verified
+from checks.agents.recommendations.claim import failed, find
 from checks.code.tree import FileKind
 from checks.model.agents.verdicts import Trigger
-from checks.model.outcome import Outcome
+from checks.model.outcome import Outcome, unverifiable, verified
 
 READS_REQUEST = frozenset(
     "cookies headers draftMode connection withAuth getServerSession auth currentUser".split()

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
-from checks.agents.recommendations.claim import failed, find, unsupported, unverifiable, verified
+from checks.agents.recommendations.claim import failed, find
 from checks.claims.kind import short
-from checks.model.outcome import Outcome
+from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 
 FILE = "turbo.json"
 OUTPUTS = {

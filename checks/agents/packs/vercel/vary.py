@@ -7,10 +7,10 @@ from checks.agents.packs.headers import header_values
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
-from checks.agents.recommendations.claim import failed, unsupported, unverifiable, verified
+from checks.agents.recommendations.claim import failed
 from checks.agents.recommendations.recommendation import RECOMMENDING
 from checks.model.agents.verdicts import Trigger
-from checks.model.outcome import Outcome
+from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NEGATIONS
 
 COARSE = frozenset(("x-vercel-ip-country", "x-vercel-ip-country-region", "x-vercel-ip-city"))

@@ -7,22 +7,14 @@ from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import (
-    Project,
-    RecommendationKind,
-    Said,
-    failed,
-    unsupported,
-    unverifiable,
-    verified,
-)
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, failed
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.agents.recommendations.versions import applies
 from checks.claims.kind import short
 from checks.claims.location.citation import CitationClaim
 from checks.claims.registry import check
 from checks.code.surroundings import Context
-from checks.model.outcome import Failure, Outcome
+from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 
 _RULE = re.compile(r"[\w-]{1,200}:[\w-]{1,200}")
 

@@ -7,18 +7,11 @@ from dataclasses import dataclass
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside, Signals
-from checks.agents.recommendations.claim import (
-    Project,
-    RecommendationKind,
-    Said,
-    failed,
-    unsupported,
-    verified,
-)
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, failed
 from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import Stance
-from checks.model.outcome import Outcome
+from checks.model.outcome import Outcome, unsupported, verified
 from checks.text.grammar.lexicon import BE, CONDITIONS, NEGATIONS
 from checks.text.grammar.parts import Clause, Sentence
 

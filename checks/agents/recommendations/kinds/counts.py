@@ -15,9 +15,6 @@ from checks.agents.recommendations.claim import (
     failed,
     missing_file,
     place,
-    unsupported,
-    unverifiable,
-    verified,
 )
 from checks.agents.recommendations.code_patterns import (
     Wanted,
@@ -33,7 +30,7 @@ from checks.claims.fact.count import CountClaim, Unit
 from checks.claims.kind import short
 from checks.code.code import Code
 from checks.model.finding import Location
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
 
 DATABASES = frozenset(

@@ -8,18 +8,11 @@ from collections.abc import Iterator
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.paths import outside
 from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import (
-    Project,
-    RecommendationKind,
-    Said,
-    failed,
-    unsupported,
-    verified,
-)
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, failed
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import CHECKABLE
-from checks.model.outcome import Failure, Outcome
+from checks.model.outcome import Failure, Outcome, unsupported, verified
 from checks.text.file_names import ending_of, is_file
 from checks.text.grammar.lexicon import INSIDE, NUMBERS
 from checks.text.places import without_addresses

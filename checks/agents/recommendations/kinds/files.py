@@ -15,8 +15,6 @@ from checks.agents.recommendations.claim import (
     failed,
     find,
     spelled_otherwise,
-    unsupported,
-    unverifiable,
 )
 from checks.agents.recommendations.recommendation import DESCRIBING, Recommendation
 from checks.claims.kind import short
@@ -24,7 +22,7 @@ from checks.claims.location.path import PathClaim
 from checks.code.tree import FileKind
 from checks.model.claim import Stance
 from checks.model.finding import Location
-from checks.model.outcome import Failure, Outcome
+from checks.model.outcome import Failure, Outcome, unsupported, unverifiable
 from checks.text.citations import files_mentioned
 from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import Shape

@@ -8,19 +8,11 @@ from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside, VerifiedFinding
-from checks.agents.recommendations.claim import (
-    Project,
-    RecommendationKind,
-    Said,
-    failed,
-    unsupported,
-    unverifiable,
-    verified,
-)
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, failed
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import CHECKABLE
-from checks.model.outcome import Failure, Outcome
+from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
 from checks.text.grammar.lexicon import NUMBERS
 

@@ -15,9 +15,6 @@ from checks.agents.recommendations.claim import (
     find,
     missing_file,
     place,
-    unsupported,
-    unverifiable,
-    verified,
 )
 from checks.agents.recommendations.code_patterns import (
     Wanted,
@@ -34,7 +31,7 @@ from checks.claims.fact.absence import AbsenceClaim
 from checks.claims.kind import short
 from checks.model.claim import Stance
 from checks.model.finding import Location
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
 from checks.text.grammar.lexicon import LACKING, Predicate
 from checks.text.grammar.parts import Clause, Sentence

@@ -7,15 +7,7 @@ from dataclasses import dataclass
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import (
-    Project,
-    RecommendationKind,
-    Said,
-    failed,
-    unsupported,
-    unverifiable,
-    verified,
-)
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, failed
 from checks.agents.recommendations.code_patterns import Wanted, lines_of, wanted
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.fact.behaviour import is_call_of
@@ -24,7 +16,7 @@ from checks.claims.kind import short
 from checks.code.code import Code
 from checks.model.claim import CHECKABLE
 from checks.model.finding import Location
-from checks.model.outcome import Failure, Outcome
+from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NUMBERS
 from checks.text.mentions import NAMED
 

@@ -7,19 +7,11 @@ from dataclasses import replace
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import (
-    Project,
-    RecommendationKind,
-    Said,
-    asked,
-    find,
-    missing_file,
-    unsupported,
-)
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, find, missing_file
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.claims.kind import short
 from checks.claims.location.quote import QuoteClaim
-from checks.model.outcome import Disposition, Failure, Outcome
+from checks.model.outcome import Disposition, Failure, Outcome, unsupported
 from checks.text.citations import files_mentioned
 
 BEFORE = frozenset(("before", "current", "currently", "now", "existing", "today"))

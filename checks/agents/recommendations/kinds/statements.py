@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, failed, unsupported
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, failed
 from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims.fact import arithmetic
 from checks.claims.fact.contradiction import excluding
 from checks.claims.kind import short
 from checks.model.claim import Claim
-from checks.model.outcome import Failure, Outcome
+from checks.model.outcome import Failure, Outcome, unsupported
 
 
 def extract_contradictions(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
