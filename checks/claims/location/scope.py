@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.structure import Definition
-from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
 from checks.model.finding import Location
@@ -47,7 +47,7 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
         return unsupported("the cited file does not exist")
-    owners = list(_classes(around, around.path, claim.owner))
+    owners = _classes(around, around.path, claim.owner)
     if not owners:
         return unsupported(f"no class of this repository is named `{claim.owner}`")
     path, owner = owners[0]
@@ -56,26 +56,15 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
     if (line := _line_of(code, path, owner, claim.name)) is not None:
         evidence = (code.evidence(Location(path, line, line)),)
         return verified(f"`{owner.name}` has `{claim.name}`, at line {line}", evidence=evidence)
-    other = next(
-        (
-            one
-            for one in around.enclosing
-            if one.name == claim.name and one.parent not in (None, owner.qualified)
-        ),
-        None,
-    )
-    if other is not None:
-        return _of_another(code, owner, claim.name, other, around.path)
-    if _inherits(around, path, owner, claim.name) is not False:
+    for one in around.enclosing:
+        if one.name == claim.name and one.parent not in (None, owner.qualified):
+            return _of_another(code, owner, claim.name, one, around.path)
+    if _may_inherit(around, path, owner, claim.name):
         return unsupported(f"`{owner.name}` inherits, and may have `{claim.name}` so")
-    others = [
-        one
-        for one in code.outline(path).named(claim.name)
-        if one.parent and one.parent != owner.qualified and one.kind in FUNCTIONS
-    ]
-    if not others:
-        return unsupported(f"`{owner.name}` does not show `{claim.name}`")
-    return _of_another(code, owner, claim.name, others[0], path)
+    for one in code.outline(path).named(claim.name):
+        if one.parent and one.parent != owner.qualified and one.kind in FUNCTIONS:
+            return _of_another(code, owner, claim.name, one, path)
+    return unsupported(f"`{owner.name}` does not show `{claim.name}`")
 
 
 def _of_another(code: Code, owner: Definition, member: str, other: Definition, path: str) -> Outcome:
@@ -87,47 +76,34 @@ def _of_another(code: Code, owner: Definition, member: str, other: Definition, p
     )
 
 
-def _classes(around: Surroundings, path: str, name: str) -> Iterator[tuple[str, Definition]]:
+def _classes(around: Surroundings, path: str, name: str) -> list[tuple[str, Definition]]:
     """The classes of that name: those of the file, else those of the tree."""
-    own = [
-        (path, one) for one in around.code.outline(path, around.side).named(name) if one.kind is Defined.CLASS
-    ]
-    if own:
-        yield from own
-        return
-    for other in around.code.index.files(name)[:20]:
-        for one in around.code.classes(other, name):
-            yield other, one
+    own = [(path, one) for one in around.code.outline(path, around.side).classes(name)]
+    files = around.code.index.files(name)[:20] if not own else ()
+    return own or [(other, one) for other in files for one in around.code.classes(other, name)]
 
 
 def _line_of(code: Code, path: str, owner: Definition, member: str) -> int | None:
     """Where the class defines the member or sets it on itself; a use of another object's is none."""
-    for one in code.outline(path).members(owner):
-        if one.name == member:
-            return one.name_line
-    for one in code.outline(path).named(member):
-        if owner.first <= one.name_line <= owner.last:
-            return one.name_line
-    return None
+    outline = code.outline(path)
+    own = (one for one in outline.members(owner) if one.name == member)
+    within = (one for one in outline.named(member) if owner.first <= one.name_line <= owner.last)
+    return next((one.name_line for one in chain(own, within)), None)
 
 
-def _inherits(around: Surroundings, path: str, owner: Definition, member: str) -> bool | None:
-    """Whether a superclass has the member; None when one of them is not in this repository."""
-    waiting: list[tuple[str, Definition]] = [(path, owner)]
-    unknown = False
-    for _ in range(SUPERCLASSES):
-        if not waiting:
-            break
-        at, current = waiting.pop(0)
-        unknown = unknown or bool(current.decorators)
+def _may_inherit(around: Surroundings, path: str, owner: Definition, member: str) -> bool:
+    """A superclass has the member, or one of them is not in this repository, or is made by a decorator."""
+    waiting = [(path, owner)]
+    for at, current in islice(waiting, SUPERCLASSES):  # which grows on the way
+        if current.decorators:
+            return True
         for base in current.bases:
-            found = list(_classes(around, at, base.rpartition(".")[2]))
-            unknown = unknown or (not found and base not in ROOTS)
-            for where, one in found:
-                if _line_of(around.code, where, one, member) is not None:
-                    return True
-                waiting.append((where, one))
-    return None if unknown else False
+            found = _classes(around, at, base.rpartition(".")[2])
+            unknown = not found and base not in ROOTS
+            if unknown or any(_line_of(around.code, *one, member) is not None for one in found):
+                return True
+            waiting += found
+    return False
 
 
 _READER = """
