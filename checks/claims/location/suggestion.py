@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
-from checks.code.structure import LexicalOutline, Outline, Role, outline
+from checks.code.structure import LexicalOutline, Role, outline
 from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import is_name, tokenize
 from checks.model.claim import Claim
@@ -25,7 +24,7 @@ LINES_LIMIT = 500
 TELLING_TOKENS = 4
 """A line with fewer tokens (`return None`, `}`) is repeated by chance."""
 
-_CLOSES = {")": "(", "]": "[", "}": "{"}
+_PAIRS = ("()", "[]", "{}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +57,7 @@ def verify(claim: SuggestionClaim, code: Code, context: Context) -> Outcome:
     where = f"line {around.first}" if around.first == around.last else f"lines {around.first}-{around.last}"
     if new == old:
         return _broken(around, f"the suggestion is what {where} already has: it changes nothing")
-    repeated = _repeated(around, new)
+    repeated = _repeated(around, old, new)
     if repeated is not None:
         message = f"line {repeated} would be there twice: the suggestion repeats it, and it is not among the cited lines"
         return _broken(around, message, line=repeated, demotes=False)
@@ -69,23 +68,22 @@ def verify(claim: SuggestionClaim, code: Code, context: Context) -> Outcome:
 
 
 def _broken(around: Surroundings, message: str, *, line: int | None = None, demotes: bool = True) -> Outcome:
-    first, last = min(around.first, line or around.first), max(around.last, line or around.last)
+    lines = (around.first, around.last, line or around.first)
     return failed(
         message,
         Failure.BROKEN_SUGGESTION,
-        evidence=around.evidence(first, last),
+        evidence=around.evidence(min(lines), max(lines)),
         demotes=demotes,
         notes=() if demotes else (message,),
     )
 
 
-def _repeated(around: Surroundings, new: list[str]) -> int | None:
+def _repeated(around: Surroundings, old: list[str], new: list[str]) -> int | None:
     """The line right before or after the cited ones that the suggestion begins or ends with."""
-    lines = around.lines
-    cited = {line.strip() for line in lines[around.first - 1 : around.last]}
+    cited = {line.strip() for line in old}
     for number, own in ((around.first - 1, new[0]), (around.last + 1, new[-1])) if new else ():
-        there = lines[number - 1] if 1 <= number <= len(lines) else None
-        if there == own and own.strip() not in cited and _tells(own):
+        there = around.lines[number - 1 : number]
+        if there == (own,) and own.strip() not in cited and _tells(own):
             return number
     return None
 
@@ -104,19 +102,14 @@ def _unbalanced(around: Surroundings, old: list[str], new: list[str]) -> str:
     if not around.outline.sound(1, around.outline.line_count) or _cuts_a_token(around):
         return ""
     before, after = _open_brackets(around.path, old), _open_brackets(around.path, new)
-    differs = {each: after[each] - before[each] for each in "([{" if after[each] != before[each]}
-    if not differs or _applied(around, new).sound(1, around.length - len(old) + len(new)):
+    differs = {pair: count for pair in _PAIRS if (count := after[pair] - before[pair])}
+    applied = (*around.lines[: around.first - 1], *new, *around.lines[around.last :])
+    if not differs or outline(around.path, "\n".join(applied) + "\n").sound(1, len(applied)):
         return ""
     return " and ".join(
-        f"{count} `{each}` open" if count > 0 else f"{-count} `{')]}'['([{'.index(each)]}` too many"
-        for each, count in differs.items()
+        f"{count} `{pair[0]}` open" if count > 0 else f"{-count} `{pair[1]}` too many"
+        for pair, count in differs.items()
     )
-
-
-def _applied(around: Surroundings, new: list[str]) -> Outline:
-    """The file as it would be with the suggestion in place of the cited lines."""
-    lines = (*around.lines[: around.first - 1], *new, *around.lines[around.last :])
-    return outline(around.path, "\n".join(lines) + "\n")
 
 
 def _cuts_a_token(around: Surroundings) -> bool:
@@ -125,16 +118,11 @@ def _cuts_a_token(around: Surroundings) -> bool:
     return any(token.line < first or token.last > last for token in around.outline.tokens(first, last))
 
 
-def _open_brackets(path: str, lines: list[str]) -> Counter[str]:
-    """Brackets opened less those closed, outside strings and comments."""
-    count: Counter[str] = Counter()
-    for token in LexicalOutline(path, "\n".join(lines)).tokens(1, max(1, len(lines))):
-        for mark in token.text if token.role is Role.OPERATOR else "":
-            if mark in "([{":
-                count[mark] += 1
-            elif mark in _CLOSES:
-                count[_CLOSES[mark]] -= 1
-    return count
+def _open_brackets(path: str, lines: list[str]) -> dict[str, int]:
+    """Of each pair the brackets opened less those closed, outside strings and comments."""
+    tokens = LexicalOutline(path, "\n".join(lines)).tokens(1, max(1, len(lines)))
+    marks = "".join(token.text for token in tokens if token.role is Role.OPERATOR)
+    return {pair: marks.count(pair[0]) - marks.count(pair[1]) for pair in _PAIRS}
 
 
 _SUM = "def total(rows):\n    result = sum(rows)\n    return result\n"
