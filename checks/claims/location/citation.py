@@ -12,10 +12,10 @@ from checks.code.code import Code
 from checks.code.surroundings import Context
 from checks.model.claim import Claim
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.places import permalink
 from checks.text.prose import Text
 
 _ADDRESS = re.compile(r"https?://[^\s)>\]\"'`]{1,2000}")
-_FILE = re.compile(r"https?://(?:[^\s/]{1,200}/){2,8}(?:blob|blame)/[0-9a-f]{7,64}/")
 ADDRESSES_LIMIT = 50
 
 
@@ -31,7 +31,8 @@ def extract(text: Text) -> Iterator[CitationClaim]:
     """Every address; a permalink to a file is a place, and checked as one."""
     found = dict.fromkeys(_ADDRESS.findall(text.finding.body))
     for url in list(found)[:ADDRESSES_LIMIT]:
-        if not _FILE.match(url):
+        file = permalink(url)
+        if file is None or file.commit is None:
             yield CitationClaim(statement=url, url=url.rstrip(".,;:"))
 
 
