@@ -82,9 +82,9 @@ def decode(value: object) -> Claim:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a claim of citecheck's own kinds; those that others add are not in it."""
-    names = [name for name in OWN if name in kinds()]
-    _, definitions = models_json_schema([(_shape(name), "validation") for name in names])
-    return {"oneOf": [{"$ref": f"#/$defs/{_shape(name).__name__}"} for name in names], **definitions}
+    shapes = [_shape(name) for name in OWN]
+    _, definitions = models_json_schema([(shape, "validation") for shape in shapes])
+    return {"oneOf": [{"$ref": f"#/$defs/{shape.__name__}"} for shape in shapes], **definitions}
 
 
 @cache
@@ -94,9 +94,7 @@ def _shape(name: str) -> type[BaseModel]:
     hints = get_type_hints(kind.claim)
     shape: dict[str, Any] = {"kind": (Literal[name], ...)}
     for each in fields(kind.claim):
-        default = ... if each.default is MISSING and each.default_factory is MISSING else each.default
-        if (name, each.name) in NEEDED:
-            default = ...
+        default: Any = ... if each.default is MISSING or (name, each.name) in NEEDED else each.default
         if each.default_factory is not MISSING:
             default = Field(default_factory=each.default_factory)
         shape[each.name] = (_in_json(hints[each.name]), default)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from checks.model.claim import Claim
@@ -18,7 +18,6 @@ C = TypeVar("C", bound=Claim)
 
 NOTHING = "nothing"
 """What an example expects when no claim of its kind is made."""
-
 
 SHOWN = 100
 """Characters of a quoted text that a message shows."""
@@ -86,7 +85,7 @@ class Kind(Generic[C]):
     limit: int = 300
     """Claims of one text that are judged; where there are more, the report says so."""
 
-    examples: tuple[Example, ...] = field(default=())
+    examples: tuple[Example, ...] = ()
 
     @property
     def id(self) -> str:

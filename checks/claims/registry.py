@@ -57,7 +57,7 @@ def kinds() -> Mapping[str, Kind[Any]]:
 def claims_of(text: Text) -> Iterator[Claim]:
     """Every claim that a text makes, kind by kind, each once. An error of ours is a claim that says so."""
     for kind in kinds().values():
-        seen: dict[object, None] = {}
+        seen: set[Claim] = set()
         try:
             for claim in kind.extract(text):
                 if claim in seen:
@@ -66,7 +66,7 @@ def claims_of(text: Text) -> Iterator[Claim]:
                     why = f"only the first {kind.limit} claims of this kind were judged"
                     yield Broken(statement=kind.description, why=why)
                     break
-                seen[claim] = None
+                seen.add(claim)
                 yield claim
         except Exception as error:
             yield Broken(statement=kind.description, why=Outcome.our_error(error).message)
@@ -74,10 +74,10 @@ def claims_of(text: Text) -> Iterator[Claim]:
 
 def check(claim: Claim, code: Code, context: Context) -> CheckedClaim:
     """Verify one claim. What is neither asserted nor denied is not judged; an error is ours alone."""
-    kind = kinds().get(claim.kind)
-    if isinstance(claim, Broken) or kind is None:
-        why = claim.why if isinstance(claim, Broken) else f"no kind of claim is named {claim.kind!r}"
-        return CheckedClaim(claim, unverifiable(why))
+    if isinstance(claim, Broken):
+        return CheckedClaim(claim, unverifiable(claim.why))
+    if (kind := kinds().get(claim.kind)) is None:
+        return CheckedClaim(claim, unverifiable(f"no kind of claim is named {claim.kind!r}"))
     if claim.stance not in CHECKABLE and not kind.any_stance:
         return CheckedClaim(claim, unsupported(STANCE_REASONS[claim.stance]), kind.existence)
     try:
