@@ -143,12 +143,12 @@ class Paths:
         return None
 
     def _near(self, path: str, side: Side) -> Missing:
-        here, there = self._sides[side], self._sides[Side.LEFT if side is Side.RIGHT else Side.RIGHT]
+        here, there = self._sides[side], self._sides[side.other]
         reason = "neither the diff nor the repository has it"
         if here.has_folder(path):
             reason = "it is a folder"
         elif there.has(path):
-            reason = f"it is at the {_NAMES[there.side]} only, not at the {_NAMES[side]}"
+            reason = f"it is at the {there.side.revision} only, not at the {side.revision}"
         return Missing(reason, candidates=here.near(path))
 
 
@@ -160,9 +160,6 @@ def _stem_of_name(name: str) -> str:
     """A file's name in lower case without its ending; `.gitignore` has none."""
     stem, dot, _ = name.rpartition(".")
     return (stem if dot and stem.strip(".") else name).lower()
-
-
-_NAMES = {Side.RIGHT: "head", Side.LEFT: "base"}
 
 
 class _OneSide:

@@ -22,6 +22,16 @@ class Side(StrEnum):
     RIGHT = "RIGHT"  # the head: the code after the change
     LEFT = "LEFT"  # the base: the code before the change
 
+    @property
+    def other(self) -> Side:
+        """The side across the change."""
+        return Side.LEFT if self is Side.RIGHT else Side.RIGHT
+
+    @property
+    def revision(self) -> str:
+        """In words: the head or the base."""
+        return "head" if self is Side.RIGHT else "base"
+
 
 class Severity(StrEnum):
     """How urgent a reviewer calls a finding; every reviewer's own words map to these."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from checks.claims.kind import Example, Kind
 from checks.code.code import Code
-from checks.code.diff.unified import LineStatus
+from checks.code.diff.unified import FileDiff, LineStatus
 from checks.code.paths import Missing, Resolved, Unknown
 from checks.code.tree import FileKind
 from checks.model.checked import CheckedClaim
@@ -25,7 +25,7 @@ from checks.model.outcome import (
     verified,
 )
 from checks.text.changes import is_of_the_change
-from checks.text.citations import Citation, Origin
+from checks.text.citations import Origin
 from checks.text.file_names import is_file
 from checks.text.mentions import Shape
 from checks.text.prose import Text
@@ -47,7 +47,8 @@ _UNCOUNTED = {
 _ELSEWHERE = frozenset({"node_modules", "site-packages", "dist-packages", ".venv", "venv"})
 """Folders of other people's code, which a repository seldom holds."""
 
-_SIDES = {Side.RIGHT: "head", Side.LEFT: "base"}
+NOWHERE = Location("")
+"""The place of a claim that names none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +70,7 @@ class PathClaim(Claim):
 def extract(text: Text) -> Iterator[PathClaim]:
     """The places that a text cites, the primary one first, then the files that it names without a line."""
     yield from places(text)
-    cited = {citation.location.path for citation in text.citations}
-    yield from _named_files(text, cited)
+    yield from _named_files(text)
 
 
 def places(text: Text) -> Iterator[PathClaim]:
@@ -86,8 +86,9 @@ def places(text: Text) -> Iterator[PathClaim]:
         )
 
 
-def _named_files(text: Text, cited: set[str]) -> Iterator[PathClaim]:
+def _named_files(text: Text) -> Iterator[PathClaim]:
     """Paths with a folder, in code spans, that a plain clause says are there."""
+    cited = {citation.location.path for citation in text.citations}
     for sentence, mention in text.mentions:
         name = mention.text
         if mention.stance is Stance.DENIED and is_of_the_change(sentence):
@@ -110,25 +111,22 @@ def _named_files(text: Text, cited: set[str]) -> Iterator[PathClaim]:
 def check(claim: PathClaim, code: Code) -> CheckedClaim:
     """Tier 1 of one place; an error of ours is this citation's, and nobody else's."""
     try:
-        return CheckedClaim(claim, check_citation(_citation(claim), code), existence=True)
+        return CheckedClaim(claim, check_citation(claim, code), existence=True)
     except Exception as error:
         return CheckedClaim(claim, Outcome.our_error(error), existence=True)
-
-
-def _citation(claim: PathClaim) -> Citation:
-    return Citation(claim.citation or Location(""), claim.origin, claim.written, claim.certain, claim.commit)
 
 
 def verify(claim: PathClaim, code: Code, context: Context) -> Outcome:
     """The file exists in the diff or the tree, and so do the lines."""
     del context
-    cited = _citation(claim)
+    location = claim.citation or NOWHERE
     if claim.stance is Stance.DENIED:
-        return _denied(cited.location, code)
-    outcome = check_citation(cited, code)
-    in_prose = claim.origin is Origin.TEXT and cited.location.first is None
-    if in_prose and outcome.failure is Failure.PHANTOM_FILE and not _has_folder(cited.location.path, code):
-        return unsupported(f"`{shown(cited.location.path)}` may be a file of elsewhere")
+        return _denied(location, code)
+    outcome = check_citation(claim, code)
+    in_prose = claim.origin is Origin.TEXT and location.first is None
+    folder = location.path.rpartition("/")[0]
+    if in_prose and outcome.failure is Failure.PHANTOM_FILE and not code.head.has_folder(folder):
+        return unsupported(f"`{shown(location.path)}` may be a file of elsewhere")
     return outcome
 
 
@@ -141,40 +139,34 @@ def _denied(location: Location, code: Code) -> Outcome:
     return unsupported(f"`{shown(location.path)}` was not found; that proves no absence")
 
 
-def _has_folder(path: str, code: Code) -> bool:
-    folder = path.rpartition("/")[0]
-    return bool(folder) and code.head.has_folder(folder)
-
-
-def check_citation(citation: Citation, code: Code) -> Outcome:
+def check_citation(claim: PathClaim, code: Code) -> Outcome:
     """Judge one citation: the file first, then the bounds.
 
     A citation from the text is failed only where it leaves no doubt what it speaks of (rule 5, "unsure
     means unverifiable"): which file, which commit, which side, and that it is in this repository.
     """
-    if citation.origin is not Origin.TEXT:
-        return check_location(citation.location, code)
-    location, certain = citation.location, citation.certain
-    if citation.commit is not None:
+    location, certain = claim.citation or NOWHERE, claim.certain
+    if claim.origin is not Origin.TEXT:
+        return check_location(location, code)
+    if claim.commit is not None:
         commits = {side: code.tree(side).commit for side in Side}
-        pinned = [side for side, sha in commits.items() if sha and sha.startswith(citation.commit)]
+        pinned = [side for side, sha in commits.items() if sha and sha.startswith(claim.commit)]
         if not pinned and commits[Side.RIGHT]:
-            return unverifiable(f"the link is to commit {citation.commit[:7]}, which is not at hand")
+            return unverifiable(f"the link is to commit {claim.commit[:7]}, which is not at hand")
         location = replace(location, side=pinned[0]) if pinned else location
         certain = bool(pinned)
     outcome = check_location(location, code)
     if outcome.disposition is not Disposition.FAILED:
         return outcome
     if not certain:
-        why = f"it is not certain which file `{citation.written[:PATH_SHOWN]}` speaks of"
-        return unverifiable(why)
+        return unverifiable(f"it is not certain which file `{claim.written[:PATH_SHOWN]}` speaks of")
     if outcome.failure is Failure.PHANTOM_FILE and _is_elsewhere(location.path):
         return unverifiable(f"`{shown(location.path)}` is a place outside this repository")
-    if citation.commit is None:
-        other = replace(location, side=Side.LEFT if location.side is Side.RIGHT else Side.RIGHT)
-        there = check_location(other, code)
+    if claim.commit is None:
+        other = location.side.other
+        there = check_location(replace(location, side=other), code)
         if there.disposition is Disposition.VERIFIED:
-            note = f"{_place(location)} is there at the {_SIDES[other.side]} only"
+            note = f"{_place(location)} is there at the {other.revision} only"
             return replace(there, notes=(*there.notes, note))
     return outcome
 
@@ -184,10 +176,7 @@ def check_location(location: Location, code: Code) -> Outcome:
     found = code.paths.resolve(location.path, location.side)
     match found:
         case Unknown(path=path):
-            return unverifiable(
-                f"whether `{shown(path)}` exists could not be looked up",
-                need=Need.TREE,
-            )
+            return unverifiable(f"whether `{shown(path)}` exists could not be looked up", need=Need.TREE)
         case Missing():
             return _missing(location, found)
         case Resolved():
@@ -200,11 +189,8 @@ def shown(path: str) -> str:
 
 
 def _place(location: Location) -> str:
-    return (
-        str(location)
-        if len(location.path) <= PATH_SHOWN
-        else str(replace(location, path=shown(location.path)))
-    )
+    cut = len(location.path) > PATH_SHOWN
+    return str(replace(location, path=shown(location.path)) if cut else location)
 
 
 def _is_elsewhere(path: str) -> bool:
@@ -246,62 +232,46 @@ def _check_lines(location: Location, found: Resolved, code: Code) -> Outcome:
     if location.first is None:
         return verified(f"`{found.path}` exists", actual=here, notes=notes)
     first, last = location.first, location.last if location.last is not None else location.first
-    if first < 1 or last < 1:
-        message = f"line {min(first, last)} is no line: lines count from 1"
-        return failed(message, Failure.INVALID_RANGE, notes=notes)
-    if first > last:
-        message = f"lines {first}-{last} end before they begin"
+    if not 1 <= first <= last:
+        wrong = min(first, last)
+        inverted = f"lines {first}-{last} end before they begin"
+        message = inverted if wrong > 0 else f"line {wrong} is no line: lines count from 1"
         return failed(message, Failure.INVALID_RANGE, notes=notes)
     file = code.file(found.path, found.side)
     there = file.has_line(last) if file is not None else None
+    if there:
+        return verified(f"{here} exists", actual=here, notes=notes)
+    change = code.diff.file(found.path, found.side)
     if file is None or there is None:
-        if _shown_in_diff(here, first, last, code):
+        if change is not None and all(
+            change.line_status(each, found.side) is not LineStatus.OUTSIDE for each in (first, last)
+        ):
             return verified(f"{here} is shown in the diff", notes=notes)
         why = _UNCOUNTED.get(file.kind) if file is not None else None
         message = f"`{found.path}`: {why or 'the text of the file is not at hand'}"
         return unverifiable(message, notes=notes)
-    if not there:
-        message = (
-            f"`{found.path}` has {_lines(file.line_count or 0)}{_on(found.side)}, line {last} is past its end"
-        )
-        change = code.diff.file(here.path, here.side)
-        why = _how_it_came_about(here, last, code)
-        unread = (change.left_out,) if change is not None and change.left_out else ()
-        return failed(message + why, Failure.PAST_THE_END, notes=(*notes, *unread))
-    return verified(f"{here} exists", actual=here, notes=notes)
+    at = " at the base" if found.side is Side.LEFT else ""
+    message = f"`{found.path}` has {_lines(file.line_count or 0)}{at}, line {last} is past its end"
+    unread = (change.left_out,) if change is not None and change.left_out else ()
+    why = _how_it_came_about(here, last, change, code)
+    return failed(message + why, Failure.PAST_THE_END, notes=(*notes, *unread))
 
 
-def _shown_in_diff(location: Location, first: int, last: int, code: Code) -> bool:
-    file = code.diff.file(location.path, location.side)
-    if file is None:
-        return False
-    return all(file.line_status(n, location.side) is not LineStatus.OUTSIDE for n in (first, last))
-
-
-def _how_it_came_about(location: Location, number: int, code: Code) -> str:
+def _how_it_came_about(location: Location, number: int, change: FileDiff | None, code: Code) -> str:
     """Where a reviewer may have come by a number past the end; empty when no such place is at hand."""
     reasons = []
-    side = Side.LEFT if location.side is Side.RIGHT else Side.RIGHT
-    file = code.diff.file(location.path, location.side)
-    if file is not None:
-        if (other := _length_on(side, location, code)) is not None and number <= other:
-            reasons.append(f"a line of the {_SIDES[side]} side, which has {_lines(other)}")
-        if (place := file.line_at_position(number)) is not None:
-            reasons.append(f"the position in the diff of {_SIDES[place[0]]} line {place[1]}")
+    if change is not None:
+        side = location.side.other
+        path = code.diff.path_across(location.path, location.side)
+        across = code.file(path, side) if path else None
+        if across is not None and across.line_count is not None and number <= across.line_count:
+            reasons.append(f"a line of the {side.revision} side, which has {_lines(across.line_count)}")
+        if (place := change.line_at_position(number)) is not None:
+            reasons.append(f"the position in the diff of {place[0].revision} line {place[1]}")
     spot = code.diff.at_offset(number) if code.diff.is_within(location.path, number) else None
     if spot is not None and spot[0] == location.path:
-        reasons.append(f"the line of the whole diff's text that shows {_SIDES[spot[1]]} line {spot[2]}")
+        reasons.append(f"the line of the whole diff's text that shows {spot[1].revision} line {spot[2]}")
     return f"; {number} is {' and '.join(reasons)}" if reasons else ""
-
-
-def _length_on(side: Side, location: Location, code: Code) -> int | None:
-    path = code.diff.path_across(location.path, location.side)
-    there = code.file(path, side) if path else None
-    return there.line_count if there else None
-
-
-def _on(side: Side) -> str:
-    return " at the base" if side is Side.LEFT else ""
 
 
 def _lines(count: int) -> str:

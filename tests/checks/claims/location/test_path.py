@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.claims.location.path import check, check_citation, check_location, places
+from checks.claims.location.path import PathClaim, check, check_citation, check_location, places
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.tree import DirectoryTree, File, FileKind, SnapshotTree, Tree
@@ -18,7 +18,7 @@ from checks.model.finding import Finding, Location, Side
 from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.model.policy import Policy
 from checks.review import check_finding
-from checks.text.citations import CITATIONS_LIMIT, Citation, Origin
+from checks.text.citations import CITATIONS_LIMIT, Origin
 from checks.text.prose import Text
 from tests.checks.scratch import Scratch
 
@@ -220,8 +220,8 @@ def test_what_nobody_looked_at_is_asked_for() -> None:
 
 
 def said(change: Change, path: str, line: int, **fields: object) -> Outcome:
-    citation = Citation(Location(path, line, line), Origin.TEXT, f"{path}:{line}", **fields)  # type: ignore[arg-type]
-    return check_citation(citation, change.code)
+    claim = PathClaim(citation=Location(path, line, line), origin=Origin.TEXT, written=f"{path}:{line}")
+    return check_citation(replace(claim, **fields), change.code)  # type: ignore[arg-type]
 
 
 def test_a_text_that_cites_what_is_not_there_fails_like_a_field(change: Change) -> None:
@@ -274,8 +274,8 @@ def test_a_permalink_to_another_commit_or_repository_is_not_judged(change: Chang
 
 def test_without_a_commit_of_our_own_a_permalink_is_not_failed() -> None:
     code = Code(SnapshotTree({"a.py": "1\n"}))
-    citation = Citation(Location("a.py", 9, 9), Origin.TEXT, "https://…", commit="0123abc")
-    assert check_citation(citation, code).disposition is Disposition.UNVERIFIABLE
+    claim = PathClaim(citation=Location("a.py", 9, 9), origin=Origin.TEXT, commit="0123abc")
+    assert check_citation(claim, code).disposition is Disposition.UNVERIFIABLE
 
 
 # whole findings
