@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel
 
-from checks.code.code import Code
 from checks.code.surroundings import Surroundings
 from checks.code.tokens import TokenText, is_name, tokenize
 from checks.model.finding import Location, Side
@@ -131,11 +130,17 @@ def _is_whole(text: TokenText, start: int, stop: int, wanted: Pattern) -> bool:
 
 
 def places(text: TokenText, wanted: Pattern) -> list[tuple[int, int]]:
-    """Line ranges where the pattern is found, whole or not, in order; at most `PLACES_LIMIT`."""
-    return [(text.lines[start], text.lines[stop - 1]) for start, stop in _spans(text, wanted)]
+    """Line ranges where the pattern is found, whole or not, in order; at most `PLACES_LIMIT`.
+
+    A lone token is found on all its lines, whatever mark is before it.
+    """
+    if len(wanted.tokens) == 1:
+        token = wanted.tokens[0]
+        return [(line, line) for line in text.by_token.get(token.lstrip("#$@") or token, ())]
+    return [(text.lines[start], text.lines[stop - 1]) for start, stop in _spans(text, wanted, PLACES_LIMIT)]
 
 
-def _spans(text: TokenText, wanted: Pattern, limit: int = PLACES_LIMIT) -> list[tuple[int, int]]:
+def _spans(text: TokenText, wanted: Pattern, limit: int) -> list[tuple[int, int]]:
     """Index ranges of the tokens that match, the first and one past the last."""
     if not wanted.parts:
         return []
@@ -169,16 +174,6 @@ class Whereabouts:
         return places(self.around.tokens, self.wanted)
 
     @cached_property
-    def near(self) -> list[tuple[int, int]]:
-        """Those that touch the cited lines or their window."""
-        return [(a, b) for a, b in self.in_file if self.around.is_near(a, b)]
-
-    @cached_property
-    def nearest(self) -> tuple[int, int] | None:
-        """The one in the file that is nearest to the cited lines."""
-        return min(self.in_file, key=lambda place: self.around.distance(*place), default=None)
-
-    @cached_property
     def at_base(self) -> list[Location]:
         """Places in the base of the cited file: code that the change removed or moved."""
         path = self.around.base_path
@@ -190,32 +185,30 @@ class Whereabouts:
     @cached_property
     def removed_elsewhere(self) -> list[Location]:
         """Places among the removed lines of the diff's other files."""
-        return list(self._in_removed())
-
-    def _in_removed(self) -> Iterator[Location]:
-        own = self.around.path
-        for file in list(self.around.code.diff)[:OTHER_FILES_LIMIT]:
-            if file.path != own and file.old_path is not None and file.removed:
-                text = self.around.code.removed_tokens(file.old_path)
-                for a, b in places(text, self.wanted):
-                    yield Location(file.old_path, a, b, Side.LEFT)
+        code = self.around.code
+        return [
+            Location(file.old_path, a, b, Side.LEFT)
+            for file in list(code.diff)[:OTHER_FILES_LIMIT]
+            if file.path != self.around.path and file.old_path is not None and file.removed
+            for a, b in places(code.removed_tokens(file.old_path), self.wanted)
+        ]
 
     @cached_property
     def elsewhere(self) -> list[Location]:
         """Places in other files of the head: those of the diff first, then the whole tree."""
-        code, own = self.around.code, self.around.path
-        in_diff = [file.new_path for file in code.diff if file.new_path and file.new_path != own]
-        if code.index.complete:
-            having = frozenset(code.index.files_with_all(self.wanted.names))
-            in_diff = [path for path in in_diff if path in having or not self.wanted.names]
-        hits = self._in(code, sources(in_diff, own)[:OTHER_FILES_LIMIT])
-        if hits or not self.wanted.names:
-            return _written(hits)
-        others = [path for path in code.index.files_with_all(self.wanted.names) if path != own]
-        return _written(self._in(code, sources(others, own)[:OTHER_FILES_LIMIT]))
+        code, names = self.around.code, self.wanted.names
+        in_diff = [file.new_path for file in code.diff if file.new_path]
+        if code.index.complete and names:
+            having = frozenset(code.index.files_with_all(names))
+            in_diff = [path for path in in_diff if path in having]
+        return self._in(in_diff) or self._in(code.index.files_with_all(names))
 
-    def _in(self, code: Code, paths: list[str]) -> list[Location]:
-        return [Location(path, a, b) for path in paths for a, b in places(code.tokens(path), self.wanted)]
+    def _in(self, paths: Iterable[str]) -> list[Location]:
+        """Places in the first of these files, none of them in a copy that a build made of the others."""
+        code, own = self.around.code, self.around.path
+        others = sources([path for path in paths if path != own], own)[:OTHER_FILES_LIMIT]
+        hits = [Location(path, a, b) for path in others for a, b in places(code.tokens(path), self.wanted)]
+        return [hit for hit in hits if not is_built(hit.path)] or hits
 
 
 def sources(paths: list[str], own: str | None) -> list[str]:
@@ -223,11 +216,6 @@ def sources(paths: list[str], own: str | None) -> list[str]:
     if own is not None and is_built(own):
         return paths
     return sorted(paths, key=is_built)
-
-
-def _written(hits: list[Location]) -> list[Location]:
-    """The hits without those in copies that a build made of the others."""
-    return [hit for hit in hits if not is_built(hit.path)] or hits
 
 
 def is_built(path: str) -> bool:

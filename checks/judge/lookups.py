@@ -10,7 +10,6 @@ from checks.code.code import Code
 from checks.code.occurrences import Pattern, pattern, places, sources
 from checks.code.paths import Missing, Resolved
 from checks.code.surroundings import base_path
-from checks.code.tokens import TokenText
 from checks.judge.listing import Shown, short
 from checks.judge.marking import visible
 from checks.model.finding import Location, Side
@@ -129,15 +128,7 @@ def _all(code: Code) -> tuple[str, ...]:
 def _here(wanted: Pattern, code: Code, place: Location | None) -> list[int]:
     if place is None:
         return []
-    text = code.tokens(place.path, place.side)
-    if single := _single(wanted):
-        return text.by_token.get(single, [])
-    return sorted({first for first, _ in places(text, wanted)})
-
-
-def _single(wanted: Pattern) -> str:
-    """The one token that is looked for; empty when there are more."""
-    return wanted.tokens[0].lstrip("#$@") if len(wanted.tokens) == 1 else ""
+    return sorted({first for first, _ in places(code.tokens(place.path, place.side), wanted)})
 
 
 def _elsewhere(wanted: Pattern, code: Code, place: Location | None) -> tuple[list[Location], int]:
@@ -159,23 +150,15 @@ def _elsewhere(wanted: Pattern, code: Code, place: Location | None) -> tuple[lis
 
 def _found(wanted: Pattern, code: Code, paths: list[str] | tuple[str, ...]) -> Iterator[Location]:
     """The first place in each of the files that have it."""
-    single = _single(wanted)
     for path in paths:
-        text = code.tokens(path)
-        first = next(iter(_in(text, wanted, single)), None)
-        if first is not None:
+        for first, _ in places(code.tokens(path), wanted)[:1]:
             yield Location(path, first, first)
 
 
-def _in(text: TokenText, wanted: Pattern, single: str) -> list[int]:
-    return text.by_token.get(single, []) if single else [first for first, _ in places(text, wanted)]
-
-
 def _in_removed(wanted: Pattern, code: Code) -> Iterator[Location]:
-    single = _single(wanted)
     for file in list(code.diff)[:FILES_LIMIT]:
         if file.old_path is not None and file.removed:
-            for first in _in(code.removed_tokens(file.old_path), wanted, single)[:1]:
+            for first, _ in places(code.removed_tokens(file.old_path), wanted)[:1]:
                 yield Location(file.old_path, first, first, Side.LEFT)
 
 
@@ -195,10 +178,9 @@ def _at_base(wanted: Pattern, code: Code, place: Location | None) -> list[Locati
     if place is not None and place.side is Side.RIGHT:
         path = base_path(code, place.path)
         if path is not None:
-            text = code.tokens(path, Side.LEFT)
-            found = [Location(path, first, first, Side.LEFT) for first in _in(text, wanted, _single(wanted))]
-            if found:
-                return found
+            there = places(code.tokens(path, Side.LEFT), wanted)
+            if there:
+                return [Location(path, first, first, Side.LEFT) for first, _ in there]
     return list(_in_removed(wanted, code))[:ELSEWHERE_LIMIT]
 
 
