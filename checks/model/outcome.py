@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
@@ -144,6 +144,10 @@ class Outcome:
         """The outcome of a check that failed by our own mistake: rule 8, never the reviewer's."""
         why = " ".join(str(error).split())[:200]
         return cls(Disposition.UNVERIFIABLE, f"our check failed: {type(error).__name__}: {why}")
+
+    def only_if(self, sure: bool) -> Outcome:
+        """A failed claim's outcome when that is sure; else the same, left open."""
+        return self if sure else replace(self, disposition=Disposition.UNSUPPORTED, failure=None)
 
 
 verified = partial(Outcome, Disposition.VERIFIED)

@@ -263,8 +263,7 @@ def _is_word(word: Word) -> bool:
 def _introduces_a_proposal(sentence: Sentence) -> bool:
     if any(clause.stance in (Stance.PROPOSED, Stance.HYPOTHETICAL) for clause in sentence.clauses):
         return True
-    said = {word.lower for clause in sentence.clauses for word in clause.words if word.mention is None}
-    return not said.isdisjoint(lex.PROPOSALS) or not said.isdisjoint(lex.EXAMPLES)
+    return not sentence.words.isdisjoint(lex.PROPOSALS | lex.EXAMPLES)
 
 
 def _is_spoken_of(follower: Paragraph | None) -> bool:

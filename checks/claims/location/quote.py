@@ -142,7 +142,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 block=False,
                 beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
                 named=named,
-                now=(now or _is_still_so(sentence))
+                now=(now or "still" in sentence.words)
                 and mention.plain
                 and not _is_of_a_deed(sentence, mention),
                 stance=_stance(sentence, mention, text),
@@ -162,13 +162,7 @@ def _statement(code: str) -> str:
 
 def _named(text: Text) -> tuple[str, ...]:
     """All the code that it names, and what it calls a place in words: "in the constructor", "the file-watcher"."""
-    words = {
-        word.lower
-        for sentence in text.sentences
-        for clause in sentence.clauses
-        for word in clause.words
-        if word.mention is None
-    }
+    words = frozenset[str]().union(*(sentence.words for sentence in text.sentences))
     named = dict.fromkeys(one.text for _, one in text.mentions if one.is_code)
     files = sorted(word for word in words if "-" in word)
     return (*named, *files, *(CONSTRUCTORS if "constructor" in words else ()))
@@ -178,10 +172,6 @@ def _is_of_a_deed(sentence: Sentence, mention: Mention) -> bool:
     """ "Pulling `x` out is fine": what is done to it may be what the change does."""
     first = sentence.clauses[0].words[0] if sentence.clauses and sentence.clauses[0].words else None
     return mention.part is Part.SUBJECT and first is not None and first.lower.endswith("ing")
-
-
-def _is_still_so(sentence: Sentence) -> bool:
-    return any(word.lower == "still" for clause in sentence.clauses for word in clause.words)
 
 
 def _is_early(sentence: Sentence, mention: Mention) -> bool:

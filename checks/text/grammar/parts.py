@@ -90,6 +90,13 @@ class Sentence:
         spans = iter([one.text for one in self.mentions if one.marked])
         return re.sub(SPAN, lambda _: f"`{next(spans, '')}`", self.text)
 
+    @property
+    def words(self) -> frozenset[str]:
+        """Its words in small letters, without those that name code."""
+        return frozenset(
+            word.lower for clause in self.clauses for word in clause.words if word.mention is None
+        )
+
     def place_in(self, clause: Clause, thing: Mention, *, of: bool = False) -> str:
         """The name behind "in" or the like in a clause: where the thing is said to be; empty where none is named."""
         for preposition, number in clause.oblique:
