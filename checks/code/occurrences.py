@@ -27,6 +27,9 @@ PARTS_LIMIT = 20
 SIMILAR_LIMIT = 1_000
 """Tokens of a quote above which no similar text is looked for."""
 
+SIMILAR = 0.6
+"""Similarity from which a real text is what a quote was made from."""
+
 _ELLIPSIS = re.compile(r"…|\.{4,}|(?<![\w.])\.{3}(?![\w.$\[({])|\[\.\.\.\]|(?<=\w)\.{3}(?=\s|$)")
 _COMMENT_LINE = re.compile(
     r"^[^\S\n]*(?:#(?![\w\[!])|//|--|/?\*)[^\n]*(?:\.\.\.|\u2026)[^\n]*$", re.MULTILINE
@@ -96,6 +99,11 @@ class Occurrence:
     last: int
     whole: bool
     """No operator goes on with it: `a == b` is found in `a == b - 1`, but not whole."""
+
+    @property
+    def lines(self) -> tuple[int, int]:
+        """First and last."""
+        return self.first, self.last
 
 
 _GOES_ON = frozenset(
@@ -236,7 +244,7 @@ class Near:
 
 
 def most_similar(text: TokenText, wanted: Pattern, first: int, last: int) -> Near | None:
-    """The best match of a quote within lines first to last; None where nothing is alike."""
+    """The best match of a quote within lines first to last; None where nothing is `SIMILAR`."""
     quote = list(wanted.tokens)
     start, end = text.between(first, last)
     region = text.tokens[start:end]
@@ -256,7 +264,7 @@ def most_similar(text: TokenText, wanted: Pattern, first: int, last: int) -> Nea
             a, b = aligned.dest_start, aligned.dest_end
         a, b = _widen(quote, piece, a, b)
         similarity = Indel.normalized_similarity(quote, piece[a:b])
-        if b > a and (best is None or similarity > best.similarity):
+        if b > a and similarity >= SIMILAR and (best is None or similarity > best.similarity):
             absolute = start + piece_start
             b = _to_colon(text, absolute, a, b, quote) - absolute
             piece = text.tokens[absolute : absolute + b] if b > len(piece) else piece

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.builtins import is_builtin
-from checks.code.code import Code
+from checks.code.code import COMMENT_LINE, Code
 from checks.code.differences import describe_difference, is_likely, only_values_differ, puts_numbers_for_names
 from checks.code.occurrences import (
     PLACES_LIMIT,
@@ -52,11 +52,8 @@ FEWEST_TOKENS = 4
 BENIGN_DISTANCE = 15
 """Up to this many lines off a quote is relocated without a demotion: 6 to 20 is where fabricated places start."""
 
-SIMILAR = 0.6
-"""Similarity from which a real text is what a quote was made from."""
-
 SURE = 0.8
-"""The same for a quote within a sentence."""
+"""Similarity from which a long quote was made from a real text, whatever is said of it."""
 
 LONG_QUOTE = 8
 """Tokens from which a quote within a sentence counts as much as one that the sentence is about."""
@@ -175,12 +172,9 @@ def _is_of_a_deed(sentence: Sentence, mention: Mention) -> bool:
 
 
 def _is_early(sentence: Sentence, mention: Mention) -> bool:
-    """Said plainly, in a sentence that names no other file."""
-    if sentence.title or not mention.plain:
-        return False
-    return not any(one.shape is Shape.PATH for one in sentence.mentions) and not files_mentioned(
-        sentence.text
-    )
+    """Said plainly, in a sentence that names no file."""
+    named = any(one.shape is Shape.PATH for one in sentence.mentions) or files_mentioned(sentence.text)
+    return mention.plain and not sentence.title and not named
 
 
 def _is_firm(sentence: Sentence, mention: Mention) -> bool:
@@ -189,50 +183,51 @@ def _is_firm(sentence: Sentence, mention: Mention) -> bool:
         return False
     if not mention.opens:  # a statement is nobody's example
         return sentence.opening and _STATEMENT.match(mention.text) is not None
-    return mention.shape is not Shape.CALL or len(pattern(_STRING.sub(" ", mention.text)).names) >= CALL_NAMES
+    return mention.shape is not Shape.CALL or len(_without_strings(mention.text).names) >= CALL_NAMES
 
 
 def _is_no_code(text: str) -> bool:
     """A package's name, a comment to a tool, or a value: what could be anywhere; a place, which is cited."""
-    if (
+    return (
         _is_a_place(text)
-        or _KEBAB.fullmatch(text.strip("[]"))
+        or _KEBAB.fullmatch(text.strip("[]")) is not None
         or text.startswith(("#", "//", "--", "-", "@", "http"))
-    ):
-        return True
-    if text[:1] == "{" and text[-1:] == "}":
-        return True  # an object, which any caller may make
-    return text[:1] in "[(" and text[-1:] in "])" and not pattern(_STRING.sub(" ", text)).names
+        or (text[:1] == "{" and text[-1:] == "}")  # an object, which any caller may make
+        or (text[:1] in "[(" and text[-1:] in "])" and not _without_strings(text).names)
+    )
 
 
 def _is_a_place(text: str) -> bool:
     return any(one.start == 0 and one.end == len(text) and is_file(one.path) for one in with_lines(text))
 
 
+def _without_strings(code: str) -> Pattern:
+    return pattern(_STRING.sub(" ", code))
+
+
 def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     """Look for the quote in ever wider circles before anything is said about its line (quote before bounds)."""
-    if claim.stance not in (Stance.ASSERTED, Stance.PAST):
+    past = claim.stance is Stance.PAST
+    if claim.stance is not Stance.ASSERTED and not past:
         return unsupported(STANCE_REASONS.get(claim.stance, "its absence is judged"))
-    wanted = pattern(claim.code)
-    around = Surroundings.of(code, context, claim.citation)
+    around, wanted = Surroundings.of(code, context, claim.citation), pattern(claim.code)
     if around is None:
         return _without_a_file(claim, wanted, code)
-    if (other := _other_value(around, claim, wanted)) is not None:
+    spots = Whereabouts(around, wanted)
+    if not past and (other := _other_value(claim, spots)) is not None:
         return other
     if not is_telling(wanted, around.outline.language):
         return unsupported("too short a quote to be looked for")
     found = occurrences(around.tokens, wanted)
-    here = [one for one in found if around.is_near(one.first, one.last)]
-    if here:
-        return _found(around, here, claim)
-    spots = Whereabouts(around, wanted)
-    if claim.stance is Stance.PAST or (spots.at_base and not found and not claim.now):
+    if here := [one for one in found if around.is_near(*one.lines)]:
+        return _found(around, here, wanted)
+    if found and not past:
+        return _elsewhere_in_file(claim, spots, found)
+    if past or (spots.at_base and not claim.now):
         return _of_the_past(spots)
-    if found:
-        return _elsewhere_in_file(around, found, claim)
     if spots.at_base:
-        return _removed(around, spots.at_base)
-    return _not_in_file(around, claim, wanted, spots)
+        return _removed(around, spots.at_base[0])
+    return _not_in_file(claim, spots)
 
 
 def is_telling(wanted: Pattern, language: str | None) -> bool:
@@ -250,36 +245,30 @@ def own_names(wanted: Pattern, language: str | None) -> list[str]:
 
 def is_code(around: Surroundings, place: Occurrence, wanted: Pattern) -> bool:
     """The quote is found in code, not only in a comment or a string of these lines."""
-    inside = sum(
-        len(places(TokenText(token.text), wanted))
-        for token in around.outline.tokens(place.first, place.last)
+    return not any(
+        places(TokenText(token.text), wanted)
+        for token in around.outline.tokens(*place.lines)
         if token.role in (TokenRole.COMMENT, TokenRole.DOCSTRING, TokenRole.STRING)
     )
-    return inside == 0
 
 
-def _found(around: Surroundings, here: list[Occurrence], claim: QuoteClaim) -> Outcome:
-    whole = [one for one in here if one.whole and is_code(around, one, pattern(claim.code))]
-    best = min(whole or here, key=lambda one: around.distance(one.first, one.last))
-    where = around.at(best.first, best.last)
-    evidence = around.evidence(best.first, best.last)
+def _found(around: Surroundings, here: list[Occurrence], wanted: Pattern) -> Outcome:
+    whole = [one for one in here if one.whole and is_code(around, one, wanted)]
+    best = min(whole or here, key=lambda one: around.distance(*one.lines))
+    where, evidence = around.at(*best.lines), around.evidence(*best.lines)
     if not whole:
         part = "as a part of more code" if not best.whole else "in a comment or a string"
         return unsupported(f"line {best.first} has it {part}", evidence=evidence)
-    return verified(
-        f"it is at {where}",
-        evidence=evidence,
-        actual=where,
-        distance=around.distance(best.first, best.last),
-        content=True,
-    )
+    distance = around.distance(*best.lines)
+    return verified(f"it is at {where}", evidence=evidence, actual=where, distance=distance, content=True)
 
 
-def _elsewhere_in_file(around: Surroundings, found: list[Occurrence], claim: QuoteClaim) -> Outcome:
+def _elsewhere_in_file(claim: QuoteClaim, spots: Whereabouts, found: list[Occurrence]) -> Outcome:
     """Some lines off. Far away it has drifted, when nothing else can be meant."""
-    best = min(found, key=lambda one: around.distance(one.first, one.last))
-    distance = around.distance(best.first, best.last)
-    where, evidence = around.at(best.first, best.last), around.evidence(best.first, best.last)
+    around = spots.around
+    best = min(found, key=lambda one: around.distance(*one.lines))
+    distance = around.distance(*best.lines)
+    where, evidence = around.at(*best.lines), around.evidence(*best.lines)
     if distance <= BENIGN_DISTANCE:
         return Outcome(
             Disposition.VERIFIED if best.whole else Disposition.UNSUPPORTED,
@@ -289,53 +278,45 @@ def _elsewhere_in_file(around: Surroundings, found: list[Occurrence], claim: Quo
             distance=distance,
             content=best.whole,
         )
-    others = ", ".join(str(one.first) for one in found[:4])
-    where_it_is = f"line {best.first}" if len(found) == 1 else f"lines {others}"
-    message = f"it is not at {around.place}; it is at {where_it_is}, {distance} lines away"
-    actual = where if len(found) == 1 else None
-    candidates = () if actual else tuple(around.at(one.first, one.last) for one in found[:4])
+    everywhere = [around.at(*one.lines) for one in found]
+    lines = ", ".join(str(one.first) for one in found[:4])
+    several = len(found) > 1
     low, high = around.scope
     inside = low <= best.first and best.last <= high
-    spoken_of = _is_spoken_of(around, claim, [around.at(one.first, one.last) for one in found])
-    if not claim.firm or inside or spoken_of or not around.has_lines or not is_long(claim.code):
-        return unsupported(message, evidence=evidence, actual=actual, distance=distance)
+    sure = claim.firm and around.has_lines and not inside and is_long(spots.wanted)
+    sure = sure and not _is_spoken_of(claim, spots, everywhere)
     return failed(
-        message,
+        f"it is not at {around.place}; it is at line{'s' if several else ''} {lines}, {distance} lines away",
         Failure.DRIFTED,
         evidence=evidence,
-        actual=actual,
-        candidates=candidates,
+        actual=None if several else where,
+        candidates=tuple(everywhere[:4]) if several and sure else (),
         distance=distance,
-    )
+    ).only_if(sure)
 
 
-def _is_spoken_of(around: Surroundings, claim: QuoteClaim, found: list[Location]) -> bool:
-    """The text names the function where the quote is, or other code that is at the cited place."""
-    here = set(around.tokens.in_lines(*around.near)) - pattern(claim.code).names if around.has_lines else ()
-    if any(is_distinctive(name) and name in here for name in claim.beside):
-        return True
+def _is_spoken_of(claim: QuoteClaim, spots: Whereabouts, found: list[Location]) -> bool:
+    """The text names the function or file where the quote is, or other code that is at the cited place."""
+    around = spots.around
+    here = set(around.tokens.in_lines(*around.near)) - spots.wanted.names if around.has_lines else ()
     for text in claim.beside:
-        if shape_of(text) in QUOTING and any(
-            around.is_near(one.first, one.last) for one in occurrences(around.tokens, pattern(text))
-        ):
+        quoted = occurrences(around.tokens, pattern(text)) if shape_of(text) in QUOTING else ()
+        if (is_distinctive(text) and text in here) or any(around.is_near(*one.lines) for one in quoted):
             return True
-    for text in claim.named:
-        name = segments(text.partition("(")[0].replace("-", "_"))[-1:]
-        for place in found:
-            stem = posixpath.basename(place.path).partition(".")[0].replace("-", "_")
-            if (stem,) == name and place.path != around.path:
-                return True
-            outline = around.code.outline(place.path, place.side)
-            enclosing = outline.enclosing(place.first or 1)
-            if any(segments(one.name)[-1:] == name for one in enclosing if one not in around.enclosing):
-                return True
+    named = {segments(text.partition("(")[0].replace("-", "_"))[-1:] for text in claim.named}
+    for place in found:
+        enclosing = around.code.outline(place.path, place.side).enclosing(place.first or 1)
+        known_by = {segments(one.name)[-1:] for one in enclosing if one not in around.enclosing}
+        if place.path != around.path:
+            known_by.add((posixpath.basename(place.path).partition(".")[0].replace("-", "_"),))
+        if not named.isdisjoint(known_by):
+            return True
     return False
 
 
-def is_long(code: str) -> bool:
+def is_long(wanted: Pattern) -> bool:
     """Long enough to be nobody else's: five tokens with more than one name."""
-    tokens = pattern(code).tokens
-    return len(tokens) > FEWEST_TOKENS and sum(map(is_name, tokens)) > 1
+    return len(wanted.tokens) > FEWEST_TOKENS and sum(map(is_name, wanted.tokens)) > 1
 
 
 def _of_the_past(spots: Whereabouts) -> Outcome:
@@ -344,39 +325,45 @@ def _of_the_past(spots: Whereabouts) -> Outcome:
     return unsupported("it is found nowhere, and it is said of the code before the change")
 
 
-def _removed(around: Surroundings, at_base: list[Location]) -> Outcome:
-    line = at_base[0].first
+def _removed(around: Surroundings, place: Location) -> Outcome:
     return failed(
-        f"the change removed it: it was at line {line} of {at_base[0].path} before",
+        f"the change removed it: it was at line {place.first} of {place.path} before",
         Failure.REMOVED_CODE,
-        evidence=(around.code.evidence(at_base[0]),),
+        evidence=(around.code.evidence(place),),
     )
 
 
-def _not_in_file(around: Surroundings, claim: QuoteClaim, wanted: Pattern, spots: Whereabouts) -> Outcome:
+def _not_in_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
+    around, wanted = spots.around, spots.wanted
     near = _nearest_text(around, wanted)
-    if near is not None and near.similarity >= SIMILAR:
+    if near is not None:
         difference = describe_difference(wanted, near)
-        line = f"line {near.first}"
         evidence = around.evidence(near.first, near.last)
         example = not claim.block and (
             puts_numbers_for_names(wanted, near) or _is_of_another_name(around, wanted, near)
         )
         if not difference or example or _is_there_without_comments(around, claim.code):
-            return unsupported(f"{line} has it in other words", evidence=evidence)
-        if len(wanted.parts) == 1 and _was_altered(around, claim, wanted, near):
-            written = " ".join(each.strip() for each in around.lines[near.first - 1 : near.last])
+            return unsupported(f"line {near.first} has it in other words", evidence=evidence)
+        if len(wanted.parts) == 1 and _was_altered(claim, spots, near):
             return failed(
-                f"{line} reads `{short(written)}`: {difference}",
+                f"line {near.first} reads `{short(evidence[0].text)}`: {difference}",
                 Failure.ALTERED_QUOTE,
                 evidence=evidence,
                 distance=around.distance(near.first, near.last),
             )
     if spots.elsewhere:
-        return _in_another_file(around, claim, spots.elsewhere)
+        return _in_another_file(claim, spots)
     if spots.removed_elsewhere and claim.firm and claim.now:
-        return _removed(around, spots.removed_elsewhere)
-    return _nowhere(around, claim, wanted)
+        return _removed(around, spots.removed_elsewhere[0])
+    return _nowhere(claim, spots)
+
+
+def _nearest_text(around: Surroundings, wanted: Pattern) -> Near | None:
+    """The real text that is most like it around the cited lines, else in the file."""
+    first, last = around.scope
+    first, last = min(first, around.first - BENIGN_DISTANCE), max(last, around.last + BENIGN_DISTANCE)
+    near = most_similar(around.tokens, wanted, first, last)
+    return near or most_similar(around.tokens, wanted, 1, around.length)
 
 
 def _is_of_another_name(around: Surroundings, wanted: Pattern, near: Near) -> bool:
@@ -391,12 +378,12 @@ def _is_there_without_comments(around: Surroundings, code: str) -> bool:
     """The same code, but for whole lines of comment that one of the two has."""
     if "\n" not in code.strip():
         return False
-    kept = [each for each in code.split("\n") if not each.lstrip().startswith(("#", "//", "*", "/*", "--"))]
+    kept = [each for each in code.split("\n") if not COMMENT_LINE.match(each)]
     bare = around.code.tokens_of_code(around.path, around.side)
     return bool(places(bare, pattern("\n".join(kept))))
 
 
-def _was_altered(around: Surroundings, claim: QuoteClaim, wanted: Pattern, near: Near) -> bool:
+def _was_altered(claim: QuoteClaim, spots: Whereabouts, near: Near) -> bool:
     """The quote can only be the real text, changed.
 
     A block, or a quote of which only operators and values differ, is sure to be; other code that its
@@ -404,96 +391,84 @@ def _was_altered(around: Surroundings, claim: QuoteClaim, wanted: Pattern, near:
     """
     if not claim.first:
         return False
+    around, wanted = spots.around, spots.wanted
     sharp = only_values_differ(wanted, near)
-    if not claim.block and not sharp and shape_of(claim.code) is Shape.CALL:
-        return False  # with arguments of its own: an example
     alike = near.similarity >= SURE and len(wanted.tokens) >= LONG_QUOTE
+    likely = sharp or is_likely(around.tokens, wanted, near)
     if claim.block:
-        return (alike or claim.firm) and (sharp or is_likely(around.tokens, wanted, near))
-    if alike and (sharp or (claim.firm and around.is_near(near.first, near.last))):
-        return True
-    here = around.has_lines and around.is_near(near.first, near.last)
-    return claim.firm and here and (sharp or is_likely(around.tokens, wanted, near))
+        return likely and (alike or claim.firm)
+    if not sharp and shape_of(claim.code) is Shape.CALL:
+        return False  # with arguments of its own: an example
+    here = claim.firm and around.is_near(near.first, near.last)
+    return (alike and (sharp or here)) or (likely and here and around.has_lines)
 
 
-def _in_another_file(around: Surroundings, claim: QuoteClaim, found: list[Location]) -> Outcome:
-    files = list(dict.fromkeys(location.path for location in found))
-    unique = found[0] if len(found) == 1 else None
-    message = f"`{around.path}` does not have it; {' and '.join(f'`{file}`' for file in files[:3])} does, at line {found[0].first}"
-    candidates = () if unique else tuple(found[:3])
-    evidence = (around.code.evidence(found[0]),)
-    sure = (claim.firm or claim.early) and not _is_spoken_of(around, claim, found)
-    if not sure or not is_long(claim.code):
-        return unsupported(message, evidence=evidence, candidates=candidates)
+def _in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
+    around, found = spots.around, spots.elsewhere
+    files = list(dict.fromkeys(f"`{where.path}`" for where in found))[:3]
+    several = len(found) > 1
+    sure = (claim.firm or claim.early) and is_long(spots.wanted) and not _is_spoken_of(claim, spots, found)
     return failed(
-        message,
+        f"`{around.path}` does not have it; {' and '.join(files)} does, at line {found[0].first}",
         Failure.MISATTRIBUTED,
-        evidence=evidence,
-        actual=unique,
-        candidates=candidates,
-    )
+        evidence=(around.code.evidence(found[0]),),
+        actual=found[0] if sure and not several else None,
+        candidates=tuple(found[:3]) if several else (),
+    ).only_if(sure)
 
 
-def _nowhere(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcome:
+def _nowhere(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
+    around = spots.around
     if not around.code.index.complete:
         why = "it is not in the files at hand, and the rest was not read"
         return unverifiable(why, need=Need.CONTENT)
-    language = around.outline.language
-    own = own_names(pattern(_STRING.sub(" ", claim.code)), language)
+    own = own_names(_without_strings(claim.code), around.outline.language)
     known = [name for name in own if name in around.tokens.by_token]
     doubts = (
         not claim.block and _STATEMENT.match(claim.code) is None and not claim.code.startswith("await "),
         not (claim.firm and claim.first),
-        len(wanted.tokens) <= FEWEST_TOKENS,
+        len(spots.wanted.tokens) <= FEWEST_TOKENS,
         2 * len(known) < len(own) or not known,
     )
     if any(doubts) and not claim.exact:
         return unsupported("it is found nowhere; it may be an example")
-    return failed(
-        "no file of the repository has this code",
-        Failure.FABRICATED_QUOTE,
-        evidence=around.shown,
-    )
+    return failed("no file of the repository has this code", Failure.FABRICATED_QUOTE, evidence=around.shown)
 
 
 def _without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code) -> Outcome:
     """The cited file does not exist: the quote may be in another one."""
-    if is_telling(wanted, None):
-        for path in code.index.files_with_all(wanted.names)[:PLACES_LIMIT]:
-            for first, last in places(code.tokens(path), wanted)[:1]:
-                here = Location(path, first, last)
-                return Outcome(
-                    Disposition.FAILED if claim.firm and is_long(claim.code) else Disposition.UNSUPPORTED,
-                    f"it is in `{path}`, at line {first}",
-                    Failure.MISATTRIBUTED if claim.firm and is_long(claim.code) else None,
-                    evidence=(code.evidence(here),),
-                    actual=here,
-                )
+    files = code.index.files_with_all(wanted.names)[:PLACES_LIMIT] if is_telling(wanted, None) else ()
+    for path in files:
+        for first, last in places(code.tokens(path), wanted)[:1]:
+            here = Location(path, first, last)
+            return failed(
+                f"it is in `{path}`, at line {first}",
+                Failure.MISATTRIBUTED,
+                evidence=(code.evidence(here),),
+                actual=here,
+            ).only_if(claim.firm and is_long(wanted))
     return unverifiable("the cited file does not exist, and no other file has it")
 
 
-def _other_value(around: Surroundings, claim: QuoteClaim, wanted: Pattern) -> Outcome | None:
+def _other_value(claim: QuoteClaim, spots: Whereabouts) -> Outcome | None:
     """`limit = 60` where the cited lines have `limit = 40`: one token differs, and both are values."""
-    tokens = list(wanted.tokens)
+    around, tokens, real = spots.around, list(spots.wanted.tokens), spots.around.tokens.tokens
     fewest = FEWEST_TOKENS - 1 if claim.firm else FEWEST_TOKENS  # "it ends up with `limit = 1`": a caller's
-    if len(wanted.parts) != 1 or len(tokens) < fewest or claim.stance is Stance.PAST:
+    if len(spots.wanted.parts) != 1 or len(tokens) < fewest or around.tokens.find(tokens):
         return None
-    if not own_names(wanted, around.outline.language) or around.tokens.find(tokens):
+    if not own_names(spots.wanted, around.outline.language) or (not claim.now and spots.at_base):
         return None
-    if not claim.now and Whereabouts(around, wanted).at_base:
-        return None
-    real = around.tokens.tokens
     hits = []
     first, last = around.tokens.between(*around.near)
     for start, _ in around.tokens.find(tokens[:2], PLACES_LIMIT * 10):
-        there = real[start : start + len(tokens)] if first <= start < last else []
-        differing = [n for n, (one, other) in enumerate(zip(there, tokens, strict=False)) if one != other]
-        if len(there) == len(tokens) and len(differing) == 1 and differing[0] > 1:
-            hits.append((start, differing[0]))
+        if first <= start < last and start + len(tokens) <= len(real):
+            differing = [n for n, token in enumerate(tokens) if real[start + n] != token]
+            if len(differing) == 1:
+                hits.append((start + differing[0], tokens[differing[0]]))
     if len(hits) != 1:
         return None
-    start, index = hits[0]
-    line, there_is, said = around.tokens.lines[start + index], real[start + index], tokens[index]
+    at, said = hits[0]
+    line, there_is = around.tokens.lines[at], real[at]
     if not (_VALUE.fullmatch(there_is) and _VALUE.fullmatch(said)) and not _in_strings(
         around, line, claim.code, there_is, said
     ):
@@ -511,20 +486,6 @@ def _in_strings(around: Surroundings, line: int, code: str, there: str, said: st
     in_quote = {token for string in _STRING.findall(code) for token, _ in tokenize(string)}
     in_line = {token for string in around.outline.strings(line, line) for token, _ in tokenize(string.text)}
     return said in in_quote and there in in_line
-
-
-def _nearest_text(around: Surroundings, wanted: Pattern) -> Near | None:
-    first, last = around.scope
-    reach = BENIGN_DISTANCE
-    near = most_similar(
-        around.tokens,
-        wanted,
-        max(1, min(first, around.first - reach)),
-        min(around.length, max(last, around.last + reach)),
-    )
-    if near is None or near.similarity < SIMILAR:
-        return most_similar(around.tokens, wanted, 1, around.length)
-    return near
 
 
 _STORE = """
