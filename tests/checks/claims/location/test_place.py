@@ -37,6 +37,7 @@ BOTH = "`save_page` fills `page_cache` without a bound."
             QUIET,
         ),
         ("`save_page` fills `amount`.", {"save_page": 100, "amount": 101}, DRIFTED),
+        ("`save_page` fills `pg`.", {"save_page": 100, "pg": 101}, QUIET),
     ],
 )  # fmt: skip
 def test_how_much_has_to_be_at_the_other_place(says: str, lines: dict[str, int], expect: str) -> None:
@@ -64,6 +65,13 @@ def test_a_name_in_a_file_without_code_is_not_its_place(ending: str) -> None:
     says = "`drop_page` empties `page_index` in a loop."
     assert results(KIND, Example(says, "", page(), 2, others=((f"notes.{ending}", text),))) == {QUIET}
     assert results(KIND, Example(says, "", page(), 2, others=(("notes.py", text),))) == {OTHER_FILE}
+
+
+@pytest.mark.parametrize(("files", "expect"), [(3, OTHER_FILE), (4, QUIET)])
+def test_names_that_many_files_have_are_of_none(files: int, expect: str) -> None:
+    others = tuple((f"m{number}.py", "drop_page(page_index)\n") for number in range(files))
+    says = "`drop_page` empties `page_index` in a loop."
+    assert results(KIND, Example(says, "", page(), 2, others=others)) == {expect}
 
 
 @pytest.mark.parametrize(("code", "expect"), [("drop_page(x, y)", OTHER_FILE), ("drop_page(x)", QUIET)])
