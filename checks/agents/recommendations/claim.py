@@ -181,9 +181,9 @@ def missing_file(said: Said, project: Project) -> Outcome:
         return unverifiable(f"`{short(said.file)}` is in a folder that is not read")
     if other := spelled_otherwise(said.file, project):
         return other
-    return failed(f"`{short(said.file)}` does not exist", Failure.PHANTOM_FILE)
+    return contradicted(f"`{short(said.file)}` does not exist", Failure.PHANTOM_FILE)
 
 
-def failed(message: str, failure: Failure = Failure.CONTRADICTION) -> Outcome:
+def contradicted(message: str, failure: Failure = Failure.CONTRADICTION) -> Outcome:
     """The code shows otherwise."""
     return Outcome(Disposition.FAILED, message, failure)

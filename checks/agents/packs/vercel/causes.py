@@ -5,7 +5,7 @@ from __future__ import annotations
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
-from checks.agents.recommendations.claim import failed
+from checks.agents.recommendations.claim import contradicted
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
@@ -43,7 +43,7 @@ def decide(situation: Situation) -> Outcome:
     """A line of a log or a stack trace is quoted as code."""
     if situation.evidence:
         return verified(f"it quotes `{short(situation.evidence[0])}`")
-    return failed("a cause of the errors is named, and no log or stack trace is quoted")
+    return contradicted("a cause of the errors is named, and no log or stack trace is quoted")
 
 
 def _errors(why: str) -> dict[str, object]:

@@ -6,7 +6,7 @@ from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.headers import CACHE_HEADERS
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
-from checks.agents.recommendations.claim import failed
+from checks.agents.recommendations.claim import contradicted
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
@@ -40,7 +40,9 @@ def decide(situation: Situation) -> Outcome:
         if value.name in CACHE_HEADERS and value.wanted and value.has("immutable")
     ]
     if any(value.name != OF_THE_VENDOR for value in named):
-        return failed("browsers keep what is `immutable`, and the address does not change with the bytes")
+        return contradicted(
+            "browsers keep what is `immutable`, and the address does not change with the bytes"
+        )
     if named:
         return verified(f"only `{named[0].name}` has it, which no browser sees")
     return unsupported("no header's value has the directive")

@@ -6,7 +6,7 @@ from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, has_phrase, words_of
 from checks.agents.packs.vercel.tags import Tag, literal, missing, tags_invalidated, tags_set
-from checks.agents.recommendations.claim import failed
+from checks.agents.recommendations.claim import contradicted
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
@@ -43,7 +43,7 @@ def decide_freshness(situation: Situation) -> Outcome:
     tags = tags_set(situation, in_files=True)
     if not tags:
         if _is_long(situation) and situation.says(*CONTENT):
-            return failed("content is cached for long without a tag to invalidate it by")
+            return contradicted("content is cached for long without a tag to invalidate it by")
         return unverifiable("no tag says what would be invalidated")
     given = tags_invalidated(situation, in_text=True)
     lacking = missing(tags, given)
@@ -51,7 +51,7 @@ def decide_freshness(situation: Situation) -> Outcome:
         return verified("every tag is invalidated by some code")
     if any(not tag.known for tag in (*lacking, *given)) or not situation.project.code.index.complete:
         return unsupported(_worked_out(lacking, given))
-    return failed(f"nothing invalidates the tag `{short(lacking[0].text)}`")
+    return contradicted(f"nothing invalidates the tag `{short(lacking[0].text)}`")
 
 
 def _worked_out(lacking: list[Tag], given: list[Tag]) -> str:
@@ -99,7 +99,9 @@ def decide_semantics(situation: Situation) -> Outcome:
     doubt = ""
     for _, sentence in situation.said("cachelife"):
         if _is_of_requests(sentence):
-            return failed(f"without `cacheLife` the default lifetime applies: {short(sentence.written)}")
+            return contradicted(
+                f"without `cacheLife` the default lifetime applies: {short(sentence.written)}"
+            )
         if not _is_of_headers(sentence):
             continue
         emits = [
@@ -110,7 +112,7 @@ def decide_semantics(situation: Situation) -> Outcome:
             and any("cachelife" in sentence.mentions[number].text.lower() for number in clause.subject)
         ]
         if any(clause.stance is Stance.ASSERTED for clause in emits):
-            return failed(f"`cacheLife` sets no header of a CDN: {short(sentence.written)}")
+            return contradicted(f"`cacheLife` sets no header of a CDN: {short(sentence.written)}")
         doubt = doubt or ("" if any(clause.denied for clause in emits) else sentence.written)
     if doubt:
         return unsupported(f"what it says of `cacheLife` and headers is not plain: {short(doubt)}")
@@ -143,7 +145,7 @@ def decide_invalidation(situation: Situation) -> Outcome:
         return verified("the repository invalidates every tag")
     if any(not tag.known for tag in (*lacking, *given)):
         return unsupported(_worked_out(lacking, given))
-    return failed(f"no code of the repository invalidates the tag `{short(lacking[0].text)}`")
+    return contradicted(f"no code of the repository invalidates the tag `{short(lacking[0].text)}`")
 
 
 _POSTS = {

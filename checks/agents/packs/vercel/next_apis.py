@@ -8,7 +8,7 @@ from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, Snippet, words_of
 from checks.agents.packs.vercel.caching import CACHE_COMPONENTS_SINCE, is_next, is_next_of_unknown_version
-from checks.agents.recommendations.claim import failed
+from checks.agents.recommendations.claim import contradicted
 from checks.claims.kind import short
 from checks.code.structure import Kind
 from checks.model.agents.verdicts import Trigger
@@ -54,11 +54,15 @@ def decide_stable(situation: Situation) -> Outcome:
         return unverifiable("the version of Next.js is not known")
     for name in UNSTABLE:
         if situation.names(name, recommended=True):
-            return failed(f"`{name}` is unstable; since Next.js 16 it is `{name.removeprefix('unstable_')}`")
+            return contradicted(
+                f"`{name}` is unstable; since Next.js 16 it is `{name.removeprefix('unstable_')}`"
+            )
     for snippet in _one_argument(situation):
-        return failed(f"`{short(snippet.code)}`: since Next.js 16 `revalidateTag` takes a lifetime, too")
+        return contradicted(
+            f"`{short(snippet.code)}`: since Next.js 16 `revalidateTag` takes a lifetime, too"
+        )
     if situation.names("unstable_cache", recommended=True) and _is_runtime_cache(situation):
-        return failed("`unstable_cache` is not the Runtime Cache")
+        return contradicted("`unstable_cache` is not the Runtime Cache")
     return verified("it asks for the stable names only")
 
 
@@ -77,7 +81,7 @@ def decide_runtime_cache(situation: Situation) -> Outcome:
         words = set(words_of(sentence))
         if FALLBACK & words or ({"only"} & words and CONDITIONS & words):
             return verified(f"the Runtime Cache is a fallback: {short(sentence.written)}")
-    return failed("Cache Components are on: `use cache: remote` comes before the Runtime Cache")
+    return contradicted("Cache Components are on: `use cache: remote` comes before the Runtime Cache")
 
 
 def exported(situation: Situation) -> Iterator[str]:
@@ -108,7 +112,7 @@ def _names_export(situation: Situation) -> bool:
 def decide_segment_config(situation: Situation) -> Outcome:
     """None of the exports that are gone is asked for."""
     for name in exported(situation):
-        return failed(f"`{name}` is no export of a route any more where Cache Components are on")
+        return contradicted(f"`{name}` is no export of a route any more where Cache Components are on")
     return verified("it asks for none of the exports that are gone")
 
 

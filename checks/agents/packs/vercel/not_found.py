@@ -7,7 +7,7 @@ from checks.agents.packs.headers import CACHE_HEADERS
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, has_phrase, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
-from checks.agents.recommendations.claim import failed
+from checks.agents.recommendations.claim import contradicted
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
@@ -47,7 +47,7 @@ def decide_cause(situation: Situation) -> Outcome:
         return verified("both pages of the documentation are cited")
     if situation.evidence:
         return verified(f"it quotes `{short(situation.evidence[0])}`")
-    return failed(
+    return contradicted(
         "`notFound()` under `use cache` is blamed for errors without both pages cited, or a log quoted"
     )
 
@@ -70,7 +70,7 @@ def decide_ttl(situation: Situation) -> Outcome:
             return verified(f"it treats the 404 apart: {short(sentence.written)}")
         here = any(value.raw and value.raw in sentence.written for value in long)
         if long and (here or TOGETHER & words) and TOGETHER & words:
-            return failed(f"the 404 is cached for long, too: {short(sentence.written)}")
+            return contradicted(f"the 404 is cached for long, too: {short(sentence.written)}")
         doubt = doubt or sentence.written
     return unsupported(f"whether the 404 is cached is not plain: {short(doubt)}")
 

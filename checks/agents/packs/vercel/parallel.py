@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, has_phrase, words_of
-from checks.agents.recommendations.claim import failed
+from checks.agents.recommendations.claim import contradicted
 from checks.claims.kind import short
 from checks.code.structure import Call
 from checks.model.agents.verdicts import Trigger
@@ -109,7 +109,7 @@ def decide_guard(situation: Situation) -> Outcome:
             ]
             bound = all(_is_bound(call) for call in data) and bool(data)
             if guards and data and not bound:
-                return failed(
+                return contradicted(
                     f"`{short(data[0].text)}` runs beside the guard `{guards[0].name}()`, not behind it"
                 )
             if bound:
@@ -165,7 +165,7 @@ def decide_impact(situation: Situation) -> Outcome:
         return verified("it names a measured time")
     if found is None:
         return unsupported("it speaks of a measurement without a time")
-    return failed(f"a drop is promised that nobody measured: {short(_promises(situation)[0].written)}")
+    return contradicted(f"a drop is promised that nobody measured: {short(_promises(situation)[0].written)}")
 
 
 def decide_cpu(situation: Situation) -> Outcome:
@@ -181,7 +181,9 @@ def decide_cpu(situation: Situation) -> Outcome:
     )
     if not same and not any("compil" in call.text.lower() for call in together):
         return unsupported("whether it is the computing that is made parallel is not plain")
-    return failed("computing is not quicker side by side in one process, and no measured waiting is named")
+    return contradicted(
+        "computing is not quicker side by side in one process, and no measured waiting is named"
+    )
 
 
 _GUARDED = (

@@ -9,7 +9,7 @@ from checks.agents.packs.headers import CACHE_HEADERS, HeaderValue
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
 from checks.agents.packs.vercel.caching import is_about_headers
-from checks.agents.recommendations.claim import failed
+from checks.agents.recommendations.claim import contradicted
 from checks.claims.kind import short
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unverifiable, verified
@@ -53,7 +53,9 @@ def decide_errors(situation: Situation) -> Outcome:
         denied = any(clause.stance is Stance.DENIED for clause in sentence.clauses)
         if not denied:
             return verified(f"{share:.0%} of the answers are errors, and it says so")
-    return failed(f"{share:.0%} of the answers of `{short(route)}` are errors, which it does not mention")
+    return contradicted(
+        f"{share:.0%} of the answers of `{short(route)}` are errors, which it does not mention"
+    )
 
 
 def decide_syntax(situation: Situation) -> Outcome:
@@ -63,7 +65,7 @@ def decide_syntax(situation: Situation) -> Outcome:
         return unverifiable("it gives no value of a caching header as code")
     for value in values:
         if "" in value.items:
-            return failed(f"`{value.name}: {short(value.raw)}` has an empty directive")
+            return contradicted(f"`{value.name}: {short(value.raw)}` has an empty directive")
     return verified("no directive is empty")
 
 
@@ -85,8 +87,8 @@ def decide_positive(situation: Situation) -> Outcome:
     if any(value.has(each) for value in values for each in REFUSING) or situation.names(
         *REFUSING, recommended=True
     ):
-        return failed("it only refuses to cache: that is an observation, not a recommendation")
-    return failed("it names no caching policy")
+        return contradicted("it only refuses to cache: that is an observation, not a recommendation")
+    return contradicted("it names no caching policy")
 
 
 def _is_revalidated(code: str) -> bool:

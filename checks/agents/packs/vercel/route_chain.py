@@ -9,7 +9,7 @@ from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
 from checks.agents.packs.vercel.caching import is_next
 from checks.agents.packs.vercel.next_apis import exported
-from checks.agents.recommendations.claim import failed, find
+from checks.agents.recommendations.claim import contradicted, find
 from checks.code.tree import FileKind
 from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome, unverifiable, verified
@@ -87,7 +87,7 @@ def decide(situation: Situation) -> Outcome:
         for each in chain(path, situation):
             said = reads_request(situation, each)
             if said:
-                return failed(f"`{each}` {said}, so the route is rendered for each request")
+                return contradicted(f"`{each}` {said}, so the route is rendered for each request")
             unread = unread or (each if said is None else "")
     if unread:
         return unverifiable(f"`{unread}` could not be read")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
-from checks.agents.recommendations.claim import failed, find
+from checks.agents.recommendations.claim import contradicted, find
 from checks.claims.kind import short
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 
@@ -113,7 +113,7 @@ def decide(situation: Situation) -> Outcome:
                 return unsupported(
                     f"whether the migration leaves the build is not plain: {short(sentence.written)}"
                 )
-        return failed(f"the build script runs `{short(command)}`, which a cached build would leave out")
+        return contradicted(f"the build script runs `{short(command)}`, which a cached build would leave out")
     wanted = OUTPUTS.get(_framework(situation, package))
     if wanted is None:
         return unverifiable("the framework is not known, and so is not what it builds")
@@ -127,7 +127,7 @@ def decide(situation: Situation) -> Outcome:
         if not each.startswith("!")
     ):
         return verified(f"the outputs of the build have `{wanted}`")
-    return failed(f"the outputs of the build do not have `{wanted}`, so a cached build would be empty")
+    return contradicted(f"the outputs of the build do not have `{wanted}`, so a cached build would be empty")
 
 
 def _outputs(build: Mapping[str, object]) -> list[str]:

@@ -7,7 +7,7 @@ from checks.agents.packs.headers import header_values
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
-from checks.agents.recommendations.claim import failed
+from checks.agents.recommendations.claim import contradicted
 from checks.agents.recommendations.recommendation import RECOMMENDING
 from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
@@ -77,7 +77,7 @@ def decide_matches(situation: Situation) -> Outcome:
     if _is_said_elsewhere(situation):
         return unsupported("`Vary` is named, but not where something is recommended")
     path = next(path for path, _ in situation.files if reads_place(situation, path))
-    return failed(
+    return contradicted(
         f"`{path}` reads where the visitor is; no `Vary` value names X-Vercel-IP-Country, -Country-Region or -City"
     )
 
@@ -86,7 +86,7 @@ def decide_cardinality(situation: Situation) -> Outcome:
     """No part of `Vary` is nearly unique to a visitor."""
     fine = sorted(_varies(situation) & FINE)
     if fine:
-        return failed(f"`Vary` names `{fine[0]}`, which gives nearly every visitor a copy of their own")
+        return contradicted(f"`Vary` names `{fine[0]}`, which gives nearly every visitor a copy of their own")
     return verified("no part of `Vary` is nearly unique to a visitor")
 
 

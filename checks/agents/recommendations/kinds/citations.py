@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, failed
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.agents.recommendations.versions import applies
 from checks.claims.kind import short
@@ -40,7 +40,7 @@ def verify_cited(said: Said, recommendation: Recommendation, project: Project) -
             return unsupported("a reference to a rule; no rules were given")
         if said.url in library.rules:
             return verified("the library has this rule")
-        return failed("the library does not have this rule", Failure.UNKNOWN_CITATION)
+        return contradicted("the library does not have this rule", Failure.UNKNOWN_CITATION)
     known = None if library is None else frozenset(library.entries)
     claim = CitationClaim(statement=said.statement, url=said.url)
     outcome = check(claim, project.code, Context(library=known)).outcome
@@ -76,7 +76,7 @@ def verify_version(said: Said, recommendation: Recommendation, project: Project)
         return unsupported(f"a range of the page or the version {short(signals.version)} cannot be read")
     if found:
         return verified(f"the page is for {short(name)}")
-    return failed(
+    return contradicted(
         f"the page is for {short(' || '.join(entry.frameworks))}, not {short(name)}",
         Failure.UNKNOWN_CITATION,
     )

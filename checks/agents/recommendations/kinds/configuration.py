@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside, Signals
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, failed
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
 from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import Stance
@@ -89,7 +89,9 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
                 for clause in said_of:
                     judged = _asks(clause, sentence)
                     if judged:
-                        return failed(f"{fact.id} is on already; `{field}` says: {short(sentence.written)}")
+                        return contradicted(
+                            f"{fact.id} is on already; `{field}` says: {short(sentence.written)}"
+                        )
                     if judged is None:
                         doubt = doubt or f"`{field}` speaks of {fact.id} in a condition"
     return unsupported(doubt) if doubt else verified("it asks for nothing that is on already")

@@ -12,7 +12,7 @@ from checks.agents.recommendations.claim import (
     RecommendationKind,
     Said,
     asked,
-    failed,
+    contradicted,
     missing_file,
     place,
 )
@@ -127,7 +127,7 @@ def _by_tokens(said: Said, number: int, code: Code, at: Location, looked_for: Wa
         return verified(f"`{short(at.path)}` has {real}")
     if most >= number if said.at_least else real <= number <= most:
         return unsupported(f"{said_so} is right only when comments and strings count: {real} in code")
-    return failed(f"`{short(at.path)}` has {real}, not {said_so}", Failure.WRONG_COUNT)
+    return contradicted(f"`{short(at.path)}` has {real}, not {said_so}", Failure.WRONG_COUNT)
 
 
 def _none(said: Said, code: Code, at: Location, looked_for: Wanted) -> Outcome:
@@ -136,7 +136,7 @@ def _none(said: Said, code: Code, at: Location, looked_for: Wanted) -> Outcome:
         return unsupported(
             f"`{short(at.path)}` has no `{looked_for.calls}()`; it awaits helpers that may call it"
         )
-    return failed(f"`{short(at.path)}` has no `{short(said.pattern)}`", Failure.WRONG_COUNT)
+    return contradicted(f"`{short(at.path)}` has no `{short(said.pattern)}`", Failure.WRONG_COUNT)
 
 
 def is_wrapped(code: Code, at: Location) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.paths import outside
 from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, failed
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import CHECKABLE
@@ -70,12 +70,12 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
     tree = project.code.head
     folder = said.file.strip("/").removeprefix("./")
     if outside(said.file):
-        return failed(f"`{short(said.file)}` leads out of the repository", Failure.PHANTOM_FILE)
+        return contradicted(f"`{short(said.file)}` leads out of the repository", Failure.PHANTOM_FILE)
     signals = project.beside.signals
     if not tree.has_folder(folder) and signals and tree.has_folder(f"{signals.project_root}/{folder}"):
         folder = f"{signals.project_root}/{folder}"
     if not tree.has_folder(folder):
-        return failed(f"`{short(folder)}` is no folder of the repository", Failure.PHANTOM_FILE)
+        return contradicted(f"`{short(folder)}` is no folder of the repository", Failure.PHANTOM_FILE)
     below = [path for path in tree.paths() if path.startswith(f"{folder}/")]
     ending = said.pattern.strip("*. ").lower()
     if ending:
@@ -91,12 +91,12 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
             return unsupported(
                 f"{number}+ is right only with files of several kinds or of folders below: {main} of one"
             )
-        return failed(f"`{short(folder)}` has {len(below)} files, not {number}+", Failure.WRONG_COUNT)
+        return contradicted(f"`{short(folder)}` has {len(below)} files, not {number}+", Failure.WRONG_COUNT)
     if main == number and len({_most(direct), _most(below)} - {0}) == 1:
         return verified(f"`{short(folder)}` has {main} files of one kind")
     if number in readings:
         return unsupported(f"{number} is right for one reading of which files count: {main} of one kind")
-    return failed(f"`{short(folder)}` has {main} files of one kind, not {number}", Failure.WRONG_COUNT)
+    return contradicted(f"`{short(folder)}` has {main} files of one kind, not {number}", Failure.WRONG_COUNT)
 
 
 def _by_ending(paths: list[str]) -> list[int]:

@@ -12,7 +12,7 @@ from checks.agents.recommendations.claim import (
     RecommendationKind,
     Said,
     asked,
-    failed,
+    contradicted,
     find,
     spelled_otherwise,
 )
@@ -84,7 +84,7 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
     """Inside the repository, and there; a line must be in the file."""
     del recommendation
     if outside(said.file):
-        return failed(f"`{short(said.file)}` leads out of the repository", Failure.PHANTOM_FILE)
+        return contradicted(f"`{short(said.file)}` leads out of the repository", Failure.PHANTOM_FILE)
     at = find(said.file, project)
     if at is None and (other := spelled_otherwise(said.file, project)):
         return other

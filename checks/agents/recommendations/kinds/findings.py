@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside, VerifiedFinding
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, failed
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import CHECKABLE
@@ -77,7 +77,7 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
     files = len(Counter(each.file for each in _with_file(here)))
     if not said.file and number == files:
         return unsupported(f"{number} is the number of files; the findings are {real}")
-    return failed(f"the findings have {real}, not {number}", Failure.WRONG_COUNT)
+    return contradicted(f"the findings have {real}, not {number}", Failure.WRONG_COUNT)
 
 
 def _with_file(findings: list[VerifiedFinding]) -> list[VerifiedFinding]:

@@ -11,7 +11,7 @@ from checks.agents.recommendations.claim import (
     RecommendationKind,
     Said,
     asked,
-    failed,
+    contradicted,
     find,
     missing_file,
     place,
@@ -115,7 +115,7 @@ def verify_present(said: Said, recommendation: Recommendation, project: Project)
         filter(None, (doubt(said.pattern, looked_for, project.code, at) for at in readable)), ""
     ):
         return unsupported(why)
-    return failed(
+    return contradicted(
         f"`{short(readable[0].path)}` does not have `{short(said.pattern)}`", Failure.FALSE_PRESENCE
     )
 
@@ -172,7 +172,7 @@ def verify_absent(said: Said, recommendation: Recommendation, project: Project) 
     in_code, elsewhere = lines_of(project.code, at, looked_for)
     if in_code:
         message = f"`{short(said.pattern)}` is not missing: line {in_code[0]} has it"
-        return failed(message, Failure.FALSE_ABSENCE)
+        return contradicted(message, Failure.FALSE_ABSENCE)
     if elsewhere:
         return unsupported(f"line {elsewhere[0]} has it in a comment or a string")
     if why := doubt(said.pattern, looked_for, project.code, at):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, failed
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
 from checks.agents.recommendations.code_patterns import Wanted, lines_of, wanted
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.fact.behaviour import is_call_of
@@ -129,7 +129,7 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
         )
         if part
     )
-    return failed(f"the repository has {shown}, not {claimed}", Failure.WRONG_COUNT)
+    return contradicted(f"the repository has {shown}, not {claimed}", Failure.WRONG_COUNT)
 
 
 def _many(number: int, noun: str) -> str:

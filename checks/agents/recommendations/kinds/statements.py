@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, failed
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, contradicted
 from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims.fact import arithmetic
 from checks.claims.fact.contradiction import excluding
@@ -69,7 +69,9 @@ def verify_contradiction(said: Said, recommendation: Recommendation, project: Pr
     del recommendation, project
     if not said.prose:
         return unsupported("whether two sentences exclude each other is a question of meaning")
-    return failed(f"the text says both: {short(said.pattern)} / {short(said.other)}", Failure.CONTRADICTION)
+    return contradicted(
+        f"the text says both: {short(said.pattern)} / {short(said.other)}", Failure.CONTRADICTION
+    )
 
 
 def extract_sums(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
