@@ -17,7 +17,7 @@ from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.parts import Clause, Sentence, Verb, Word
 from checks.text.grammar.stances import annotated
-from checks.text.grammar.verbs import is_adverb, is_border, is_number, verbs
+from checks.text.grammar.verbs import is_adverb, is_border, is_helper, is_number, verbs
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention, looks_like_code, shape_of
 
@@ -54,8 +54,7 @@ def _asked_from(text: str, words: list[Word]) -> float:
     """The offset from which a sentence is a question: "it is `x`; why?" asks only at its end."""
     if not text.rstrip(" )\"'").endswith("?"):
         return math.inf
-    asks = lex.BE | lex.DO | lex.HAVE | lex.ADVISING | lex.SUPPOSING | lex.SUBORDINATORS
-    if words[0].lower in asks:
+    if is_helper(words[0].lower) or words[0].lower in lex.SUBORDINATORS:
         return 0
     return max((word.at for word in words if word.text in _APART), default=0)
 
@@ -125,20 +124,18 @@ def _clauses(words: list[Word], asked_from: float) -> Iterator[Clause]:
         shifted = replace(verb, first=verb.first - starts[number], end=verb.end - starts[number])
         clause = _clause(own, shifted, asked=asked, carried=carried)
         opener = own[0].lower if own else ""
-        joined = opener in lex.COORDINATORS | {","} and all(
-            is_adverb(word.lower) for word in own[1 : shifted.first]
-        )
+        joined = opener in lex.COORDINATORS | {","} and all(map(is_adverb, own[1 : shifted.first]))
         if not clause.subject and joined:
             clause = replace(clause, subject=subject)  # "`f` opens it and calls `g`"
         yield clause
-        subject, carried = clause.subject, verb if verb.imperative or verb.advising else None
+        subject, carried = clause.subject, verb if verb.stance is Stance.PROPOSED else None
 
 
 def _border(words: list[Word], one: Verb, other: Verb) -> int:
     """The index at which the clause of a second verb begins."""
     for at in range(other.first - 1, one.end - 1, -1):
         lower = words[at].lower
-        if words[at].mention is None and is_border(lower):
+        if is_border(words[at]):
             if lower == "," and at + 1 < len(words) and words[at + 1].lower in lex.COORDINATORS:
                 return at
             return at - 1 if at > one.end and words[at - 1].text == "," else at
@@ -205,7 +202,7 @@ def _is_of_a_proper_name(words: list[Word], verb: Verb) -> bool:
     """The subject is one bare word that is no term of programming: "curl compares with `x`"."""
     openers = lex.COORDINATORS | lex.SUBORDINATORS | lex.CONDITIONS
     said = (word for word in words[: verb.first] if word.text != ",")
-    bare = list(dropwhile(lambda word: is_adverb(word.lower) or word.lower in openers, said))
+    bare = list(dropwhile(lambda word: is_adverb(word) or word.lower in openers, said))
     if len(bare) == 2 and bare[1].text[:1].isdigit():
         bare = bare[:1]  # "Django 5.1"
     if len(bare) != 1 or bare[0].mention is not None:

@@ -120,7 +120,3 @@ class Verb:
     lemma: str
     stance: Stance = Stance.ASSERTED
     passive: bool = False
-    advising: bool = False
-    """"should", "must", "needs to": its subject is there, what it asks for is not."""
-
-    imperative: bool = False
