@@ -23,10 +23,11 @@ GONE = frozenset(("gone", "removed", "dropped", "deleted"))
 def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> Iterator[tuple[int, Mention]]:
     """The mentions of a clause, each with what the clause says of it."""
     obliques = {at: preposition for preposition, at in clause.oblique}
-    own = [at for at, word in enumerate(clause.words) if word.mention is not None]
-    for index in own:
-        number = clause.words[index].mention
-        assert number is not None  # noqa: S101 - by the comprehension above
+    lowers = [word.lower for word in clause.words]
+    for index, word in enumerate(clause.words):
+        number, before = word.mention, lowers[:index]
+        if number is None:
+            continue
         if number in obliques:
             part = Part.OBLIQUE
         elif not clause.verb:
@@ -43,16 +44,12 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
                 preposition=obliques.get(number, ""),
                 plain=stance in CHECKABLE
                 and (clause.plain or _is_plain(clause, part))
-                and not _is_in_a_reason(clause, index),
+                and not _is_in_a_reason(before),
                 noun=_noun(clause.words, index),
-                existing=not lex.EXISTING.isdisjoint(word.lower for word in clause.words),
+                existing=not lex.EXISTING.isdisjoint(lowers),
                 case=clause.case and part is Part.SUBJECT,
-                definite=not lex.DEFINITE.isdisjoint(
-                    word.lower for word in clause.words[max(0, index - 3) : index]
-                ),
-                indefinite=not {"a", "an"}.isdisjoint(
-                    word.lower for word in clause.words[max(0, index - 2) : index]
-                ),
+                definite=not lex.DEFINITE.isdisjoint(before[-3:]),
+                indefinite=not {"a", "an"}.isdisjoint(before[-2:]),
                 opens=first and all(map(_comes_first, clause.words[:index])),
             ),
         )
@@ -66,10 +63,9 @@ def _is_plain(clause: Clause, part: Part) -> bool:
     return alone or (part is Part.OBLIQUE and is_of_a_change(clause) and clause.stance is Stance.PAST)
 
 
-def _is_in_a_reason(clause: Clause, index: int) -> bool:
+def _is_in_a_reason(before: list[str]) -> bool:
     """ "Since `x` goes away, …": the change may have seen to it."""
-    before = [word.lower for word in clause.words[:index]]
-    return before[:1] != [] and before[0] in lex.REASONS and "," not in before
+    return not lex.REASONS.isdisjoint(before[:1]) and "," not in before
 
 
 def _comes_first(word: Word) -> bool:

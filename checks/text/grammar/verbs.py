@@ -64,7 +64,7 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
     past = lower in lex.IRREGULAR_PAST or (
         lower.endswith("ed") and len(lower) > 4 and lower not in lex.NAMING
     )
-    followed = any(map(_begins_an_object, words[at + 1 : at + 2]))
+    followed = any(map(begins_a_phrase, words[at + 1 : at + 2]))
     if (lower in lex.PAST_ALONE or (past and followed)) and not taken and _is_subject_end(words, at):
         return Verb(at, at + 1, lemma, Stance.PAST)
     if words[at - 1].lower in lex.PLURALS and lower.isalpha() and not _is_function_word(lower):
@@ -158,7 +158,7 @@ def _is_behind_a_singular(words: list[Word], at: int) -> bool:
 def _is_noun(words: list[Word], at: int) -> bool:
     """ "The two `f` calls are": an -s word that ends the subject of another verb, or a list of things."""
     following = _following(words, at)
-    if _begins_an_object(following):
+    if begins_a_phrase(following):
         return False
     return is_helper(following.lower) or following.lower == "of" or _counts(words, at)
 
@@ -168,7 +168,8 @@ def _following(words: list[Word], at: int) -> Word:
     return next(dropwhile(is_adverb, words[at + 1 :]), _NOTHING)
 
 
-def _begins_an_object(word: Word) -> bool:
+def begins_a_phrase(word: Word) -> bool:
+    """An object may begin with it: code, an article, a pronoun."""
     return word.mention is not None or word.lower in lex.DETERMINERS | lex.PRONOUNS
 
 
