@@ -138,12 +138,10 @@ def _in_text(finding: Finding) -> Iterator[Citation]:
     text = prose(finding)
     if not _DIGIT.search(text):
         return
-    if "://" in text:
-        for link in permalinks(text):
-            if link.commit is not None and link.location.first is not None:
-                yield Citation(link.location, Origin.TEXT, link.written, commit=link.commit)
-        text = without_addresses(text)
-    yield from _Prose(text, finding.location).citations()
+    for link in permalinks(text):
+        if link.commit is not None and link.location.first is not None:
+            yield Citation(link.location, Origin.TEXT, link.written, commit=link.commit)
+    yield from _Prose(without_addresses(text), finding.location).citations()
 
 
 class _Prose:

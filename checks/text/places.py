@@ -127,7 +127,7 @@ def named(text: str) -> Iterator[Named]:
     """Every word that may be a path, with its lines if any: also `path (12-14)`, `path[12-14]`, `path: 12`."""
     for match in _NAMED.finditer(text):
         close, wide = match["ranges"] or match["row"], match["inside"] or match["apart"]
-        yield from _named(match, _ranges(close) if close else spans(wide) if wide else ())
+        yield from _named(match, _ranges(close) if close else spans(wide or ""))
 
 
 def mentions(text: str) -> Iterator[Named]:

@@ -17,7 +17,7 @@ from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.parts import Clause, Sentence, Verb, Word
 from checks.text.grammar.stances import annotated
-from checks.text.grammar.verbs import begins_a_phrase, is_adverb, is_border, is_helper, is_number, verbs
+from checks.text.grammar.verbs import begins_a_phrase, is_adverb, is_border, is_helper, verbs
 from checks.text.markdown import SPAN
 from checks.text.mentions import Mention, looks_like_code, shape_of
 
@@ -180,18 +180,15 @@ def _stance(words: list[Word], verb: Verb, *, carried: bool) -> Stance:
     if said & lex.ELSEWHERE or _is_a_proper_name(before):
         return Stance.ELSEWHERE
     past = said & lex.PAST_ADVERBS or _said(before) & lex.PAST_ADJECTIVES  # "the old loop stops at `x`"
-    if past or _begins_before(words) or verb.stance is Stance.PAST:
+    # "before, it was `x`": an adverb, not the conjunction of "before it is `x`"
+    adverb = words[0].lower == "before" and words[1].text == ","
+    if past or adverb or verb.stance is Stance.PAST:
         return Stance.PAST
     if carried or said & lex.PROPOSING_ADVERBS:
         return Stance.PROPOSED
     if verb.stance is Stance.ASSERTED and any(word.lower in lex.NEGATIONS for word in before):
         return Stance.DENIED
     return verb.stance
-
-
-def _begins_before(words: list[Word]) -> bool:
-    """ "Before, it was `x`": an adverb, not the conjunction of "before it is `x`"."""
-    return [word.lower for word in words[:2]] == ["before", ","]
 
 
 def _is_a_proper_name(subject: list[Word]) -> bool:
@@ -203,13 +200,10 @@ def _is_a_proper_name(subject: list[Word]) -> bool:
     if len(bare) != 1 or bare[0].mention is not None:
         return False
     lower = bare[0].lower
-    common = lex.NOUNS | lex.DETERMINERS | lex.PRONOUNS | lex.PLURALS | lex.NEGATIONS | {"there"}
-    return (
-        lower[0].isalpha()
-        and not is_number(bare[0])
-        and lower not in common
-        and not lower.endswith(("s", "ing"))
+    common = (
+        lex.NOUNS | lex.DETERMINERS | lex.PRONOUNS | lex.PLURALS | lex.NEGATIONS | {"there", *lex.NUMBERS}
     )
+    return lower[0].isalpha() and lower not in common and not lower.endswith(("s", "ing"))
 
 
 def _said(words: list[Word]) -> set[str]:

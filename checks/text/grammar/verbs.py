@@ -178,14 +178,9 @@ def _counts(words: list[Word], at: int) -> bool:
     for back in range(at - 1, max(-1, at - 4), -1):
         word = words[back]
         if word.mention is None:
-            counts = is_number(word) and word.lower not in lex.CONDITIONS and not is_numbered(words, back)
-            return counts or word.lower in lex.DETERMINERS
+            number = word.text.isdecimal() or word.lower in lex.NUMBERS.keys() - lex.CONDITIONS
+            return word.lower in lex.DETERMINERS or (number and not is_numbered(words, back))
     return False
-
-
-def is_number(word: Word) -> bool:
-    """In digits or in letters."""
-    return word.mention is None and (word.text.isdecimal() or word.lower in lex.NUMBERS)
 
 
 def is_numbered(words: Sequence[Word], at: int) -> bool:
