@@ -12,7 +12,7 @@ from itertools import chain
 from operator import attrgetter, itemgetter
 
 from checks.model.finding import Finding, Location
-from checks.text.file_names import ATTRIBUTES, ending_of, is_file
+from checks.text.file_names import ATTRIBUTES, ending_of, is_file, name_of
 from checks.text.markdown import outside_fences, without_comments
 from checks.text.places import (
     Named,
@@ -138,12 +138,10 @@ def _in_text(finding: Finding) -> Iterator[Citation]:
     text = prose(finding)
     if not _DIGIT.search(text):
         return
-    if "://" in text:
-        for link in permalinks(text):
-            if link.commit is not None and link.location.first is not None:
-                yield Citation(link.location, Origin.TEXT, link.written, commit=link.commit)
-        text = without_addresses(text)
-    yield from _Prose(text, finding.location).citations()
+    for link in permalinks(text):
+        if link.commit is not None and link.location.first is not None:
+            yield Citation(link.location, Origin.TEXT, link.written, commit=link.commit)
+    yield from _Prose(without_addresses(text), finding.location).citations()
 
 
 class _Prose:
@@ -159,7 +157,9 @@ class _Prose:
     def citations(self) -> Iterator[Citation]:
         """Those that name path and lines together, then the line numbers alone."""
         for one in self._complete:
-            certain = not (self._is_elsewhere(one.start) or self._is_within_code(one))
+            sentence = slice(*self._sentence(one.start))
+            elsewhere = self._speaks_of_elsewhere and _says_elsewhere(self._text[sentence])
+            certain = not (elsewhere or self._is_within_code(one))
             written = self._text[one.start : one.end]
             for first, last in one.lines:
                 yield Citation(self._located(one.path, first, last), Origin.TEXT, written, certain)
@@ -173,22 +173,21 @@ class _Prose:
         sentence = self._sentence(lines.start)
         found = beside(self._text, lines, self._mentions)
         if found is not None and sentence[0] <= found.start < sentence[1]:
-            before = self._text[max(0, found.start - 20) : found.start]
+            path, before = found.path, self._text[max(0, found.start - 20) : found.start]
             compared = found.start < lines.start and _COMPARED.search(before)
-            path, certain = found.path, not compared and _is_surely_a_file(found.path)
+            certain = not compared and (name_of(path) != path or ending_of(path) not in ATTRIBUTES)
         else:
             found = None
             if sentence not in self._at_large:
                 self._at_large[sentence] = self._file_at_large(*sentence)
             path, certain = self._at_large[sentence]
-        behind = self._text[max(sentence[0], lines.start - 20) : lines.start]
+            before = self._text[max(sentence[0], lines.start - 20) : lines.start]
+            certain = certain and not _OF_CODE.search(before)
+        written = self._text[lines.start : lines.end]
         for (first, last), unsure in zip(lines.lines, lines.unsure, strict=True) if path else ():
             # "line 0" without a file is what some record holds
-            sure = (
-                certain and not unsure and (found is not None or (first > 0 and not _OF_CODE.search(behind)))
-            )
-            written = self._text[lines.start : lines.end]
-            yield Citation(self._located(path, first, last), Origin.TEXT, written, certain=sure)
+            sure = certain and not unsure and (found is not None or first > 0)
+            yield Citation(self._located(path, first, last), Origin.TEXT, written, sure)
 
     def _file_at_large(self, first: int, last: int) -> tuple[str, bool]:
         """The finding's own file; uncertain when the sentence speaks of others, of which it takes the first."""
@@ -199,13 +198,6 @@ class _Prose:
             near += named_here[start : bisect_left(named_here, last, lo=start, key=_start)]
         others = [one.path for one in sorted(near, key=_start) if not _same_file(one.path, own)]
         return (others[0], not own and len(set(others)) == 1) if others else (own, True)
-
-    def _is_elsewhere(self, at: int) -> bool:
-        """Whether the sentence says of its files that they are elsewhere, or are not there."""
-        if not self._speaks_of_elsewhere:
-            return False
-        first, last = self._sentence(at)
-        return _says_elsewhere(self._text[first:last])
 
     def _is_within_code(self, one: Named) -> bool:
         """A part of longer code between backticks, which may be data: "`#: a.py:1 b.py:2` is one"."""
@@ -248,9 +240,8 @@ class _Prose:
 
 def _is_place(lines: Said, text: str) -> bool:
     after = text[lines.end : lines.end + 80]
-    if lines.short and lines.end - lines.start == len("L2") and _LEVEL.match(after):
-        return False
-    return _NOT_A_PLACE.match(after) is None
+    level = lines.short and lines.end - lines.start == len("L2") and _LEVEL.match(after)
+    return not (level or _NOT_A_PLACE.match(after))
 
 
 def _says_elsewhere(text: str) -> bool:
@@ -259,7 +250,3 @@ def _says_elsewhere(text: str) -> bool:
         if phrase in lowered:
             return True
     return False
-
-
-def _is_surely_a_file(name: str) -> bool:
-    return bool("/" in name or "\\" in name or ending_of(name) not in ATTRIBUTES)

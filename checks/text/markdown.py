@@ -115,8 +115,6 @@ def _tamed(markdown: str) -> str:
     for each in markdown.split("\n", LINES_LIMIT)[:LINES_LIMIT]:
         kept = each[:LINE_LIMIT]
         inside = kept.lstrip(" >\t-*+")
-        marks = len(kept[: len(kept) - len(inside)].replace(" ", ""))
-        if marks > NESTING_LIMIT:
-            kept = inside
-        lines.append(kept)
+        marks = kept.removesuffix(inside).replace(" ", "")
+        lines.append(inside if len(marks) > NESTING_LIMIT else kept)
     return "\n".join(lines)

@@ -112,14 +112,12 @@ class Mention:
     @cached_property
     def name(self) -> str:
         """`bar` of `Foo.bar()`; the whole of a bare name, without its marks."""
-        parts = self._path
-        return parts[-1] if parts else ""
+        return "".join(self._path[-1:])
 
     @cached_property
     def owner(self) -> str:
         """`Foo` of `Foo.bar()`; empty for a bare name."""
-        parts = self._path
-        return parts[-2] if len(parts) > 1 else ""
+        return "".join(self._path[-2:-1])
 
     @cached_property
     def qualified(self) -> str:
@@ -153,11 +151,8 @@ def shape_of(code: str) -> Shape:
 def is_distinctive(name: str) -> bool:
     """A name that a person made up: two or more words, or marked as private. `Request` and `value` are none."""
     bare = name.lstrip("#$@")
-    if len(bare) < 4:
-        return False
-    if name[:1] in "#$_" or "_" in bare.strip("_"):
-        return True
-    return _INNER_CAPITAL.search(bare) is not None and not bare.isupper()
+    marked = name[:1] in "#$_" or "_" in bare.strip("_")
+    return len(bare) > 3 and (marked or (_INNER_CAPITAL.search(bare) is not None and not bare.isupper()))
 
 
 def looks_like_code(word: str) -> bool:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -126,7 +127,7 @@ def named(text: str) -> Iterator[Named]:
     """Every word that may be a path, with its lines if any: also `path (12-14)`, `path[12-14]`, `path: 12`."""
     for match in _NAMED.finditer(text):
         close, wide = match["ranges"] or match["row"], match["inside"] or match["apart"]
-        yield from _named(match, _ranges(close) if close else spans(wide) if wide else ())
+        yield from _named(match, _ranges(close) if close else spans(wide or ""))
 
 
 def mentions(text: str) -> Iterator[Named]:
@@ -169,42 +170,41 @@ def said(text: str) -> Iterator[Said]:
     for match in _SAID.finditer(text):
         several = match["several"]
         numbers = list(_NUMBERS.finditer(several or match["one"] or match["short"]))
-        found = tuple(_lines(one[1].replace(",", ""), (one[2] or "").replace(",", "")) for one in numbers)
+        found = tuple(map(_lines, numbers))
         unsure = tuple(bool(several) and "," in one[1] for one in numbers)
         yield Said(match.start(), match.end(), found, unsure, match["short"] is not None)
 
 
 def beside(text: str, lines: Said, near: Sequence[Named]) -> Named | None:
     """Which of these paths, in order, is named right before or right after the lines."""
-    at = bisect_left(near, lines.start, key=lambda one: one.start)
-    for one in near[max(0, at - 1) : at]:
-        if one.end <= lines.start and _JUST_BEFORE.fullmatch(text, one.end, lines.start):
-            return one
-    return next((one for one in near[at : at + 1] if _JUST_AFTER.fullmatch(text, lines.end, one.start)), None)
+    at = bisect_left(near, lines.start, key=attrgetter("start"))
+    if at and near[at - 1].end <= lines.start and _JUST_BEFORE.fullmatch(text, near[at - 1].end, lines.start):
+        return near[at - 1]
+    return near[at] if at < len(near) and _JUST_AFTER.fullmatch(text, lines.end, near[at].start) else None
 
 
 def span(text: str) -> Lines | None:
     """The lines at the start of a text: "42", "36-41", "L42-L50", "150:162", "R104-120"."""
     bare = text.strip().strip("`")
     match = _TWO_NUMBERS.match(bare) or _ALONE.match(bare)
-    return _lines(match[1], match[2]) if match else None
+    return _lines(match) if match else None
 
 
 def spans(text: str) -> list[Lines]:
     """All lines of a list such as "12-14, 20, 31-33"."""
-    return [_lines(match[1], match[2]) for match in _ALONE.finditer(text)]
+    return [_lines(match) for match in _ALONE.finditer(text)]
 
 
 def only_span(text: str) -> Lines | None:
     """The lines that a whole text is."""
     match = _ALONE.fullmatch(text.strip())
-    return _lines(match[1], match[2]) if match else None
+    return _lines(match) if match else None
 
 
 def split(text: str) -> tuple[str, Lines | None]:
     """A path, and the lines behind the colon at its end."""
     match = _AT_END.search(text)
-    return (text[: match.start()], _lines(match[1], match[2])) if match else (text, None)
+    return (text[: match.start()], _lines(match)) if match else (text, None)
 
 
 def permalinks(text: str) -> Iterator[Permalink]:
@@ -223,7 +223,7 @@ def permalink(address: str) -> Permalink | None:
     if not path:
         return None
     lines = _FRAGMENT.match(fragment)
-    first, last = _lines(lines[1], lines[2]) if lines else (None, None)
+    first, last = _lines(lines) if lines else (None, None)
     written = address[: len(address) - len(fragment) + (lines.end() if lines else 0)]
     return Permalink(Location(unquote(path), first, last), blob[1].lower() if commit else None, written)
 
@@ -234,8 +234,9 @@ def without_addresses(text: str) -> str:
 
 
 def _ranges(text: str) -> list[Lines]:
-    return [_lines(match[1], match[2]) for match in _RANGE.finditer(text)]
+    return [_lines(match) for match in _RANGE.finditer(text)]
 
 
-def _lines(first: str, last: str | None) -> Lines:
-    return int(first), int(last or first)
+def _lines(match: re.Match[str]) -> Lines:
+    """The first two groups; "1,200" is one number."""
+    return int(match[1].replace(",", "")), int((match[2] or match[1]).replace(",", ""))

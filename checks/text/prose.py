@@ -98,15 +98,34 @@ class Text:
         """Code that the source handed over in fields."""
         return self.finding.quotes
 
-    @property
+    @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
         """Title and body, without fenced code."""
-        return self._read[0]
+        title = self.finding.title
+        found = list(sentences(line(title), title=True)) if title.strip() else []
+        budget, opening = MENTIONS_LIMIT, True
+        for part in self._parts:
+            if isinstance(part, Paragraph) and budget > 0:
+                said = list(sentences(part, opening=opening))
+                found += said
+                budget -= sum(len(sentence.mentions) for sentence in said)
+                opening = opening and (part.heading or not said)
+        return tuple(found)
 
-    @property
+    @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """The fenced code of the body."""
-        return self._read[1]
+        of = self.location.path if self.location else ""
+        around = zip((None, *self._parts), self._parts, (*self._parts[1:], None), strict=False)
+        return tuple(
+            _block(fence, lead, follower, opens=at < 2 and not isinstance(lead, Fence), of=of)
+            for at, (lead, fence, follower) in enumerate(around)
+            if isinstance(fence, Fence)
+        )
+
+    @cached_property
+    def _parts(self) -> tuple[Paragraph | Fence, ...]:
+        return tuple(blocks(self.finding.body))
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
@@ -140,34 +159,6 @@ class Text:
             for clause in sentence.clauses
         ) or any(mention.stance is Stance.PAST for _, mention in self.mentions)
 
-    @cached_property
-    def _read(self) -> tuple[tuple[Sentence, ...], tuple[Block, ...]]:
-        title = self.finding.title
-        found = list(sentences(line(title), title=True)) if title.strip() else []
-        fences: list[tuple[Fence, Paragraph | None, bool]] = []
-        followers: dict[int, Paragraph] = {}
-        budget = MENTIONS_LIMIT
-        last: Paragraph | None = None
-        opening, paragraphs = True, 0
-        for block in blocks(self.finding.body):
-            if isinstance(block, Fence):
-                fences.append((block, last, not fences and paragraphs <= 1))
-                last = None
-                continue
-            if fences and last is None:
-                followers[len(fences) - 1] = block
-            last, paragraphs = block, paragraphs + 1
-            for sentence in sentences(block, opening=opening) if budget > 0 else ():
-                found.append(sentence)
-                budget -= len(sentence.mentions)
-                opening = opening and block.heading
-        of = self.location.path if self.location else ""
-        read = tuple(
-            _block(fence, lead, followers.get(number), opens=opens, of=of)
-            for number, (fence, lead, opens) in enumerate(fences)
-        )
-        return tuple(found), read
-
 
 def words_as_text(words: str) -> Text:
     """Plain prose that is no finding: a field of a recommendation, a commit message."""
@@ -184,49 +175,48 @@ def names_another_file(sentence: Sentence, path: str) -> bool:
 
 
 def _block(
-    fence: Fence, lead: Paragraph | None, follower: Paragraph | None, *, opens: bool, of: str
+    fence: Fence, lead: Paragraph | Fence | None, follower: Paragraph | Fence | None, *, opens: bool, of: str
 ) -> Block:
+    """What a fence is, from what comes right before and behind it; `of` is the path of the finding."""
     if fence.language == "suggestion":
         return Block(fence.text, Role.SUGGESTION, "suggestion")
     if fence.language in ("diff", "patch"):
         return _diff(fence.text)
-    before = list(sentences(lead)) if lead is not None else []
-    said = before[-1] if before else None
-    if said is not None and _introduces_a_proposal(said):
-        return Block(fence.text, Role.PROPOSAL, fence.language)
-    past = said is not None and any(clause.stance is Stance.PAST for clause in said.clauses)
-    first = opens and len(before) < 2
-    heading = first and (said is None or _is_heading(said))
-    if _is_output(fence):
+    before = list(_sentences(lead))
+    said = before[-1] if before else Sentence("")
+    proposal = Block(fence.text, Role.PROPOSAL, fence.language)
+    if _introduces_a_proposal(said):
+        return proposal
+    if fence.language in OUTPUTS or _OUTPUT.match(fence.text):
         return Block(fence.text, Role.OUTPUT, fence.language)
-    announced = heading or (said is not None and _leads_on(said, opens=first))
-    spoken_of = _is_spoken_of(follower)
-    plainly = (
-        said is not None
-        and not said.text.endswith(".")
-        and all(one.plain and not one.gives_a_reason for one in said.clauses)
-    )
-    if announced or spoken_of:
+    first = opens and len(before) < 2
+    heading = first and _is_heading(said)
+    announced = heading or _leads_on(said, opens=first)
+    if not (announced or _is_spoken_of(follower)):
+        return proposal
+    stance = Stance.ASSERTED
+    if any(clause.stance is Stance.PAST for clause in said.clauses):
+        stance = Stance.PAST
+    elif of:
         other = fence.language in DATA and ending_of(of) not in DATA | MARKUP
-        named = said is not None and names_another_file(said, of)
-        stance = Stance.ELSEWHERE if of and (other or named) else Stance.ASSERTED
-        stance = Stance.PAST if past else stance
-        return Block(
-            fence.text, Role.QUOTE, fence.language, opens=heading, firm=announced or plainly, stance=stance
-        )
-    return Block(fence.text, Role.PROPOSAL, fence.language)
+        stance = Stance.ELSEWHERE if other or names_another_file(said, of) else stance
+    plainly = said.text[-1:] not in {"", "."} and all(
+        one.plain and not one.gives_a_reason for one in said.clauses
+    )
+    return Block(
+        fence.text, Role.QUOTE, fence.language, opens=heading, firm=announced or plainly, stance=stance
+    )
 
 
-def _is_output(fence: Fence) -> bool:
-    """What somebody typed at a prompt, a traceback, or the last line of one."""
-    return fence.language in OUTPUTS or _OUTPUT.match(fence.text) is not None
+def _sentences(part: Paragraph | Fence | None) -> Iterator[Sentence]:
+    return sentences(part) if isinstance(part, Paragraph) else iter(())
 
 
 def _is_heading(sentence: Sentence) -> bool:
     """ "Logic error": a few words, none of them a verb, that do not break off."""
-    words = sentence.text.split()
+    words = sentence.text.lower().split()
     verbs = any(clause.verb for clause in sentence.clauses)
-    return len(words) <= HEADING_WORDS and not verbs and words[-1].lower() not in lex.PREPOSITIONS
+    return len(words) <= HEADING_WORDS and not verbs and lex.PREPOSITIONS.isdisjoint(words[-1:])
 
 
 def _leads_on(sentence: Sentence, *, opens: bool) -> bool:
@@ -266,10 +256,10 @@ def _introduces_a_proposal(sentence: Sentence) -> bool:
     return not sentence.words.isdisjoint(lex.PROPOSALS | lex.EXAMPLES)
 
 
-def _is_spoken_of(follower: Paragraph | None) -> bool:
+def _is_spoken_of(follower: Paragraph | Fence | None) -> bool:
     """What comes after a fence goes on about it: "This drops …", "fires for every …"."""
-    first = next(iter(sentences(follower)), None) if follower is not None else None
-    if first is None or not first.clauses or not first.clauses[0].words:
+    first = next(_sentences(follower), None)
+    if first is None or not first.clauses:
         return False
     opener = first.clauses[0].words[0]
     return opener.lower in {"this", "that", "which", "it"} or opener.text[0].islower()
@@ -277,19 +267,9 @@ def _is_spoken_of(follower: Paragraph | None) -> bool:
 
 def _diff(text: str) -> Block:
     """What a diff keeps and removes is there; what it adds is proposed."""
-    there: list[str] = []
-    added: list[str] = []
-    removes = False
-    for each in _lines_of_diff(text):
-        if each.startswith("+"):
-            added.append(each[1:])
-        else:
-            removes = removes or each.startswith("-")
-            there.append(each[1:] if each[:1] in "- " else each)
+    headers = ("+++", "---", "@@", "diff --git", "index ", "\\ ")
+    lines = [each for each in text.split("\n") if not each.startswith(headers)]
+    added = [each[1:] for each in lines if each.startswith("+")]
+    there = [each[1:] if each[:1] in "- " else each for each in lines if not each.startswith("+")]
+    removes = any(each.startswith("-") for each in lines)
     return Block("\n".join(added), Role.DIFF, "diff", removed="\n".join(there) if removes else "")
-
-
-def _lines_of_diff(text: str) -> Iterator[str]:
-    for each in text.split("\n"):
-        if not each.startswith(("+++", "---", "@@", "diff --git", "index ", "\\ ")):
-            yield each

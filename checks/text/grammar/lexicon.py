@@ -137,7 +137,7 @@ NOUNS = _words(
     "function method class constructor parameter argument variable constant field attribute property option flag "
     "module file line test type decorator exception error helper call check block branch loop statement value "
     "message log comment docstring header key accessor getter setter wrapper factory handler callback hook macro "
-    "struct enum interface trait struct union alias counter cache lock set list table map array queue"
+    "struct enum interface trait union alias counter cache lock set list table map array queue"
 )
 """What a name in code may be called: "the `x` function", "method `x`". They open no command."""
 

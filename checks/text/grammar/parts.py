@@ -99,15 +99,9 @@ class Sentence:
 
     def place_in(self, clause: Clause, thing: Mention, *, of: bool = False) -> str:
         """The name behind "in" or the like in a clause: where the thing is said to be; empty where none is named."""
-        for preposition, number in clause.oblique:
-            place = self.mentions[number]
-            if (
-                (preposition in lex.INSIDE or (of and preposition == "of"))
-                and place is not thing
-                and place.shape in NAMED
-            ):
-                return place.qualified
-        return ""
+        inside = {*lex.INSIDE, "of"} if of else lex.INSIDE
+        places = (self.mentions[number] for preposition, number in clause.oblique if preposition in inside)
+        return next((one.qualified for one in places if one is not thing and one.shape in NAMED), "")
 
     def before(self, mention: Mention) -> str:
         """The text before a mention."""
@@ -127,7 +121,3 @@ class Verb:
     lemma: str
     stance: Stance = Stance.ASSERTED
     passive: bool = False
-    advising: bool = False
-    """"should", "must", "needs to": its subject is there, what it asks for is not."""
-
-    imperative: bool = False

@@ -18,17 +18,14 @@ _END = re.compile(
     rf"(?<=[.!?])[\"')\]*_]{{0,4}}\s+(?=[\"'(\[*_]{{0,4}}(?:[A-Z{SPAN}\d]|[a-z][a-z0-9]{{0,30}}[A-Z_]))|\n{{2,}}"
 )
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no))\.\Z", re.IGNORECASE)
-_AFTER_WORDS = re.compile(SPAN)
 _ADDRESS = re.compile(r"https?://\S+")
 
 
 def sentences(paragraph: Paragraph, *, title: bool = False, opening: bool = False) -> Iterator[Sentence]:
     """The sentences of a paragraph, in order; with `opening` the first is the one that opens a body."""
     spans = iter(paragraph.spans)
-    said = iter(paragraph.spans)
-    text = _AFTER_WORDS.sub(
-        lambda found: found[0] + "." * _ends_a_sentence(next(said, "")), _ADDRESS.sub(" ", paragraph.text)
-    )
+    stops = (SPAN + "." * _ends_a_sentence(code) for code in paragraph.spans)
+    text = re.sub(SPAN, lambda _: next(stops, SPAN), _ADDRESS.sub(" ", paragraph.text))
     for piece in _pieces(text):
         codes = list(islice(spans, piece.count(SPAN)))
         if piece.strip():

@@ -23,17 +23,18 @@ GONE = frozenset(("gone", "removed", "dropped", "deleted"))
 def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> Iterator[tuple[int, Mention]]:
     """The mentions of a clause, each with what the clause says of it."""
     obliques = {at: preposition for preposition, at in clause.oblique}
-    own = [at for at, word in enumerate(clause.words) if word.mention is not None]
-    for index in own:
-        number = clause.words[index].mention
-        assert number is not None  # noqa: S101 - by the comprehension above
+    lowers = [word.lower for word in clause.words]
+    for index, word in enumerate(clause.words):
+        number, before = word.mention, lowers[:index]
+        if number is None:
+            continue
         if number in obliques:
             part = Part.OBLIQUE
         elif not clause.verb:
             part = Part.LOOSE
         else:
             part = Part.SUBJECT if number in clause.subject else Part.OBJECT
-        stance = _stance(clause, index, part)
+        stance = _stance(clause, index, part, before)
         yield (
             number,
             replace(
@@ -43,16 +44,12 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
                 preposition=obliques.get(number, ""),
                 plain=stance in CHECKABLE
                 and (clause.plain or _is_plain(clause, part))
-                and not _is_in_a_reason(clause, index),
+                and not _is_in_a_reason(before),
                 noun=_noun(clause.words, index),
-                existing=not lex.EXISTING.isdisjoint(word.lower for word in clause.words),
+                existing=not lex.EXISTING.isdisjoint(lowers),
                 case=clause.case and part is Part.SUBJECT,
-                definite=not lex.DEFINITE.isdisjoint(
-                    word.lower for word in clause.words[max(0, index - 3) : index]
-                ),
-                indefinite=not {"a", "an"}.isdisjoint(
-                    word.lower for word in clause.words[max(0, index - 2) : index]
-                ),
+                definite=not lex.DEFINITE.isdisjoint(before[-3:]),
+                indefinite=not {"a", "an"}.isdisjoint(before[-2:]),
                 opens=first and all(map(_comes_first, clause.words[:index])),
             ),
         )
@@ -66,10 +63,9 @@ def _is_plain(clause: Clause, part: Part) -> bool:
     return alone or (part is Part.OBLIQUE and is_of_a_change(clause) and clause.stance is Stance.PAST)
 
 
-def _is_in_a_reason(clause: Clause, index: int) -> bool:
+def _is_in_a_reason(before: list[str]) -> bool:
     """ "Since `x` goes away, …": the change may have seen to it."""
-    before = [word.lower for word in clause.words[:index]]
-    return before[:1] != [] and before[0] in lex.REASONS and "," not in before
+    return not lex.REASONS.isdisjoint(before[:1]) and "," not in before
 
 
 def _comes_first(word: Word) -> bool:
@@ -87,47 +83,41 @@ def _noun(words: Sequence[Word], index: int) -> str:
     return next((noun for noun in nouns if noun in lex.NOUNS), "")
 
 
-def _stance(clause: Clause, index: int, part: Part) -> Stance:
+def _stance(clause: Clause, index: int, part: Part, before: list[str]) -> Stance:
     """What the clause does with the mention at one of its words."""
     near = [word.lower for word in clause.words[max(0, index - 4) : index] if word.mention is None]
     advised = part is Part.SUBJECT and clause.stance is Stance.PROPOSED
     if clause.asked and not advised:
         return Stance.HYPOTHETICAL
-    removing = any(
-        word.lower.endswith("ing")
-        and lex.PREDICATES.get(lemma_of(word.lower)) is Predicate.REMOVES
-        and not (at and clause.words[at - 1].mention is not None)
-        for at, word in enumerate(clause.words[:index])
-        if at >= index - 3
-    )
-    if removing:
-        return Stance.PAST  # "dropping `x`": the change does; not "`f` replacing `x`"
-    if any(word.lower == "than" for word in clause.words[:index]):
-        return Stance.HYPOTHETICAL  # "better than the old loop with `x`"
-    if index and clause.words[index - 1].text in lex.ARROWS:
-        return Stance.HYPOTHETICAL  # "`a` \u2192 `b`" may be a change that is proposed
+    if _is_removed(near):
+        return Stance.PAST
+    if "than" in before or not lex.ARROWS.isdisjoint(before[-1:]):
+        return Stance.HYPOTHETICAL  # "better than the old loop with `x`"; "`a` \u2192 `b`" may be proposed
     if (nearby := _stance_of_words(near)) is not None or _is_gone(clause.words[index + 1 : index + 3]):
         return nearby or Stance.PAST
-    if clause.stance in (Stance.HYPOTHETICAL, Stance.ELSEWHERE):
-        return clause.stance
-    if is_of_a_change(clause) and not advised:
-        return _of_a_change(clause, index, part)
     if advised:
         # "`x` should be renamed": it is there; "`x` should be used": it may be there
         adds = clause.predicate is Predicate.HAS or clause.verb in lex.ADDING
         return Stance.HYPOTHETICAL if adds else Stance.ASSERTED
-    if clause.stance in (Stance.PAST, Stance.PROPOSED):
+    if clause.stance in (Stance.HYPOTHETICAL, Stance.ELSEWHERE, Stance.PROPOSED):
         return clause.stance
+    if is_of_a_change(clause):
+        return _of_a_change(clause, part, set(before[-3:]))
+    if clause.stance is Stance.PAST:
+        return Stance.PAST
     return Stance.DENIED if _is_denied(clause, index, part, near) else Stance.ASSERTED
+
+
+def _is_removed(near: list[str]) -> bool:
+    """ "Dropping `x`", "getting rid of the `x`": the change does."""
+    return ("rid", "of") in pairwise(near) or any(
+        word.endswith("ing") and lex.PREDICATES.get(lemma_of(word)) is Predicate.REMOVES for word in near[-3:]
+    )
 
 
 def _stance_of_words(near: list[str]) -> Stance | None:
     """What the words right before a mention make of it, whatever its clause says."""
-    removing = any(
-        word.endswith("ing") and lex.PREDICATES.get(lemma_of(word)) is Predicate.REMOVES for word in near[-3:]
-    )
-    removing = removing or ("rid", "of") in pairwise(near)  # "getting rid of the `x`"
-    if removing or not lex.PAST_ADJECTIVES.isdisjoint(near[-2:]):
+    if not lex.PAST_ADJECTIVES.isdisjoint(near[-2:]):
         return Stance.PAST
     if _is_of_others(near):
         return Stance.ELSEWHERE
@@ -147,10 +137,9 @@ def _is_of_others(near: list[str]) -> bool:
 
 def _is_gone(following: Sequence[Word]) -> bool:
     """ "With `x` gone", "with the `x` check gone", "`x` -> `y`"."""
-    if any(word.mention is not None for word in following[:1]):
+    if not following or following[0].mention is not None:
         return False
-    arrow = any(word.text in lex.ARROWS for word in following[:1])
-    return arrow or any(word.mention is None and word.lower in GONE for word in following)
+    return following[0].text in lex.ARROWS or any(word.lower in GONE for word in following)
 
 
 def _is_denied(clause: Clause, index: int, part: Part, near: list[str]) -> bool:
@@ -173,11 +162,8 @@ def is_of_a_change(clause: Clause) -> bool:
     return clause.passive or not clause.subject or clause.verb in {"replace", "rename"}
 
 
-def _of_a_change(clause: Clause, index: int, part: Part) -> Stance:
+def _of_a_change(clause: Clause, part: Part, near: set[str]) -> Stance:
     """ "Replaces `a` with `b`", "`a` is renamed to `b`": the first is gone, the second is there."""
-    if clause.stance is Stance.PROPOSED:
-        return Stance.PROPOSED
-    near = {word.lower for word in clause.words[max(0, index - 3) : index]}
     if part is Part.OBLIQUE and near & {"to", "with", "by", "into"}:
         return Stance.ASSERTED
     if part is Part.SUBJECT and not clause.passive:
