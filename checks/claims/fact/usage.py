@@ -20,8 +20,6 @@ from checks.text.prose import Text
 FILES_LIMIT = 40
 """Files in which a name is followed up; a name of more files is too common."""
 
-_ANYWHERE = frozenset(("anywhere", "unused"))
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsageClaim(Claim):
@@ -45,16 +43,15 @@ def extract(text: Text) -> Iterator[UsageClaim]:
                 continue
             words = [word.lower for word in clause.words if word.mention is None]
             files = _files(words)
-            unused = not _ANYWHERE.isdisjoint(words) and (clause.denied or "unused" in words)
+            unused = "unused" in words or ("anywhere" in words and clause.denied)
             if files is None and not unused:
                 continue
-            stance = Stance.ASSERTED if clause.denied else clause.stance
             yield UsageClaim(
                 statement=sentence.written,
                 name=mention.name,
                 files=files or 0,
                 calls=clause.verb in ("call", "invoke"),
-                stance=stance,
+                stance=Stance.ASSERTED if clause.denied else clause.stance,
             )
 
 
