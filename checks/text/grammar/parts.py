@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from checks.model.claim import Stance
@@ -92,15 +93,16 @@ class Sentence:
 
     def place_in(self, clause: Clause, thing: Mention, *, of: bool = False) -> str:
         """The name behind "in" or the like in a clause: where the thing is said to be; empty where none is named."""
-        for preposition, number in clause.oblique:
-            place = self.mentions[number]
-            if (
-                (preposition in lex.INSIDE or (of and preposition == "of"))
-                and place is not thing
-                and place.shape in NAMED
-            ):
+        for place in self.governed(clause, lex.INSIDE | {"of"} if of else lex.INSIDE):
+            if place is not thing and place.shape in NAMED:
                 return place.qualified
         return ""
+
+    def governed(self, clause: Clause, prepositions: Collection[str]) -> list[Mention]:
+        """What stands in a clause behind one of some prepositions."""
+        return [
+            self.mentions[number] for preposition, number in clause.oblique if preposition in prepositions
+        ]
 
     def before(self, mention: Mention) -> str:
         """The text before a mention."""
