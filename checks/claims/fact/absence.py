@@ -93,19 +93,16 @@ def _asked_for(text: Text) -> Iterator[AbsenceClaim]:
     """Code that a command asks to be added: "Add an `x is None` check"."""
     for sentence in text.sentences:
         for clause in sentence.clauses:
-            if clause.verb in ADDING and clause.stance is Stance.PROPOSED:
-                for number in clause.object:
-                    thing = sentence.mentions[number]
-                    if thing.marked and thing.shape is Shape.EXPRESSION:
-                        yield AbsenceClaim(
-                            statement=sentence.written, thing=thing.text, deed=Predicate.CHECKS, proposed=True
-                        )
+            asks = clause.verb in ADDING and clause.stance is Stance.PROPOSED
+            for thing in [sentence.mentions[number] for number in clause.object if asks]:
+                if thing.marked and thing.shape is Shape.EXPRESSION:
+                    yield AbsenceClaim(
+                        statement=sentence.written, thing=thing.text, deed=Predicate.CHECKS, proposed=True
+                    )
 
 
 def _proposed(block: Block) -> Iterator[AbsenceClaim]:
     """The condition that proposed lines check, and the lines that a diff only adds."""
-    if block.role in (Role.QUOTE, Role.OUTPUT):
-        return
     if block.role in (Role.SUGGESTION, Role.DIFF):
         lines = [line for line in block.text.split("\n") if line.strip()]
         guards = [(guard, after) for line, after in pairwise((*lines, "")) if (guard := _GUARD.match(line))]
