@@ -221,10 +221,10 @@ def last_name(code: str) -> str:
 def calls_of(outline: Outline, thing: str, first: int = 1, last: int | None = None) -> list[int]:
     """The lines of the calls of a thing, one entry for each; without a range those of the whole file."""
     calls = outline.calls(first, last or max(1, outline.line_count))
-    return [call.line for call in calls if is_call_of(call, thing)]
+    return [call.line for call in calls if _is_call_of(call, thing)]
 
 
-def is_call_of(call: Call, thing: str) -> bool:
+def _is_call_of(call: Call, thing: str) -> bool:
     """The call is of that name, and of that owner when one is given: `os.replace` is no `text.replace`."""
     if "(" in thing.removesuffix("()"):
         return bool(occurrences(TokenText(call.text), pattern(thing)))
