@@ -308,7 +308,8 @@ def test_a_review_is_queued(inbox: Inbox, alice: httpx.Client, pull: dict[str, A
 async def run(app: GitHubApp, pull: dict[str, Any], tmp_path: Path) -> AsyncIterator[str]:
     """A check run that our reporter made and completed; gives its path."""
     github, cache = app.for_installation(INSTALLATION), BlobCache(tmp_path / "blobs.sqlite")
-    reporter = GitHubReporter(cache, Checkers())
+    checkers = Checkers()
+    reporter = GitHubReporter(cache, checkers)
     about = PullRequest(
         owner="acme",
         repo="shop",
@@ -327,6 +328,7 @@ async def run(app: GitHubApp, pull: dict[str, Any], tmp_path: Path) -> AsyncIter
     run_id = await reporter.start(github, about, external_id="delivery-1")
     assert await reporter.post(github, about, run_id, REPORT, 0) is False
     yield f"/repos/acme/shop/check-runs/{run_id}"
+    checkers.close()
     cache.close()
 
 

@@ -86,4 +86,5 @@ def _unstated(text: str, files: Files) -> str:
     if end is None:
         return ""
     line, _, below = text[end.end() :].partition("\n")
-    return text[end.end() :] if "\n" in end[0] or lined(line, files) else below
+    goes_on = "\n" in end[0] or lined(line, files)
+    return _unstated(text[end.end() :] if goes_on else below, files)
