@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
-from checks.claims.fact.behaviour import is_call_of
+from checks.claims.fact.behaviour import done, found_in, only
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.location.quote import FEWEST_TOKENS, is_code, own_names
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
-from checks.code.occurrences import occurrences, pattern
-from checks.code.structure import Kind as Defined
-from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.code.occurrences import Pattern, occurrences, pattern
+from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported
@@ -29,6 +28,9 @@ _LEAVES = re.compile(r"\s*+(?:return|raise|throw)\b")
 
 UNDEFINED = frozenset(("undefined", "undeclared", "unimported"))
 """Words that deny a definition or an import, not a use."""
+
+_LOOKED_UP = frozenset((Predicate.CHECKS, Predicate.CALLS, Predicate.AWAITS))
+"""Deeds that the code shows; whether a thing is set or read is not followed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,61 +57,52 @@ def extract(text: Text) -> Iterator[AbsenceClaim]:
         for clause in sentence.clauses:
             for number in (*clause.subject, *clause.object, *(number for _, number in clause.oblique)):
                 mention = sentence.mentions[number]
-                if (
-                    mention.stance is Stance.DENIED
-                    and mention.marked
-                    and mention.shape not in (Shape.PATH, Shape.WORDS)
-                ):
-                    claim = _denied(sentence, clause, mention)
-                    if claim is not None:
-                        yield claim
+                denied = mention.stance is Stance.DENIED and mention.marked
+                if denied and mention.shape not in (Shape.PATH, Shape.WORDS):
+                    yield from _denied(sentence, clause, mention)
     yield from _asked_for(text)
     for block in text.blocks:
         yield from _proposed(block)
 
 
-def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> AbsenceClaim | None:
+def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[AbsenceClaim]:
     deed = clause.predicate if clause.passive and mention.part is Part.SUBJECT else None
+    # "`x` is not a `y`", "`x` is no member of `y`"
     about = mention.part is Part.OBLIQUE or (mention.part is Part.OBJECT and clause.verb == "be")
-    if about and not _is_lacked(clause, mention):
-        return None  # "`x` is not a `y`", "`x` is no member of `y`"
-    if deed is None and clause.verb not in ("", "be", "have") and not _is_lacked(clause, mention):
-        return None  # "`f` never calls `g`" is what `f` does
-    if clause.passive and clause.denied and deed is None:
-        return None
-    words = {word.lower for word in clause.words if word.mention is None}
-    return AbsenceClaim(
-        statement=sentence.written,
-        thing=mention.text,
-        deed=deed,
-        where=sentence.place_in(clause, mention),
-        undefined=not words.isdisjoint(UNDEFINED) and mention.shape is not Shape.MEMBER,  # `a.b` has a value
-    )
+    does = deed is None and clause.verb not in ("", "be", "have")  # "`f` never calls `g`" is what `f` does
+    if (about or does) and not _is_lacked(clause, mention):
+        return
+    undefined = any(word.lower in UNDEFINED for word in clause.words)
+    if deed is not None or not (clause.passive and clause.denied):
+        yield AbsenceClaim(
+            statement=sentence.written,
+            thing=mention.text,
+            deed=deed,
+            where=sentence.place_in(clause, mention),
+            undefined=undefined and mention.shape is not Shape.MEMBER,  # `a.b` has a value
+        )
 
 
 def _is_lacked(clause: Clause, mention: Mention) -> bool:
     """ "Lacks `x`", "without `x`", "missing `x`": denied by the words right before it."""
     before = [word.lower for word in clause.words if word.at < mention.at and word.mention is None][-2:]
-    return not {"no", "without"}.isdisjoint(before) or not LACKING.isdisjoint(before)
+    return not (LACKING | {"no", "without"}).isdisjoint(before)
 
 
 def _asked_for(text: Text) -> Iterator[AbsenceClaim]:
     """Code that a command asks to be added: "Add an `x is None` check"."""
     for sentence in text.sentences:
         for clause in sentence.clauses:
-            if clause.verb in ADDING and clause.stance is Stance.PROPOSED:
-                for number in clause.object:
-                    thing = sentence.mentions[number]
-                    if thing.marked and thing.shape is Shape.EXPRESSION:
-                        yield AbsenceClaim(
-                            statement=sentence.written, thing=thing.text, deed=Predicate.CHECKS, proposed=True
-                        )
+            asks = clause.verb in ADDING and clause.stance is Stance.PROPOSED
+            for thing in [sentence.mentions[number] for number in clause.object if asks]:
+                if thing.marked and thing.shape is Shape.EXPRESSION:
+                    yield AbsenceClaim(
+                        statement=sentence.written, thing=thing.text, deed=Predicate.CHECKS, proposed=True
+                    )
 
 
 def _proposed(block: Block) -> Iterator[AbsenceClaim]:
     """The condition that proposed lines check, and the lines that a diff only adds."""
-    if block.role in (Role.QUOTE, Role.OUTPUT):
-        return
     if block.role in (Role.SUGGESTION, Role.DIFF):
         lines = [line for line in block.text.split("\n") if line.strip()]
         guards = [(guard, after) for line, after in pairwise((*lines, "")) if (guard := _GUARD.match(line))]
@@ -152,7 +145,7 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
     """A check that is proposed is made already, in the same function, on the way to the cited lines."""
     wanted = pattern(claim.thing)
     function = around.function
-    if function is not None and around.has_lines and len(wanted.tokens) > 2 and wanted.names:
+    if function is not None and len(wanted.tokens) > 2 and wanted.names:
         for branch in around.outline.branches(function.first, around.last + around.window):
             leaves = around.outline.returns(branch.first, branch.last) or around.outline.raises(
                 branch.first, branch.last
@@ -168,42 +161,29 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
 
 def _area(around: Surroundings, where: str) -> tuple[int, int] | None:
     """The lines of the function or class that is named; else those around the cited ones in their function."""
-    if not where:
-        first, last = around.near if around.has_lines else (1, max(1, around.length))
-        function = around.function
-        return (max(first, function.first), min(last, function.last)) if function else (first, last)
-    named = [one for one in around.outline.named(where) if one.kind in FUNCTIONS or one.kind is Defined.CLASS]
-    return (named[0].first, named[0].last) if len(named) == 1 and around.outline.exact else None
+    if where:
+        named = only(around, where)
+        return (named.first, named.last) if named else None
+    (first, last), function = around.near, around.function
+    return (max(first, function.first), min(last, function.last)) if function else (first, last)
 
 
 def _line(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> int | None:
     wanted = pattern(claim.thing.removesuffix("()"))
-    outline = around.outline
-    if claim.deed is Predicate.CHECKS:
-        for branch in outline.branches(first, last):
-            if branch.condition and occurrences(TokenText(branch.condition), wanted) and wanted.names:
-                return branch.first
+    if claim.deed in _LOOKED_UP and wanted.names:
+        return next(done(around, claim.deed, claim.thing, first, last), None)
+    if claim.deed is not None or not _tells(around, wanted, proposed=claim.proposed):
         return None
-    if claim.deed in (Predicate.CALLS, Predicate.AWAITS):
-        waits = outline.awaits(first, last)
-        calls = [call.line for call in outline.calls(first, last) if is_call_of(call, claim.thing)]
-        return next((line for line in calls if claim.deed is Predicate.CALLS or line in waits), None)
-    if claim.deed is not None or not _tells(around, claim):
-        return None
-    for one in occurrences(around.tokens, wanted):
-        inside = first <= one.first and one.last <= last and one.first not in outline.comment_lines
-        if inside and one.whole and is_code(around, one, wanted):
-            return one.first
-    return None
+    found = found_in(around, claim.thing, first, last)
+    return next((one.first for one in found if is_code(around, one, wanted)), None)
 
 
-def _tells(around: Surroundings, claim: AbsenceClaim) -> bool:
+def _tells(around: Surroundings, wanted: Pattern, *, proposed: bool) -> bool:
     """A made-up name, or code of several tokens: a common word is found everywhere, and something else is meant."""
-    wanted = pattern(claim.thing.removesuffix("()"))
     own = own_names(wanted, around.outline.language)
     if len(wanted.tokens) >= FEWEST_TOKENS:
-        return bool(own) or not claim.proposed
-    return any(is_distinctive(name) for name in own)
+        return bool(own) or not proposed
+    return any(map(is_distinctive, own))
 
 
 def _undefined(around: Surroundings, name: str) -> Outcome:

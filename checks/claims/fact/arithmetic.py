@@ -17,13 +17,14 @@ from checks.text.prose import Text
 
 _NUMBER = r"\d[\d,_]{0,20}(?:\.\d{1,12})?"
 _UNIT = r"(?:\s?(?:[KMGT]i?B|[KMGT]b?|bytes?|B|ms|s|min|h)(?![A-Za-z]))?"
+_QUANTITY = rf"({_NUMBER}{_UNIT})"
 _SUM = re.compile(
-    rf"(?<![\w.$%])({_NUMBER})({_UNIT})\s{{0,2}}([-+*/\u00d7\u00f7\u2212])\s{{0,2}}({_NUMBER})({_UNIT})"
-    rf"\s{{0,2}}(=|is|equals)\s{{0,2}}({_NUMBER})({_UNIT})(?![\w%]|\.\d|\s?[-+*/])|"
-    rf"(?<![\w.$%])({_NUMBER})\s?%\s{{1,2}}of\s{{1,2}}({_NUMBER})({_UNIT})(?:\s[a-z]{{2,20}})?"
-    rf"\s{{1,2}}(?:=|is|equals)\s{{1,2}}({_NUMBER})({_UNIT})(?![\w%]|\.\d|\s?[-+*/])"
+    rf"(?<![\w.$%])(?:{_QUANTITY}\s{{0,2}}([-+*/\u00d7\u00f7\u2212])\s{{0,2}}{_QUANTITY}\s{{0,2}}(?:=|is|equals)\s{{0,2}}|"
+    rf"({_NUMBER})\s?%\s{{1,2}}of\s{{1,2}}{_QUANTITY}(?:\s[a-z]{{2,20}})?\s{{1,2}}(?:=|is|equals)\s{{1,2}})"
+    rf"{_QUANTITY}(?![\w%]|\.\d|\s?[-+*/])"
 )
-_SCALES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
+_STEPS = ("", "k", "m", "g", "t")
+"""Letters before a unit: each makes it a thousand times that of the one before."""
 _TIMES = {"ms": Fraction(1, 1000), "s": Fraction(1), "min": Fraction(60), "h": Fraction(3600)}
 
 
@@ -42,19 +43,15 @@ class ArithmeticClaim(Claim):
 def extract(text: Text) -> Iterator[ArithmeticClaim]:
     """Every sum outside code."""
     for sentence in text.sentences:
-        stance = next((clause.stance for clause in sentence.clauses), Stance.ASSERTED)
+        supposed = any(clause.stance is Stance.HYPOTHETICAL for clause in sentence.clauses[:1])
         for found in _SUM.finditer(sentence.text):
-            if found[9]:
-                parts = (found[9], "%", found[10] + found[11], found[12] + found[13])
-            else:
-                parts = (found[1] + found[2], found[3], found[4] + found[5], found[7] + found[8])
             yield ArithmeticClaim(
                 statement=found[0],
-                left=parts[0],
-                operator=parts[1],
-                right=parts[2],
-                result=parts[3],
-                stance=Stance.HYPOTHETICAL if stance is Stance.HYPOTHETICAL else Stance.ASSERTED,
+                left=found[1] or found[4],
+                operator=found[2] or "%",
+                right=found[3] or found[5],
+                result=found[6],
+                stance=Stance.HYPOTHETICAL if supposed else Stance.ASSERTED,
             )
 
 
@@ -63,18 +60,16 @@ def verify(claim: ArithmeticClaim, code: Code, context: Context) -> Outcome:
     del code, context
     message = ""
     for reading in (1000, 1024):
-        values = [_value(each, reading) for each in (claim.left, claim.right, claim.result)]
-        if any(value is None for value in values):
+        left, right, result = (_value(each, reading) for each in (claim.left, claim.right, claim.result))
+        if left is None or right is None or result is None:
             return unsupported("a unit is not known")
-        (left, kind), (right, other), (result, third) = (value for value in values if value is not None)
-        found = _result(claim.operator, left, right)
-        if found is None or not _fits(claim.operator, kind, other, third):
+        found = _result(claim.operator, left[0], right[0])
+        if found is None or not _fits(claim.operator, left[1], right[1], result[1]):
             return unsupported("the units do not fit")
-        if found == result or _rounds_to(found, claim.result, reading):
+        if found == result[0] or _rounds_to(found, claim.result, reading):
             return verified(f"it is {_plain(found)}")
-        message = (
-            message or f"{claim.left} {claim.operator} {claim.right} is {_plain(found)}, not {_plain(result)}"
-        )
+        said = f"{claim.left} {claim.operator} {claim.right}"
+        message = message or f"{said} is {_plain(found)}, not {_plain(result[0])}"
     return failed(message, Failure.WRONG_COUNT)
 
 
@@ -83,16 +78,19 @@ def _value(written: str, thousand: int) -> tuple[Fraction, str] | None:
     found = re.match(rf"({_NUMBER})\s?([A-Za-z]*)", written)
     if found is None:
         return None
-    number = Fraction(found[1].replace(",", "").replace("_", "").rstrip("."))
-    unit = found[2]
+    number, unit = _number(found[1]), found[2]
     if unit in _TIMES:
         return number * _TIMES[unit], "time"
-    scale = unit.removesuffix("bytes").removesuffix("byte").rstrip("Bb").removesuffix("i").lower()
-    if scale not in _SCALES:
+    letter = unit.removesuffix("bytes").removesuffix("byte").rstrip("Bb").removesuffix("i").lower()
+    if letter not in _STEPS:
         return None
-    steps = list(_SCALES).index(scale)
     in_bytes = unit.lower().endswith(("b", "byte", "bytes"))
-    return number * (thousand**steps if in_bytes else 1000**steps), "bytes" if in_bytes else ""
+    scale = (thousand if in_bytes else 1000) ** _STEPS.index(letter)
+    return number * scale, "bytes" if in_bytes else ""
+
+
+def _number(digits: str) -> Fraction:
+    return Fraction(digits.replace(",", "").replace("_", ""))
 
 
 def _result(operator: str, left: Fraction, right: Fraction) -> Fraction | None:
@@ -121,12 +119,11 @@ def _fits(operator: str, left: str, right: str, result: str) -> bool:
 
 def _rounds_to(found: Fraction, written: str, thousand: int) -> bool:
     """The stated result has as many decimals as it shows: 0.33 is 1/3, 0.4 is not."""
-    digits = re.match(_NUMBER, written)
-    decimals = len(digits[0].partition(".")[2]) if digits else 0
-    unit = _value(f"1{written[digits.end() :] if digits else ''}", thousand)
-    if unit is None or not unit[0] or not decimals or digits is None:
+    digits, unit = re.match(_NUMBER, written), _value(re.sub(_NUMBER, "1", written, count=1), thousand)
+    if digits is None or unit is None or "." not in digits[0]:
         return False
-    return round(found / unit[0], decimals) == Fraction(digits[0].replace(",", "").replace("_", ""))
+    decimals = len(digits[0].partition(".")[2])
+    return round(found / unit[0], decimals) == _number(digits[0])
 
 
 def _plain(number: Fraction) -> str:

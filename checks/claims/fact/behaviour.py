@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
@@ -10,13 +9,13 @@ from typing import ClassVar
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
-from checks.code.occurrences import Whereabouts, occurrences, pattern
-from checks.code.structure import Call, Definition
+from checks.code.occurrences import Occurrence, Whereabouts, occurrences, pattern
+from checks.code.structure import Call, Definition, Outline
 from checks.code.structure import Kind as Defined
-from checks.code.structure.outline import segments
+from checks.code.structure.outline import SCOPES, segments
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.code.tokens import TokenText
-from checks.model.claim import Claim, Stance
+from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.finding import Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.lexicon import INSIDE, Predicate
@@ -30,11 +29,11 @@ LONG_NAME = 5
 RARE = 3
 """Lines of a file up to which a short piece of code shows where it is."""
 
-_CONSTANTS = frozenset(
-    ("undefined", "null", "None", "nil", "true", "false", "True", "False", "NULL", "nullptr")
-)
-_SELF = ("self.", "this.", "cls.")
-_EXCEPTION = re.compile(r"(?:Error|Exception|Warning)\Z")
+OWN = frozenset(("self", "this", "cls"))
+"""Names of the object at hand."""
+
+_CONSTANTS = frozenset("undefined null None nil true false True False NULL nullptr".split())
+_EXCEPTIONS = ("Error", "Exception", "Warning")
 _INDIRECT = frozenset((Predicate.RAISES, Predicate.RETURNS, Predicate.CATCHES))
 """Deeds that may be done by what a function calls: their things need not be named in it."""
 
@@ -65,55 +64,38 @@ def extract(text: Text) -> Iterator[BehaviourClaim]:
         for clause in sentence.clauses:
             for doer, thing in _pairs(sentence, clause):
                 stance = thing.stance if thing.stance is not Stance.ASSERTED else clause.stance
-                known = (
-                    clause.predicate is not None
-                    or thing.preposition
-                    or thing.shape not in (Shape.NAME, Shape.CALL)
-                )
-                plain = clause.plain and known  # "`f` duplicates `g`" says nothing of what is in `f`
+                deed = clause.predicate or Predicate.HAS
+                known = clause.predicate or thing.preposition or thing.shape not in (Shape.NAME, Shape.CALL)
+                if stance in CHECKABLE and not (clause.plain and known):
+                    stance = Stance.HYPOTHETICAL  # "`f` duplicates `g`" says nothing of what is in `f`
                 yield BehaviourClaim(
                     statement=sentence.written,
                     doer=doer.qualified,
-                    deed=Predicate.HAS
-                    if thing.preposition and not clause.passive
-                    else clause.predicate or Predicate.HAS,
+                    deed=Predicate.HAS if thing.preposition and not clause.passive else deed,
                     thing=thing.text,
-                    stance=stance if plain else _doubtful(stance),
+                    stance=stance,
                 )
 
 
-def _doubtful(stance: Stance) -> Stance:
-    return Stance.HYPOTHETICAL if stance in (Stance.ASSERTED, Stance.DENIED) else stance
-
-
 def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mention]]:
-    mentions = sentence.mentions
-    if not clause.verb or clause.verb == "be" or clause.predicate in (Predicate.REMOVES, Predicate.ADVISES):
+    """Each doer of a clause with each thing that it does something to."""
+    if clause.verb in ("", "be") or clause.predicate in (Predicate.REMOVES, Predicate.ADVISES):
         return
+    doers = things = [sentence.mentions[at] for at in clause.subject]
     if clause.passive:
-        doers = [mentions[at] for preposition, at in clause.oblique if preposition in INSIDE | {"by"}]
-        things = [mentions[at] for at in clause.subject]
+        doers = sentence.governed(clause, INSIDE | {"by"})
     else:
-        inside = [mentions[at] for preposition, at in clause.oblique if preposition in INSIDE]
-        doers = [mentions[at] for at in clause.subject] or inside  # "the loop in `f` calls `g`"
-        things = [mentions[at] for at in clause.object]
-        is_run = not things and clause.verb in _IS_RUN
-        means = _MEANS if not clause.behind or clause.behind[0].lower == "on" else _MEANS - {"on"}
-        things += [mentions[at] for preposition, at in clause.oblique if preposition in means and not is_run]
-    for doer in doers if clause.passive or len(doers) == 1 else ():
-        if (
-            doer.shape not in NAMED
-            or not doer.checkable
-            or (doer.shape is Shape.CALL and not clause.passive)
-            or not doer.is_code
-        ):
-            continue  # `f("host")` does: one call of it, not the function
-        for thing in things:
-            if (
-                thing.is_code
-                and thing.shape not in (Shape.WORDS, Shape.PATH)
-                and thing.text not in _CONSTANTS
-            ):
+        doers = doers or sentence.governed(clause, INSIDE)  # "the loop in `f` calls `g`"
+        things = [sentence.mentions[at] for at in clause.object]
+        if things or clause.verb not in _IS_RUN:
+            on = not clause.behind or clause.behind[0].lower == "on"
+            things += sentence.governed(clause, _MEANS if on else _MEANS - {"on"})
+        if len(doers) > 1 or any(doer.shape is Shape.CALL for doer in doers):
+            return  # `f("host")` does: one call of it, not the function
+    for doer in doers:
+        for thing in things if doer.shape in NAMED and doer.checkable and doer.is_code else ():
+            code = thing.is_code and thing.shape not in (Shape.WORDS, Shape.PATH)
+            if code and thing.text not in _CONSTANTS:
                 yield doer, thing
 
 
@@ -131,14 +113,12 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
         return unsupported(f"`{owner}` is imported")
     if not doers or not around.outline.exact:
         return unsupported(f"`{around.path}` does not define `{claim.doer}`")
-    lines = [line for one in doers for line in _done(around, claim, one)]
-    whole_name = is_builtin(claim.thing, around.outline.language)
+    lines = [line for one in doers for line in done(around, claim.deed, claim.thing, one.first, one.last)]
     if lines:
         return _done_at(around, claim, doers, lines)
     if claim.stance is Stance.DENIED:
-        why = f"`{doers[0].name}` does not show it; that proves no absence"
-        return unsupported(why)
-    if whole_name or len(doers) > 1:
+        return unsupported(f"`{doers[0].name}` does not show it; that proves no absence")
+    if len(doers) > 1 or is_builtin(claim.thing, around.outline.language):
         return unsupported(f"`{doers[0].name}` does not show it by that name")
     return _not_done(around, claim, doers[0])
 
@@ -158,60 +138,56 @@ def _done_at(
     return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
 
 
-def _done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> Iterator[int]:
-    """The lines of a body on which the deed is done to the thing."""
-    yield from _DEEDS.get(claim.deed, _has)(around, claim.thing, doer)
+def done(around: Surroundings, deed: Predicate, thing: str, first: int, last: int) -> Iterator[int]:
+    """The lines of a range on which the deed is done to the thing."""
+    yield from _DEEDS.get(deed, _has)(around, thing, first, last)
 
 
-def _calls(around: Surroundings, thing: str, doer: Definition) -> Iterator[int]:
-    return (call.line for call in around.outline.calls(doer.first, doer.last) if is_call_of(call, thing))
+def _calls(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
+    yield from calls_of(around.outline, thing, first, last)
 
 
-def _awaits(around: Surroundings, thing: str, doer: Definition) -> Iterator[int]:
-    waits = around.outline.awaits(doer.first, doer.last)
-    return (line for line in _calls(around, thing, doer) if line in waits)
+def _awaits(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
+    waits = around.outline.awaits(first, last)
+    return (line for line in calls_of(around.outline, thing, first, last) if line in waits)
 
 
-def _raises(around: Surroundings, thing: str, doer: Definition) -> Iterator[int]:
-    name = last_name(thing.partition("(")[0])
-    return (one.line for one in around.outline.raises(doer.first, doer.last) if one.text == name)
-
-
-def _catches(around: Surroundings, thing: str, doer: Definition) -> Iterator[int]:
+def _raises(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
     name = last_name(thing)
-    return (one.first for one in around.outline.handlers(doer.first, doer.last) if name in one.caught)
+    return (one.line for one in around.outline.raises(first, last) if one.text == name)
 
 
-def _returns(around: Surroundings, thing: str, doer: Definition) -> Iterator[int]:
+def _catches(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
+    name = last_name(thing)
+    return (one.first for one in around.outline.handlers(first, last) if name in one.caught)
+
+
+def _returns(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
     wanted = pattern(thing).tokens
-    for statement in around.outline.returns(doer.first, doer.last):
+    for statement in around.outline.returns(first, last):
         if wanted and pattern(statement.text).tokens[1:] == wanted:
             yield statement.line
 
 
-def _checks(around: Surroundings, thing: str, doer: Definition) -> Iterator[int]:
+def _checks(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
     wanted = pattern(thing.removesuffix("()"))
-    for branch in around.outline.branches(doer.first, doer.last):
-        if branch.condition and occurrences(TokenText(branch.condition), wanted):
+    for branch in around.outline.branches(first, last):
+        if occurrences(TokenText(branch.condition), wanted):
             yield branch.first
 
 
-def _inherits(around: Surroundings, thing: str, doer: Definition) -> Iterator[int]:
-    del around
-    return (doer.name_line for base in doer.bases if last_name(base) == last_name(thing))
+def _inherits(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
+    name = last_name(thing)
+    for one in around.outline.definitions:
+        if (one.first, one.last) == (first, last) and name in map(last_name, one.bases):
+            yield one.name_line
 
 
-def _has(around: Surroundings, thing: str, doer: Definition) -> Iterator[int]:
-    for one in occurrences(around.tokens, pattern(thing.removesuffix("()"))):
-        if (
-            doer.first <= one.first <= doer.last
-            and one.whole
-            and one.first not in around.outline.comment_lines
-        ):
-            yield one.first
+def _has(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
+    return (one.first for one in found_in(around, thing, first, last))
 
 
-_DEEDS: dict[Predicate, Callable[[Surroundings, str, Definition], Iterator[int]]] = {
+_DEEDS: dict[Predicate, Callable[[Surroundings, str, int, int], Iterator[int]]] = {
     Predicate.CALLS: _calls,
     Predicate.AWAITS: _awaits,
     Predicate.RAISES: _raises,
@@ -223,19 +199,38 @@ _DEEDS: dict[Predicate, Callable[[Surroundings, str, Definition], Iterator[int]]
 """How each deed is looked for; any other by the thing's own tokens."""
 
 
+def found_in(around: Surroundings, thing: str, first: int, last: int) -> Iterator[Occurrence]:
+    """Where a range has the thing whole, and not in a comment."""
+    for one in occurrences(around.tokens, pattern(thing.removesuffix("()"))):
+        inside = first <= one.first and one.last <= last
+        if inside and one.whole and one.first not in around.outline.comment_lines:
+            yield one
+
+
+def only(around: Surroundings, name: str) -> Definition | None:
+    """The one function or class of that name in the cited file; None where that is not certain."""
+    named = [one for one in around.outline.named(name) if one.kind in SCOPES]
+    return named[0] if len(named) == 1 and around.outline.exact else None
+
+
 def last_name(code: str) -> str:
-    """`c` of `a.b::c`."""
-    return (segments(code) or ("",))[-1]
+    """`c` of `a.b::c(x.y)`."""
+    return (segments(code.partition("(")[0]) or ("",))[-1]
 
 
-def is_call_of(call: Call, thing: str) -> bool:
+def calls_of(outline: Outline, thing: str, first: int = 1, last: int | None = None) -> list[int]:
+    """The lines of the calls of a thing, one entry for each; without a range those of the whole file."""
+    calls = outline.calls(first, last or max(1, outline.line_count))
+    return [call.line for call in calls if _is_call_of(call, thing)]
+
+
+def _is_call_of(call: Call, thing: str) -> bool:
     """The call is of that name, and of that owner when one is given: `os.replace` is no `text.replace`."""
     if "(" in thing.removesuffix("()"):
         return bool(occurrences(TokenText(call.text), pattern(thing)))
-    wanted = segments(thing)
-    named = segments(call.full)
-    if wanted[:1] and wanted[0] in ("self", "this", "cls"):
-        wanted, named = wanted[1:], named[1:] if named[:1] and named[0] in ("self", "this", "cls") else named
+    wanted, named = segments(thing), segments(call.full)
+    if not OWN.isdisjoint(wanted[:1]):
+        wanted, named = wanted[1:], named[not OWN.isdisjoint(named[:1]) :]
     return bool(wanted) and named[-len(wanted) :] == wanted
 
 
@@ -244,11 +239,11 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
     body = f"`{doer.name}` (lines {doer.first}-{doer.last})"
     unsure = unsupported(f"{body} does not show `{short(claim.thing)}`; it may do it in other words")
     wanted = pattern(claim.thing.removesuffix("()"))
-    name = last_name(claim.thing.partition("(")[0])
-    if not wanted.names or (_EXCEPTION.search(name) and _calls_its_parent(around, doer)):
-        return unsure
-    there = set(around.tokens.in_lines(doer.first, doer.last))
-    if wanted.names <= {token.lstrip("#$@") for token in there}:
+    name = last_name(claim.thing)
+    calls = around.outline.calls(doer.first, doer.last)
+    if not wanted.names or (name.endswith(_EXCEPTIONS) and any("super" in call.full for call in calls)):
+        return unsure  # its parent may
+    if wanted.names <= {token.lstrip("#$@") for token in around.tokens.in_lines(doer.first, doer.last)}:
         return unsure  # every name of it is there: it may do the same in other words
     lines = [one.first for one in occurrences(around.tokens, wanted)]
     telling = (
@@ -257,12 +252,13 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
         or len(segments(claim.thing)) > 1
         or len(name) >= LONG_NAME
     )
-    if not telling or any(line in _reach(around, doer) for line in lines):
+    if not telling or not _reach(around, doer).isdisjoint(lines):
         return unsure
     holders = [
         (line, holder)
         for line in lines
-        if (holder := _function_at(around, line)) is not None and holder.name != name
+        for holder in [one for one in around.outline.enclosing(line) if one.kind in FUNCTIONS][:1]
+        if holder.name != name
     ]
     if holders and not any(holder.qualified == doer.qualified for _, holder in holders):
         line, holder = min(holders, key=lambda each: around.distance(each[0]))
@@ -281,15 +277,15 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
         )
     if lines or len(wanted.tokens) <= RARE:
         return unsure
-    elsewhere = Whereabouts(around, wanted)
-    if elsewhere.at_base or not elsewhere.elsewhere:
+    whereabouts = Whereabouts(around, wanted)
+    if whereabouts.at_base or not whereabouts.elsewhere:
         return unsure
-    there_it_is = elsewhere.elsewhere[0]
+    there, *others = whereabouts.elsewhere
     return failed(
-        f"{body} does not have `{short(claim.thing)}`, nor does its file; it is at {there_it_is}",
+        f"{body} does not have `{short(claim.thing)}`, nor does its file; it is at {there}",
         Failure.WRONG_SCOPE,
-        evidence=(around.code.evidence(there_it_is),),
-        actual=there_it_is if len(elsewhere.elsewhere) == 1 else None,
+        evidence=(around.code.evidence(there),),
+        actual=None if others else there,
     )
 
 
@@ -307,20 +303,12 @@ def _reach(around: Surroundings, doer: Definition) -> set[int]:
     called = {
         call.name
         for call in around.outline.calls(doer.first, doer.last)
-        if call.full in (call.name, *(f"{own}{call.name}" for own in _SELF))
+        if call.full == call.name or call.full.removesuffix(f".{call.name}") in OWN
     }
     reached = [doer, *(one for name in called for one in around.outline.named(name))]
-    around_them = {last_name(each.partition("(")[0]) for one in reached for each in one.decorators}
+    around_them = {last_name(each) for one in reached for each in one.decorators}
     reached += [one for name in around_them for one in around.outline.named(name)]
     return {line for one in reached[1:] if one.kind in FUNCTIONS for line in range(one.first, one.last + 1)}
-
-
-def _calls_its_parent(around: Surroundings, doer: Definition) -> bool:
-    return any("super" in call.full for call in around.outline.calls(doer.first, doer.last))
-
-
-def _function_at(around: Surroundings, line: int) -> Definition | None:
-    return next((one for one in around.outline.enclosing(line) if one.kind in FUNCTIONS), None)
 
 
 _FILES = """

@@ -14,7 +14,6 @@ from checks.code.code import Code
 from checks.code.surroundings import Context
 from checks.model.checked import CheckedClaim, CheckedFinding
 from checks.model.claim import CHECKABLE, Claim, Stance
-from checks.model.finding import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.prose import Text
 
@@ -45,10 +44,8 @@ def verify(claim: ContradictionClaim, code: Code, context: Context) -> Outcome:
 
 def within(claims: Sequence[CheckedClaim]) -> Iterator[CheckedClaim]:
     """Contradictions between the claims of one text: at most one of the two can be right, so it warns."""
-    numbers = [
-        each.claim for each in claims if not isinstance(each.claim, BehaviourClaim)
-    ]  # these have cases
-    for one, other in excluding(numbers):
+    without_cases = [each.claim for each in claims if not isinstance(each.claim, BehaviourClaim)]
+    for one, other in excluding(without_cases):
         claim = _claim(one, other)
         message = f"the text says both: {short(one.statement)} / {short(other.statement)}"
         yield CheckedClaim(claim, failed(message, Failure.CONTRADICTION))
@@ -67,14 +64,11 @@ def between(findings: Sequence[CheckedFinding]) -> Iterator[tuple[int, int, Chec
         if first == second:
             continue
         for at, mine, theirs, whose in ((first, one, other, second), (second, other, one, first)):
-            who = findings[whose].finding.reviewer
-            message = f"{who} says otherwise: {short(theirs.statement)}"
-            outcome = unsupported(message, candidates=_places(findings[whose]), notes=(message,))
+            finding = findings[whose].finding
+            message = f"{finding.reviewer} says otherwise: {short(theirs.statement)}"
+            places = (finding.location,) if finding.location else ()
+            outcome = unsupported(message, candidates=places, notes=(message,))
             yield at, whose, CheckedClaim(_claim(mine, theirs), outcome)
-
-
-def _places(finding: CheckedFinding) -> tuple[Location, ...]:
-    return (finding.finding.location,) if finding.finding.location else ()
 
 
 def _claim(one: Claim, other: Claim) -> ContradictionClaim:
@@ -85,42 +79,28 @@ def _claim(one: Claim, other: Claim) -> ContradictionClaim:
 
 def excluding(claims: Iterable[Claim]) -> Iterator[tuple[Claim, Claim]]:
     """The pairs of claims that cannot both be right."""
-    groups: dict[tuple[object, ...], list[Claim]] = {}
+    groups: dict[tuple[object, ...], list[tuple[Claim, object]]] = {}
     for claim in claims:
-        about = _about(claim)
-        if about is not None and claim.stance in CHECKABLE:
-            group = groups.setdefault(about, [])
-            if len(group) < PAIRS_LIMIT:
-                group.append(claim)
-    for group in groups.values():
-        first = group[0]
-        for other in group[1:]:
-            if _says(first) != _says(other):
-                yield first, other
-                break
+        about, says = _read(claim)
+        if about and claim.stance in CHECKABLE:
+            groups.setdefault((claim.kind, *about), []).append((claim, says))
+    for (first, said), *others in groups.values():
+        other = next((claim for claim, says in others[: PAIRS_LIMIT - 1] if says != said), None)
+        if other is not None:
+            yield first, other
 
 
-def _about(claim: Claim) -> tuple[object, ...] | None:
-    """What a claim is about, so that two about the same can be compared; None: it excludes nothing."""
+def _read(claim: Claim) -> tuple[tuple[object, ...], object]:
+    """What a claim is about, empty when it excludes nothing, and what it says: claims about the same are compared."""
     match claim:
         case CountClaim() if claim.all and not claim.as_it_runs:
-            return ("count", claim.thing, claim.unit, claim.where)
+            return (claim.thing, claim.unit, claim.where), claim.count
         case ValueClaim():
-            return ("value", claim.name, claim.where, claim.default)
+            return (claim.name, claim.where, claim.default), canonical(claim.value)
         case BehaviourClaim():
-            return ("behaviour", claim.doer, claim.deed, claim.thing)
+            return (claim.doer, claim.deed, claim.thing), claim.stance is Stance.DENIED
         case _:
-            return None
-
-
-def _says(claim: Claim) -> object:
-    match claim:
-        case CountClaim():
-            return claim.count
-        case ValueClaim():
-            return canonical(claim.value)
-        case _:
-            return claim.stance is Stance.DENIED
+            return (), None
 
 
 KIND = Kind(ContradictionClaim, "statements about one thing do not exclude each other", extract, verify)

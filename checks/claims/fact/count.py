@@ -7,13 +7,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from checks.claims.fact.behaviour import is_call_of
+from checks.claims.fact.behaviour import OWN, calls_of, only
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import occurrences, pattern
-from checks.code.structure import Definition
-from checks.code.structure import Kind as Defined
 from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
@@ -81,79 +79,69 @@ class CountClaim(Claim):
 def extract(text: Text) -> Iterator[CountClaim]:
     """ "There are three `f()` calls", "`f` is called twice in this file", "`f` takes two parameters"."""
     for sentence in text.sentences:
-        for clause in sentence.clauses:
+        for clause in sentence.clauses if not sentence.title else ():
             for at, word in enumerate(clause.words):
                 number = _number(word)
-                if number is None or sentence.title or is_numbered(clause.words, at):
-                    continue
-                claim = _counted(sentence, clause, at, number)
-                if claim is not None:
-                    yield claim
+                if number is not None and not is_numbered(clause.words, at):
+                    yield from _counted(sentence, clause, at, number)
 
 
 def _number(word: Word) -> int | None:
-    if word.mention is not None:
-        return None
-    if word.text.isdecimal():
-        return int(word.text) if len(word.text) < 5 and int(word.text) <= HIGHEST else None
-    return NUMBERS.get(word.lower)
+    """The number that a word is, in digits or letters; None for one that counts nothing in code."""
+    short = word.text.isdecimal() and len(word.text) <= len(str(HIGHEST))
+    number = int(word.text) if short else NUMBERS.get(word.lower, HIGHEST + 1)
+    return number if number <= HIGHEST else None
 
 
-def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> CountClaim | None:
-    words = clause.words
-    before = {word.lower for word in words[max(0, at - 2) : at]}
-    exact = before.isdisjoint(SOME | DETERMINERS - {"all"})
-    rest = words[at + 1 : at + 5]
-    nouns = [(word.lower, UNITS.get(_singular(word.lower))) for word in rest[:4] if word.mention is None]
-    unit = next((unit for _, unit in nouns if unit), None)
+def _counted(sentence: Sentence, clause: Clause, at: int, number: int) -> Iterator[CountClaim]:
+    words, rest = clause.words, clause.words[at + 1 : at + 5]
+    unit = next((UNITS[noun] for word in rest if (noun := _singular(word.lower)) in UNITS), None)
     if _is_times(words, at):
-        between = {word.mention for word in words[:at] if word.at >= clause.behind_at} - {
-            None,
-            *(clause.object if not clause.passive else ()),
-        }
-        if not clause.subject or between:
-            return None
-        claim = _times(sentence, clause, number, exact=exact)
-        return claim if claim is None or _is_how_often(words, at) else replace(claim, as_it_runs=True)
-    if unit in PARTS:
+        yield from _times(sentence, clause, at, number)
+    elif unit in PARTS:
         owner = _owner(sentence, clause, rest)
-        return None if owner is None else _claim(sentence, clause, owner, number, unit, exact=exact)
-    if not _is_no_doer(clause, at):
-        return None
-    at_name = next((n for n, word in enumerate(rest[:3]) if word.mention is not None), None)
-    if at_name is None or (at_name and not (_is_of(rest) or all(map(_is_adjective, rest[:at_name])))):
-        return None
-    thing = sentence.mentions[rest[at_name].mention or 0]
-    noun = words[at + at_name + 2].lower if len(words) > at + at_name + 2 else ""
+        if owner is not None:
+            yield _claim(sentence, clause, at, number, owner, unit)
+    elif _is_no_doer(clause, at):
+        yield from _listed(sentence, clause, at, number, unit or Unit.USES)
+
+
+def _listed(sentence: Sentence, clause: Clause, at: int, number: int, unit: Unit) -> Iterator[CountClaim]:
+    """ "Three `f` calls", "three parallel `f` calls", "three calls of `f`"."""
+    rest = clause.words[at + 1 :]
+    gap = next((gap for gap, word in enumerate(rest[:3]) if word.mention is not None), None)
+    if gap is None:
+        return
+    thing = sentence.mentions[rest[gap].mention or 0]
+    noun, follows, *_ = (*(word.lower for word in rest[gap + 1 : gap + 3]), "", "")
     plural = noun.endswith("s") and not noun.endswith("ss")
-    if not thing.is_code or thing.shape is Shape.PATH or not (plural or _is_of(rest)) or unit in PARTS:
-        return None
-    behind = words[at + at_name + 3].lower if len(words) > at + at_name + 3 else ""
-    part = behind in PREPOSITIONS - INSIDE - {"for"}  # "four `once` handlers on the socket"
-    return _claim(
-        sentence,
-        clause,
-        thing,
-        number,
-        unit or Unit.USES,
-        exact=exact and not part and not SOME & {word.lower for word in rest[:at_name]},
-    )
+    if _is_counted(thing) and (_is_of(rest) or (plural and all(map(_is_adjective, rest[:gap])))):
+        part = follows in PREPOSITIONS - INSIDE - {"for"}  # "four `once` handlers on the socket"
+        more = not SOME.isdisjoint(word.lower for word in rest[:gap])
+        claim = _claim(sentence, clause, at, number, thing, unit)
+        yield replace(claim, all=claim.all and not part and not more)
 
 
-def _times(sentence: Sentence, clause: Clause, number: int, *, exact: bool) -> CountClaim | None:
+def _is_counted(thing: Mention) -> bool:
+    return thing.is_code and thing.shape is not Shape.PATH
+
+
+def _times(sentence: Sentence, clause: Clause, at: int, number: int) -> Iterator[CountClaim]:
     """ "`f` is called twice", "`x > 1` appears in two places", "`f` calls `g` three times"."""
-    thing = sentence.mentions[clause.subject[-1]]
-    if not thing.is_code or thing.shape is Shape.PATH:
-        return None
+    done = clause.object if not clause.passive else ()
+    between = {word.mention for word in clause.words[:at] if word.at >= clause.behind_at}
+    thing = sentence.mentions[clause.subject[-1]] if clause.subject else None
+    if thing is None or not _is_counted(thing) or not between <= {None, *done}:
+        return
     calls = clause.predicate is Predicate.CALLS
-    unit = Unit.CALLS if calls else Unit.USES
-    claim = _claim(sentence, clause, thing, number, unit, exact=exact)
+    claim = _claim(sentence, clause, at, number, thing, Unit.CALLS if calls else Unit.USES)
     if clause.verb in APPEARING or (clause.passive and (calls or clause.verb in USING)):
-        return claim
-    if clause.object and not clause.passive:
-        done = sentence.mentions[clause.object[-1]].text
-        return replace(claim, thing=done, where=claim.where or thing.qualified, as_it_runs=True)
-    return replace(claim, thing="", as_it_runs=True)
+        yield replace(claim, as_it_runs=not _is_how_often(clause.words, at))
+    elif done:
+        where = claim.where or thing.qualified
+        yield replace(claim, thing=sentence.mentions[done[-1]].text, where=where, as_it_runs=True)
+    else:
+        yield replace(claim, thing="", as_it_runs=True)
 
 
 def _is_no_doer(clause: Clause, at: int) -> bool:
@@ -202,28 +190,27 @@ def _singular(noun: str) -> str:
 
 
 def _claim(
-    sentence: Sentence, clause: Clause, thing: Mention, number: int, unit: Unit, *, exact: bool
+    sentence: Sentence, clause: Clause, at: int, number: int, thing: Mention, unit: Unit
 ) -> CountClaim:
+    before = {word.lower for word in clause.words[max(0, at - 2) : at]}
     return CountClaim(
         statement=sentence.written,
         thing=thing.text,
         count=number,
         unit=unit,
         where=_where(sentence, clause, thing),
-        all=exact,
+        all=before.isdisjoint(SOME | DETERMINERS - {"all"}),
         stance=clause.stance,
     )
 
 
 def _where(sentence: Sentence, clause: Clause, thing: Mention) -> str:
     """The function that the clause names as the place, or "file"."""
-    if place := sentence.place_in(clause, thing):
-        return place
     words = [word.lower for word in clause.words]
-    for at, word in enumerate(words):
-        if word in FILE_WORDS and {"in", "this"} <= set(words[max(0, at - 2) : at]):
-            return "file"
-    return ""
+    in_this = (
+        {*words[max(0, at - 2) : at]} >= {"in", "this"} for at, word in enumerate(words) if word in FILE_WORDS
+    )
+    return sentence.place_in(clause, thing) or ("file" if any(in_this) else "")
 
 
 def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
@@ -240,7 +227,7 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     lines = _lines(around, claim)
     if claim.where:
         return _in_one_place(around, claim, lines)
-    counts = {len(_inside(lines, *scope)) for scope in _scopes(around)}
+    counts = {sum(first <= line <= last for line in lines) for first, last in _scopes(around)}
     if claim.count in counts:
         message = f"{claim.count} is right for one reading of where; the text does not say where"
         return unsupported(message)
@@ -252,31 +239,19 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
 
 
 def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> Outcome:
-    if claim.where == "file":
-        first, last = 1, max(1, around.length)
-    else:
-        named = [
-            one
-            for one in around.outline.named(claim.where)
-            if one.kind in FUNCTIONS or one.kind is Defined.CLASS
-        ]
-        if len(named) != 1:
+    if claim.where != "file":
+        place = only(around, claim.where)
+        if place is None:
             return unsupported(f"`{around.path}` does not define one `{claim.where}`")
-        first, last = named[0].first, named[0].last
-    inside = _inside(lines, first, last)
-    if len(inside) == claim.count and claim.all:
-        return verified(
-            f"there are {claim.count}",
-            evidence=around.evidence(inside[0]) if inside else (),
-            content=True,
-        )
-    if not inside or (not claim.all and claim.count < len(inside)):
+        lines = [line for line in lines if place.first <= line <= place.last]
+    if len(lines) == claim.count and (lines or claim.all):
+        evidence = around.evidence(lines[0]) if lines else ()
+        return verified(f"there are {claim.count}", evidence=evidence, content=claim.all)
+    if not lines or (not claim.all and claim.count < len(lines)):
         return unsupported("which of them are counted is not certain")
-    if not claim.all and claim.count == len(inside):
-        return verified(f"there are {claim.count}", evidence=around.evidence(inside[0]))
     if claim.as_it_runs:
-        return unsupported(f"the code has {len(inside)}; how often it runs is not certain")
-    return _wrong(around, claim, len(inside), inside[0])
+        return unsupported(f"the code has {len(lines)}; how often it runs is not certain")
+    return _wrong(around, claim, len(lines), lines[0])
 
 
 def _wrong(around: Surroundings, claim: CountClaim, real: int, line: int | None) -> Outcome:
@@ -289,50 +264,39 @@ def _wrong(around: Surroundings, claim: CountClaim, real: int, line: int | None)
 
 def _lines(around: Surroundings, claim: CountClaim) -> list[int]:
     """The line of each call or use, one entry for each; definitions, imports and comments are none."""
-    thing = claim.thing.removesuffix("()")
+    outline, thing = around.outline, claim.thing.removesuffix("()")
     if claim.unit is Unit.CALLS:
-        return [
-            call.line
-            for call in around.outline.calls(1, max(1, around.length))
-            if is_call_of(call, claim.thing)
-        ]
-    defined = {one.name_line for one in around.outline.named(thing)} | {
-        one.line for one in around.outline.imports
-    }
-    found = [
-        one.first
-        for one in occurrences(around.tokens, pattern(thing), HIGHEST + 1)
-        if one.first not in defined
-    ]
-    code = [line for line in found if line not in around.outline.comment_lines]
+        return calls_of(outline, claim.thing)
+    defined = {one.name_line for one in outline.named(thing)} | {one.line for one in outline.imports}
+    found = [one.first for one in occurrences(around.tokens, pattern(thing), HIGHEST + 1)]
+    found = [line for line in found if line not in defined]
+    code = [line for line in found if line not in outline.comment_lines]
     return code or found  # a directive is only ever in comments
-
-
-def _inside(lines: list[int], first: int, last: int) -> list[int]:
-    return [line for line in lines if first <= line <= last]
 
 
 def _scopes(around: Surroundings) -> Iterator[tuple[int, int]]:
     """What "here" may mean, from the cited lines to the whole file."""
-    yield 1, max(1, around.length)
-    if around.has_lines:
-        yield around.first, around.last
-        yield around.near
+    yield from ((1, max(1, around.length)), (around.first, around.last), around.near)
     for definition in around.enclosing:
         yield definition.first, definition.last
 
 
 def _parts(around: Surroundings, claim: CountClaim) -> Outcome:
     """Parameters of a function, methods of a class: what the structure knows."""
-    name = claim.thing.removesuffix("()")
-    kinds = FUNCTIONS if claim.unit is Unit.PARAMETERS else {Defined.CLASS}
-    found = [one for one in around.outline.named(name) if one.kind in kinds]
-    if not found and claim.unit is Unit.PARAMETERS:
-        found = [one for made in CONSTRUCTORS for one in around.outline.named(f"{name}.{made}")]
+    name, outline = claim.thing.removesuffix("()"), around.outline
+    if claim.unit is Unit.METHODS:
+        found = list(outline.classes(name))
+    else:
+        found = [one for one in outline.named(name) if one.kind in FUNCTIONS]
+        found = found or [one for made in CONSTRUCTORS for one in outline.named(f"{name}.{made}")]
     if len(found) != 1:
         return unsupported(f"`{around.path}` does not define one `{claim.thing}`")
     one = found[0]
-    counts = _parameters(one) if claim.unit is Unit.PARAMETERS else {_methods(around, one)}
+    if claim.unit is Unit.METHODS:
+        counts = {sum(each.kind in FUNCTIONS for each in outline.members(one))}
+    else:  # with and without the instance itself
+        own = sum(each.name in (*OWN, "&self", "&mut self") for each in one.parameters)
+        counts = {len(one.parameters), len(one.parameters) - own}
     evidence = around.evidence(one.name_line)
     if claim.count in counts:
         here = around.is_near(one.first, one.last)
@@ -340,19 +304,6 @@ def _parts(around: Surroundings, claim: CountClaim) -> Outcome:
     if not claim.all or one.bases or any("*" in parameter.name for parameter in one.parameters):
         return unsupported("which of them are counted is not certain")
     return _wrong(around, claim, max(counts), one.name_line)
-
-
-def _parameters(function: Definition) -> set[int]:
-    """With and without the instance itself."""
-    names = [one.name for one in function.parameters]
-    return {
-        len(names),
-        len([name for name in names if name not in ("self", "cls", "this", "&self", "&mut self")]),
-    }
-
-
-def _methods(around: Surroundings, class_: Definition) -> int:
-    return sum(one.kind in FUNCTIONS for one in around.outline.members(class_))
 
 
 _PAGES = """

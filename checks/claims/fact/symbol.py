@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,15 +9,15 @@ from typing import ClassVar
 
 from rapidfuzz import fuzz, process
 
+from checks.claims.fact.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
-from checks.code.structure import Kind as Defined
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
 from checks.model.finding import Location, Side
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
-from checks.text.file_names import PROSE, ending_of
+from checks.text.file_names import PROSE, ending_of, name_of
 from checks.text.grammar.parts import Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Text
@@ -26,7 +25,6 @@ from checks.text.prose import Text
 NEAR_MISS = 78
 """rapidfuzz ratio (0 to 100) from which another name of the file is what was meant."""
 
-OWN = frozenset(("self", "this", "cls"))
 PRIVATE = frozenset("_#")
 """Marks that begin a private name."""
 
@@ -82,25 +80,20 @@ def _module(sentence: Sentence, mention: Mention) -> str:
     following = next((one for one in sentence.mentions if one.at > mention.at), None)
     if following is None or following.preposition != "from":
         return ""
-    return (
-        posixpath.basename(following.text).partition(".")[0]
-        if following.shape is Shape.PATH
-        else following.name
-    )
+    return name_of(following.text).partition(".")[0] if following.shape is Shape.PATH else following.name
 
 
 def _is_firm(mention: Mention) -> bool:
     """Said plainly, or a private name, which is a repository's own."""
-    if mention.text[:1] in PRIVATE and mention.stance is Stance.ASSERTED and mention.part is not Part.LOOSE:
-        return True
-    return mention.plain and not mention.indefinite  # "a misspelt `x`"
+    private = mention.text[:1] in PRIVATE and mention.part is not Part.LOOSE
+    # "a misspelt `x`" is none
+    return (private and mention.stance is Stance.ASSERTED) or (mention.plain and not mention.indefinite)
 
 
 def _is_sure(mention: Mention) -> bool:
     """ "The `x` function", "`x`, which the header already has", and private names, which are nobody else's."""
-    if mention.text[:1] in PRIVATE:
-        return True
-    return mention.plain and (mention.existing or (bool(mention.noun) and mention.definite))
+    called_so = mention.existing or (mention.noun != "" and mention.definite)
+    return mention.text[:1] in PRIVATE or (mention.plain and called_so)
 
 
 def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
@@ -115,12 +108,12 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
         return verified(f"`{claim.name}` is at line {line}", evidence=around.evidence(line))
     removed = _before_the_change(around, claim.name)
     files = code.index.files(claim.name)
-    in_code = [path for path in files if ending_of(path) not in PROSE]
-    gone = removed is not None and claim.now and claim.stance is not Stance.DENIED
-    if removed is not None and gone and removed.path == around.base_path and not files:
+    said_to_be_there = claim.now and claim.stance is not Stance.DENIED
+    if removed is not None and said_to_be_there and removed.path == around.base_path and not files:
         return _removed(around, claim.name, removed)
     if claim.stance not in CHECKABLE:
         return unsupported(STANCE_REASONS[claim.stance])
+    in_code = [path for path in files if ending_of(path) not in PROSE]
     if in_code or (files and removed is None):
         return verified(f"`{claim.name}` is in `{(in_code or files)[0]}`")
     if removed is not None:
@@ -167,48 +160,38 @@ def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
     owned = bool(claim.owner) and _is_defined(around, claim.owner)
     if (claim.owner and not owned) or not (owned or is_distinctive(name)):
         return unsure
-    near = _near_miss(around, name)
-    if near is not None:
-        real, line = near
-        return failed(
-            f"no file of the repository has `{name}`; `{real}` is at line {line}",
-            Failure.FABRICATED_SYMBOL,
-            evidence=around.evidence(line),
-        )
-    if not owned and not claim.sure:
+    says, evidence = f"no file of the repository has `{name}`", around.shown
+    if (near := _near_miss(around, name)) is not None:
+        line = around.nearest(around.tokens.by_token[near]) or 1
+        says, evidence = f"{says}; `{near}` is at line {line}", around.evidence(line)
+    elif owned:
+        says = f"{says}; `{claim.owner}` is there, without it"
+    elif not claim.sure:
         return unsure
-    where = f"; `{claim.owner}` is there, without it" if owned else ""
-    return failed(
-        f"no file of the repository has `{name}`{where}",
-        Failure.FABRICATED_SYMBOL,
-        evidence=around.shown,
-    )
+    return failed(says, Failure.FABRICATED_SYMBOL, evidence=evidence)
 
 
 def _is_defined(around: Surroundings, owner: str) -> bool:
     """The repository defines a class or a module of that name, or it is the object at hand."""
-    if owner in OWN or any(one.kind is Defined.CLASS for one in around.outline.named(owner)):
+    if owner in OWN or around.outline.classes(owner):
         return True
     known = is_builtin(owner, around.outline.language)  # `types` and `util` are modules of the platform
-    if known and not any(
-        one.name_bound == owner and one.module.startswith(".") for one in around.outline.imports
-    ):
+    own = any(one.name_bound == owner and one.module.startswith(".") for one in around.outline.imports)
+    if known and not own:
         return False
-    if any(posixpath.basename(path).partition(".")[0] == owner for path in around.code.head.paths()):
+    if any(name_of(path).partition(".")[0] == owner for path in around.code.head.paths()):
         return True
     return any(around.code.classes(path, owner) for path in around.code.index.files(owner)[:20])
 
 
 def _may_be_a_part(around: Surroundings, name: str) -> bool:
     """`AsUTF8` of `PyUnicode_AsUTF8`: the end or the beginning of a longer name of the file."""
-    return any(
-        len(real) > len(name) and (real.endswith(name) or real.startswith(name))
-        for real in around.tokens.names
-    )
+    longer = (real for real in around.tokens.names if len(real) > len(name))
+    return any(real.endswith(name) or real.startswith(name) for real in longer)
 
 
-def _near_miss(around: Surroundings, name: str) -> tuple[str, int] | None:
-    """The name of the cited file that is most like it, of as many words, with its nearest line."""
+def _near_miss(around: Surroundings, name: str) -> str | None:
+    """The name of the cited file that is most like it, of as many words; not another spelling of it."""
     words = len(_WORD.findall(name))
     candidates = [
         real
@@ -218,16 +201,12 @@ def _near_miss(around: Surroundings, name: str) -> tuple[str, int] | None:
         and len(_WORD.findall(real)) == words
     ]
     found = process.extractOne(name, candidates, scorer=fuzz.ratio, score_cutoff=NEAR_MISS)
-    if found is None or _is_another_spelling(name, found[0]):
-        return None
-    line = around.nearest(around.tokens.by_token[found[0]])
-    return (found[0], line) if line is not None else None
+    return None if found is None or _bare(found[0]) == _bare(name) else found[0]
 
 
-def _is_another_spelling(name: str, real: str) -> bool:
-    """`foo_bar` for `fooBar`, or a plural."""
-    one, other = (each.replace("_", "").lower().removesuffix("s") for each in (name, real))
-    return one == other
+def _bare(name: str) -> str:
+    """The same for `foo_bar`, `fooBar` and their plurals."""
+    return name.replace("_", "").lower().removesuffix("s")
 
 
 _BASKET = """

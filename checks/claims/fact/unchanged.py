@@ -15,7 +15,6 @@ from checks.model.finding import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.changes import is_missing_from_the_change
 from checks.text.file_names import is_file
-from checks.text.mentions import Mention
 from checks.text.prose import Text
 
 
@@ -29,14 +28,10 @@ class UnchangedFileClaim(Claim):
 
 def extract(text: Text) -> Iterator[UnchangedFileClaim]:
     """ "`x.py` is missing from this PR", "this PR does not include `x.py`"."""
-    for sentence in text.sentences:
-        for mention in sentence.mentions:
-            if _names_a_file(mention) and is_missing_from_the_change(sentence, mention):
-                yield UnchangedFileClaim(statement=sentence.written, path=mention.text)
-
-
-def _names_a_file(mention: Mention) -> bool:
-    return mention.marked and is_file(mention.text) and " " not in mention.text
+    for sentence, mention in text.mentions:
+        a_file = mention.marked and is_file(mention.text) and " " not in mention.text
+        if a_file and is_missing_from_the_change(sentence, mention):
+            yield UnchangedFileClaim(statement=sentence.written, path=mention.text)
 
 
 def verify(claim: UnchangedFileClaim, code: Code, context: Context) -> Outcome:
@@ -44,20 +39,15 @@ def verify(claim: UnchangedFileClaim, code: Code, context: Context) -> Outcome:
     del context
     found = changed(claim.path, code)
     if found is None:
-        return unsupported(
-            f"the diff has no file that must be `{claim.path}`; that proves no absence",
-        )
+        return unsupported(f"the diff has no file that must be `{claim.path}`; that proves no absence")
     side = Side.LEFT if found.new_path is None else Side.RIGHT
-    lines = sorted(found.added) if side is Side.RIGHT else [line.number for line in found.removed]
-    place = Location(found.path, lines[0] if lines else None, lines[0] if lines else None, side)
-    does = {Change.ADDED: "adds", Change.DELETED: "deletes", Change.RENAMED: "renames"}.get(
-        found.change, "changes"
-    )
-    evidence = (code.evidence(place),) if lines and code.lines(found.path, side) else ()
+    line = min(found.added if side is Side.RIGHT else [each.number for each in found.removed], default=None)
+    shown = line is not None and code.lines(found.path, side)
+    does = {Change.ADDED: "adds", Change.DELETED: "deletes", Change.RENAMED: "renames"}
     return failed(
-        f"`{found.path}` is not missing from the change: the diff {does} it",
+        f"`{found.path}` is not missing from the change: the diff {does.get(found.change, 'changes')} it",
         Failure.FALSE_ABSENCE,
-        evidence=evidence,
+        evidence=(code.evidence(Location(found.path, line, line, side)),) if shown else (),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.fact.behaviour import is_call_of
+from checks.claims.fact.behaviour import calls_of
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.surroundings import Context
@@ -19,8 +19,6 @@ from checks.text.prose import Text
 
 FILES_LIMIT = 40
 """Files in which a name is followed up; a name of more files is too common."""
-
-_ANYWHERE = frozenset(("anywhere", "unused"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,16 +43,15 @@ def extract(text: Text) -> Iterator[UsageClaim]:
                 continue
             words = [word.lower for word in clause.words if word.mention is None]
             files = _files(words)
-            unused = not _ANYWHERE.isdisjoint(words) and (clause.denied or "unused" in words)
+            unused = "unused" in words or ("anywhere" in words and clause.denied)
             if files is None and not unused:
                 continue
-            stance = Stance.ASSERTED if clause.denied else clause.stance
             yield UsageClaim(
                 statement=sentence.written,
                 name=mention.name,
                 files=files or 0,
                 calls=clause.verb in ("call", "invoke"),
-                stance=stance,
+                stance=Stance.ASSERTED if clause.denied else clause.stance,
             )
 
 
@@ -93,21 +90,10 @@ def verify(claim: UsageClaim, code: Code, context: Context) -> Outcome:
 def _uses(code: Code, path: str, claim: UsageClaim) -> Iterator[Location]:
     """The lines of a file that call the name, or use it otherwise than to define, import or export it."""
     outline = code.outline(path)
-    if claim.calls:
-        lines = [
-            call.line for call in outline.calls(1, max(1, outline.line_count)) if is_call_of(call, claim.name)
-        ]
-    else:
-        not_uses = {one.name_line for one in outline.named(claim.name)} | {
-            one.line for one in outline.imports
-        }
-        not_uses |= outline.comment_lines
-        calls = {
-            call.line for call in outline.calls(1, max(1, outline.line_count)) if call.name == claim.name
-        }
-        lines = sorted(calls - not_uses)
-    for line in lines:
-        yield Location(path, line, line)
+    not_uses = {one.name_line for one in outline.named(claim.name)} | {one.line for one in outline.imports}
+    for line in calls_of(outline, claim.name):
+        if claim.calls or line not in not_uses:
+            yield Location(path, line, line)
 
 
 def _in_files(claim: UsageClaim, code: Code, files: list[str]) -> Outcome:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import dropwhile
 from math import prod
 from typing import ClassVar
 
+from checks.claims.fact.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.occurrences import PLACES_LIMIT
-from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.lexicon import NUMBERS, Predicate
-from checks.text.grammar.parts import Clause, Sentence
-from checks.text.mentions import NAMED, Mention, Part, Shape
+from checks.text.grammar.parts import Clause, Sentence, Word
+from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text
 
 _NUMBER = re.compile(r"-?\d[\d_]*+(?:\.\d++)?")
@@ -36,14 +36,17 @@ _UNIT = "|".join(UNITS)
 _BESIDE = re.compile(
     rf"\s?\((-?[0-9][0-9._]{{0,20}}+(?: (?:{_UNIT}))?)\)|,?\s(?:i\.e\.|that is),?\s(-?[0-9][0-9_]{{0,20}}+(?: (?:{_UNIT}))?)\b"
 )
+_ENDS = frozenset(("in", "for", "by", ",", "."))
+"""What may follow a value: with any other word behind it, it is a number of something."""
+
 _STRING = re.compile(r"[rbfu]{0,2}(\"|')(.*)\1", re.DOTALL | re.IGNORECASE)
 _WORDS = {
     "true": "true",
     "false": "false",
+    "undefined": "undefined",
     "none": "null",
     "null": "null",
     "nil": "null",
-    "undefined": "undefined",
 }
 
 
@@ -68,21 +71,20 @@ def extract(text: Text) -> Iterator[ValueClaim]:
     """ "`limit` defaults to `20`", "the default of `limit` is 20", "`LIMIT` is set to 20"."""
     for sentence in text.sentences:
         supposed = False
-        for clause in sentence.clauses:
+        for clause in sentence.clauses if not sentence.title else ():
             supposed = supposed or clause.case  # "if it is called with `x`, `y` is 1"
             value = _value_of(sentence, clause)
             names = [one for one in _names(sentence, clause) if one.shape in NAMED and one.is_code]
-            if value is None or len(names) != 1 or sentence.title:
-                continue
-            words = {word.lower for word in clause.words if word.mention is None}
-            yield ValueClaim(
-                statement=sentence.written,
-                name=names[0].name,
-                value=value,
-                where=_where(sentence, clause, names[0]),
-                default=not words.isdisjoint({"default", "defaults"}),
-                stance=Stance.HYPOTHETICAL if supposed and clause.stance in CHECKABLE else clause.stance,
-            )
+            if value is not None and len(names) == 1:
+                owner = names[0].owner if names[0].owner not in OWN else ""
+                yield ValueClaim(
+                    statement=sentence.written,
+                    name=names[0].name,
+                    value=value,
+                    where=sentence.place_in(clause, names[0], of=True) or owner,
+                    default=any(word.lower in ("default", "defaults") for word in clause.words),
+                    stance=Stance.HYPOTHETICAL if supposed and clause.stance in CHECKABLE else clause.stance,
+                )
         yield from _beside(sentence)
 
 
@@ -99,62 +101,38 @@ def _beside(sentence: Sentence) -> Iterator[ValueClaim]:
             )
 
 
-def _names(sentence: Sentence, clause: Clause) -> Iterator[Mention]:
+def _names(sentence: Sentence, clause: Clause) -> list[Mention]:
     """What the value is said of: the subject, or "of `x`" behind "the default"."""
     active = clause.predicate is Predicate.ASSIGNS and not clause.passive
-    for number in clause.object[:1] if active else clause.subject:
-        yield sentence.mentions[number]
-    if not clause.subject and not active:
-        for preposition, number in clause.oblique:
-            if preposition in ("of", "for") and sentence.mentions[number].shape is not Shape.LITERAL:
-                yield sentence.mentions[number]
+    said_of = [sentence.mentions[number] for number in (clause.object[:1] if active else clause.subject)]
+    if said_of or active:
+        return said_of
+    return [one for one in sentence.governed(clause, {"of", "for"}) if one.shape is not Shape.LITERAL]
 
 
 def _value_of(sentence: Sentence, clause: Clause) -> str | None:
     """The literal that the verb gives: right behind "is", "is set to", "defaults to" or "equals"."""
-    sets = clause.predicate is Predicate.ASSIGNS and clause.passive
-    if clause.predicate is Predicate.ASSIGNS and not sets:
-        return _given_to(sentence, clause)
-    if not (sets or clause.verb in ("be", "default", "equal")):
+    if clause.predicate is Predicate.ASSIGNS and not clause.passive:  # "`f` sets `x` to 20"
+        given = [*dropwhile(lambda word: word.lower != "to", clause.behind)][1:]
+        return _literal(sentence, given[0]) if given else None
+    if clause.predicate is not Predicate.ASSIGNS and clause.verb not in ("be", "default", "equal"):
         return None
-    behind = [
-        word
-        for word in clause.behind
-        if word.mention is not None or word.lower not in ("to", "set", "now", "still")
-    ]
-    if not behind or (
-        len(behind) > 1
-        and behind[1].mention is None
-        and behind[1].lower not in ("in", "for", "by", ",", ".")
-        and behind[1].text not in UNITS
-    ):
+    first, following, *_ = (*(word for word in clause.behind if word.lower != "to"), None, None)
+    unit = following.text if following is not None and following.text in UNITS else ""
+    ends = following is None or following.mention is not None or following.lower in _ENDS
+    if first is None or not (unit or ends):
         return None
-    first = behind[0]
-    if first.mention is not None:
-        mention = sentence.mentions[first.mention]
-        return mention.text if mention.shape is Shape.LITERAL and mention.part is not Part.LOOSE else None
     if first.lower in NUMBERS and first.lower not in ("one", "once", "twice"):
         return str(NUMBERS[first.lower])
-    if not _NUMBER.fullmatch(first.text):
-        return None
-    return f"{first.text} {behind[1].text}" if len(behind) > 1 and behind[1].text in UNITS else first.text
+    value = _literal(sentence, first)
+    return f"{value} {unit}" if unit and value and first.mention is None else value
 
 
-def _given_to(sentence: Sentence, clause: Clause) -> str | None:
-    """ "`f` sets `x` to 20": the literal behind "to"."""
-    for word, following in pairwise(clause.behind):
-        if word.lower == "to":
-            if following.mention is not None:
-                mention = sentence.mentions[following.mention]
-                return mention.text if mention.shape is Shape.LITERAL else None
-            return following.text if _NUMBER.fullmatch(following.text) else None
-    return None
-
-
-def _where(sentence: Sentence, clause: Clause, name: Mention) -> str:
-    if place := sentence.place_in(clause, name, of=True):
-        return place
-    return name.owner if name.owner not in ("self", "this", "cls") else ""
+def _literal(sentence: Sentence, word: Word) -> str | None:
+    if word.mention is not None:
+        mention = sentence.mentions[word.mention]
+        return mention.text if mention.shape is Shape.LITERAL else None
+    return word.text if _NUMBER.fullmatch(word.text) else None
 
 
 def canonical(literal: str) -> str | None:
@@ -162,9 +140,9 @@ def canonical(literal: str) -> str | None:
     text = literal.strip().rstrip(",;")
     if text.lower() in _WORDS:
         return _WORDS[text.lower()]
-    if _NUMBER.fullmatch(text):
-        number = float(text.replace("_", "")) if len(text) < 30 else None
-        return None if number is None else f"{number:g}" if "." in text else text.replace("_", "")
+    if _NUMBER.fullmatch(text) and len(text) < 30:
+        digits = text.replace("_", "")
+        return f"{float(digits):g}" if "." in digits else digits
     if _PRODUCT.fullmatch(text):
         return str(prod(map(int, text.split("*"))))
     string = _STRING.fullmatch(text) if len(text) < 500 else None
@@ -174,7 +152,7 @@ def canonical(literal: str) -> str | None:
 def _readings(value: str) -> set[str]:
     """Every spelling of a value: "4 KB" may be written as 4, 4000 or 4096."""
     number, _, unit = value.partition(" ")
-    plain = canonical(value if unit not in UNITS else number)
+    plain = canonical(number if unit in UNITS else value)
     if plain is None or unit not in UNITS:
         return set() if plain is None else {plain}
     return {f"{float(plain) * times:.15g}" for times in UNITS[unit]}
@@ -186,42 +164,38 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     if around is None or not around.outline.exact:
         return unsupported("the cited file does not exist, or is in no known language")
     said = _readings(claim.value)
-    found = list(_settings(around, claim))
-    written = {value: text for text, _ in found if (value := canonical(text)) is not None}
-    known = [(value, line) for text, line in found if (value := canonical(text)) is not None]
+    found = [(canonical(text), text, line) for text, line in _settings(around, claim)]
+    known = [(value, text, line) for value, text, line in found if value is not None]
     if not said or not known:
         return unsupported(f"`{around.path}` sets `{claim.name}` to no literal")
-    same = [line for value, line in known if value in said]
-    if same and (len({value for value, _ in known}) == 1 or claim.where):
+    several = len({value for value, _, _ in known}) > 1
+    same = [line for value, _, line in known if value in said]
+    if same and (not several or claim.where):
         line = around.nearest(same) or same[0]
-        evidence = around.evidence(line)
-        return verified(f"line {line} says so", evidence=evidence, content=around.is_near(line))
-    if same or len(known) < len(found) or not _is_like(min(said), known[0][0]):
+        return verified(f"line {line} says so", evidence=around.evidence(line), content=around.is_near(line))
+    if several or len(known) < len(found) or _sort(min(said)) != _sort(known[0][0]):
         return unsupported(f"`{claim.name}` has several values")
-    value, line = min(known, key=lambda each: around.distance(each[1]))
-    if len({each for each, _ in known}) > 1:
-        return unsupported(f"`{claim.name}` has several values")
+    _, written, line = min(known, key=lambda each: around.distance(each[2]))
     return failed(
-        f"`{claim.name}` is {written[value]} at line {line}, not {claim.value}",
+        f"`{claim.name}` is {written} at line {line}, not {claim.value}",
         Failure.WRONG_LITERAL,
         evidence=around.evidence(line),
         distance=around.distance(line),
     )
 
 
-def _is_like(one: str, other: str) -> bool:
-    """Both are numbers, both strings, or both words of the language: others may be said of something else."""
-    return (one[:1] == '"') == (other[:1] == '"') and (one[:1] in "-0123456789") == (
-        other[:1] in "-0123456789"
-    )
+def _sort(value: str) -> tuple[bool, bool]:
+    """A string, a number, or a word of the language: one of another sort may be said of something else."""
+    return value[0] == '"', value[0] in "-0123456789"
 
 
 def _settings(around: Surroundings, claim: ValueClaim) -> Iterator[tuple[str, int]]:
     """What the file sets the name to, with the line: defaults of parameters, constants, attributes."""
     if not claim.where and not around.outline.named(claim.name):
         yield from _by_tokens(around, claim.name)
+    where = claim.where.rpartition(".")[2]
     for one in around.outline.definitions:
-        if not _is_in(one, claim.where):
+        if where and where not in (one.name, *(one.parent or "").split(".")):
             continue
         if one.kind in FUNCTIONS:
             for parameter in one.parameters:
@@ -243,13 +217,6 @@ def _by_tokens(around: Surroundings, name: str) -> Iterator[tuple[str, int]]:
         given = text.tokens[end : end + 3]
         if len(given) == 3 and given[0] in (":", "=", ":=", "=>") and given[2] in (",", ";", "}", ")", "]"):
             yield given[1], text.lines[end]
-
-
-def _is_in(one: Definition, where: str) -> bool:
-    if not where:
-        return True
-    last = where.rpartition(".")[2]
-    return last in (one.name, *(one.parent or "").split("."))
 
 
 _CONFIG = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from checks.model.claim import Stance
@@ -99,9 +100,14 @@ class Sentence:
 
     def place_in(self, clause: Clause, thing: Mention, *, of: bool = False) -> str:
         """The name behind "in" or the like in a clause: where the thing is said to be; empty where none is named."""
-        inside = {*lex.INSIDE, "of"} if of else lex.INSIDE
-        places = (self.mentions[number] for preposition, number in clause.oblique if preposition in inside)
+        places = self.governed(clause, {*lex.INSIDE, "of"} if of else lex.INSIDE)
         return next((one.qualified for one in places if one is not thing and one.shape in NAMED), "")
+
+    def governed(self, clause: Clause, prepositions: Collection[str]) -> list[Mention]:
+        """What stands in a clause behind one of some prepositions."""
+        return [
+            self.mentions[number] for preposition, number in clause.oblique if preposition in prepositions
+        ]
 
     def before(self, mention: Mention) -> str:
         """The text before a mention."""

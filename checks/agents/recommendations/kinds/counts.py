@@ -25,7 +25,7 @@ from checks.agents.recommendations.code_patterns import (
     wanted,
 )
 from checks.agents.recommendations.recommendation import Recommendation
-from checks.claims.fact.behaviour import is_call_of
+from checks.claims.fact.behaviour import calls_of
 from checks.claims.fact.count import CountClaim, Unit
 from checks.claims.kind import short
 from checks.code.code import Code
@@ -115,10 +115,7 @@ def _zero_of_prose(said: Said, outcome: Outcome, code: Code, at: Location, looke
 def _by_tokens(said: Said, number: int, code: Code, at: Location, looked_for: Wanted) -> Outcome:
     in_code, elsewhere = lines_of(code, at, looked_for)
     if looked_for.calls and code.outline(at.path).exact:
-        outline = code.outline(at.path)
-        calls = outline.calls(1, max(1, outline.line_count))
-        in_code = [call.line for call in calls if is_call_of(call, looked_for.calls)]
-        elsewhere = []
+        in_code, elsewhere = calls_of(code.outline(at.path), looked_for.calls), []
     if not in_code and not elsewhere and number:
         return _none(said, code, at, looked_for)
     real, most = len(in_code), len(in_code) + len(elsewhere)

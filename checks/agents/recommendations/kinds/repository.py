@@ -10,7 +10,7 @@ from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
 from checks.agents.recommendations.code_patterns import Wanted, lines_of, wanted
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
-from checks.claims.fact.behaviour import is_call_of
+from checks.claims.fact.behaviour import calls_of
 from checks.claims.fact.count import SOME, UNITS, Unit
 from checks.claims.kind import short
 from checks.code.code import Code
@@ -151,8 +151,7 @@ def _counted(code: Code, files: list[str], looked_for: Wanted) -> tuple[Uses, Us
         aside = {each.line for each in outline.imports if each.name_bound in names or each.imported in names}
         aside |= {each.name_line for name in names for each in outline.named(name)}
         if looked_for.calls and outline.exact:
-            calls = outline.calls(1, max(1, outline.line_count))
-            uses = sum(is_call_of(call, looked_for.calls) for call in calls)
+            uses = len(calls_of(outline, looked_for.calls))
         else:
             uses = sum(line not in aside for line in in_code)
         everything = len(in_code) + len(elsewhere)

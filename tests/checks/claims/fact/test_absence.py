@@ -57,3 +57,17 @@ def test_a_member_that_is_undefined_has_no_value() -> None:
     code = "function load() {}\nload.pages = 1;\n"
     assert results(KIND, Example("`load` is undefined.", "", code, 1, path="a.js")) == {Failure.FALSE_ABSENCE}
     assert results(KIND, Example("`page.load` is undefined.", "", code, 1, path="a.js")) == {"unsupported"}
+
+
+@pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        ("`load` is never awaited.", Failure.FALSE_ABSENCE),
+        ("`close` is never awaited.", "unsupported"),
+        ("`close` is never called.", Failure.FALSE_ABSENCE),
+        ("`row` is never called.", "unsupported"),
+    ],
+)
+def test_what_is_never_done_is_looked_for_as_it_is_done(says: str, expect: str) -> None:
+    code = "async def main(row):\n    await load(row)\n    close(row)\n"
+    assert results(KIND, Example(says, "", code, 2)) == {expect}

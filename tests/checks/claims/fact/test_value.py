@@ -76,3 +76,9 @@ def test_what_follows_from_a_case_is_no_value() -> None:
     assert results(KIND, Example("`DEEPEST` is 100 if nothing is given.", "", SIZES, 2)) == {
         Failure.WRONG_LITERAL
     }
+
+
+@pytest.mark.parametrize("behind", ["in tests", "for each page", "by design", ", not 200"])
+def test_what_may_follow_a_value(behind: str) -> None:
+    assert results(KIND, Example(f"`DEEPEST` is 100 {behind}.", "", SIZES, 2)) == {Failure.WRONG_LITERAL}
+    assert results(KIND, Example(f"`DEEPEST` is 100 pages {behind}.", "", SIZES, 2)) == {NOTHING}
