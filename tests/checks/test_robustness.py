@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from statistics import median
+from functools import partial
 from typing import Any
 
 import pytest
@@ -20,6 +20,7 @@ from checks.model.policy import Policy
 from checks.review import check_finding
 from checks.text.prose import Text
 from tests.checks.claims.scenes import change, finding, scene
+from tests.checks.growth import assert_growth_is_linear
 
 CODE = "class Store(Base):\n    def load_page(self, number=1):\n        return self.pages[number]\n"
 PIECES = st.sampled_from(
@@ -80,19 +81,13 @@ HOSTILE = {
 
 def seconds(body: str) -> float:
     code = change({"app.py": CODE * 20})
-
-    def once() -> float:
-        begun = time.process_time()
-        check_finding(finding(body, "app.py", 2), code, Policy(tier2=True))
-        return time.process_time() - begun
-
-    return median(once() for _ in range(3))
+    begun = time.process_time()
+    check_finding(finding(body, "app.py", 2), code, Policy(tier2=True))
+    return time.process_time() - begun
 
 
 @pytest.mark.parametrize("part", HOSTILE.values(), ids=HOSTILE)
 def test_time_grows_no_faster_than_the_text(part: str) -> None:
-    short, long = (seconds((part * BODY_LIMIT)[: BODY_LIMIT // size]) for size in (16, 2))
+    short, long = (partial(seconds, (part * BODY_LIMIT)[: BODY_LIMIT // size]) for size in (16, 2))
 
-    assert long < 8 * 3 * short + 0.2, (
-        f"{short:.3f} s for a sixteenth of the longest body, {long:.3f} s for half"
-    )
+    assert_growth_is_linear(short, long, times=8, noise=0.2)

@@ -8,6 +8,7 @@ import json
 import shutil
 import subprocess
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -25,21 +26,35 @@ HIGH = 100_000
 PROGRAM = next(filter(None, map(shutil.which, NAMES)), None)
 
 MEASURE = """
-const frame = document.querySelector("iframe");
-frame.onload = () => {
-  const page = frame.contentDocument, wide = [];
-  page.querySelectorAll("details").forEach(each => each.open = true);
-  const room = page.documentElement;
-  if (room.scrollWidth > room.clientWidth) wide.push("the page: " + room.scrollWidth);
-  page.querySelectorAll(TABLES + "ul, p, h1, h2, h3, h4, summary, article").forEach(each => {
-    if (each.scrollWidth > each.clientWidth && each.clientWidth)
-      wide.push(each.tagName.toLowerCase() + ": " + each.scrollWidth + " > " + each.clientWidth
-                + ": " + each.textContent.trim().slice(0, 60));
-  });
-  document.body.dataset.wide = JSON.stringify(wide);
-  document.body.dataset.height = room.scrollHeight;
-};
+const found = [];
+SHOWN.forEach(([source, width, tables], at) => {
+  const frame = document.body.appendChild(document.createElement("iframe"));
+  frame.style = `border:0;width:${width}px;height:900px`;
+  frame.onload = () => {
+    const page = frame.contentDocument, wide = [];
+    page.querySelectorAll("details").forEach(each => each.open = true);
+    const room = page.documentElement;
+    if (room.scrollWidth > room.clientWidth) wide.push("the page: " + room.scrollWidth);
+    page.querySelectorAll((tables ? "table, " : "") + "ul, p, h1, h2, h3, h4, summary, article").forEach(each => {
+      if (each.scrollWidth > each.clientWidth && each.clientWidth)
+        wide.push(each.tagName.toLowerCase() + ": " + each.scrollWidth + " > " + each.clientWidth
+                  + ": " + each.textContent.trim().slice(0, 60));
+    });
+    found.push([at, wide, room.scrollHeight]);
+    document.body.dataset.found = JSON.stringify(found);
+  };
+  frame.srcdoc = new TextDecoder().decode(Uint8Array.from(atob(source), each => each.charCodeAt(0)));
+});
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A page at a width. Code blocks may scroll by themselves, and without `tables` so may these."""
+
+    page: str
+    width: int
+    tables: bool = True
 
 
 def github_page(markdown: str) -> str:
@@ -52,35 +67,30 @@ def github_page(markdown: str) -> str:
     )
 
 
-def too_wide(page: str, width: int, *, tables: bool = True) -> list[str]:
-    """What cannot be read at a width without scrolling sideways.
-
-    Code blocks may scroll by themselves, and without `tables` so may these.
-    """
-    return measured(page, width, tables=tables)[0]
-
-
-def measured(page: str, width: int, *, tables: bool = True) -> tuple[list[str], int]:
-    """What is too wide, and the page's height."""
-    source = base64.b64encode(page.encode("utf-8", "replace")).decode()
+def measured(*shown: Shown) -> list[tuple[list[str], int]]:
+    """What of each page cannot be read without scrolling sideways, and its height; all in one start of the browser."""
+    pages = [
+        (base64.b64encode(each.page.encode("utf-8", "replace")).decode(), each.width, each.tables)
+        for each in shown
+    ]
     outer = (
-        f"<!doctype html><meta charset=utf-8><body style='margin:0'><iframe style='border:0;width:{width}px;height:900px'>"
-        f"</iframe><script>const TABLES = '{'table, ' if tables else ''}';{MEASURE}frame.srcdoc = new TextDecoder().decode(Uint8Array.from("
-        f"atob('{source}'), each => each.charCodeAt(0)));</script>"
+        "<!doctype html><meta charset=utf-8><body style='margin:0'>"
+        f"<script>const SHOWN = {json.dumps(pages)};{MEASURE}</script>"
     )
-    shown = _run(outer, "--dump-dom", "--virtual-time-budget=5000", "--window-size=1200,1000")
-    wide = shown.partition('data-wide="')[2].partition('"')[0]
-    height = shown.partition('data-height="')[2].partition('"')[0]
-    if not height:
-        raise RuntimeError("the browser measured nothing")
-    return json.loads(html.unescape(wide)), int(height)
+    dumped = _run(outer, "--dump-dom", "--virtual-time-budget=5000", "--window-size=1200,1000")
+    found = dumped.partition('data-found="')[2].partition('"')[0]
+    by_place = {at: (wide, height) for at, wide, height in json.loads(html.unescape(found) or "[]")}
+    if len(by_place) != len(shown):
+        raise RuntimeError(f"the browser measured {len(by_place)} of {len(shown)} pages")
+    return [by_place[at] for at in range(len(shown))]
 
 
 def picture(page: str, width: int, to: Path) -> None:
     """Write what the whole page looks like, folds open, as a PNG. Not narrower than a window may be."""
     opened = page.replace("<details>", "<details open>")
     framed = max(width, 500)
-    height = min(measured(opened, width)[1], 12_000)
+    [(_, high)] = measured(Shown(opened, width))
+    height = min(high, 12_000)
     outer = (
         "<!doctype html><meta charset=utf-8><body style='margin:0;background:#888'>"
         f"<iframe style='border:0;background:#fff;width:{width}px;height:{height}px' srcdoc=\"{html.escape(opened)}\"></iframe>"

@@ -50,6 +50,9 @@ _ENVIRONMENT = {
 }
 
 
+_BARE = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n"
+
+
 class GitError(Exception):
     """The git program refused; the message is what it wrote on standard error."""
 
@@ -110,14 +113,16 @@ class GitRepository:
         self._lock = threading.RLock()
         self._reader: subprocess.Popen[bytes] | None = None
         self._trees: OrderedDict[str, dict[str, TreeEntry]] = OrderedDict()
+        self._commits: dict[tuple[str, str], list[str]] = {}
 
     @classmethod
     def create(cls, path: Path, default_branch: str = "main") -> GitRepository:
         """Make an empty bare repository at `path`."""
-        path.mkdir(parents=True)
-        repository = cls(path)
-        repository.run("init", "--bare", "--quiet", f"--initial-branch={default_branch}", ".")
-        return repository
+        for folder in ("objects", "refs"):  # what `git init` makes: there is no need of a process for it
+            (path / folder).mkdir(parents=True)
+        (path / "HEAD").write_text(f"ref: refs/heads/{default_branch}\n", encoding="utf-8")
+        (path / "config").write_text(_BARE, encoding="utf-8")
+        return cls(path)
 
     @classmethod
     def fork(cls, parent: GitRepository, path: Path) -> GitRepository:
@@ -293,8 +298,12 @@ class GitRepository:
             return None
 
     def commits(self, base: str, head: str) -> list[str]:
-        """Oids of the commits in head that base lacks, oldest first."""
-        return self.run("rev-list", "--reverse", f"{base}..{head}").decode().split()
+        """Oids of the commits in head that base lacks, oldest first. Both are oids, so the answer never changes."""
+        known = self._commits.get((base, head))
+        if known is None:
+            known = self.run("rev-list", "--reverse", f"{base}..{head}").decode().split()
+            self._commits[base, head] = known
+        return list(known)
 
     def diff(self, *arguments: str) -> bytes:
         """`git diff` with the options that GitHub's own text shows, then `arguments`."""

@@ -89,10 +89,15 @@ def _server() -> socket.socket:
 def serve(control: socket.socket) -> None:
     """Fork for each request, and say the process's id and how it ended, until nobody asks any more."""
     from bot.cli.app import COMMANDS
+    from checks.claims.registry import kinds
+    from checks.reports import REPORTS
 
     for name, command in COMMANDS.items():
         if command.extra is None:
             importlib.import_module(command.module(name))
+    kinds()  # what is imported only when something is checked, and what a report is written with
+    for name in REPORTS:
+        importlib.import_module(f"checks.reports.{name}")
     while True:
         request, descriptors, _, _ = socket.recv_fds(control, LONGEST, 3)
         if not request:

@@ -185,6 +185,10 @@ def test_a_value_without_end_is_cut() -> None:
     assert kept.endswith("ValueError: the end")
 
 
-@given(st.dictionaries(st.text(), st.recursive(st.none() | st.text() | st.binary(), st.lists)))
+@given(
+    st.dictionaries(
+        st.text(), st.recursive(st.none() | st.text() | st.binary(), st.lists, max_leaves=12), max_size=6
+    )
+)
 def test_anything_can_be_logged(event: dict[str, object]) -> None:
     json.dumps(redact(None, "info", event))

@@ -185,6 +185,23 @@ def scratch(tmp_path: Path) -> Scratch:
     return Scratch(tmp_path)
 
 
+Histories = Callable[..., tuple[Scratch, list[str]]]
+
+
+@pytest.fixture(scope="module")
+def histories(tmp_path_factory: pytest.TempPathFactory) -> Histories:
+    """Makes a repository whose commits have just these files, one after the other: once for all that only read it."""
+    made: dict[str, tuple[Scratch, list[str]]] = {}
+
+    def history(*states: dict[str, str | bytes]) -> tuple[Scratch, list[str]]:
+        if repr(states) not in made:
+            scratch = Scratch(tmp_path_factory.mktemp("history"))
+            made[repr(states)] = scratch, [scratch.commit(state, exact=True) for state in states]
+        return made[repr(states)]
+
+    return history
+
+
 LONG = "".join(f"line {n}\n" for n in range(1, 31))
 
 
@@ -407,9 +424,8 @@ class TestNames:
 
     @pytest.mark.parametrize("form", FORMS)
     @pytest.mark.parametrize("name", NAMES, ids=repr)
-    def test_of_one_file(self, scratch: Scratch, name: str, form: tuple[str, ...]) -> None:
-        states: list[dict[str, str | bytes]] = [{}, {name: "1\n"}, {name: "2\n"}, {name: b"\0"}, {}]
-        commits = [scratch.commit(state, exact=True) for state in states]
+    def test_of_one_file(self, histories: Histories, name: str, form: tuple[str, ...]) -> None:
+        scratch, commits = histories({}, {name: "1\n"}, {name: "2\n"}, {name: b"\0"}, {})
         expected = [Change.ADDED, Change.MODIFIED, Change.BINARY, Change.DELETED]
         for base, head, kind in zip(commits, commits[1:], expected, strict=False):
             diff = Diff(scratch.git(*form, "diff", base, head) + "\n")
@@ -433,10 +449,8 @@ class TestNames:
         ],
         ids=repr,
     )
-    def test_of_a_renamed_file(self, scratch: Scratch, old: str, new: str, form: tuple[str, ...]) -> None:
-        base = scratch.commit({old: LONG}, exact=True)
-        same = scratch.commit({new: LONG}, exact=True)
-        more = scratch.commit({new: LONG + "more\n"}, exact=True)
+    def test_of_a_renamed_file(self, histories: Histories, old: str, new: str, form: tuple[str, ...]) -> None:
+        scratch, (base, same, more) = histories({old: LONG}, {new: LONG}, {new: LONG + "more\n"})
         for head in (same, more):
             diff = Diff(scratch.git(*form, "diff", "-M", base, head) + "\n")
             (file,) = diff
