@@ -72,15 +72,16 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
     does = deed is None and clause.verb not in ("", "be", "have")  # "`f` never calls `g`" is what `f` does
     if (about or does) and not _is_lacked(clause, mention):
         return
+    if clause.passive and clause.denied != (deed is not None):
+        return  # "`x` is never awaited and is called": denied of it is only what the first clause says
     undefined = any(word.lower in UNDEFINED for word in clause.words)
-    if deed is not None or not (clause.passive and clause.denied):
-        yield AbsenceClaim(
-            statement=sentence.written,
-            thing=mention.text,
-            deed=deed,
-            where=sentence.place_in(clause, mention),
-            undefined=undefined and mention.shape is not Shape.MEMBER,  # `a.b` has a value
-        )
+    yield AbsenceClaim(
+        statement=sentence.written,
+        thing=mention.text,
+        deed=deed,
+        where=sentence.place_in(clause, mention),
+        undefined=undefined and mention.shape is not Shape.MEMBER,  # `a.b` has a value
+    )
 
 
 def _is_lacked(clause: Clause, mention: Mention) -> bool:

@@ -93,7 +93,9 @@ def _again(finding: Finding, earlier: Finding) -> Finding:
 
 
 def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Reading:
-    if comment.is_reply or (comment.place is not Place.ANNOTATION and noise.is_chatter(comment.body)):
+    inline = comment.place is Place.INLINE
+    chatter = comment.place is not Place.ANNOTATION and noise.is_chatter(comment.body, on_lines=inline)
+    if comment.is_reply or chatter:
         return Reading()
     found = dialect.read(comment, context) if dialect else generic.read(comment, context)
     if found is None and dialect:

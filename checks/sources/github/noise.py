@@ -91,8 +91,11 @@ SHORT = 400
 """Characters; a longer text is no acknowledgement, whatever it begins with."""
 
 
-def is_chatter(body: str) -> bool:
-    """Whether a whole comment is a command to a bot, an acknowledgement or a note about limits."""
+def is_chatter(body: str, *, on_lines: bool) -> bool:
+    """Whether a whole comment is a command to a bot, an acknowledgement or a note about limits.
+
+    `on_lines`: it was put on lines of the code. Nobody puts a note about limits there: it speaks of the code's.
+    """
     text = inline.plain(inline.without_comments(body))
     if not text or _COMMAND.match(text):
         return True
@@ -108,7 +111,7 @@ def is_chatter(body: str) -> bool:
         remark = text if _REMARK.search(text) else rest
         return not (_CONTENT.match(text) and _names_lines(remark))
     # What names lines speaks of code, though it may say "rate limit".
-    return bool(_LIMITED.search(text)) and not _names_lines(text)
+    return not on_lines and bool(_LIMITED.search(text)) and not _names_lines(text)
 
 
 def is_settled(line: str) -> bool:

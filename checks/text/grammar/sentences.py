@@ -18,7 +18,7 @@ _END = re.compile(
     rf"(?<=[.!?])[\"')\]*_]{{0,4}}\s+(?=[\"'(\[*_]{{0,4}}(?:[A-Z{SPAN}\d]|[a-z][a-z0-9]{{0,30}}[A-Z_]))|\n{{2,}}"
 )
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no))\.\Z", re.IGNORECASE)
-_ADDRESS = re.compile(r"https?://\S+")
+_ADDRESS = re.compile(rf"https?://[^\s{SPAN}]+")
 
 
 def sentences(paragraph: Paragraph, *, title: bool = False, opening: bool = False) -> Iterator[Sentence]:

@@ -69,6 +69,8 @@ def test_a_name_in_small_letters_may_begin_a_sentence() -> None:
 def test_an_address_is_no_part_of_a_sentence() -> None:
     (sentence,) = words_as_text("The page https://example.org/load_page says so.").sentences
     assert not sentence.mentions
+    glued = words_as_text("See https://example.org/`load_page` before `save_page` is read.")
+    assert [mention.text for _, mention in glued.mentions] == ["load_page", "save_page"]
 
 
 def test_a_text_with_endless_mentions_is_not_read_to_its_end() -> None:

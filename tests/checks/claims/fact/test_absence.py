@@ -71,3 +71,14 @@ def test_a_member_that_is_undefined_has_no_value() -> None:
 def test_what_is_never_done_is_looked_for_as_it_is_done(says: str, expect: str) -> None:
     code = "async def main(row):\n    await load(row)\n    close(row)\n"
     assert results(KIND, Example(says, "", code, 2)) == {expect}
+
+
+@pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        ("`load_page` is never awaited and is called here.", {"unsupported"}),
+        ("`load_page` is never awaited and is never called here.", {"unsupported", Failure.FALSE_ABSENCE}),
+    ],
+)
+def test_what_one_clause_denies_the_next_may_say(says: str, expect: set[str]) -> None:
+    assert results(KIND, Example(says, "", FAR, 83)) == expect

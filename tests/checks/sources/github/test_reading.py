@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from checks.model.finding import BODY_LIMIT, Location, Reading
@@ -202,6 +202,7 @@ def test_nothing_makes_reading_fail(body: str, author: str, place: Place) -> Non
 
 
 @given(st.text(max_size=300), _AUTHORS)
+@example("the quota is read once, and the rate limit never.", "acme")
 @settings(max_examples=200, deadline=None)
 def test_an_inline_comment_with_words_is_never_silently_empty(text: str, author: str) -> None:
     body = f"This loop never ends: {text}"
