@@ -33,7 +33,7 @@ SHOWN_ALONE = 3
 """Lines from which evidence needs no context to be understood."""
 
 
-COMMENT_LINE = re.compile(r"\s*(?:#(?![\w\[!])|//|--|/?\*)")
+COMMENT_LINE = re.compile(r"\A\s*+(?:#(?![\w\[!])|//|--|/?\*)")
 """How a line that is all comment begins."""
 
 
