@@ -162,8 +162,9 @@ class _Prose:
     def citations(self) -> Iterator[Citation]:
         """Those that name path and lines together, then the line numbers alone."""
         for one in self._complete:
-            sentence = slice(*self._sentence(one.start))
-            elsewhere = self._speaks_of_elsewhere and _says_elsewhere(self._text[sentence])
+            elsewhere = self._speaks_of_elsewhere and _says_elsewhere(
+                self._text[slice(*self._sentence(one.start))]
+            )
             certain = not (elsewhere or self._is_within_code(one))
             written = self._text[one.start : one.end]
             for first, last in one.lines:
