@@ -97,13 +97,12 @@ def _warm_up() -> None:
     """Import everything that any task needs, grammars included, and keep it out of the collector's way."""
     import bot.checker.checking  # noqa: PLC0415, F401 - here, so that the module itself stays small
     from checks.claims.registry import kinds  # noqa: PLC0415
-    from checks.code.structure import outline  # noqa: PLC0415
     from checks.code.structure.languages import grammars  # noqa: PLC0415
+    from checks.code.structure.syntax import prepare  # noqa: PLC0415
 
     kinds()
     for grammar in grammars():
-        if grammar.endings:
-            _ = outline(f"a.{grammar.endings[0]}", "a\n").definitions
+        prepare(grammar)
     gc.collect()
     gc.freeze()
 

@@ -16,6 +16,9 @@ from checks.model.finding import Location, Side
 from checks.model.outcome import Evidence
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from checks.code.diff.unified import FileDiff
     from checks.code.structure import Definition, Outline
 
 LONGEST_TEXT = 1024 * 1024
@@ -118,6 +121,17 @@ class Code:
             last = max(removed, default=0)
             self._removed[old_path] = TokenText("\n".join(removed.get(n, "") for n in range(1, last + 1)))
         return self._removed[old_path]
+
+    def removed_with(
+        self, names: Collection[str], files: Iterable[FileDiff]
+    ) -> Iterator[tuple[str, TokenText]]:
+        """Old path and removed lines of those files of the diff that may remove all of the names.
+
+        The hunks of a file are not read where its part of the diff lacks one of them.
+        """
+        for file in files:
+            if file.old_path is not None and all(map(file.mentions, names)) and file.removed:
+                yield file.old_path, self.removed_tokens(file.old_path)
 
     def evidence(self, location: Location, last: int | None = None) -> Evidence:
         """The lines of a location that exists, as a receipt."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel
@@ -193,12 +194,12 @@ class Whereabouts:
     @cached_property
     def removed_elsewhere(self) -> list[Location]:
         """Places among the removed lines of the diff's other files."""
-        code = self.around.code
+        own, code = self.around.path, self.around.code
+        others = (file for file in islice(code.diff, OTHER_FILES_LIMIT) if file.path != own)
         return [
-            Location(file.old_path, a, b, Side.LEFT)
-            for file in list(code.diff)[:OTHER_FILES_LIMIT]
-            if file.path != self.around.path and file.old_path is not None and file.removed
-            for a, b in places(code.removed_tokens(file.old_path), self.wanted)
+            Location(path, a, b, Side.LEFT)
+            for path, text in code.removed_with(self.wanted.names, others)
+            for a, b in places(text, self.wanted)
         ]
 
     @cached_property

@@ -101,9 +101,10 @@ class Paths:
     def resolve(self, cited: str, side: Side = Side.RIGHT) -> Resolution:
         """The file that is meant: exact, forgiven spelling, rename, unique suffix; else what is near."""
         key = (cited, side)
-        if key not in self._known:
-            self._known[key] = self._resolve(cited, side)
-        return self._known[key]
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._resolve(cited, side)
+        return found
 
     def _resolve(self, cited: str, side: Side) -> Resolution:
         here = self._sides[side]

@@ -43,8 +43,11 @@ _OBJECT_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")  # SHA-1 or SHA-256
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/v1\n"
 
 
-USUAL_LINE = 48
-"""Characters that lines have at most on the average of most files; a wrong guess costs counting again."""
+USUAL_LINE = 36
+"""Characters that lines have on the average of many files; a wrong guess costs another look."""
+
+LINES_MORE = 20
+"""Lines looked at behind those expected, so that a very long line takes few looks."""
 
 
 class FileKind(StrEnum):
@@ -82,10 +85,13 @@ class File:
 
         Most cited lines are found without counting those behind them.
         """
-        near = USUAL_LINE * number
-        if self.text is None or near >= len(self.text):
+        if self.text is None or USUAL_LINE * number >= len(self.text):
             return None if self.line_count is None else number <= self.line_count
-        return self.text.count("\n", 0, near) >= number or number <= (self.line_count or 0)
+        found = end = 0
+        while found < number and end < len(self.text):
+            begin, end = end, end + USUAL_LINE * (number - found + LINES_MORE)
+            found += self.text.count("\n", begin, end)
+        return found >= number or number <= (self.line_count or 0)
 
     @cached_property
     def lines(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, pattern, places, sources
@@ -156,10 +157,9 @@ def _found(wanted: Pattern, code: Code, paths: list[str] | tuple[str, ...]) -> I
 
 
 def _in_removed(wanted: Pattern, code: Code) -> Iterator[Location]:
-    for file in list(code.diff)[:FILES_LIMIT]:
-        if file.old_path is not None and file.removed:
-            for first, _ in places(code.removed_tokens(file.old_path), wanted)[:1]:
-                yield Location(file.old_path, first, first, Side.LEFT)
+    for path, text in code.removed_with(wanted.names, islice(code.diff, FILES_LIMIT)):
+        for first, _ in places(text, wanted)[:1]:
+            yield Location(path, first, first, Side.LEFT)
 
 
 def _nowhere(

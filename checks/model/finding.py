@@ -32,6 +32,8 @@ class Side(StrEnum):
         """In words: the head or the base."""
         return "head" if self is Side.RIGHT else "base"
 
+    __hash__ = str.__hash__  # an enumeration's own is written in Python, and most keys have a side
+
 
 class Severity(StrEnum):
     """How urgent a reviewer calls a finding; every reviewer's own words map to these."""

@@ -120,33 +120,35 @@ class Permalink:
 def with_lines(text: str) -> Iterator[Named]:
     """The places that are written as `path:12-14,20`, `path#L12-L14` or `path(12,5)`."""
     for match in _WITH_LINES.finditer(text):
-        yield from _named(match, _ranges(match["ranges"] or match["row"]))
+        if one := _named(match, _ranges(match["ranges"] or match["row"])):
+            yield one
 
 
 def named(text: str) -> Iterator[Named]:
     """Every word that may be a path, with its lines if any: also `path (12-14)`, `path[12-14]`, `path: 12`."""
     for match in _NAMED.finditer(text):
         close, wide = match["ranges"] or match["row"], match["inside"] or match["apart"]
-        yield from _named(match, _ranges(close) if close else spans(wide or ""))
+        if one := _named(match, _ranges(close) if close else spans(wide or "")):
+            yield one
 
 
 def mentions(text: str) -> Iterator[Named]:
     """Every word that may be a path and has no lines behind it."""
     for match in _MENTION.finditer(text):
-        yield from _named(match, ())
+        if one := _named(match, ()):
+            yield one
 
 
-def _named(match: re.Match[str], lines: Sequence[Lines]) -> Iterator[Named]:
+def _named(match: re.Match[str], lines: Sequence[Lines]) -> Named | None:
     path, start = match["path"], match.start()
     if len(path) > PATH_LIMIT:
-        return
+        return None
     if not lines:
         path = path.rstrip(".-+~$@")
     if "(" in path or "[" in path or ")" in path or "]" in path:
         before, path = _bracketed(path)
         start += before
-    if path:
-        yield Named(path, start, match.end() if lines else start + len(path), tuple(lines))
+    return Named(path, start, match.end() if lines else start + len(path), tuple(lines)) if path else None
 
 
 def _bracketed(word: str) -> tuple[int, str]:
@@ -234,6 +236,8 @@ def without_addresses(text: str) -> str:
 
 
 def _ranges(text: str) -> list[Lines]:
+    if text.isdecimal():  # as most are
+        return [(int(text), int(text))]
     return [_lines(match) for match in _RANGE.finditer(text)]
 
 

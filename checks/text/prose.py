@@ -87,6 +87,7 @@ class Text:
 
     def __init__(self, finding: Finding) -> None:
         self.finding = finding
+        self._citations: tuple[Citation, ...] | None = None
 
     @property
     def location(self) -> Location | None:
@@ -127,10 +128,12 @@ class Text:
     def _parts(self) -> tuple[Paragraph | Fence, ...]:
         return tuple(blocks(self.finding.body))
 
-    @cached_property
+    @property
     def citations(self) -> tuple[Citation, ...]:
         """Every place that is cited, the primary one first."""
-        return citations(self.finding)
+        if self._citations is None:  # before Python 3.12 a cached property takes a lock, as long as a look-up
+            self._citations = citations(self.finding)
+        return self._citations
 
     @cached_property
     def mentions(self) -> tuple[tuple[Sentence, Mention], ...]:

@@ -106,15 +106,15 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     line = around.nearest(around.tokens.by_token.get(claim.name, ()))
     if line is not None and claim.stance in CHECKABLE:
         return verified(f"`{claim.name}` is at line {line}", evidence=around.evidence(line))
-    removed = _before_the_change(around, claim.name)
     files = code.index.files(claim.name)
+    in_code = [path for path in files if ending_of(path) not in PROSE]
+    removed = None if in_code else _before_the_change(around, claim.name)
     said_to_be_there = claim.now and claim.stance is not Stance.DENIED
     if removed is not None and said_to_be_there and removed.path == around.base_path and not files:
         return _removed(around, claim.name, removed)
     if claim.stance not in CHECKABLE:
         return unsupported(STANCE_REASONS[claim.stance])
-    in_code = [path for path in files if ending_of(path) not in PROSE]
-    if in_code or (files and removed is None):
+    if files and removed is None:
         return verified(f"`{claim.name}` is in `{(in_code or files)[0]}`")
     if removed is not None:
         return unsupported(f"the change removed `{claim.name}`; it may be said of before")
@@ -133,10 +133,9 @@ def _before_the_change(around: Surroundings, name: str) -> Location | None:
         lines = around.code.tokens(path, Side.LEFT).by_token.get(name, ())
         if lines:
             return Location(path, lines[0], lines[0], Side.LEFT)
-    for file in around.code.diff:
-        if file.old_path is not None and file.removed:
-            for line in around.code.removed_tokens(file.old_path).by_token.get(name, ()):
-                return Location(file.old_path, line, line, Side.LEFT)
+    for old_path, text in around.code.removed_with([name], around.code.diff):
+        for line in text.by_token.get(name, ()):
+            return Location(old_path, line, line, Side.LEFT)
     return None
 
 

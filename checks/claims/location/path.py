@@ -228,7 +228,7 @@ def _missing(location: Location, found: Missing) -> Outcome:
 
 def _check_lines(location: Location, found: Resolved, code: Code) -> Outcome:
     notes = (found.note,) if found.note else ()
-    here = Location(found.path, location.first, location.last, found.side)
+    here = location if found.path == location.path else replace(location, path=found.path)
     if location.first is None:
         return verified(f"`{found.path}` exists", actual=here, notes=notes)
     first, last = location.first, location.last if location.last is not None else location.first
@@ -251,19 +251,22 @@ def _check_lines(location: Location, found: Resolved, code: Code) -> Outcome:
         message = f"`{found.path}`: {why or 'the text of the file is not at hand'}"
         return unverifiable(message, notes=notes)
     at = " at the base" if found.side is Side.LEFT else ""
-    message = f"`{found.path}` has {_lines(file.line_count or 0)}{at}, line {last} is past its end"
+    length = file.line_count or 0
+    message = f"`{found.path}` has {_lines(length)}{at}, line {last} is past its end"
     unread = (change.left_out,) if change is not None and change.left_out else ()
-    why = _how_it_came_about(here, last, change, code)
+    why = _how_it_came_about(here, last, length, change, code)
     return failed(message + why, Failure.PAST_THE_END, notes=(*notes, *unread))
 
 
-def _how_it_came_about(location: Location, number: int, change: FileDiff | None, code: Code) -> str:
-    """Where a reviewer may have come by a number past the end; empty when no such place is at hand."""
+def _how_it_came_about(
+    location: Location, number: int, length: int, change: FileDiff | None, code: Code
+) -> str:
+    """Where a reviewer may have come by a number past the `length` of a file; empty when no such place is at hand."""
     reasons = []
     if change is not None:
         side = location.side.other
         path = code.diff.path_across(location.path, location.side)
-        across = code.file(path, side) if path else None
+        across = code.file(path, side) if path and change.may_reach(number, length) else None
         if across is not None and across.line_count is not None and number <= across.line_count:
             reasons.append(f"a line of the {side.revision} side, which has {_lines(across.line_count)}")
         if (place := change.line_at_position(number)) is not None:

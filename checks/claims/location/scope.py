@@ -85,9 +85,9 @@ def _classes(around: Surroundings, path: str, name: str) -> list[tuple[str, Defi
 
 def _line_of(code: Code, path: str, owner: Definition, member: str) -> int | None:
     """Where the class defines the member or sets it on itself; a use of another object's is none."""
-    outline = code.outline(path)
-    own = (one for one in outline.members(owner) if one.name == member)
-    within = (one for one in outline.named(member) if owner.first <= one.name_line <= owner.last)
+    same = code.outline(path).named(member)
+    own = (one for one in same if one.parent == owner.qualified and one.name == member)
+    within = (one for one in same if owner.first <= one.name_line <= owner.last)
     return next((one.name_line for one in chain(own, within)), None)
 
 

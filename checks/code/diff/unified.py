@@ -78,6 +78,10 @@ class FileDiff:
         """Whether the file exists on this side of the change."""
         return (self.new_path if side is Side.RIGHT else self.old_path) is not None
 
+    def mentions(self, text: str) -> bool:
+        """Whether these characters are anywhere in this file's part of the diff; reads no hunk."""
+        return self._text.find(text, self._start, self._end) >= 0
+
     @property
     def change(self) -> Change:
         """What the diff does to the file as a whole."""
@@ -225,6 +229,10 @@ class FileDiff:
         """Lines of this file's part of the diff, its header among them."""
         return self._text.count("\n", self._start, self._end) + 1
 
+    def may_reach(self, number: int, length: int) -> bool:
+        """Whether one side may have this line when the other has so many: a diff with hunks shows all that differ."""
+        return number <= length + self._rows or not self.mentions("\n@@")
+
     @property
     def left_out(self) -> str | None:
         """Why the hunks are not read although they may be right, None when they are; without reading them."""
@@ -276,6 +284,7 @@ class Diff:
         self.text = text.removeprefix("\ufeff")
         self._starts = _file_starts(self.text)
         self._files: dict[int, FileDiff] = {}
+        self._first_lines: list[int] = []  # of the first files, as far as was asked for
 
     @cached_property
     def _index(self) -> _Index:
@@ -345,12 +354,12 @@ class Diff:
 
     def is_within(self, path: str, offset: int) -> bool:
         """Whether this 1-based line of the diff's text is in the part of that file; looks at no header."""
-        number = bisect_right(self._first_lines, offset) - 1
+        number = self._file_at(offset)
         return number >= 0 and number in (self._index.right.get(path), self._index.left.get(path))
 
     def at_offset(self, offset: int) -> tuple[str, Side, int] | None:
         """Path, side and line of what this 1-based line of the diff's text shows; None for a header."""
-        number = bisect_right(self._first_lines, offset) - 1
+        number = self._file_at(offset)
         if number < 0:
             return None
         file = self._file(number)
@@ -376,14 +385,13 @@ class Diff:
             self._files[number] = FileDiff(self.text, self._starts[number], end)
         return self._files[number]
 
-    @cached_property
-    def _first_lines(self) -> list[int]:
-        lines, line, before = [], 1, 0
-        for start in self._starts:
-            line += self.text.count("\n", before, start)
-            lines.append(line)
-            before = start
-        return lines
+    def _file_at(self, offset: int) -> int:
+        """The number of the file whose part holds this 1-based line of the diff's text; -1 above the first one."""
+        lines, starts = self._first_lines, self._starts
+        while len(lines) < len(starts) and (not lines or lines[-1] <= offset):
+            before, line = (starts[len(lines) - 1], lines[-1]) if lines else (0, 1)
+            lines.append(line + self.text.count("\n", before, starts[len(lines)]))
+        return bisect_right(lines, offset) - 1
 
 
 def _file_starts(text: str) -> list[int]:

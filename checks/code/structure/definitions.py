@@ -57,6 +57,11 @@ class Draft:
     qualified: str = ""
     local: bool = False
 
+    @property
+    def name_line(self) -> int:
+        """The 1-based line on which the name begins."""
+        return self.name.start_point.row + 1
+
     def part(self, label: str) -> Node | None:
         """The first node captured under a label."""
         nodes = self.parts.get(label)
@@ -77,14 +82,26 @@ def definitions_in(source: Source) -> tuple[Definition, ...]:
     return _definitions(source, *_drafts(source.matches(source.grammar.definitions)))
 
 
-def definitions_at(source: Source, line: int) -> tuple[Definition, ...] | None:
-    """The definitions that the line is in, and what they hold on it; None when all have to be read."""
-    drafts, scopes = _drafts(source.matches(source.grammar.definitions, line, line))
-    headless = any(draft.kind is None for draft in drafts)  # the line is above it, as `template <class T>`
-    return None if headless or _is_decorated(source, line) else _definitions(source, drafts, scopes)
+def definitions_around(source: Source, rows: Iterable[int]) -> tuple[Definition, ...]:
+    """What is defined on these lines, and the definitions that they are in, without what else these hold."""
+    query = source.grammar.definitions
+    named: set[int] = set()
+    scopes: list[tuple[int, int]] = []
+    for row in rows:
+        drafts, around = _drafts(source.matches(query, row, row))
+        named.update(draft.name_line for draft in drafts if draft.first <= row <= draft.last)
+        scopes += around
+    # every match of a definition holds its name: on the line of the name nothing of it is missing
+    complete = [
+        draft
+        for row in sorted(named)
+        for draft in _drafts(source.matches(query, row, row))[0]
+        if draft.name_line == row
+    ]
+    return _definitions(source, complete, scopes)
 
 
-def _is_decorated(source: Source, line: int) -> bool:
+def is_decorated(source: Source, line: int) -> bool:
     """Whether a decorator, or what is between it and its definition, is on the line."""
     before = [node for node in source.decorators if node.start_point.row < line]
     if not before:
@@ -225,7 +242,7 @@ def _define(source: Source, draft: Draft, around: Around) -> Definition:
         kind=kind,
         first=draft.first,
         last=draft.last,
-        name_line=draft.name.start_point.row + 1,
+        name_line=draft.name_line,
         parent=parent,
         parameters=tuple(each.parameter for each in draft.parameters),
         bases=_texts(source, draft.parts.get("base", [])),

@@ -15,12 +15,12 @@ AFTER_EQUALS = "="
 
 def named_behind(words: str) -> str:
     """Where the class NAME may be defined in a language that writes one of these words right before it."""
-    return rf"\b(?:{'|'.join(words.split())})\s+(?:[\w$.:\\]{{0,200}}[.:\\])?[$@]?NAME\b"
+    return rf"(?:{'|'.join(words.split())})\s+(?:[\w$.:\\]{{0,200}}[.:\\])?[$@]?NAME\b"
 
 
 def named_after(words: str) -> str:
     """The same for a language that may write more between the word and the name."""
-    return rf"\b(?:{'|'.join(words.split())})\b[^;{{}}]{{0,120}}\bNAME\b"
+    return rf"(?:{'|'.join(words.split())})\b[^;{{}}]{{0,120}}\bNAME\b"
 
 
 AFTER_BODY = r"\}\s*NAME\b"
@@ -78,8 +78,11 @@ class Grammar:
     definitions: str
     passages: str
     imports: str
-    classes: str
-    """Where the class NAME may be defined, as a regular expression: other files are not parsed for it."""
+    classes: tuple[str, ...]
+    """Where the class NAME may be defined, as regular expressions: other files are not parsed for it.
+
+    Each begins with letters and not with `\\b`, so that `re` passes over the text in between.
+    """
 
     decorators: str = ""
     factory: str = "language"

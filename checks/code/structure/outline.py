@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -274,7 +274,7 @@ class Outline(ABC):
         wanted = segments(name)
         if not wanted:
             return ()
-        same = self._by_name.get(wanted[-1], ())
+        same = self._called(wanted[-1])
         if len(wanted) == 1:
             return tuple(same)
         return tuple(each for each in same if segments(each.qualified)[-len(wanted) :] == wanted)
@@ -286,6 +286,10 @@ class Outline(ABC):
     def members(self, class_: Definition) -> tuple[Definition, ...]:
         """Definitions right in or for the class, wherever in the file they are."""
         return tuple(self._by_parent.get(class_.qualified, ()))
+
+    def _called(self, last: str) -> Sequence[Definition]:
+        """Definitions whose names end in this segment."""
+        return self._by_name.get(last, ())
 
     @cached_property
     def _scopes(self) -> Scopes:

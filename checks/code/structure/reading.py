@@ -102,8 +102,8 @@ class FileOutline(Outline):
 
     def classes(self, name: str) -> tuple[Definition, ...]:
         """Classes of that name; without reading the file when it cannot define one."""
-        classes = self._grammar.classes if self._grammar else CLASSES
-        may = re.search(classes.replace("NAME", re.escape(name)), self._text) is not None
+        classes = self._grammar.classes if self._grammar else (CLASSES,)
+        may = any(re.search(each.replace("NAME", re.escape(name)), self._text) for each in classes)
         return self._read.classes(name) if may else ()
 
     def _has(self, name: str) -> bool:

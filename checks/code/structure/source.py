@@ -78,6 +78,12 @@ class Source:
         """The 1-based line of a byte."""
         return bisect_right(self.line_starts, offset)
 
+    def lines_with(self, name: str) -> list[int]:
+        """The 1-based lines that hold the name, and no letter or digit right beside it; as it is when cut short."""
+        edge = rb"(?!\w)" if len(name) < SHORT else b""
+        found = re.finditer(rb"(?<!\w)" + re.escape(name.encode("utf-8", "replace")) + edge, self.data)
+        return list(dict.fromkeys(self.line_of(match.start()) for match in found))
+
     @cached_property
     def decorators(self) -> list[Node]:
         """What is captured as decorators, anywhere in the file."""

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from checks.code.structure.definitions import definitions_at, definitions_in
-from checks.code.structure.grammar import Grammar
+from checks.code.structure.definitions import definitions_around, definitions_in, is_decorated
+from checks.code.structure.grammar import Grammar, compiled
 from checks.code.structure.imports import imports_in
-from checks.code.structure.outline import Definition, Import, Outline, Passage, Scopes, Token
+from checks.code.structure.outline import Definition, Import, Outline, Passage, Scopes, Token, segments
 from checks.code.structure.passages import passage_in
 from checks.code.structure.source import Source
-from checks.code.structure.words import comment_lines_in, tokens_in
+from checks.code.structure.words import comment_lines_in, comments_query, tokens_in
 
 DAMAGE_TOLERATED: Final = 0.02
 """Share of the file's bytes that may lie in syntax errors of an exact outline."""
 
 RANGES_KEPT: Final = 256
 """Ranges of lines whose passages and tokens are kept for the next question."""
+
+
+ALONE: Final = 8
+"""Lines of all that are read in the time of one that is read by itself."""
+
+
+def prepare(grammar: Grammar) -> None:
+    """Load a grammar and compile its queries, which is done once in a process, now."""
+    queries = (grammar.definitions, grammar.decorators, grammar.passages, grammar.imports)
+    for query in (*queries, comments_query(grammar)):
+        compiled(grammar.module, grammar.factory, query)
 
 
 class SyntaxOutline(Outline):
@@ -34,6 +46,8 @@ class SyntaxOutline(Outline):
         self.exact = self.damaged <= DAMAGE_TOLERATED
         self._passages: dict[tuple[int, int], Passage] = {}
         self._tokens: dict[tuple[int, int], tuple[Token, ...]] = {}
+        self._asked: dict[str, list[Definition]] = {}
+        self._lines_read = 0
 
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
@@ -52,10 +66,24 @@ class SyntaxOutline(Outline):
 
     def enclosing(self, line: int) -> tuple[Definition, ...]:
         """Functions, methods and classes whose lines hold the line; reads no other definitions for it."""
-        here = None
-        if "definitions" not in vars(self) and 1 <= line <= self.line_count:
-            here = definitions_at(self._source, line)
-        return super().enclosing(line) if here is None else Scopes(here).around(line)
+        if (
+            "definitions" in vars(self)
+            or not 1 <= line <= self.line_count
+            or is_decorated(self._source, line)
+        ):
+            return super().enclosing(line)
+        return Scopes(definitions_around(self._source, [line])).around(line)
+
+    def _called(self, last: str) -> Sequence[Definition]:
+        """Definitions whose names end in this segment; the lines that hold it are read, or all when they are many."""
+        if "definitions" not in vars(self) and last not in self._asked:
+            lines = self._source.lines_with(last)
+            self._lines_read += len(lines)
+            # a name that the text has only with blanks inside is not found on a line
+            if lines and not last.startswith("operator") and self._lines_read * ALONE <= self.line_count:
+                around = definitions_around(self._source, lines)
+                self._asked[last] = [each for each in around if segments(each.name)[-1:] == (last,)]
+        return self._asked[last] if last in self._asked else super()._called(last)
 
     def sound(self, first: int, last: int) -> bool:
         """Whether no syntax error touches the range."""

@@ -117,7 +117,7 @@ def comment_lines_in(source: Source) -> frozenset[int]:
     starts, data = source.line_starts, source.data
     spans = sorted(
         (node.start_byte, node.end_byte)
-        for captures in source.matches(_comments_query(source.grammar))
+        for captures in source.matches(comments_query(source.grammar))
         for node in captures["comment"]
     )
     found: set[int] = set()
@@ -139,7 +139,7 @@ def comment_lines_in(source: Source) -> frozenset[int]:
     return frozenset(found)
 
 
-def _comments_query(grammar: Grammar) -> str:
+def comments_query(grammar: Grammar) -> str:
     """Captures comments and documentation."""
     language = load(grammar.module, grammar.factory)
     comments = [

@@ -71,6 +71,16 @@ def test_a_diff_that_lies_about_its_lines_costs_no_memory() -> None:
     assert Code(SnapshotTree({}), diff=Diff(lying)).removed_tokens("a.py").tokens == []
 
 
+def test_removed_lines_are_read_where_the_names_may_be(code: Code) -> None:
+    def texts(*names: str) -> list[tuple[str, str]]:
+        return [(path, text.text) for path, text in code.removed_with(names, code.diff)]
+
+    removed = [("a.py", "\ntwo\nthree")]
+    assert texts() == texts("two") == texts("two", "three") == removed
+    assert texts("five") == texts("two", "five") == []
+    assert list(code.removed_with(["two"], [])) == []
+
+
 def test_what_is_worked_out_is_kept(code: Code) -> None:
     assert code.tokens("a.py") is code.tokens("a.py")
     assert code.tokens("a.py") is not code.tokens("a.py", Side.LEFT)

@@ -7,7 +7,7 @@ GRAMMARS = (
         name="csharp",
         module="tree_sitter_c_sharp",
         endings=("cs", "csx"),
-        classes=f"{named_behind('class struct interface record enum namespace')}|{named_after('delegate')}",
+        classes=(named_behind("class struct interface record enum namespace"), named_after("delegate")),
         definitions="""
             [(class_declaration name: (_) @name) (struct_declaration name: (_) @name)
               (interface_declaration name: (_) @name) (record_declaration name: (_) @name)

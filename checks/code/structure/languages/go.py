@@ -7,7 +7,7 @@ GRAMMARS = (
         name="go",
         module="tree_sitter_go",
         endings=("go",),
-        classes=f"{named_after('type')}|{AFTER_BODY}",
+        classes=(named_after("type"), AFTER_BODY),
         definitions="""
             (function_declaration name: (_) @name parameters: (_) @parameters
               result: (_)? @annotation) @function

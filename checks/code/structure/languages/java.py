@@ -7,7 +7,7 @@ GRAMMARS = (
         name="java",
         module="tree_sitter_java",
         endings=("java",),
-        classes=named_behind("class interface enum record"),
+        classes=(named_behind("class interface enum record"),),
         definitions="""
             (class_declaration name: (_) @name) @class
             (class_declaration name: (_) @name superclass: (superclass (_) @base))

@@ -57,8 +57,7 @@ DEFINITIONS = """
         property: [(property_identifier) (private_property_identifier)] @name)
       right: (_) @value) @attribute
 
-    (class_body (method_definition name: (_) @name parameters: (_) @parameters) @method)
-    (object (method_definition name: (_) @name parameters: (_) @parameters) @method)
+    (method_definition name: (_) @name parameters: (_) @parameters) @method
     (pair key: [(property_identifier) (string)] @name
       value: [(arrow_function parameters: (_) @parameters) (arrow_function parameter: (_) @parameters)
         (function_expression parameters: (_) @parameters)
@@ -200,8 +199,11 @@ JAVASCRIPT = Grammar(
     module="tree_sitter_javascript",
     endings=("js", "jsx", "mjs", "cjs", "es6"),
     interpreters=("node", "nodejs"),
-    classes=named_behind("class interface enum namespace module")
-    + r"|\bNAME\s*=\s*class\b|\bmodule\s+[\"'][^\"'\n]{0,200}\bNAME\b",
+    classes=(
+        named_behind("class interface enum namespace module"),
+        r"NAME\s*=\s*class\b",
+        r"module\s+[\"'][^\"'\n]{0,200}\bNAME\b",
+    ),
     definitions=DEFINITIONS + ONLY_JAVASCRIPT,
     decorators="(decorator (_) @decorator)",
     passages=PASSAGES,

@@ -8,7 +8,7 @@ GRAMMARS = (
         module="tree_sitter_php",
         factory="language_php",
         endings=("php", "phtml", "php5", "php7"),
-        classes=named_behind("class interface trait enum namespace"),
+        classes=(named_behind("class interface trait enum namespace"),),
         interpreters=("php",),
         definitions="""
             [(class_declaration name: (_) @name) (interface_declaration name: (_) @name)

@@ -7,7 +7,7 @@ GRAMMARS = (
         name="rust",
         module="tree_sitter_rust",
         endings=("rs",),
-        classes=named_after("struct enum union trait impl mod"),
+        classes=(named_after("struct enum union trait impl mod"),),
         definitions="""
             (function_item name: (_) @name parameters: (_) @parameters return_type: (_)? @annotation) @function
             (function_signature_item name: (_) @name parameters: (_) @parameters

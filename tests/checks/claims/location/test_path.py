@@ -145,6 +145,13 @@ def test_how_a_number_past_the_end_came_about(
         assert why in message
 
 
+def test_the_other_side_is_looked_at_where_the_diff_shows_no_hunk() -> None:
+    diff = "diff --git a/a.txt b/a.txt\nindex 1..2 100644\nBinary files a/a.txt and b/a.txt differ\n"
+    code = Code(SnapshotTree({"a.txt": numbered(5)}), SnapshotTree({"a.txt": numbered(400)}), Diff(diff))
+    message = check_location(Location("a.txt", 300, 300), code).message
+    assert "300 is a line of the base side, which has 400 lines" in message
+
+
 def test_the_offset_in_the_whole_diff_is_recognised(change: Change) -> None:
     lines = change.code.diff.text.split("\n")
     number = next(n for n, text in enumerate(lines, 1) if text == "+line 11" and n > 12)

@@ -6,6 +6,7 @@ To add one, put `<name>.<ending>.txt` beside the others and write the `.outline`
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,21 @@ def test_a_line_is_in_the_same_definitions_whether_all_are_read_or_not(example: 
     assert whole.definitions
     for line in range(whole.line_count + 2):
         assert outline(example.stem, text).enclosing(line) == whole.enclosing(line)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name.split(".")[0])
+def test_a_name_is_defined_by_the_same_whether_all_are_read_or_not(example: Path) -> None:
+    text = example.read_text(encoding="utf-8")
+    whole = outline(example.stem, text)
+    names = {one.name for one in whole.definitions} | {one.qualified for one in whole.definitions}
+    for name in names.union(re.findall(r"\w+", text)):
+        assert outline(example.stem, text).named(name) == whole.named(name)
+
+
+def test_a_name_on_very_many_lines_has_all_its_definitions() -> None:
+    text = "".join(f"class C{n}:\n    def run(self):\n        return self.run()\n" for n in range(300))
+    found = outline("a.py", text).named("run")
+    assert [one.parent for one in found] == [f"C{n}" for n in range(300)]
 
 
 def test_every_grammar_has_an_example() -> None:
