@@ -88,10 +88,10 @@ class Code:
         return self._outlines[key]
 
     def classes(self, path: str, name: str) -> list[Definition]:
-        """The classes of that name in a file of the head; a file that cannot have one is not parsed."""
+        """The classes of that name in a file of the head; a file that has none written as usual is not parsed."""
         key = (path, name)
         if key not in self._classes:
-            self._classes[key] = list(self.outline(path).classes(name))
+            self._classes[key] = list(self.outline(path).likely_classes(name))
         return self._classes[key]
 
     def tokens(self, path: str, side: Side = Side.RIGHT) -> TokenText:

@@ -139,9 +139,9 @@ def _is_whole(text: TokenText, start: int, stop: int, wanted: Pattern) -> bool:
 
 
 def places(text: TokenText, wanted: Pattern) -> list[tuple[int, int]]:
-    """Line ranges where the pattern is found, whole or not, in order; at most `PLACES_LIMIT`.
+    """Line ranges where the pattern is found, whole or not, in order.
 
-    A lone token is found on all its lines, whatever mark is before it.
+    At most `PLACES_LIMIT`; a lone token is found on all its lines, whatever mark is before it.
     """
     if len(wanted.tokens) == 1:
         token = wanted.tokens[0]

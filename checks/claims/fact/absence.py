@@ -72,9 +72,10 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
     does = deed is None and clause.verb not in ("", "be", "have")  # "`f` never calls `g`" is what `f` does
     if (about or does) and not _is_lacked(clause, mention):
         return
-    if clause.passive and clause.denied != (deed is not None):
-        return  # "`x` is never awaited and is called": denied of it is only what the first clause says
     undefined = any(word.lower in UNDEFINED for word in clause.words)
+    said_before = deed is not None and not clause.denied  # "`x` is never awaited and is called"
+    if clause.passive and ((clause.denied and deed is None) or (said_before and not undefined)):
+        return
     yield AbsenceClaim(
         statement=sentence.written,
         thing=mention.text,

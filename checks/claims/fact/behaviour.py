@@ -113,7 +113,7 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
         return unsupported(f"`{owner}` is imported")
     if not doers or not around.outline.exact:
         return unsupported(f"`{around.path}` does not define `{claim.doer}`")
-    lines = [line for one in doers for line in done(around, claim.deed, claim.thing, one.first, one.last)]
+    lines = [line for one in doers for line in _done_by(around, claim, one)]
     if lines:
         return _done_at(around, claim, doers, lines)
     if claim.stance is Stance.DENIED:
@@ -138,9 +138,15 @@ def _done_at(
     return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
 
 
+def _done_by(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> Iterator[int]:
+    if claim.deed is Predicate.INHERITS:
+        return (doer.name_line for base in doer.bases if last_name(base) == last_name(claim.thing))
+    return done(around, claim.deed, claim.thing, doer.first, doer.last)
+
+
 def done(around: Surroundings, deed: Predicate, thing: str, first: int, last: int) -> Iterator[int]:
     """The lines of a range on which the deed is done to the thing."""
-    yield from _DEEDS.get(deed, _has)(around, thing, first, last)
+    return _DEEDS.get(deed, _has)(around, thing, first, last)
 
 
 def _calls(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
@@ -153,7 +159,7 @@ def _awaits(around: Surroundings, thing: str, first: int, last: int) -> Iterator
 
 
 def _raises(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
-    name = last_name(thing)
+    name = last_name(thing.partition("(")[0])
     return (one.line for one in around.outline.raises(first, last) if one.text == name)
 
 
@@ -176,13 +182,6 @@ def _checks(around: Surroundings, thing: str, first: int, last: int) -> Iterator
             yield branch.first
 
 
-def _inherits(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
-    name = last_name(thing)
-    for one in around.outline.definitions:
-        if (one.first, one.last) == (first, last) and name in map(last_name, one.bases):
-            yield one.name_line
-
-
 def _has(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
     return (one.first for one in found_in(around, thing, first, last))
 
@@ -194,7 +193,6 @@ _DEEDS: dict[Predicate, Callable[[Surroundings, str, int, int], Iterator[int]]] 
     Predicate.CATCHES: _catches,
     Predicate.RETURNS: _returns,
     Predicate.CHECKS: _checks,
-    Predicate.INHERITS: _inherits,
 }
 """How each deed is looked for; any other by the thing's own tokens."""
 
@@ -214,8 +212,8 @@ def only(around: Surroundings, name: str) -> Definition | None:
 
 
 def last_name(code: str) -> str:
-    """`c` of `a.b::c(x.y)`."""
-    return (segments(code.partition("(")[0]) or ("",))[-1]
+    """`c` of `a.b::c`."""
+    return (segments(code) or ("",))[-1]
 
 
 def calls_of(outline: Outline, thing: str, first: int = 1, last: int | None = None) -> list[int]:
@@ -239,7 +237,7 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
     body = f"`{doer.name}` (lines {doer.first}-{doer.last})"
     unsure = unsupported(f"{body} does not show `{short(claim.thing)}`; it may do it in other words")
     wanted = pattern(claim.thing.removesuffix("()"))
-    name = last_name(claim.thing)
+    name = last_name(claim.thing.partition("(")[0])
     calls = around.outline.calls(doer.first, doer.last)
     if not wanted.names or (name.endswith(_EXCEPTIONS) and any("super" in call.full for call in calls)):
         return unsure  # its parent may
@@ -306,7 +304,7 @@ def _reach(around: Surroundings, doer: Definition) -> set[int]:
         if call.full == call.name or call.full.removesuffix(f".{call.name}") in OWN
     }
     reached = [doer, *(one for name in called for one in around.outline.named(name))]
-    around_them = {last_name(each) for one in reached for each in one.decorators}
+    around_them = {last_name(each.partition("(")[0]) for one in reached for each in one.decorators}
     reached += [one for name in around_them for one in around.outline.named(name)]
     return {line for one in reached[1:] if one.kind in FUNCTIONS for line in range(one.first, one.last + 1)}
 

@@ -39,6 +39,9 @@ _BESIDE = re.compile(
 _ENDS = frozenset(("in", "for", "by", ",", "."))
 """What may follow a value: with any other word behind it, it is a number of something."""
 
+_PASSED = frozenset(("to", "now", "still"))
+"""Words around a value that say nothing of it: "is set to 20", "is 20 now", "equals still 20"."""
+
 _STRING = re.compile(r"[rbfu]{0,2}(\"|')(.*)\1", re.DOTALL | re.IGNORECASE)
 _WORDS = {
     "true": "true",
@@ -117,7 +120,7 @@ def _value_of(sentence: Sentence, clause: Clause) -> str | None:
         return _literal(sentence, given[0]) if given else None
     if clause.predicate is not Predicate.ASSIGNS and clause.verb not in ("be", "default", "equal"):
         return None
-    first, following, *_ = (*(word for word in clause.behind if word.lower != "to"), None, None)
+    first, following, *_ = (*(word for word in clause.behind if word.lower not in _PASSED), None, None)
     unit = following.text if following is not None and following.text in UNITS else ""
     ends = following is None or following.mention is not None or following.lower in _ENDS
     if first is None or not (unit or ends):

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.builtins import is_builtin
-from checks.code.code import COMMENT_LINE, Code
+from checks.code.code import Code
 from checks.code.differences import describe_difference, is_likely, only_values_differ, puts_numbers_for_names
 from checks.code.occurrences import (
     PLACES_LIMIT,
@@ -374,11 +374,14 @@ def _is_of_another_name(around: Surroundings, wanted: Pattern, near: Near) -> bo
     return tuple(there[0] if token == wanted.tokens[0] else token for token in wanted.tokens) == there
 
 
+_COMMENTS = ("#", "//", "*", "/*", "--")
+
+
 def _is_there_without_comments(around: Surroundings, code: str) -> bool:
     """The same code, but for whole lines of comment that one of the two has."""
     if "\n" not in code.strip():
         return False
-    kept = [each for each in code.split("\n") if not COMMENT_LINE.match(each)]
+    kept = [each for each in code.split("\n") if not each.lstrip().startswith(_COMMENTS)]
     bare = around.code.tokens_of_code(around.path, around.side)
     return bool(places(bare, pattern("\n".join(kept))))
 

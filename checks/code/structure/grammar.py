@@ -81,7 +81,7 @@ class Grammar:
     classes: tuple[str, ...]
     """Where the class NAME may be defined, as regular expressions: other files are not parsed for it.
 
-    Each begins with letters and not with `\\b`, so that `re` passes over the text in between.
+    None begins with `\\b`, so that `re` passes over the text in between.
     """
 
     decorators: str = ""

@@ -280,8 +280,12 @@ class Outline(ABC):
         return tuple(each for each in same if segments(each.qualified)[-len(wanted) :] == wanted)
 
     def classes(self, name: str) -> tuple[Definition, ...]:
-        """Classes of that name; without reading the file when it cannot define one."""
+        """Classes of that name."""
         return tuple(each for each in self.named(name) if each.kind is Kind.CLASS)
+
+    def likely_classes(self, name: str) -> tuple[Definition, ...]:
+        """Classes of that name, for looking through many files: one with an odd way to write them may be missed."""
+        return self.classes(name)
 
     def members(self, class_: Definition) -> tuple[Definition, ...]:
         """Definitions right in or for the class, wherever in the file they are."""

@@ -100,8 +100,8 @@ class FileOutline(Outline):
         last = segments(name)[-1:]
         return self._read.named(name) if last and self._has(last[0]) else ()
 
-    def classes(self, name: str) -> tuple[Definition, ...]:
-        """Classes of that name; without reading the file when it cannot define one."""
+    def likely_classes(self, name: str) -> tuple[Definition, ...]:
+        """Classes of that name; a file is not read when no line of it is written like the beginning of one."""
         classes = self._grammar.classes if self._grammar else (CLASSES,)
         may = any(re.search(each.replace("NAME", re.escape(name)), self._text) for each in classes)
         return self._read.classes(name) if may else ()

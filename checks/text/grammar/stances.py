@@ -25,9 +25,10 @@ def annotated(clause: Clause, mentions: Sequence[Mention], *, first: bool) -> It
     obliques = {at: preposition for preposition, at in clause.oblique}
     lowers = [word.lower for word in clause.words]
     for index, word in enumerate(clause.words):
-        number, before = word.mention, lowers[:index]
+        number = word.mention
         if number is None:
             continue
+        before = lowers[:index]
         if number in obliques:
             part = Part.OBLIQUE
         elif not clause.verb:

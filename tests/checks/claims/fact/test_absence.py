@@ -78,6 +78,7 @@ def test_what_is_never_done_is_looked_for_as_it_is_done(says: str, expect: str) 
     [
         ("`load_page` is never awaited and is called here.", {"unsupported"}),
         ("`load_page` is never awaited and is never called here.", {"unsupported", Failure.FALSE_ABSENCE}),
+        ("The undefined `load_page` is called here.", {Failure.FALSE_ABSENCE}),
     ],
 )
 def test_what_one_clause_denies_the_next_may_say(says: str, expect: set[str]) -> None:

@@ -183,3 +183,20 @@ def test_what_is_in_a_function_is_done_by_it() -> None:
 def test_what_is_run_by_another_does_nothing_to_it(word: str) -> None:
     assert results(KIND, Example(f"`take_lock` {word} from `open_store`.", "", LOCKS, 4)) == {NOTHING}
     assert results(KIND, Example("`take_lock` reads from `open_store`.", "", LOCKS, 4)) != {NOTHING}
+
+
+@pytest.mark.parametrize(
+    ("says", "code", "path"),
+    [
+        ("`Alpha` extends `Gamma`.", "class Alpha {} class Beta extends Gamma {}\n", "a.js"),
+        ("`Bar` extends `make`.", "class Bar(make(Base.inner)):\n    pass\n", "a.py"),
+        (
+            "`main` catches `KeyError(x.y)`.",
+            "def main():\n    try:\n        run()\n    except KeyError:\n        pass\n",
+            "a.py",
+        ),
+    ],
+    ids=["another on the line", "what a call gives", "only of these values"],
+)
+def test_what_is_nearly_done_is_not_verified(says: str, code: str, path: str) -> None:
+    assert "verified" not in results(KIND, Example(says, "", code, 1, path=path))

@@ -131,3 +131,9 @@ def test_a_class_takes_what_its_constructor_takes(code: str, path: str) -> None:
 )
 def test_what_happens_at_run_time_is_not_counted_in_code(says: str, expect: str) -> None:
     assert results(KIND, Example(says, "", "fetch()\nfetch()\n", 1)) == {expect}
+
+
+@pytest.mark.parametrize(("number", "expect"), [("two", "verified"), ("three", WRONG)])
+def test_the_methods_of_a_class_in_a_class(number: str, expect: str) -> None:
+    code = "class Outer:\n    class Inner:\n        def a(self): ...\n\n        def b(self): ...\n"
+    assert results(KIND, Example(f"`Outer.Inner` has {number} methods.", "", code, 2)) == {expect}

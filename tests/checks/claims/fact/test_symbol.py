@@ -54,3 +54,9 @@ def test_a_private_name_alone_in_a_list_may_be_proposed() -> None:
         ("`_new_names` should move.", Failure.FABRICATED_SYMBOL),
     ):
         assert results(KIND, Example(says, "", "x = 1\n", 1)) == {expect}, says
+
+
+def test_a_class_of_the_cited_file_owns_its_names_however_it_is_written() -> None:
+    code = "type (\n\t// Alpha is one.\n\tAlpha struct { a int }\n\n\t// Beta is the other.\n\tBeta struct { b int }\n)\n"
+    says = Example("`Beta.loadAll` is slow.", "", code, 6, path="a.go")
+    assert results(KIND, says) == {Failure.FABRICATED_SYMBOL}

@@ -82,3 +82,10 @@ def test_what_follows_from_a_case_is_no_value() -> None:
 def test_what_may_follow_a_value(behind: str) -> None:
     assert results(KIND, Example(f"`DEEPEST` is 100 {behind}.", "", SIZES, 2)) == {Failure.WRONG_LITERAL}
     assert results(KIND, Example(f"`DEEPEST` is 100 pages {behind}.", "", SIZES, 2)) == {NOTHING}
+
+
+@pytest.mark.parametrize(
+    "says", ["`DEEPEST` is set to 100.", "`DEEPEST` is 100 now.", "`DEEPEST` equals still 100."]
+)
+def test_words_around_a_value_that_say_nothing_of_it(says: str) -> None:
+    assert results(KIND, Example(says, "", SIZES, 2)) == {Failure.WRONG_LITERAL}

@@ -269,3 +269,10 @@ def test_data_is_quoted_of_files_that_hold_data(path: str) -> None:
     fence = "The image is:\n\n```yaml\nweb_image: nginx_base, 1.99\n```"
     example = Example(fence, "", "web_image: nginx_base, 1.25\n", 1, path=path)
     assert results(KIND, example) == {Failure.ALTERED_QUOTE}
+
+
+@pytest.mark.parametrize("mark", ["# x", "#TODO: x", "#[x]", "#!x", "//x", "* x", "/* x", "-- x"])
+def test_a_line_of_comment_that_only_the_quote_has_alters_nothing(mark: str) -> None:
+    code = "def load(path):\n    handle = open_file(path)\n    rows = read_rows(handle, limit)\n    return rows\n"
+    fence = f"Bug:\n\n```python\n    handle = open_file(path)\n    {mark}\n    rows = read_rows(handle, limit)\n```"
+    assert results(KIND, Example(fence, "", code, 2)) == {"unsupported"}

@@ -32,3 +32,24 @@ def test_a_bounded_number_of_superclasses_is_looked_into(depth: int, expect: str
     chain = "".join(f"class C{number}(C{number + 1}):\n    pass\n\n" for number in range(depth))
     code = chain + f"class C{depth}:\n    def close_it(self):\n        pass\n"
     assert results(KIND, Example("`C0.close_it` is slow.", "", code, 1)) == {expect}
+
+
+GROUPED = """
+type (
+\t// Alpha is one.
+\tAlpha struct { a int }
+
+\t// Beta is the other.
+\tBeta struct { b int }
+)
+
+func (b *Beta) Load() int {
+\treturn b.b
+}
+"""
+OTHER = ("b/b.go", "type Beta struct{}\n\nfunc (g *Gamma) Load() int {\n\treturn 1\n}\n")
+
+
+def test_a_class_of_the_cited_file_is_known_however_it_is_written() -> None:
+    says = Example("`Beta.Load` is slow.", "", GROUPED, 11, path="a.go", others=(OTHER,))
+    assert results(KIND, says) == {"verified"}
