@@ -46,6 +46,7 @@ class SyntaxOutline(Outline):
         self.exact = self.damaged <= DAMAGE_TOLERATED
         self._passages: dict[tuple[int, int], Passage] = {}
         self._tokens: dict[tuple[int, int], tuple[Token, ...]] = {}
+        self._enclosing: dict[int, tuple[Definition, ...]] = {}
         self._asked: dict[str, list[Definition]] = {}
         self._lines_read = 0
 
@@ -66,13 +67,12 @@ class SyntaxOutline(Outline):
 
     def enclosing(self, line: int) -> tuple[Definition, ...]:
         """Functions, methods and classes whose lines hold the line; reads no other definitions for it."""
-        if (
-            "definitions" in vars(self)
-            or not 1 <= line <= self.line_count
-            or is_decorated(self._source, line)
-        ):
-            return super().enclosing(line)
-        return Scopes(definitions_around(self._source, [line])).around(line)
+        if line not in self._enclosing:
+            whole = "definitions" in vars(self) or not 1 <= line <= self.line_count
+            if whole or is_decorated(self._source, line):
+                return super().enclosing(line)
+            self._enclosing[line] = Scopes(definitions_around(self._source, [line])).around(line)
+        return self._enclosing[line]
 
     def _called(self, last: str) -> Sequence[Definition]:
         """Definitions whose names end in this segment; the lines that hold it are read, or all when they are many."""
