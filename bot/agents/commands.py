@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread, current_thread, main_thread
@@ -52,28 +52,19 @@ def run(
     if not arguments:
         raise CommandError("no command is given")
     started = monotonic()
-    try:
-        process = subprocess.Popen(
-            list(arguments),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=cwd,
-            start_new_session=True,
-        )
-    except (OSError, ValueError) as wrong:
-        raise CommandError(f"`{arguments[0]}` cannot be started: {wrong}") from wrong
     output, errors, full = bytearray(), bytearray(), Event()
-    threads = [
-        Thread(target=_feed, args=(process.stdin, given), daemon=True),
-        Thread(target=_take, args=(process, output, limit, full), daemon=True),
-        Thread(target=_keep, args=(process.stderr, errors), daemon=True),
-    ]
-    for thread in threads:
-        thread.start()
     late = False
-    with _asked_to_end():
+    with _asked_to_end() as leave_when_asked:
+        process = _started(arguments, cwd)
+        threads = [
+            Thread(target=_feed, args=(process.stdin, given), daemon=True),
+            Thread(target=_take, args=(process, output, limit, full), daemon=True),
+            Thread(target=_keep, args=(process.stderr, errors), daemon=True),
+        ]
+        for thread in threads:
+            thread.start()
         try:
+            leave_when_asked()
             process.wait(timeout)
         except subprocess.TimeoutExpired:
             late = True
@@ -93,22 +84,55 @@ def run(
     return Ran(bytes(output), monotonic() - started)
 
 
-@contextlib.contextmanager
-def _asked_to_end() -> Iterator[None]:
-    """Make an exception of the signals that would end this process and leave the program running."""
+def _started(arguments: Sequence[str], cwd: Path | None) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(
+            list(arguments),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=cwd,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as wrong:
+        raise CommandError(f"`{arguments[0]}` cannot be started: {wrong}") from wrong
 
-    def leave(number: int, frame: FrameType | None) -> None:
+
+@contextlib.contextmanager
+def _asked_to_end() -> Iterator[Callable[[], None]]:
+    """Make an exception of the signals that would end this process and leave the program running.
+
+    They wait until the function that it gives is called, since before that nobody could end the program. One
+    that this process ignores, as under `nohup`, stays ignored.
+    """
+    waiting: list[int] = []
+    waits = True
+
+    def asked(number: int, frame: FrameType | None) -> None:
         del frame
-        raise SystemExit(128 + number)
+        if not waits:
+            raise SystemExit(128 + number)
+        waiting.append(number)
+
+    def leave_when_asked() -> None:
+        nonlocal waits
+        waits = False
+        if waiting:
+            raise SystemExit(128 + waiting.pop())
 
     names = ("SIGTERM", "SIGHUP") if current_thread() is main_thread() else ()
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    before = {number: signal.signal(number, leave) for number in numbers}
+    before = {each: signal.getsignal(each) for each in numbers}
+    before = {each: handler for each, handler in before.items() if handler is not signal.SIG_IGN}
+    for each in before:
+        signal.signal(each, asked)
     try:
-        yield
+        yield leave_when_asked
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler if handler is not None else signal.SIG_DFL)
+        for each, handler in before.items():
+            signal.signal(each, handler if handler is not None else signal.SIG_DFL)
+        for each in waiting:  # nothing was started
+            signal.raise_signal(each)
 
 
 def _how(code: int) -> str:

@@ -87,7 +87,13 @@ def is_gone(pid: int) -> bool:
     return state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z"
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="needs the signals of Unix")
+DEFAULT = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL); "
+"""These tests may be run by what ignores the signal."""
+
+UNIX = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="needs the signals of Unix")
+
+
+@UNIX
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_what_it_runs_ends_with_us(tmp_path: Path, name: str) -> None:
     file = tmp_path / "pid"
@@ -97,7 +103,7 @@ def test_what_it_runs_ends_with_us(tmp_path: Path, name: str) -> None:
     ours = (
         f"from bot.agents.commands import run; run([{sys.executable!r}, '-c', {child!r}], b'', timeout=600)"
     )
-    process = subprocess.Popen([sys.executable, "-c", ours])
+    process = subprocess.Popen([sys.executable, "-c", DEFAULT + ours])
     try:
         while not (file.exists() and file.read_text()):
             assert process.poll() is None
@@ -109,3 +115,43 @@ def test_what_it_runs_ends_with_us(tmp_path: Path, name: str) -> None:
     finally:
         process.kill()
         process.wait()
+
+
+AT_THE_START = """
+import os, subprocess, sys
+start = subprocess.Popen
+
+def start_and_be_asked(*arguments, **more):
+    process = start(*arguments, **more)
+    print(process.pid, flush=True)
+    os.kill(os.getpid(), signal.{name})
+    return process
+
+subprocess.Popen = start_and_be_asked
+from bot.agents.commands import run
+run([sys.executable, "-c", "import time; time.sleep(600)"], b"", timeout=600)
+"""
+
+
+@UNIX
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_what_has_just_started_ends_with_us_too(name: str) -> None:
+    ours = subprocess.run(
+        [sys.executable, "-c", DEFAULT + AT_THE_START.format(name=name)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ours.returncode == 128 + getattr(signal, name), ours.stderr
+    assert is_gone(int(ours.stdout))
+
+
+@UNIX
+def test_a_signal_that_is_ignored_stays_ignored() -> None:
+    ours = (
+        "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
+        "from bot.agents.commands import run; "
+        "run([sys.executable, '-c', 'import os, signal; os.kill(os.getppid(), signal.SIGHUP)'], b'', timeout=60)"
+    )
+    assert subprocess.run([sys.executable, "-c", ours], timeout=60, check=False).returncode == 0
