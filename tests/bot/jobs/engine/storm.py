@@ -129,15 +129,21 @@ def start(url: str, diary: Path, *, seconds: float = 0.25) -> Forked:
 
 
 def _spans(diary: Path, killed: dict[int, float]) -> list[Span]:
-    begun: dict[tuple[int, str, str], float] = {}
+    begun: dict[tuple[int, str, str], list[float]] = defaultdict(list)
     spans = []
     for line in diary.read_text(encoding="utf-8").splitlines():
         pid, job, step, what, at = json.loads(line)
         if what == "begin":
-            begun[pid, job, step] = at
+            begun[pid, job, step].append(
+                at
+            )  # twice at once, when a heartbeat came late: taken for dead, it goes on
         else:
-            spans.append(Span(job, step, begun.pop((pid, job, step)), at, ended=True))
-    cut = [Span(job, step, at, killed[pid], ended=False) for (pid, job, step), at in begun.items()]
+            spans.append(Span(job, step, begun[pid, job, step].pop(0), at, ended=True))
+    cut = [
+        Span(job, step, at, killed[pid], ended=False)
+        for (pid, job, step), each in begun.items()
+        for at in each
+    ]
     return [*spans, *cut]
 
 
