@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
     from dbos import WorkflowStatus
 
+    from bot.storage.repository_key import RepositoryKey
+
 APPLICATION = "citecheck"
 QUEUE = "jobs"
 CHECK = "check"
@@ -142,18 +144,17 @@ class Engine:
         )
 
     async def enqueue(self, job: Job) -> Enqueued:
-        """Put a job into the queue; it is durable when this returns.
+        """Put a job into the queue; see `enqueue_all`."""
+        return (await self.enqueue_all([job]))[0]
+
+    async def enqueue_all(self, jobs: Sequence[Job]) -> list[Enqueued]:
+        """Put the jobs of one delivery into the queue, all or none; they are durable when this returns.
 
         A job that came of an event waits for the repository's quiet time first. Raises whatever
         the database raises.
         """
-        key, partition = job_id(job), _partition(job)
-        if isinstance(job, SearchJob):
-            return await self._put(_Row(SEARCH, key, partition, search_job_to_json(job)))
         now = time.time()
-        job = replace(job, asked_at=now) if job.asked_at is None else job
-        quiet = job.pull_request if job.is_quiet else None
-        return await self._put(_Row(CHECK, key, partition, check_job_to_json(job), quiet=quiet))
+        return await self._put([_row(job, now) for job in jobs]) if jobs else []
 
     async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:
         """Whether the config of the repository, as it was last read, names this account a reviewer."""
@@ -199,10 +200,8 @@ class Engine:
         Doing it twice makes one job.
         """
         delay = max(until - time.time(), 0.0)
-        key, partition = next_job_id(after), _partition(job)
-        if isinstance(job, SearchJob):
-            return await self._put(_Row(SEARCH, key, partition, search_job_to_json(job), delay))
-        return await self._put(_Row(CHECK, key, partition, check_job_to_json(job), delay))
+        row = replace(_row(job, time.time()), key=next_job_id(after), delay=delay, quiet=None)
+        return (await self._put([row]))[0]
 
     async def restart(self, row: WorkflowStatus) -> None:
         """Let a job begin anew, as another row: its recorded steps are of no use."""
@@ -308,22 +307,25 @@ class Engine:
         handle: WorkflowHandleAsync[object] = await self._client.retrieve_workflow_async(job_id)
         return await handle.get_result(polling_interval_sec=0.05)
 
-    def _put_all(self, rows: Sequence[_Row]) -> list[Enqueued]:
+    def _put_all(self, deliveries: Sequence[Sequence[_Row]]) -> list[list[Enqueued]]:
         """Write rows in one transaction, in order of their keys: two that hold the same ones do not lock up."""
-        done: dict[int, Enqueued] = {}
+        rows = sorted(
+            (row.key, delivery, at) for delivery, jobs in enumerate(deliveries) for at, row in enumerate(jobs)
+        )
+        done: dict[tuple[int, int], Enqueued] = {}
         with self._engine.begin() as connection:
-            delays = [row.delay + self._quiet_time(connection, row.quiet) for row in rows]
-            for at in sorted(range(len(rows)), key=lambda at: rows[at].key):
-                done[at] = self._put_one(connection, rows[at], delays[at])
-        return [done[at] for at in range(len(rows))]
+            for _, delivery, at in rows:
+                done[delivery, at] = self._put_one(connection, deliveries[delivery][at])
+        return [[done[delivery, at] for at in range(len(jobs))] for delivery, jobs in enumerate(deliveries)]
 
-    def _quiet_time(self, connection: sa.Connection, ref: PullRequestRef | None) -> float:
-        if ref is None:
+    def _quiet_time(self, connection: sa.Connection, repository: RepositoryKey | None) -> float:
+        if repository is None:
             return 0.0
-        own = self.memory.quiet_seconds_in(connection, ref.repository_key)
+        own = self.memory.quiet_seconds_in(connection, repository)
         return min(self._quiet_seconds if own is None else own, LONGEST_QUIET)
 
-    def _put_one(self, connection: sa.Connection, row: _Row, delay: float) -> Enqueued:
+    def _put_one(self, connection: sa.Connection, row: _Row) -> Enqueued:
+        delay = row.delay + self._quiet_time(connection, row.quiet)
         options: EnqueueOptions = {
             "workflow_name": row.workflow,
             "queue_name": QUEUE,
@@ -359,8 +361,17 @@ class _Row:
     partition: str
     payload: dict[str, Any]
     delay: float = 0.0
-    quiet: PullRequestRef | None = None
-    """The pull request whose quiet time it waits for."""
+    quiet: RepositoryKey | None = None
+    """The repository whose quiet time it waits for."""
+
+
+def _row(job: Job, now: float) -> _Row:
+    key, partition = job_id(job), _partition(job)
+    if isinstance(job, SearchJob):
+        return _Row(SEARCH, key, partition, search_job_to_json(job))
+    job = replace(job, asked_at=now) if job.asked_at is None else job
+    quiet = job.pull_request.repository_key if job.is_quiet else None
+    return _Row(CHECK, key, partition, check_job_to_json(job), quiet=quiet)
 
 
 def _pull_request_prefix(ref: PullRequestRef) -> str:

@@ -231,7 +231,7 @@ class Worker:
                 return self._ended(SEARCH, outcome)
 
             async def enqueue() -> Json:
-                return [(await self._engine.enqueue(each)).id for each in outcome]
+                return [each.id for each in await self._engine.enqueue_all(outcome)]
 
             queued = await steps("enqueue", enqueue, last_resort=True)
             return self._ended(SEARCH, Done("searched", {"jobs": queued}))

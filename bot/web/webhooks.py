@@ -41,8 +41,8 @@ log = structlog.get_logger(__name__)
 class Inbox(Protocol):
     """Where jobs go: `bot.jobs.engine.Engine`."""
 
-    async def enqueue(self, job: Job) -> Enqueued:
-        """Keep a job durably, or raise."""
+    async def enqueue_all(self, jobs: Sequence[Job]) -> list[Enqueued]:
+        """Keep the jobs of one delivery durably, all of them or none, or raise."""
 
     async def note_gone(self, gone: Collection[Gone]) -> None:
         """Let every worker forget what is kept of these, or raise."""
@@ -167,7 +167,7 @@ class Webhooks:
                     await self._inbox.note_gone(decision.gone)
                     log.info("to be forgotten", reason=decision.reason, things=len(decision.gone))
                     return 202, {"status": "noted", "reason": decision.reason}
-                queued = [await self._inbox.enqueue(job) for job in decision]
+                queued = await self._inbox.enqueue_all(decision)
         except (
             Exception
         ):  # whatever it is: GitHub must see that it was not kept, so that it can be redelivered

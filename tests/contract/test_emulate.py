@@ -39,7 +39,7 @@ from tests.contract.node import free_port, running
 from tests.contract.published import EMULATE, FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Iterator
+    from collections.abc import AsyncIterator, Collection, Iterator, Sequence
     from pathlib import Path
 
     from starlette.requests import Request
@@ -70,9 +70,9 @@ class Inbox:
     jobs: list[Job] = field(default_factory=list)
     answers: list[tuple[str, int]] = field(default_factory=list)
 
-    async def enqueue(self, job: Job) -> Enqueued:
-        self.jobs.append(job)
-        return Enqueued(str(len(self.jobs)), is_new=True)
+    async def enqueue_all(self, jobs: Sequence[Job]) -> list[Enqueued]:
+        self.jobs += jobs
+        return [Enqueued(str(len(self.jobs)), is_new=True)] * len(jobs)
 
     async def note_gone(self, gone: Collection[Gone]) -> None:
         raise AssertionError(f"nothing is gone, but {gone} is said to be")

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import json
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from typing import Any
 
 import httpx
@@ -51,15 +51,15 @@ class Shelf:
             raise self.trouble
         self.gone += gone
 
-    async def enqueue(self, job: Job) -> Enqueued:
+    async def enqueue_all(self, jobs: Sequence[Job]) -> list[Enqueued]:
         if self.hangs:
             await asyncio.Event().wait()
         if self.trouble is not None:
             raise self.trouble
-        key = job_id(job)
-        is_new = key not in self.jobs
-        self.jobs.setdefault(key, job)
-        return Enqueued(key, is_new)
+        queued = [Enqueued(job_id(job), job_id(job) not in self.jobs) for job in jobs]
+        for job in jobs:
+            self.jobs.setdefault(job_id(job), job)
+        return queued
 
 
 @pytest.fixture

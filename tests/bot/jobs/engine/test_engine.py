@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.jobs.engine import Engine, NoWorkerError, job_id, next_job_id
+from bot.jobs.engine import Engine, Enqueued, NoWorkerError, _Row, job_id, next_job_id
 from bot.jobs.job import CommitRef, SearchJob, Trigger
 from bot.jobs.turns import LONGEST_QUIET
 from bot.storage import database
@@ -37,6 +37,28 @@ async def test_deliveries_of_one_id_by_the_thousand(engine: Engine) -> None:
 
     assert not any(answer.is_new for answer in answers)
     assert await engine.count_waiting() == 1
+
+
+async def test_the_jobs_of_one_delivery_are_kept_all_or_none(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_one = Engine._put_one
+
+    def breaks(self: Engine, connection: sa.Connection, row: _Row) -> Enqueued:
+        if row.key.startswith("pr/5/7/3/"):
+            raise RuntimeError("the disk is full")
+        return put_one(self, connection, row)
+
+    monkeypatch.setattr(Engine, "_put_one", breaks)
+    with pytest.raises(RuntimeError, match="disk is full"):
+        await engine.enqueue_all([check(1), check(2), check(3)])
+    assert await engine.count_waiting() == 0, "a part of a delivery was kept that was not acknowledged"
+
+    monkeypatch.undo()
+    queued = await engine.enqueue_all([check(2), check(1), SEARCH])
+    assert [each.id for each in queued] == ["pr/5/7/2/d-1", "pr/5/7/1/d-1", job_id(SEARCH)]
+    assert all(each.is_new for each in queued)
+    assert await engine.enqueue_all([]) == []
 
 
 async def test_what_was_asked_first_stays(engine: Engine) -> None:

@@ -318,7 +318,7 @@ async def _none(job: SearchJob, step: StepRunner) -> list[CheckJob]:
 
 async def test_a_job_that_cannot_be_read_holds_nobody(engine: Engine) -> None:
     timeline = Timeline()
-    await engine._put(_Row(CHECK, "pr/5/7/1/broken", "5/1", {"nonsense": True}))
+    await engine._put([_Row(CHECK, "pr/5/7/1/broken", "5/1", {"nonsense": True})])
     async with working(engine, timeline):
         queued = await engine.enqueue(check(1, trigger=Trigger.RERUN))
         await ended(engine, queued.id)
