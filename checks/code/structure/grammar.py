@@ -23,8 +23,8 @@ def named_after(words: str) -> str:
     return rf"(?:{'|'.join(words.split())})\b[^;{{}}]{{0,120}}\bNAME\b"
 
 
-AFTER_BODY = r"\}\s*NAME\b"
-"""Where a class NAME follows the body of it or of another one."""
+AFTER_BODY = r"\}(?:\s*\w{1,200}\s*,){0,9}\s*NAME\b"
+"""Where a class NAME follows the body of it, alone or after its other names, or that of another class."""
 
 
 @dataclass(frozen=True, slots=True)

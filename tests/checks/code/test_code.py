@@ -103,6 +103,7 @@ def test_a_file_without_text_has_no_tokens() -> None:
         ("a.rs", "pub struct Total {\n    n: u32,\n}\n"),
         ("a.java", "public final class Total {}\n"),
         ("a.cpp", "struct Total {\n  int n;\n};\n"),
+        ("a.c", "typedef struct {\n  int n;\n} Sum, Total;\n"),
         ("a.js", "const Total = class {\n}\n"),
         ("a.ts", 'declare module "Total" {\n}\n'),
         ("a.rb", "class Sum::Total < Base\nend\n"),
