@@ -17,9 +17,6 @@ from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.prose import Text
 
-PAIRS_LIMIT = 1_000
-"""Claims about one thing that are compared; nobody says more of it."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContradictionClaim(Claim):
@@ -85,7 +82,7 @@ def excluding(claims: Iterable[Claim]) -> Iterator[tuple[Claim, Claim]]:
         if about and claim.stance in CHECKABLE:
             groups.setdefault((claim.kind, *about), []).append((claim, says))
     for (first, said), *others in groups.values():
-        other = next((claim for claim, says in others[: PAIRS_LIMIT - 1] if says != said), None)
+        other = next((claim for claim, says in others if says != said), None)
         if other is not None:
             yield first, other
 

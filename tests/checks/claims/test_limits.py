@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from checks.claims.fact import usage
-from checks.claims.fact.contradiction import excluding
-from checks.claims.fact.value import ValueClaim
 from checks.claims.kind import Example, short
 from checks.claims.location import citation
 from checks.model.outcome import Failure
@@ -38,12 +36,6 @@ def test_a_permalink_to_a_file_is_a_place() -> None:
         "See https://github.com/a/b/blob/0123456789abcdef/c.py#L3 and https://example.org/x."
     )
     assert [claim.url for claim in citation.extract(text)] == ["https://example.org/x"]
-
-
-def test_a_bounded_number_of_claims_about_one_thing_is_compared() -> None:
-    one, other = (ValueClaim(statement="", name="limit", value=value) for value in ("1", "2"))
-    assert list(excluding([one, other])) == [(one, other)]
-    assert list(excluding([one] * 2_000 + [other])) == []
 
 
 def test_a_message_shows_the_beginning_of_a_long_text() -> None:
