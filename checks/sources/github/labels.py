@@ -147,6 +147,8 @@ def fields_in(text: str, files: Files = NO_FILES) -> Fields:
     lines = places.lines_named("line " + named["line"].strip("`*_ ")) if "line" in named else None
     if lines is None and "line" in named:
         lines = places.span(named["line"].strip("`*_ "))
+    if location is None and lines is None:
+        lines = places.lines_named(path)
     if location and lines and location.first is None:
         location = places.at(location.path, lines)
     return Fields(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from checks.model.finding import Location, Reading
+from checks.model.finding import Reading
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context
@@ -18,12 +18,12 @@ from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import (
     Scope,
     complete,
-    field_place,
     is_field,
     lined,
     lines_alone,
     lines_first,
     lists_places,
+    names_place,
     without_fields,
 )
 from checks.sources.github.generic.single import part_of
@@ -44,8 +44,12 @@ _ON_THE_WHOLE = re.compile(
     re.IGNORECASE,
 )
 _COUNTS = re.compile(r"\s\(\d{1,4}\)\Z")
-_OF_FINDINGS = re.compile(r"\b(?:issues|findings|problems|bugs|concerns)\b", re.IGNORECASE)
+_OF_FINDINGS = re.compile(
+    r"\b(?:issues|findings|problems|bugs|concerns|warnings|risks|suggestions|improvements|recommendations|nits)\b",
+    re.IGNORECASE,
+)
 _NUMBERED = re.compile(r"\A\W*+\d{1,3}[.):]")
+_PULL_REQUEST = re.compile(r"\b(?:PR|pull request)\s?#\d", re.IGNORECASE)
 _CLOSING = re.compile(
     r"\A\W*+(?:note|overall|in (?:short|summary|conclusion)|total|action required)\b", re.IGNORECASE
 )
@@ -137,12 +141,15 @@ def _entry_findings(
         return
     title = inline.plain(entry.title)
     severity, rest = labels.label_of(title)
-    place = places.first_named(title, files)
+    place = places.first_named(
+        _PULL_REQUEST.split(title, 1)[0], files
+    )  # behind it is the pull request's title
     inner = replace(
         scope,
         severity=severity or scope.severity,
         path=place.path if place else scope.path,
-        quiet=severity is None and holds_no_findings(title),
+        quiet=severity is None
+        and (holds_no_findings(title) or (scope.quiet and not _OF_FINDINGS.search(title))),
     )
     below = list(islice(_below(entry, inner, files), draft.PARTS_LIMIT + 1))
     # A path alone with nothing below it says nothing.
@@ -230,15 +237,16 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
         return False
     if scope.path and not scope.quiet and lines_first(title):
         return True
-    if _NAMES_A_FINDING.match(title) or _leading_place(entry, files) is not None:
+    if _NAMES_A_FINDING.match(title) or _is_placed(entry, files):
         return True
     place = places.first_named(title, files)
-    return place is not None and place.first is not None and not scope.clear
+    placed = place is not None and (place.first is not None or places.lines_named(title) is not None)
+    return placed and not scope.clear
 
 
 def _lists_findings(entry: Entry, files: Files, *, least: int = 2) -> bool:
     for number, node in enumerate(entry.nodes):
-        if isinstance(node, Block) and node.kind is Kind.TABLE and columns_of(node.rows()[0]):
+        if isinstance(node, Block) and node.kind is Kind.TABLE and columns_of(node, files):
             return True
         if isinstance(node, Block) and node.kind is Kind.LIST and not lists_places(entry.nodes, number):
             marked = (item for item in node.items if _is_marked(item, files))
@@ -268,15 +276,14 @@ def _is_marked(item: str, files: Files) -> bool:
     return not is_field(item) and bool(labels.label_of(inline.plain(item))[0] or lined(item, files))
 
 
-def _leading_place(entry: Entry, files: Files) -> Location | None:
-    """The place that stands in a field below a heading, or alone at the beginning."""
-    for number, node in enumerate(entry.nodes):
-        found = field_place(entry.nodes, number, files)
-        if not found and number < 2 and isinstance(node, Block) and node.kind in (Kind.PARAGRAPH, Kind.LIST):
-            found = places.code_place(node.text.split("\n", 1)[0], files)
-        if found:
-            return found
-    return None
+def _is_placed(entry: Entry, files: Files) -> bool:
+    """Whether a place stands in a field below a heading, of which the file may be left out, or alone at the beginning."""
+    return any(names_place(entry.nodes, number, files) for number in range(len(entry.nodes))) or any(
+        isinstance(node, Block)
+        and node.kind in (Kind.PARAGRAPH, Kind.LIST)
+        and places.code_place(node.text.split("\n", 1)[0], files)
+        for node in entry.nodes[:2]
+    )
 
 
 def _headed(entry: Entry, scope: Scope, files: Files) -> Part:

@@ -71,7 +71,7 @@ class Loose:
                 yield from self._finish()
                 group = named
                 continue
-            if block and block.kind is Kind.TABLE and (columns := columns_of(block.rows()[0])):
+            if block and block.kind is Kind.TABLE and (columns := columns_of(block, self._files)):
                 yield from self._finish()
                 yield from rows(block, columns, self._scope, self._files)
             elif block and block.kind is Kind.LIST and not lists_places(nodes, number):
@@ -221,6 +221,7 @@ def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = Fa
     items = [without_task(item) for item in block.items]
     leads = [None if scope.quiet else led(item, files) for item in items]
     places_lead = places_lead or any(place and place.first is not None for place in leads)
+    alike = _most_are_findings([item for item in items if _is_titled(item)], scope, files)
     for item, lead in zip(items, leads, strict=True):
         first = item.split("\n", 1)[0]
         label, rest = labels.label_of(inline.plain(first)) if labels.may_begin(first) else (None, "")
@@ -234,7 +235,8 @@ def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = Fa
         if label and labels.is_count(rest):
             continue  # a place in it is that of a finding, or is left over
         begun = lines_first(item) if scope.path and not scope.quiet else None
-        if not (label or begun or (lead and places_lead)) and not _is_marked(item, scope, files):
+        marked = label or begun or (lead and places_lead) or (alike and _is_titled(item))
+        if not (marked or _is_marked(item, scope, files)):
             continue
         if is_field(item):
             continue
@@ -244,6 +246,15 @@ def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = Fa
             if label and "\n" in item and lined(first, files):  # the line of label and place is the title
                 part = replace(part, title=rest, body=draft.body(parse(item.partition("\n")[2])))
             yield complete(part, scope, files, begun[0] if begun else taken.lines)
+
+
+def _is_titled(item: str) -> bool:
+    return bool(draft.bold_start(item)[0]) and not is_field(item)
+
+
+def _most_are_findings(titled: Sequence[str], scope: Scope, files: Files) -> bool:
+    """Whether most items with a title in bold name lines: then one without is a finding as well."""
+    return 2 * sum(_is_marked(item, scope, files) for item in titled) > len(titled)
 
 
 def _inner_list(item: str, files: Files) -> Block | None:

@@ -26,6 +26,13 @@ _LINES_AFTER = re.compile(
     r"(?:\s*+(?:,|[-–—]|:|to|and)\s*+L?\d{1,9}+)*+\s*+[\])]?",
     re.IGNORECASE,
 )
+_IS_SUBJECT = re.compile(r"\A`?+\s++(?!(?:at|on|lines?)\b|L\d)[^\W\d_]", re.IGNORECASE)
+_IS_LACKING = re.compile(
+    r"\A`?+\s++(?:(?:is|was|are)\s(?:not|missing|absent|gone)\b|(?:isn't|wasn't|missing|(?:does|did)(?:n't|\snot)\sexist)\b)",
+    re.IGNORECASE,
+)
+"""What a title says right behind a file that it is about: "`a.sh` is missing" is no place."""
+
 _LEAD = re.compile(r"\A[\s*_`\[(]*+")
 _TASK = re.compile(r"\A\s*+\[[ xX]\]\s++")
 
@@ -82,14 +89,17 @@ def lists_places(nodes: Sequence[Node], number: int) -> bool:
     return number > 0 and bool(_listed(nodes, number - 1))
 
 
-def field_place(nodes: Sequence[Node], number: int, files: Files) -> Location | None:
-    """The place that a block gives in a field, or in the list that it introduces."""
+def names_place(nodes: Sequence[Node], number: int, files: Files) -> bool:
+    """Whether a block gives a place in a field, of which the file may be left out, or in the list that it introduces."""
     node = nodes[number]
     if not isinstance(node, Block) or node.kind not in (Kind.PARAGRAPH, Kind.LIST):
-        return None
+        return False
+    taken = labels.fields_in(node.text, files)
     listed = _listed(nodes, number)
-    return labels.fields_in(node.text, files).location or (
-        places.first_named(listed[0], files) if listed else None
+    return bool(
+        taken.location
+        or ("path" in taken.named and taken.lines)
+        or (listed and places.first_named(listed[0], files))
     )
 
 
@@ -102,7 +112,11 @@ def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None)
     """Fills in the place: of the title, the fields, the text, the heading above."""
     title = inline.plain(part.title)
     named = places.first_named(title, files)
+    lacking = None
+    if named and named.first is None and _IS_LACKING.match(title.partition(named.path)[2]):
+        lacking, named = named, None
     if named:
+        lines = lines or places.lines_named(title)
         title = _without_place(title, named.path, part.body)
     place = part.location or named
     if part.location and part.location.first is None and named and named.first is not None:
@@ -115,6 +129,7 @@ def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None)
         notes = (*notes, *note)
     elif place is None or place.first is None:
         place = _from_text(part.body, place, lines, scope, files)
+        place = None if place == lacking else place
     title = title.strip() or part.title
     label, bare = labels.label_of(title) if part.severity is None else (None, "")
     return replace(
@@ -135,6 +150,8 @@ def same_file(one: str, other: str) -> bool:
 def _without_place(title: str, path: str, body: str) -> str:
     """A title without the place that it begins or ends with; of a title that is only a place, the text's."""
     before, _, after = title.partition(path)
+    if not _is_worded(before) and _IS_SUBJECT.match(after):
+        return title
     after = _LINES_AFTER.sub("", after, count=1)
     if not _is_worded(after):
         if not _is_worded(before):
@@ -168,12 +185,19 @@ def _from_text(
     path = place.path if place else None
     if lines is None and path is not None:
         for found in places.named(outside, files):
-            if found.first is not None and same_file(found.path, path):
+            if not same_file(found.path, path):
+                continue
+            if found.first is not None:
                 return found
+            path = max(path, found.path, key=len)
     if path is None and lines is None:
-        found_first = places.first_named(outside, files)
-        if found_first and (found_first.first is not None or scope.path is None):
-            return found_first
+        named = places.named(outside, files)
+        first = named[0] if named else None
+        if first and first.first is None and scope.path is None:
+            alone = all(one.path == first.path for one in named)
+            return places.at(first.path, places.lines_named(outside)) if alone else first
+        if first and first.first is not None:
+            return first
     path = path or scope.path
     if path is None:
         return None

@@ -30,14 +30,11 @@ _NOTHING = frozenset(
 )
 
 
-def columns_of(header: Sequence[str]) -> dict[str, int]:
+def columns_of(table: Block, files: Files) -> dict[str, int]:
     """Which column of a table holds what, if it is a table of findings."""
-    found: dict[str, int] = {}
-    for name, pattern in _COLUMNS.items():
-        for number, cell in enumerate(header):
-            if number not in found.values() and pattern.search(inline.plain(cell)):
-                found[name] = number
-                break
+    header, *body = table.rows()
+    named = _columns_by_name(header)
+    found = dict(named)
     if "severity" not in found:  # a column without a name may hold the severity's emoji
         unnamed = (number for number, cell in enumerate(header) if _UNNAMED.match(inline.plain(cell)))
         number = next(unnamed, -1)
@@ -45,7 +42,36 @@ def columns_of(header: Sequence[str]) -> dict[str, int]:
             found["severity"] = number
     filled = "title" in found or ("body" in found and "severity" in found)
     placed = "path" in found or ("severity" in found and "title" in found)
-    return found if filled and placed else {}
+    return found if filled and placed else {} if named else _columns_by_content(body, files)
+
+
+def _columns_by_name(header: Sequence[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name, pattern in _COLUMNS.items():
+        for number, cell in enumerate(header):
+            if number not in found.values() and pattern.search(inline.plain(cell)):
+                found[name] = number
+                break
+    return found
+
+
+def _columns_by_content(body: Sequence[Sequence[str]], files: Files) -> dict[str, int]:
+    """The columns of a table whose header is in a language that is not known: all cells of one name lines of a file.
+
+    What is said of these is in the column with the longest texts.
+    """
+    columns = list(zip(*body, strict=False)) if len(body) > 1 else []
+    placed = (at for at, cells in enumerate(columns) if all(_names_lines(cell, files) for cell in cells))
+    path = next(placed, None)
+    if path is None or len(columns) < 2:
+        return {}
+    others = (at for at in range(len(columns)) if at != path)
+    return {"path": path, "title": max(others, key=lambda at: sum(map(len, columns[at])))}
+
+
+def _names_lines(cell: str, files: Files) -> bool:
+    place = places.code_place(cell, files)
+    return place is not None and place.first is not None
 
 
 def rows(block: Block, columns: dict[str, int], scope: Scope, files: Files) -> Iterator[Part]:
@@ -63,7 +89,9 @@ def rows(block: Block, columns: dict[str, int], scope: Scope, files: Files) -> I
             place = places.at(bare, None)
         if place and place.first is None:
             place = places.at(place.path, places.span(inline.plain(cell.get("line", ""))))
-        others = [cell_text for number, cell_text in enumerate(row) if number not in columns.values()]
+        others = [
+            text for at, text in enumerate(row) if at not in columns.values() and not text.strip().isdigit()
+        ]
         severity = labels.worst([cell.get("severity", "")]) or labels.label_of(inline.plain(filled[0]))[0]
         title, rest = draft.bold_start(filled[0])
         if title and not labels.label_of(title)[1].strip() and rest.strip():  # "**WARNING:** the lock leaks"
