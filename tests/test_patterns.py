@@ -47,7 +47,7 @@ NEARLY_LINEAR: Final = 5.0
 MOST_TIMES: Final = 4
 """How often a text must be too slow, one time after the other, before that is no noise."""
 
-PATIENCE: Final = 1.0
+PATIENCE: Final = 0.5
 """Seconds of processor time for one text; a linear pattern takes a few thousandths of it."""
 
 MOST_TEXTS: Final = 90
@@ -329,7 +329,7 @@ def grows(run: Callable[[Any], object], pumped: Callable[[int], str | bytes]) ->
         middle = seconds(run, pumped(MIDDLE))
         if middle < FLOOR:
             return False
-        if middle > PATIENCE / 10:
+        if middle > PATIENCE / 25:
             return grow_apart(SHORT, MIDDLE, short)
         return grow_apart(MIDDLE, LONG, middle)
     except TooLongError:

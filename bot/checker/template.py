@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import gc
 import os
+import select
 import signal
 import socket
 import sys
+from collections.abc import Iterator
 from types import FrameType
 from typing import Final
 
@@ -24,6 +26,9 @@ from bot.checker.serving import serve
 
 NICE: Final = 5
 """How much later than the bot itself the checkers get the processor: a webhook is answered at once."""
+
+IDLE_SECONDS: Final = 1.0
+"""Without a message for so long, the next grammar is made ready: all take a second, and one check needs one or two."""
 
 STATUS_BYTES: Final = 4
 
@@ -37,6 +42,7 @@ def main() -> None:
     limits = Limits(int(sys.argv[2]), int(sys.argv[3]))
     os.nice(NICE)
     _warm_up()
+    unready = _grammars()
     children: dict[int, int] = {}
 
     def reap(_signal: int, _frame: FrameType | None) -> None:
@@ -49,6 +55,7 @@ def main() -> None:
     signal.signal(signal.SIGCHLD, reap)
     try:
         while True:
+            _wait(control, unready)
             message, descriptors, _, _ = socket.recv_fds(control, 1, 2)
             if not message:
                 return
@@ -57,6 +64,13 @@ def main() -> None:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         for pid in children:
             os.kill(pid, signal.SIGKILL)
+
+
+def _wait(control: socket.socket, unready: Iterator[object]) -> None:
+    """Until there is a message, or nothing is left to make ready: while nobody asks, one more thing is."""
+    left = True
+    while left and not select.select([control], [], [], IDLE_SECONDS)[0]:
+        left = next(unready, None) is not None
 
 
 def _fork(descriptors: list[int], children: dict[int, int], limits: Limits, control: socket.socket) -> None:
@@ -94,17 +108,23 @@ def _tell(descriptor: int, status: int) -> None:
 
 
 def _warm_up() -> None:
-    """Import everything that any task needs, grammars included, and keep it out of the collector's way."""
+    """Import everything that any task needs, and keep it out of the collector's way."""
     import bot.checker.checking  # noqa: PLC0415, F401 - here, so that the module itself stays small
     from checks.claims.registry import kinds  # noqa: PLC0415
+
+    kinds()
+    gc.collect()
+    gc.freeze()
+
+
+def _grammars() -> Iterator[str]:
+    """Makes one grammar after the other ready for all checkers that are forked later, and gives its name."""
     from checks.code.structure.languages import grammars  # noqa: PLC0415
     from checks.code.structure.syntax import prepare  # noqa: PLC0415
 
-    kinds()
     for grammar in grammars():
         prepare(grammar)
-    gc.collect()
-    gc.freeze()
+        yield grammar.name
 
 
 if __name__ == "__main__":
