@@ -22,6 +22,7 @@ from checks.sources.github.generic.placing import (
     lined,
     lines_alone,
     lines_first,
+    lines_last,
     lists_places,
     names_place,
     without_fields,
@@ -141,9 +142,8 @@ def _entry_findings(
         return
     title = inline.plain(entry.title)
     severity, rest = labels.label_of(title)
-    place = places.first_named(
-        _PULL_REQUEST.split(title, 1)[0], files
-    )  # behind it is the pull request's title
+    before = _PULL_REQUEST.split(title, 1)[0]  # behind its number is the pull request's title
+    place = places.first_named(before, files)
     inner = replace(
         scope,
         severity=severity or scope.severity,
@@ -240,7 +240,7 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
     if _NAMES_A_FINDING.match(title) or _is_placed(entry, files):
         return True
     place = places.first_named(title, files)
-    placed = place is not None and (place.first is not None or places.lines_named(title) is not None)
+    placed = place is not None and (place.first is not None or lines_last(title) is not None)
     return placed and not scope.clear
 
 

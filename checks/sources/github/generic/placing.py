@@ -34,6 +34,7 @@ _IS_LACKING = re.compile(
 """What a title says right behind a file that it is about: "`a.sh` is missing" is no place."""
 
 _LEAD = re.compile(r"\A[\s*_`\[(]*+")
+_ITEM = re.compile(r"\A\s*+[-*+]\s++(.*)")
 _TASK = re.compile(r"\A\s*+\[[ xX]\]\s++")
 
 
@@ -116,7 +117,7 @@ def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None)
     if named and named.first is None and _IS_LACKING.match(title.partition(named.path)[2]):
         lacking, named = named, None
     if named:
-        lines = lines or places.lines_named(title)
+        lines = lines or lines_last(title)
         title = _without_place(title, named.path, part.body)
     place = part.location or named
     if part.location and part.location.first is None and named and named.first is not None:
@@ -195,7 +196,7 @@ def _from_text(
         first = named[0] if named else None
         if first and first.first is None and scope.path is None:
             alone = all(one.path == first.path for one in named)
-            return places.at(first.path, places.lines_named(outside)) if alone else first
+            return places.at(first.path, _lines_of_a_list(outside)) if alone else first
         if first and first.first is not None:
             return first
     path = path or scope.path
@@ -265,6 +266,19 @@ def lines_first(text: str) -> tuple[Lines, str] | None:
         rest = f"`{rest}"  # it begins a code span
     # What the match took of the bold's end must not be missing of its beginning.
     return lines, rest.removesuffix("**") if rest.count("**") % 2 else rest
+
+
+def lines_last(title: str) -> Lines | None:
+    """The lines in brackets at the end of a title: "`a.py` trusts the environment (line 39)"."""
+    return places.lines_named(title[title.rfind("(") :]) if title.endswith(")") else None
+
+
+def _lines_of_a_list(text: str) -> Lines | None:
+    """The lines that the first item of a list begins with, where the text above has named the file."""
+    items = (_ITEM.match(line) for line in text.split("\n"))
+    first = next((item for item in items if item), None)
+    found = lines_first(first[1]) if first else None
+    return found[0] if found else None
 
 
 def lines_alone(line: str) -> Lines | None:
