@@ -68,8 +68,10 @@ def main() -> None:
 
 def _wait(control: socket.socket, unready: Iterator[object]) -> None:
     """Until there is a message, or nothing is left to make ready: while nobody asks, one more thing is."""
+    messages = select.poll()  # which takes descriptors of any number
+    messages.register(control, select.POLLIN)
     left = True
-    while left and not select.select([control], [], [], IDLE_SECONDS)[0]:
+    while left and not messages.poll(IDLE_SECONDS * 1000):
         left = next(unready, None) is not None
 
 

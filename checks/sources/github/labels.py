@@ -44,6 +44,9 @@ _CONFIDENCE = re.compile(
     re.IGNORECASE,
 )
 _FIELD_NAMES = r"(?:affected\s)?(?:file(?:\s?path)?s?|path|(?:code\s)?locations?|where|lines?|line\(s\))(?:\s(?:affected|numbers?))?"
+_WITHIN = re.compile(r"\A[\s*_]*+`[^`]{1,200}`(?:\s\w{1,40})?,?\s*+(\(?lines?\s.{1,100})", re.IGNORECASE)
+"""Lines in a function whose file is left out: "`close()` method, lines 70-74"."""
+
 _FIELD = re.compile(
     rf"\A[\s>*_-]*+({_FIELD_NAMES}|severity(?:\slevel)?+|priority|confidence|commit)"
     r"[\s*_]*+:[\s*_]*+(\S.*)\Z",
@@ -147,8 +150,8 @@ def fields_in(text: str, files: Files = NO_FILES) -> Fields:
     lines = places.lines_named("line " + named["line"].strip("`*_ ")) if "line" in named else None
     if lines is None and "line" in named:
         lines = places.span(named["line"].strip("`*_ "))
-    if location is None and lines is None:
-        lines = places.lines_named(path)
+    if location is None and lines is None and (within := _WITHIN.match(path)):
+        lines = places.lines_named(within[1])
     if location and lines and location.first is None:
         location = places.at(location.path, lines)
     return Fields(

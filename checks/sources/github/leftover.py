@@ -21,7 +21,7 @@ TOLD = 20
 """Entries that are told of one body."""
 
 _LEFT_OUT = re.compile(
-    r"\b(?:additional comments?|resolved|dismissed|fixed|addressed|history|previous|walkthrough|files? (?:changed|reviewed|"
+    r"✗ dismissed|\b(?:additional comments?|resolved|fixed|addressed|history|previous|walkthrough|files? (?:changed|reviewed|"
     r"selected|processed|with|not)|review details|important files|changed files|summary of|diagram|filtered issues)\b",
     re.IGNORECASE,
 )

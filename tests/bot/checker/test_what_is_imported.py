@@ -7,7 +7,10 @@ import subprocess
 import sys
 from threading import Timer
 
+import pytest
+
 from bot.checker.template import IDLE_SECONDS, _grammars, _wait
+from checks.code.structure.grammar import Grammar
 from checks.code.structure.languages import grammars
 
 HEAVY = {"cryptography", "dbos", "githubkit", "httpx", "psycopg", "sqlalchemy", "starlette", "structlog"}
@@ -54,5 +57,8 @@ def test_grammars_are_made_ready_while_nobody_asks() -> None:
         )
 
 
-def test_every_grammar_is_made_ready() -> None:
-    assert [*_grammars()] == [grammar.name for grammar in grammars()]
+def test_every_grammar_is_made_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Grammar] = []
+    monkeypatch.setattr("checks.code.structure.syntax.prepare", made.append)
+    assert len([*_grammars()]) == len(made)
+    assert made == [*grammars()]

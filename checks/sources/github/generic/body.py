@@ -12,8 +12,9 @@ from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context
 from checks.sources.github.draft import Part
+from checks.sources.github.generic.diff_links import known_and_unknown, linked
 from checks.sources.github.generic.loose import Loose
-from checks.sources.github.generic.nothing import clears, holds_no_findings, without_statements
+from checks.sources.github.generic.nothing import clears, holds_no_findings, tells, without_statements
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import (
     Scope,
@@ -22,7 +23,6 @@ from checks.sources.github.generic.placing import (
     lined,
     lines_alone,
     lines_first,
-    lines_last,
     lists_places,
     names_place,
     without_fields,
@@ -45,12 +45,8 @@ _ON_THE_WHOLE = re.compile(
     re.IGNORECASE,
 )
 _COUNTS = re.compile(r"\s\(\d{1,4}\)\Z")
-_OF_FINDINGS = re.compile(
-    r"\b(?:issues|findings|problems|bugs|concerns|warnings|risks|suggestions|improvements|recommendations|nits)\b",
-    re.IGNORECASE,
-)
+_OF_FINDINGS = re.compile(r"\b(?:issues|findings|problems|bugs|concerns)\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"\A\W*+\d{1,3}[.):]")
-_PULL_REQUEST = re.compile(r"\b(?:PR|pull request)\s?#\d", re.IGNORECASE)
 _CLOSING = re.compile(
     r"\A\W*+(?:note|overall|in (?:short|summary|conclusion)|total|action required)\b", re.IGNORECASE
 )
@@ -61,12 +57,13 @@ def read(comment: Comment, context: Context, *, reviewer: str | None = None) -> 
     if comment.place in (Place.INLINE, Place.ANNOTATION):
         return draft.reading(comment, [one(comment)], reviewer=reviewer)
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
-    parts = findings(nodes, context.files)
-    unread = not parts and reviewer is None and names_places(nodes, context.files)
+    begun_by_links = draft.some(linked(nodes, context.files))
+    parts, trouble = known_and_unknown(comment, begun_by_links or findings(nodes, context.files), reviewer)
+    unread = not (parts or trouble) and reviewer is None and names_places(nodes, context.files)
     if unread and not found_nothing(nodes):
         reason = "it names places in code and no finding could be made out in it"
         return Reading((), (draft.unparsed(comment, reason),))
-    return draft.reading(comment, parts, reviewer=reviewer)
+    return draft.reading(comment, parts, reviewer=reviewer, trouble=trouble)
 
 
 def one(comment: Comment, nodes: Sequence[Node] | None = None) -> Part:
@@ -142,20 +139,19 @@ def _entry_findings(
         return
     title = inline.plain(entry.title)
     severity, rest = labels.label_of(title)
-    before = _PULL_REQUEST.split(title, 1)[0]  # behind its number is the pull request's title
-    place = places.first_named(before, files)
+    place = places.first_named(title, files)
     inner = replace(
         scope,
         severity=severity or scope.severity,
         path=place.path if place else scope.path,
-        quiet=severity is None
-        and (holds_no_findings(title) or (scope.quiet and not _OF_FINDINGS.search(title))),
+        quiet=severity is None and holds_no_findings(title),
+        told=scope.told or tells(title),
     )
     below = list(islice(_below(entry, inner, files), draft.PARTS_LIMIT + 1))
     # A path alone with nothing below it says nothing.
     says = entry.nodes or entry.entries or (place and place.path != title.strip("`*_: "))
     verdict = scope.clear or (severity and labels.is_group(rest))
-    if not below and place and says and not inner.quiet and not verdict:
+    if not below and place and says and not (inner.quiet or inner.told or verdict):
         yield _headed(entry, scope, files), False  # the file is named by the heading alone
     yield from below
 
@@ -240,8 +236,7 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
     if _NAMES_A_FINDING.match(title) or _is_placed(entry, files):
         return True
     place = places.first_named(title, files)
-    placed = place is not None and (place.first is not None or lines_last(title) is not None)
-    return placed and not scope.clear
+    return place is not None and place.first is not None and not scope.clear
 
 
 def _lists_findings(entry: Entry, files: Files, *, least: int = 2) -> bool:

@@ -249,7 +249,8 @@ def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = Fa
 
 
 def _is_titled(item: str) -> bool:
-    return bool(draft.bold_start(item)[0]) and not is_field(item)
+    """Whether an item begins with a few words in bold: "**Tests** look good" does not."""
+    return len(draft.bold_start(item)[0].split()) > 2 and not is_field(item)
 
 
 def _most_are_findings(titled: Sequence[str], scope: Scope, files: Files) -> bool:

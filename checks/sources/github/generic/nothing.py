@@ -39,16 +39,28 @@ _NO_FINDINGS = re.compile(
     r"what(?:'?s| is| was| went) (?:good|great|new|well|working)|strengths|positives?|"
     r"praise|highlights|good (?:points|practices)|what (?:works|looks)|files? (?:changed|reviewed|summary)|score|scores|test plan|testing|checklist|verdict|recommendation|"
     r"conclusion|next steps|legend|metrics|statistics|resolved|fixed|addressed|previously (?:fixed|resolved)|"
-    r"verified|no issues|sequence diagram|description|scope|methodology)\b",
+    r"verified|no issues|(?:additional |more )?context|background|sequence diagram|description|scope|methodology)\b",
     re.IGNORECASE,
 )
+_TELLS = re.compile(
+    r"\A\W*+(?:(?:key |main |file )?changes?|what changed|strengths|positives?|praise|highlights)\b",
+    re.IGNORECASE,
+)
+_SIZE = re.compile(r"\+\d{1,6}\s?/\s?[-−]\d{1,6}\b[)`*\s]*+\Z")
+"""The size of a change, "`a.py` (+6/-2)", at the end of a heading: what is below tells of the change."""
+
 LOOK = 1_000
 """Characters of a text that say whether it only states that nothing was found."""
 
 
 def holds_no_findings(title: str) -> bool:
-    """Whether a heading is that of a summary, of praise or of what is done."""
-    return _NO_FINDINGS.match(title) is not None
+    """Whether a heading is that of a summary, of praise, of what is done or of a changed file with its size."""
+    return _NO_FINDINGS.match(title) is not None or _SIZE.search(title) is not None
+
+
+def tells(title: str) -> bool:
+    """Whether a heading tells of the changes or of what is good."""
+    return _TELLS.match(title) is not None
 
 
 def clears(line: str) -> bool:

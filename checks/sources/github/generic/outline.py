@@ -67,8 +67,7 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
         elif isinstance(node, Block) and node.kind is Kind.TABLE:
             yield _of_fields(node)
         elif isinstance(node, Block) and node.kind is Kind.PARAGRAPH:
-            before = nodes[number - 1] if number else None
-            yield from _headed(node, before, nodes[number + 1] if number + 1 < len(nodes) else None)
+            yield from _headed(node, nodes[number + 1] if number + 1 < len(nodes) else None)
         else:
             yield node
     yield from _table(rows)
@@ -97,19 +96,13 @@ def _is_alert(section: Section) -> bool:
     return isinstance(first, Block) and _ALERT.match(first.text) is not None
 
 
-def _headed(paragraph: Block, before: Node | None, following: Node | None) -> Iterator[Block]:
-    """A paragraph; a bold first line is its heading with a number, above a field, or as a path above a list.
-
-    A bold line alone below a rule is a heading, too.
-    """
+def _headed(paragraph: Block, following: Node | None) -> Iterator[Block]:
+    """A paragraph; a bold first line is its heading with a number, above a field, or as a path above a list."""
     first, _, rest = paragraph.text.partition("\n")
     line = first[: BOLD_LIMIT + 1]
     heading = len(line) <= BOLD_LIMIT and (
         _BOLD_NUMBERED.match(line)
-        or (
-            _BOLD.match(line)
-            and (_begins_with_field(rest) if rest else _stands_alone(line, before, following))
-        )
+        or (_BOLD.match(line) and (_begins_with_field(rest) or (not rest and _heads_list(line, following))))
     )
     if heading:
         yield Block(Kind.HEADING, first.strip().removesuffix(":"), level=6)
@@ -120,11 +113,6 @@ def _headed(paragraph: Block, before: Node | None, following: Node | None) -> It
 def _begins_with_field(text: str) -> bool:
     line = text.split("\n", 1)[0]
     return bool(line.strip()) and labels.fields_in(line).location is not None
-
-
-def _stands_alone(line: str, before: Node | None, following: Node | None) -> bool:
-    below_rule = isinstance(before, Block) and before.kind is Kind.RULE
-    return (below_rule and following is not None) or _heads_list(line, following)
 
 
 def _heads_list(line: str, following: Node | None) -> bool:

@@ -26,15 +26,15 @@ _LINES_AFTER = re.compile(
     r"(?:\s*+(?:,|[-–—]|:|to|and)\s*+L?\d{1,9}+)*+\s*+[\])]?",
     re.IGNORECASE,
 )
-_IS_SUBJECT = re.compile(r"\A`?+\s++(?!(?:at|on|lines?)\b|L\d)[^\W\d_]", re.IGNORECASE)
+_IS_SUBJECT = re.compile(r"\A`\s++(?!(?:at|on|lines?)\b|L\d)[^\W\d_]", re.IGNORECASE)
 _IS_LACKING = re.compile(
-    r"\A`?+\s++(?:(?:is|was|are)\s(?:not|missing|absent|gone)\b|(?:isn't|wasn't|missing|(?:does|did)(?:n't|\snot)\sexist)\b)",
+    r"\A`?+\s++(?:(?:is|was)\s(?:missing|absent|gone|not\s(?:moved|ported|there|included|present|committed))|"
+    r"does(?:n't|\snot)\sexist)\s*+(?:\Z|(?:from|in|any)\b)",
     re.IGNORECASE,
 )
 """What a title says right behind a file that it is about: "`a.sh` is missing" is no place."""
 
 _LEAD = re.compile(r"\A[\s*_`\[(]*+")
-_ITEM = re.compile(r"\A\s*+[-*+]\s++(.*)")
 _TASK = re.compile(r"\A\s*+\[[ xX]\]\s++")
 
 
@@ -46,6 +46,9 @@ class Scope:
     path: str | None = None
     quiet: bool = False
     """Below a heading such as "Summary": only what has a label is a finding."""
+
+    told: bool = False
+    """Below a heading that tells of the changes or of what is good: a file that a heading names is no finding."""
 
     clear: bool = False
     """The review says that it found nothing: only what begins as a finding is one."""
@@ -113,11 +116,10 @@ def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None)
     """Fills in the place: of the title, the fields, the text, the heading above."""
     title = inline.plain(part.title)
     named = places.first_named(title, files)
-    lacking = None
-    if named and named.first is None and _IS_LACKING.match(title.partition(named.path)[2]):
-        lacking, named = named, None
-    if named:
-        lines = lines or lines_last(title)
+    lacks = bool(named and named.first is None and _IS_LACKING.match(title.partition(named.path)[2]))
+    if lacks:
+        named = None
+    elif named:
         title = _without_place(title, named.path, part.body)
     place = part.location or named
     if part.location and part.location.first is None and named and named.first is not None:
@@ -128,9 +130,8 @@ def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None)
     if place is None and lines is not None:
         place, note = _unnamed(lines, part, scope, files)
         notes = (*notes, *note)
-    elif place is None or place.first is None:
+    elif not lacks and (place is None or place.first is None):
         place = _from_text(part.body, place, lines, scope, files)
-        place = None if place == lacking else place
     title = title.strip() or part.title
     label, bare = labels.label_of(title) if part.severity is None else (None, "")
     return replace(
@@ -190,15 +191,12 @@ def _from_text(
                 continue
             if found.first is not None:
                 return found
-            path = max(path, found.path, key=len)
+            if path not in files.paths:  # shortened
+                path = max(path, found.path, key=len)
     if path is None and lines is None:
-        named = places.named(outside, files)
-        first = named[0] if named else None
-        if first and first.first is None and scope.path is None:
-            alone = all(one.path == first.path for one in named)
-            return places.at(first.path, _lines_of_a_list(outside)) if alone else first
-        if first and first.first is not None:
-            return first
+        found_first = places.first_named(outside, files)
+        if found_first and (found_first.first is not None or scope.path is None):
+            return found_first
     path = path or scope.path
     if path is None:
         return None
@@ -266,19 +264,6 @@ def lines_first(text: str) -> tuple[Lines, str] | None:
         rest = f"`{rest}"  # it begins a code span
     # What the match took of the bold's end must not be missing of its beginning.
     return lines, rest.removesuffix("**") if rest.count("**") % 2 else rest
-
-
-def lines_last(title: str) -> Lines | None:
-    """The lines in brackets at the end of a title: "`a.py` trusts the environment (line 39)"."""
-    return places.lines_named(title[title.rfind("(") :]) if title.endswith(")") else None
-
-
-def _lines_of_a_list(text: str) -> Lines | None:
-    """The lines that the first item of a list begins with, where the text above has named the file."""
-    items = (_ITEM.match(line) for line in text.split("\n"))
-    first = next((item for item in items if item), None)
-    found = lines_first(first[1]) if first else None
-    return found[0] if found else None
 
 
 def lines_alone(line: str) -> Lines | None:

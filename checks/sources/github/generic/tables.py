@@ -25,6 +25,7 @@ _COLUMNS = {
     "confidence": re.compile(r"\bconfidence\b", re.IGNORECASE),
 }
 _UNNAMED = re.compile(r"\A#?+\s*+\Z")
+_LATIN = re.compile(r"[A-Za-z]")
 _NOTHING = frozenset(
     {"", "-", "—", "–", "n/a", "none", "nothing", "ok", "lgtm", "no issues", "no findings", "no issues found"}
 )
@@ -42,7 +43,9 @@ def columns_of(table: Block, files: Files) -> dict[str, int]:
             found["severity"] = number
     filled = "title" in found or ("body" in found and "severity" in found)
     placed = "path" in found or ("severity" in found and "title" in found)
-    return found if filled and placed else {} if named else _columns_by_content(body, files)
+    if named or _LATIN.search("".join(header)):
+        return found if filled and placed else {}
+    return _columns_by_content(body, files)
 
 
 def _columns_by_name(header: Sequence[str]) -> dict[str, int]:
@@ -56,7 +59,7 @@ def _columns_by_name(header: Sequence[str]) -> dict[str, int]:
 
 
 def _columns_by_content(body: Sequence[Sequence[str]], files: Files) -> dict[str, int]:
-    """The columns of a table whose header is in a language that is not known: all cells of one name lines of a file.
+    """The columns of a table whose header is in another script: all cells of one name lines of a file.
 
     What is said of these is in the column with the longest texts.
     """

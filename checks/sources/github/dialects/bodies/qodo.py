@@ -13,6 +13,7 @@ from checks.sources.github import draft, generic, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
+from checks.sources.github.generic.diff_links import UNKNOWN_FILE, known_and_unknown, linked
 from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
 from checks.sources.github.markup.nodes import blocks, find
 
@@ -21,8 +22,6 @@ GUIDE = "PR Reviewer Guide"
 SUGGESTIONS = "PR Code Suggestions"
 REVIEW = "Code Review by Qodo"
 COMPLIANCE = "PR Compliance Guide"
-
-UNKNOWN_FILE = "its place is given as the hash of a path that is none of the known files of the pull request"
 
 _LINES = re.compile(r"\A(?P<side>[RL]?)(?P<lines>[RL]?\d[\d\s,RL–-]*+)\Z")
 _IMPORTANCE = re.compile(r"\bimportance\b\D{0,20}?(?:\[1-10\])?\D{0,6}(\d{1,2})\b", re.IGNORECASE)
@@ -70,23 +69,13 @@ def read(comment: Comment, context: Context) -> Reading | None:
     elif SUGGESTIONS in comment.body:
         parts = _suggestions(nodes, context)
     elif GUIDE in comment.body:
-        parts = chain(_guide(nodes, context), _security(nodes))
+        parts = chain(linked(nodes, context.files), _security(nodes))
     elif COMPLIANCE in comment.body:
         parts = _compliance(nodes, context)
     else:
         return Reading() if noise.is_known_or_note(comment.body, _KNOWN_BODY, "qodo") else None
-    known, unknown = _by_place(draft.some(parts))
-    trouble = [
-        draft.unparsed(comment, UNKNOWN_FILE, reviewer=NAME, text=f"{part.title}: {part.body}")
-        for part in unknown
-    ]
+    known, trouble = known_and_unknown(comment, draft.some(parts), NAME)
     return draft.reading(comment, known, reviewer=NAME, trouble=trouble)
-
-
-def _by_place(parts: Sequence[Part]) -> tuple[list[Part], list[Part]]:
-    """The parts, and apart from them those whose place nobody could look up."""
-    known = [part for part in parts if UNKNOWN_FILE not in part.notes]
-    return known, [part for part in parts if UNKNOWN_FILE in part.notes]
 
 
 def _inline(nodes: Sequence[Node]) -> Part:
@@ -121,25 +110,6 @@ def _untagged(text: str) -> str:
     return inline.plain(line)
 
 
-def _guide(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
-    """Folds whose summary links to `#diff-<hash of the path>R65-R81` or a file; the fence quotes the code."""
-    for fold in find(nodes, "details"):
-        links = [link for link in inline.links(fold.title) if _points(link)]
-        if not links:
-            yield from _guide(fold.children, context)
-            continue
-        label = links[0].label
-        pinned = places.permalink(links[0].address)
-        place = pinned.location if pinned else places.anchor(links[0].address, context.files)
-        prose = inline.clean(fold.title.partition(f"]({links[0].address})")[2])
-        quotes = tuple(draft.quoted(block) for block in blocks(fold.children) if block.kind is Kind.FENCE)
-        rest = [node for node in fold.children if not (isinstance(node, Block) and node.kind is Kind.FENCE)]
-        body = "\n\n".join(text for text in (prose, draft.body(rest)) if text)
-        yield Part(
-            label, body, place, quotes=quotes if place else (), notes=() if place else (UNKNOWN_FILE,)
-        )  # fmt: skip
-
-
 def _compliance(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
     """Folds of rules: a paragraph that links into the diff is a violation, the fold behind it its code."""
     for fold in find(nodes, "details"):
@@ -157,10 +127,6 @@ def _compliance(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
                 part = replace(part, quotes=(*part.quotes, *map(draft.quoted, code)))
         if part:
             yield part
-
-
-def _points(link: inline.Link) -> bool:
-    return "#diff-" in link.address or places.permalink(link.address) is not None
 
 
 def _security(nodes: Sequence[Node]) -> Iterator[Part]:

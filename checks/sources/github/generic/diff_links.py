@@ -1,0 +1,70 @@
+"""Findings that begin with a link into the diff, `#diff-<hash of the path>R65-R81`: folds, and items of lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from checks.model.finding import Unparsed
+from checks.sources.github import draft, places
+from checks.sources.github.comment import Comment
+from checks.sources.github.draft import Part
+from checks.sources.github.generic.placing import without_task
+from checks.sources.github.markup import Block, Kind, Node, Section, inline
+from checks.sources.github.markup.nodes import blocks
+from checks.sources.github.places import Files
+
+UNKNOWN_FILE = "its place is given as the hash of a path that is none of the known files of the pull request"
+
+_LINKED = re.compile(r"\A\s*+(?:<a\s[^<>]{0,800}|\[[^\]\n]{1,400}\]\([^()\s]{0,800})#diff-[0-9a-f]{64}")
+
+
+def linked(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
+    """The findings; one whose file is not known has `UNKNOWN_FILE` among its notes."""
+    for node in nodes:
+        if isinstance(node, Section):
+            links = [link for link in inline.links(node.title) if _points(link)]
+            if node.tag == "details" and links and node.title.lstrip("*_ \n").startswith("["):
+                yield _fold(node, links[0], files)
+            else:
+                yield from linked(node.children, files)
+        elif node.kind is Kind.LIST:
+            items = map(without_task, node.items)
+            yield from (_item(item, files) for item in items if _LINKED.match(item))
+
+
+def known_and_unknown(
+    comment: Comment, parts: Sequence[Part], reviewer: str | None
+) -> tuple[list[Part], list[Unparsed]]:
+    """The findings whose places are known, and word of those whose places nobody could look up."""
+    unknown = [part for part in parts if UNKNOWN_FILE in part.notes]
+    return [part for part in parts if UNKNOWN_FILE not in part.notes], [
+        draft.unparsed(comment, UNKNOWN_FILE, reviewer=reviewer, text=f"{part.title}: {part.body}")
+        for part in unknown
+    ]
+
+
+def _points(link: inline.Link) -> bool:
+    return "#diff-" in link.address or places.permalink(link.address) is not None
+
+
+def _fold(fold: Section, link: inline.Link, files: Files) -> Part:
+    """A fold whose summary begins with the link; its fence quotes the code."""
+    pinned = places.permalink(link.address)
+    place = pinned.location if pinned else places.anchor(link.address, files)
+    prose = inline.clean(fold.title.partition(f"]({link.address})")[2])
+    quotes = tuple(draft.quoted(block) for block in blocks(fold.children) if block.kind is Kind.FENCE)
+    rest = [node for node in fold.children if not (isinstance(node, Block) and node.kind is Kind.FENCE)]
+    body = "\n\n".join(text for text in (prose, draft.body(rest)) if text)
+    notes = () if place else (UNKNOWN_FILE,)
+    return Part(link.label, body, place, quotes=quotes if place else (), notes=notes)
+
+
+def _item(item: str, files: Files) -> Part:
+    place = places.anchor(item, files)
+    text = inline.clean(item)
+    head, _, rest = text.partition("\n")  # the link, and what is below it
+    notes = () if place else (UNKNOWN_FILE,)
+    return Part(
+        inline.plain(head) if rest else draft.sentence(text), rest.strip() or text, place, notes=notes
+    )
