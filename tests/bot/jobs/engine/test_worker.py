@@ -97,8 +97,8 @@ async def test_a_burst_is_waited_for(url: str) -> None:
     timeline = Timeline()
     async with working(engine, timeline):
         for number in range(4):
-            await engine.enqueue(check(1, f"d-{number}"))
             last = time.monotonic()
+            await engine.enqueue(check(1, f"d-{number}"))
             await asyncio.sleep(0.5)
         await idle(engine)
     await engine.close()
