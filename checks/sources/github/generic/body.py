@@ -57,8 +57,10 @@ def read(comment: Comment, context: Context, *, reviewer: str | None = None) -> 
     if comment.place in (Place.INLINE, Place.ANNOTATION):
         return draft.reading(comment, [one(comment)], reviewer=reviewer)
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
-    begun_by_links = draft.some(linked(nodes, context.files))
-    parts, trouble = known_and_unknown(comment, begun_by_links or findings(nodes, context.files), reviewer)
+    begun = draft.some(linked(nodes, context.files))
+    titles = {part.title for part in begun}
+    others = (part for part in findings(nodes, context.files) if part.title not in titles)
+    parts, trouble = known_and_unknown(comment, [*begun, *others], reviewer)
     unread = not (parts or trouble) and reviewer is None and names_places(nodes, context.files)
     if unread and not found_nothing(nodes):
         reason = "it names places in code and no finding could be made out in it"

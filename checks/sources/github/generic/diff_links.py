@@ -16,7 +16,9 @@ from checks.sources.github.places import Files
 
 UNKNOWN_FILE = "its place is given as the hash of a path that is none of the known files of the pull request"
 
-_LINKED = re.compile(r"\A\s*+(?:<a\s[^<>]{0,800}|\[[^\]\n]{1,400}\]\([^()\s]{0,800})#diff-[0-9a-f]{64}")
+_LINKED = re.compile(r"\A\s*+(?:<a\s[^<>]{0,800}|\[[^\]\n]{1,400}\]\([^()\s]{0,800})#diff-[0-9a-f]{64}[RL]\d")
+_LINES = re.compile(r"#diff-[0-9a-f]{64}[RL]\d")
+"""A link to a file alone is no finding's: lists of what changed have them."""
 
 
 def linked(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
@@ -45,7 +47,7 @@ def known_and_unknown(
 
 
 def _points(link: inline.Link) -> bool:
-    return "#diff-" in link.address or places.permalink(link.address) is not None
+    return _LINES.search(link.address) is not None or places.permalink(link.address) is not None
 
 
 def _fold(fold: Section, link: inline.Link, files: Files) -> Part:
