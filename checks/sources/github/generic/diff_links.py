@@ -21,15 +21,18 @@ _LINES = re.compile(r"#diff-[0-9a-f]{64}[RL]\d")
 """A link to a file alone is no finding's: lists of what changed have them."""
 
 
-def linked(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
-    """The findings; one whose file is not known has `UNKNOWN_FILE` among its notes."""
+def linked(nodes: Sequence[Node], files: Files, *, whole_files: bool = False) -> Iterator[Part]:
+    """The findings; one whose file is not known has `UNKNOWN_FILE` among its notes.
+
+    `whole_files`: a fold whose link names no lines is one, too.
+    """
     for node in nodes:
         if isinstance(node, Section):
-            links = [link for link in inline.links(node.title) if _points(link)]
+            links = [link for link in inline.links(node.title) if _points(link, whole_files)]
             if node.tag == "details" and links and node.title.lstrip("*_ \n").startswith("["):
                 yield _fold(node, links[0], files)
             else:
-                yield from linked(node.children, files)
+                yield from linked(node.children, files, whole_files=whole_files)
         elif node.kind is Kind.LIST:
             items = map(without_task, node.items)
             yield from (_item(item, files) for item in items if _LINKED.match(item))
@@ -46,8 +49,9 @@ def known_and_unknown(
     ]
 
 
-def _points(link: inline.Link) -> bool:
-    return _LINES.search(link.address) is not None or places.permalink(link.address) is not None
+def _points(link: inline.Link, whole_files: bool) -> bool:
+    into_the_diff = "#diff-" in link.address if whole_files else _LINES.search(link.address)
+    return bool(into_the_diff) or places.permalink(link.address) is not None
 
 
 def _fold(fold: Section, link: inline.Link, files: Files) -> Part:

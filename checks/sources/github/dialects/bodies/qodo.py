@@ -69,7 +69,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
     elif SUGGESTIONS in comment.body:
         parts = _suggestions(nodes, context)
     elif GUIDE in comment.body:
-        parts = chain(linked(nodes, context.files), _security(nodes))
+        parts = chain(linked(nodes, context.files, whole_files=True), _security(nodes))
     elif COMPLIANCE in comment.body:
         parts = _compliance(nodes, context)
     else:
