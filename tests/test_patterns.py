@@ -48,7 +48,7 @@ MOST_TIMES: Final = 4
 """How often a text must be too slow, one time after the other, before that is no noise."""
 
 PATIENCE: Final = 0.5
-"""Seconds of processor time for one text; a linear pattern takes a few thousandths of it."""
+"""Seconds of processor time for one text; a linear pattern takes a few hundredths of it."""
 
 MOST_TEXTS: Final = 90
 ANYTHING: Final = (" ", "\n", "a", "A", "1", ".", "_", "-", "a ", "a.", "1,", "`", "*", "/", "\u00a0")

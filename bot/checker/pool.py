@@ -108,7 +108,7 @@ class Checkers:
         self.close()
 
     def start(self) -> None:
-        """Start the template, which takes a second or two to get ready; the first task would wait for it."""
+        """Start the template, which takes half a second to get ready; the first task would wait for it."""
         ours, theirs = socket.socketpair()
         kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         with theirs:

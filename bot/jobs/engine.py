@@ -12,6 +12,7 @@ import asyncio
 import time
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -309,14 +310,10 @@ class Engine:
 
     def _put_all(self, deliveries: Sequence[Sequence[_Row]]) -> list[list[Enqueued]]:
         """Write rows in one transaction, in order of their keys: two that hold the same ones do not lock up."""
-        rows = sorted(
-            (row.key, delivery, at) for delivery, jobs in enumerate(deliveries) for at, row in enumerate(jobs)
-        )
-        done: dict[tuple[int, int], Enqueued] = {}
+        rows = sorted(chain.from_iterable(deliveries), key=lambda row: row.key)
         with self._engine.begin() as connection:
-            for _, delivery, at in rows:
-                done[delivery, at] = self._put_one(connection, deliveries[delivery][at])
-        return [[done[delivery, at] for at in range(len(jobs))] for delivery, jobs in enumerate(deliveries)]
+            done = {id(row): self._put_one(connection, row) for row in rows}
+        return [[done[id(row)] for row in jobs] for jobs in deliveries]
 
     def _quiet_time(self, connection: sa.Connection, repository: RepositoryKey | None) -> float:
         if repository is None:

@@ -43,10 +43,10 @@ _CONFIDENCE = re.compile(
     r"\bconfidence\b\W{0,6}(?:score\W{0,4}|level\W{0,4}|is\s++)?(\d{1,3}(?:\.\d{1,3})?)\s*+(%|/\s*+100\b|/\s*+\d++)?",
     re.IGNORECASE,
 )
-_FIELD_NAMES = r"(?:affected\s)?(?:file(?:\s?path)?s?|path|(?:code\s)?locations?|where|lines?|line\(s\))(?:\s(?:affected|numbers?))?"
 _WITHIN = re.compile(r"\A[\s*_]*+`[^`]{1,200}`(?:\s\w{1,40})?,?\s*+(\(?lines?\s.{1,100})", re.IGNORECASE)
 """Lines in a function whose file is left out: "`close()` method, lines 70-74"."""
 
+_FIELD_NAMES = r"(?:affected\s)?(?:file(?:\s?path)?s?|path|(?:code\s)?locations?|where|lines?|line\(s\))(?:\s(?:affected|numbers?))?"
 _FIELD = re.compile(
     rf"\A[\s>*_-]*+({_FIELD_NAMES}|severity(?:\slevel)?+|priority|confidence|commit)"
     r"[\s*_]*+:[\s*_]*+(\S.*)\Z",

@@ -28,9 +28,9 @@ def linked(nodes: Sequence[Node], files: Files, *, whole_files: bool = False) ->
     """
     for node in nodes:
         if isinstance(node, Section):
-            links = [link for link in inline.links(node.title) if _points(link, whole_files)]
-            if node.tag == "details" and links and node.title.lstrip("*_ \n").startswith("["):
-                yield _fold(node, links[0], files)
+            link = _link_of(node, whole_files)
+            if link:
+                yield _fold(node, link, files)
             else:
                 yield from linked(node.children, files, whole_files=whole_files)
         elif node.kind is Kind.LIST:
@@ -49,9 +49,15 @@ def known_and_unknown(
     ]
 
 
-def _points(link: inline.Link, whole_files: bool) -> bool:
-    into_the_diff = "#diff-" in link.address if whole_files else _LINES.search(link.address)
-    return bool(into_the_diff) or places.permalink(link.address) is not None
+def _link_of(section: Section, whole_files: bool) -> inline.Link | None:
+    """The link to code that the summary of a fold begins with."""
+    if section.tag != "details" or not section.title.lstrip("*_ \n").startswith("["):
+        return None
+    for link in inline.links(section.title):
+        into_the_diff = "#diff-" in link.address if whole_files else _LINES.search(link.address)
+        if into_the_diff or places.permalink(link.address):
+            return link
+    return None
 
 
 def _fold(fold: Section, link: inline.Link, files: Files) -> Part:

@@ -34,18 +34,16 @@ _GOES_ON = re.compile(_TURN, re.IGNORECASE)
 _END = re.compile(rf"(?<=[.!?])[*_]{{0,3}}\s++|(?<! in)(?<! at)\n|{_TURN}", re.IGNORECASE)
 """Where a statement ends. A line that ends in "in" goes on in the next."""
 
+_TOLD = "changes?|what changed|strengths|positives?|praise|highlights"
 _NO_FINDINGS = re.compile(
-    r"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|changes?|what changed|"
-    r"what(?:'?s| is| was| went) (?:good|great|new|well|working)|strengths|positives?|"
-    r"praise|highlights|good (?:points|practices)|what (?:works|looks)|files? (?:changed|reviewed|summary)|score|scores|test plan|testing|checklist|verdict|recommendation|"
+    rf"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|{_TOLD}|"
+    r"what(?:'?s| is| was| went) (?:good|great|new|well|working)|"
+    r"good (?:points|practices)|what (?:works|looks)|files? (?:changed|reviewed|summary)|score|scores|test plan|testing|checklist|verdict|recommendation|"
     r"conclusion|next steps|legend|metrics|statistics|resolved|fixed|addressed|previously (?:fixed|resolved)|"
     r"verified|no issues|(?:additional |more )?context|background|sequence diagram|description|scope|methodology)\b",
     re.IGNORECASE,
 )
-_TELLS = re.compile(
-    r"\A\W*+(?:(?:key |main |file )?changes?|what changed|strengths|positives?|praise|highlights)\b",
-    re.IGNORECASE,
-)
+_TELLS = re.compile(rf"\A\W*+(?:{_TOLD})\b", re.IGNORECASE)
 _SIZE = re.compile(r"\+\d{1,6}\s?/\s?[-−]\d{1,6}\b[)`*\s]*+\Z")
 """The size of a change, "`a.py` (+6/-2)", at the end of a heading: what is below tells of the change."""
 

@@ -28,8 +28,8 @@ _LINES_AFTER = re.compile(
 )
 _IS_SUBJECT = re.compile(r"\A`\s++(?!(?:at|on|lines?)\b|L\d)[^\W\d_]", re.IGNORECASE)
 _IS_LACKING = re.compile(
-    r"\A`?+\s++(?:(?:is|was)\s(?:missing|absent|gone|not\s(?:moved|ported|there|included|present|committed))|"
-    r"does(?:n't|\snot)\sexist)\s*+(?:\Z|(?:from|in|any)\b)",
+    r"\A`?+\s++(?:(?:is|was)\s(?:missing|not\s(?:moved|there|included))|"
+    r"does(?:n't|\snot)\sexist)\s*+(?:\Z|(?:from|in)\b)",
     re.IGNORECASE,
 )
 """What a title says right behind a file that it is about: "`a.sh` is missing" is no place."""

@@ -34,8 +34,14 @@ _NOTHING = frozenset(
 def columns_of(table: Block, files: Files) -> dict[str, int]:
     """Which column of a table holds what, if it is a table of findings."""
     header, *body = table.rows()
-    named = _columns_by_name(header)
-    found = dict(named)
+    if not _LATIN.search("".join(header)):
+        return _columns_by_content(body, files)
+    found: dict[str, int] = {}
+    for name, pattern in _COLUMNS.items():
+        for number, cell in enumerate(header):
+            if number not in found.values() and pattern.search(inline.plain(cell)):
+                found[name] = number
+                break
     if "severity" not in found:  # a column without a name may hold the severity's emoji
         unnamed = (number for number, cell in enumerate(header) if _UNNAMED.match(inline.plain(cell)))
         number = next(unnamed, -1)
@@ -43,19 +49,7 @@ def columns_of(table: Block, files: Files) -> dict[str, int]:
             found["severity"] = number
     filled = "title" in found or ("body" in found and "severity" in found)
     placed = "path" in found or ("severity" in found and "title" in found)
-    if named or _LATIN.search("".join(header)):
-        return found if filled and placed else {}
-    return _columns_by_content(body, files)
-
-
-def _columns_by_name(header: Sequence[str]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for name, pattern in _COLUMNS.items():
-        for number, cell in enumerate(header):
-            if number not in found.values() and pattern.search(inline.plain(cell)):
-                found[name] = number
-                break
-    return found
+    return found if filled and placed else {}
 
 
 def _columns_by_content(body: Sequence[Sequence[str]], files: Files) -> dict[str, int]:
