@@ -136,12 +136,20 @@ LAYERS = {
     "statistics": {"statistics", "model"},
     "cards": {"cards", "statistics", "model"},
     "reports": {"reports", "cards", "statistics", "model"},
-    "judge": {"judge", "code", "text", "model"},
+    "claims": {"claims", "code", "text", "model"},
+    "lookups": {"lookups", "claims", "code", "model"},
+    "judge": {"judge", "lookups", "claims", "code", "text", "model"},
 }
 """Room in `checks` → what else of `checks` it may import."""
 
-SEAMS = {Path("checks/sources/native.py"): {"checks.claims.decode"}}
-"""Module → what it may import beyond that: findings of our own format bring typed claims."""
+SEAMS = {
+    Path("checks/sources/native.py"): {
+        "checks.claims.decode"
+    },  # findings of our own format bring typed claims
+    Path("checks/lookups/found.py"): {"checks.judge.marking"},
+    Path("checks/lookups/listing.py"): {"checks.judge.marking"},
+}
+"""Module → what it may import beyond that."""
 
 
 def test_a_room_knows_only_what_comes_before_it() -> None:

@@ -9,8 +9,8 @@ from checks.code.code import Code
 from checks.code.occurrences import sources
 from checks.code.paths import Resolved
 from checks.code.structure.outline import SCOPES, Definition
-from checks.judge.listing import Row, Shown
 from checks.judge.marking import visible
+from checks.lookups.listing import Row, Shown
 from checks.model.finding import Location, Side
 from checks.text.mentions import NAMED
 from checks.text.prose import Text

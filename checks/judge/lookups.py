@@ -11,8 +11,8 @@ from checks.code.code import Code
 from checks.code.occurrences import Pattern, pattern, places, sources
 from checks.code.paths import Missing, Resolved
 from checks.code.surroundings import base_path
-from checks.judge.listing import Shown, short
 from checks.judge.marking import visible
+from checks.lookups.listing import Shown, short
 from checks.model.finding import Location, Side
 from checks.text.file_names import ending_of
 from checks.text.markdown import SPAN

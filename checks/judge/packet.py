@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from checks.code.code import Code
 from checks.code.surroundings import locate
 from checks.judge.definitions import definitions, named, needed
-from checks.judge.listing import Line, Row, Shown, around, short, written
 from checks.judge.lookups import LOOKUPS_LIMIT, lookup, sought
 from checks.judge.marking import marked, visible, without_secrets
 from checks.judge.task import LEGEND, TASK, VERSION
+from checks.lookups.listing import Line, Row, Shown, around, short, written
 from checks.model.finding import Finding, Location, Side
 from checks.text.prose import Text
 

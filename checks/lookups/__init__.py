@@ -1,0 +1,1 @@
+"""What can be asked of the code from outside: bounded questions whose answers show numbered lines."""

@@ -1,0 +1,41 @@
+"""The one way to ask: a request in, an answer out. Nothing that a request holds makes it raise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from checks.code.code import Code
+from checks.lookups import reading, verifying
+from checks.lookups.found import Found, FullError, Sheet
+from checks.lookups.request import Changes, ListFolder, Outline, Read, Request, Search, Verify
+from checks.model.cost import TooCostlyError
+from checks.model.finding import Location
+from checks.model.outcome import Outcome
+
+_ANSWERS: Mapping[type[Any], Callable[[Any, Code], Found]] = {
+    Read: reading.read,
+    ListFolder: reading.list_folder,
+    Search: reading.search,
+    Outline: reading.outline,
+    Changes: reading.changes,
+}
+
+
+def look(request: Request, code: Code, place: Location | None = None) -> Found:
+    """The answer to a look-up at the commits of `code`; `place` is where a claim without a citation is meant."""
+    sheet = Sheet(code)
+    try:
+        if isinstance(request, Verify):
+            return verifying.verify(request, code, place)
+        answer = _ANSWERS.get(type(request))
+        if answer is not None:
+            return answer(request, code)
+        sheet.say(f"`{request.look}` is not answered for this code")
+    except FullError:
+        return sheet.found("there is no room for more")
+    except TooCostlyError:
+        raise
+    except Exception as error:  # ours: whoever asked must not be stopped by it
+        sheet.say(Outcome.our_error(error).message)
+    return sheet.found()
