@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 import structlog
-from dbos import DBOS, StepOptions
+from dbos import DBOS, PortableWorkflowError, StepOptions
 from dbos._error import DBOSException  # the package has no public name for it
 from tenacity import AsyncRetrying, retry_if_exception_type, wait_exponential
 
@@ -72,7 +72,7 @@ class DurableSteps:
             async def do_it() -> dict[str, Json]:
                 return given
 
-        kept = await _unless_stopped({"name": name}, do_it)
+        kept = await _kept({"name": name}, do_it)
         if "later" in kept:
             raise PutOffError(name, kept["later"], until=kept["until"])
         if "failed" in kept:
@@ -82,17 +82,27 @@ class DurableSteps:
         return kept["result"]
 
 
-async def _unless_stopped(
+async def _kept(
     options: StepOptions, attempt: Callable[[], Coroutine[Any, Any, dict[str, Json]]]
 ) -> dict[str, Json]:
-    """Run a step, unless the worker has been stopped under the job.
+    """Run a step and keep it, unless the worker has been stopped under the job.
 
     A job that outlasts its worker's grace must not end: DBOS would keep the error that its absence
     raises as the job's, and nobody would take the job up again. It waits here until the process ends,
     and stays what it is in the database: begun, and left by a worker that is gone.
+
+    Nor must one end whose step cannot be read or kept: its task is cancelled, which DBOS does not write down, and
+    the worker takes the job up again (`AtWork.dropped`). Where DBOS could keep the error of its first attempt to
+    write instead of the result, it gives that error whenever it is asked: then the step is done as the next one.
     """
     try:
         return await DBOS.run_step_async(options, attempt)
+    except PortableWorkflowError as error:  # of a step that was kept; ours give errors as values
+        log.warning("a step is done again", step=options.get("name"), error=str(error)[:500])
+        return await _kept(options, attempt)
+    except database.OUT_OF_REACH as error:
+        log.warning("a step was not kept", step=options.get("name"), error=repr(error)[:500])
+        raise asyncio.CancelledError from error
     except DBOSException as error:
         if "before DBOS was launched" not in str(error):
             raise

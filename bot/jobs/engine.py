@@ -34,6 +34,7 @@ from bot.jobs.job import (
     search_job_to_json,
 )
 from bot.jobs.turns import LONGEST_QUIET, Waiting
+from bot.jobs.upkeep import Upkeep
 from bot.storage import database
 from bot.storage.gone import Gone, GoneList
 from bot.storage.judge_answers import JudgeAnswers
@@ -117,6 +118,7 @@ class Engine:
         # SQLite has one writer at a time, and others poll for their turn; PostgreSQL's wait for each other's disk
         self._put = GroupCommit(self._put_all, writers=1 if database.is_sqlite(url) else database.POOL)
         self._look = GroupCommit(self._look_around_all)
+        self.upkeep = Upkeep(self._client, self._engine, QUEUE)
         self.memory = Memory(self._engine)
         self.gone = GoneList(self._engine)
         self.judge_answers = JudgeAnswers(self._engine)
@@ -258,43 +260,15 @@ class Engine:
 
     async def check_reachable(self) -> None:
         """Raise when the database is out of reach or not prepared."""
-        await asyncio.to_thread(self.heartbeats.known)
+        await asyncio.to_thread(self.heartbeats.hearts)
 
     async def count_waiting(self, *, up_to: int = 1000) -> int:
         """How many jobs wait."""
         return len(await self._rows(load_input=False, limit=up_to))
 
-    async def forget_before(self, completed_before: str, *, limit: int = 500) -> int:
-        """Delete jobs that ended before a time (ISO 8601), at most `limit`, and say how many."""
-        rows = await self._client.list_workflows_async(
-            completed_before=completed_before, load_input=False, load_output=False, limit=limit
-        )
-        if rows:
-            await self._client.delete_workflows_async([row.workflow_id for row in rows])
-        return len(rows)
-
     async def running(self) -> list[WorkflowStatus]:
         """Jobs that a worker has begun, live or dead."""
-        return await self._client.list_workflows_async(
-            status="PENDING", queue_name=QUEUE, load_input=False, load_output=False
-        )
-
-    async def stamped(self, versions: Sequence[str]) -> list[WorkflowStatus]:
-        """Unfinished jobs that were begun by these versions of the workflow, with their input."""
-        if not versions:
-            return []
-        return await self._client.list_workflows_async(
-            status=["PENDING", "ENQUEUED", "DELAYED"],
-            queue_name=QUEUE,
-            app_version=list(versions),
-            load_output=False,
-            limit=GATHER_LIMIT,
-        )
-
-    async def versions(self) -> list[str]:
-        """All versions of the workflows that ever ran on this database."""
-        found = await asyncio.to_thread(self._client.list_application_versions)
-        return [each["version_name"] for each in found]
+        return await self.upkeep.begun()
 
     async def status(self, key: str) -> WorkflowStatus | None:
         """The state of a job; None when there is no such job."""

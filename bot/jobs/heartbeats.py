@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import socket
+import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -12,11 +14,27 @@ from bot.storage import database
 from bot.storage.database import WORKERS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
 BEAT_SECONDS = 5.0
 DEAD_AFTER_SECONDS = 30.0
 """Six beats missed: longer than a slow disk or a pause for garbage, shorter than a person's patience."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heart:
+    """A worker, as its row shows it."""
+
+    id: str
+    version: str
+    beat_at: float
+    """Epoch seconds by the database's clock."""
+
+    lives: bool
+    """Whether it beat lately by that clock, and its process is not known to be gone."""
+
+    is_gone: bool
+    """Whether its process is known to be gone."""
 
 
 class Heartbeats:
@@ -41,29 +59,31 @@ class Heartbeats:
                     )
                 )
 
-    def live(self) -> dict[str, str]:
-        """Ids of the workers that live, with the versions that they run.
+    def hearts(self) -> list[Heart]:
+        """All workers in the table, dead or alive.
 
-        On SQLite, where all workers are of one host, one whose process is gone is known to be dead
-        at once.
+        On SQLite, where all workers are of one host, one whose process is gone is known to be dead at once. A beat
+        from the future is none: the clock was set back, and who lives beats again within seconds.
         """
-        query = sa.select(WORKERS.c.id, WORKERS.c.version, WORKERS.c.host, WORKERS.c.pid).where(
-            WORKERS.c.beat_at > database.now(self._engine) - self._dead_after
-        )
+        age = database.now(self._engine) - WORKERS.c.beat_at
+        is_late = sa.or_(age >= self._dead_after, age <= -self._dead_after).label("is_late")
         with self._engine.connect() as connection:
-            rows = connection.execute(query).all()
-        return {row.id: row.version for row in rows if not self._is_gone(row.host, row.pid)}
+            rows = connection.execute(sa.select(WORKERS, is_late)).all()
+        found = []
+        for row in rows:
+            is_gone = self._is_gone(row.host, row.pid)
+            found.append(Heart(row.id, row.version, row.beat_at, not (row.is_late or is_gone), is_gone))
+        return found
+
+    def live(self) -> dict[str, str]:
+        """Ids of the workers that live, with the versions that they run."""
+        return {heart.id: heart.version for heart in self.hearts() if heart.lives}
 
     def forget(self, workers: Collection[str]) -> None:
         """Remove workers that stopped, or that died and left nothing behind."""
         if workers:
             with self._engine.begin() as connection:
                 connection.execute(sa.delete(WORKERS).where(WORKERS.c.id.in_(list(workers))))
-
-    def known(self) -> set[str]:
-        """Ids of all workers in the table, dead or alive."""
-        with self._engine.connect() as connection:
-            return set(connection.execute(sa.select(WORKERS.c.id)).scalars())
 
     def _is_gone(self, host: str, pid: int) -> bool:
         if not self._one_host or host != socket.gethostname():
@@ -75,3 +95,29 @@ class Heartbeats:
         except PermissionError:  # somebody else's process: it lives
             return False
         return False
+
+
+class Watch:
+    """What one worker sees of the others' hearts from look to look, by a clock that nobody sets.
+
+    The database's clock alone makes everybody look dead for a moment when it is set forward or back.
+    """
+
+    def __init__(self, *, patience: float) -> None:
+        """`patience`: seconds in which a heart that lives beats at least once."""
+        self._patience = patience
+        self._seen: dict[str, tuple[float, float]] = {}
+
+    def dead(self, hearts: Iterable[Heart]) -> set[str]:
+        """Ids of those that are dead beyond doubt: late, and not a beat since they were first seen so."""
+        now = time.monotonic()
+        beats = {heart.id: heart for heart in hearts}
+        self._seen = {
+            id_: self._seen[id_] if self._seen.get(id_, (None,))[0] == heart.beat_at else (heart.beat_at, now)
+            for id_, heart in beats.items()
+        }
+        return {
+            heart.id
+            for heart in beats.values()
+            if heart.is_gone or (not heart.lives and now - self._seen[heart.id][1] >= self._patience)
+        }

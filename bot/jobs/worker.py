@@ -10,18 +10,19 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
 
+from bot.jobs.at_work import AtWork, Claim
 from bot.jobs.durable_steps import DEATHS, DurableSteps, patiently
 from bot.jobs.engine import APPLICATION, CHECK, SEARCH, Engine
-from bot.jobs.heartbeats import BEAT_SECONDS
+from bot.jobs.heartbeats import BEAT_SECONDS, Watch
 from bot.jobs.job import CheckJob, Job, check_job_from_json, check_job_to_json, search_job_from_json
 from bot.jobs.steps import Done, Json, Outcome, PutOff, RunCheck, RunSearch, StepRunner
 from bot.jobs.turns import Start, Wait, Waiting, take_turn
@@ -45,7 +46,10 @@ GRACE_SECONDS = 20
 minute after which most platforms kill."""
 
 BEGIN_SECONDS = 2.0
-"""From when a job is marked as begun until it runs, at most."""
+"""From when a job is marked as begun until it runs, at most, on a worker that stops."""
+
+PATIENCE_BEATS = 3
+"""Beats that another worker may miss after the clock was set, and in which a job that is begun comes to work."""
 
 log = structlog.get_logger(__name__)
 
@@ -83,7 +87,8 @@ class Worker:
         self._beat_seconds = beat_seconds
         self._heart: asyncio.Task[None] | None = None
         self._cleaned_at = 0.0
-        self._running = 0
+        self._at_work = AtWork(patience=PATIENCE_BEATS * beat_seconds)
+        self._watch = Watch(patience=PATIENCE_BEATS * beat_seconds)
         self._forgotten: dict[Gone, float] = {}
 
     async def start(self) -> None:
@@ -108,7 +113,7 @@ class Worker:
         # in a thread, since it waits for workflows that run in this loop
         await asyncio.to_thread(
             DBOS.destroy,
-            workflow_completion_timeout_sec=grace_seconds if self._running else 0,
+            workflow_completion_timeout_sec=grace_seconds if self._at_work else 0,
             destroy_registry=True,
         )
         # DBOS had put its own threads under this loop, and has taken them away again
@@ -121,7 +126,7 @@ class Worker:
         """Wait for a job that is marked as begun and is not running yet: DBOS would leave it behind."""
         with suppress(*database.OUT_OF_REACH, TimeoutError):
             async with asyncio.timeout(BEGIN_SECONDS):
-                while not self._running and any(  # noqa: ASYNC110 - DBOS sets no event between the two
+                while not self._at_work and any(  # noqa: ASYNC110 - DBOS sets no event between the two
                     row.executor_id == self.id for row in await self._engine.running()
                 ):
                     await asyncio.sleep(0.02)
@@ -139,21 +144,13 @@ class Worker:
 
         @DBOS.workflow(name=CHECK, max_recovery_attempts=DEATHS + 2)
         async def check(payload: dict[str, Any]) -> dict[str, Any]:
-            with self._counted():
+            with self._at_work.working(str(DBOS.workflow_id)):
                 return await self._check(payload)
 
         @DBOS.workflow(name=SEARCH, max_recovery_attempts=DEATHS + 2)
         async def search(payload: dict[str, Any]) -> dict[str, Any]:
-            with self._counted():
+            with self._at_work.working(str(DBOS.workflow_id)):
                 return await self._search(payload)
-
-    @contextmanager
-    def _counted(self) -> Iterator[None]:
-        self._running += 1
-        try:
-            yield
-        finally:
-            self._running -= 1
 
     def _config(self) -> DBOSConfig:
         return DBOSConfig(
@@ -264,7 +261,7 @@ class Worker:
             try:
                 await self._beat()
                 await self._take_over()
-                await self._restart_old_versions()
+                await self._engine.upkeep.keep_delays()
                 await self._forget_gone()
                 await self._clean()
             except asyncio.CancelledError:
@@ -277,32 +274,47 @@ class Worker:
         await asyncio.to_thread(self._engine.heartbeats.beat, self.id, VERSION)
 
     async def _take_over(self) -> None:
-        """Put the jobs of dead workers back into the queue, each at its place, with its steps."""
-        live = await asyncio.to_thread(self._engine.heartbeats.live)
-        orphans = [row for row in await self._engine.running() if row.executor_id not in live]
-        dead = {str(row.executor_id) for row in orphans if row.app_version == VERSION}
-        if dead:
-            log.warning("taking over from dead workers", workers=sorted(dead), jobs=len(orphans))
-            # The one private call: its public counterpart forgets how often a job was begun, and
-            # restarts jobs that another worker has taken over meanwhile. Hence `dbos<3.5`.
-            await asyncio.to_thread(DBOS._recover_pending_workflows, sorted(dead))
-            if self._metrics is not None:
-                self._metrics.recovered(len(orphans))
-        left = {row.executor_id for row in await self._engine.running()}
-        gone = await asyncio.to_thread(self._engine.heartbeats.known) - live.keys() - left
-        await asyncio.to_thread(self._engine.heartbeats.forget, gone)
+        """Put the jobs of dead workers back into the queue, and those of our own that are not at work."""
+        hearts = await asyncio.to_thread(self._engine.heartbeats.hearts)
+        dead = self._watch.dead(hearts) - {self.id}
+        living = {heart.id: heart.version for heart in hearts if heart.id not in dead} | {self.id: VERSION}
+        begun = [row for row in await self._engine.running() if row.app_version == VERSION]
+        orphans = [row for row in begun if row.executor_id not in living]
+        own = {
+            Claim(row.workflow_id, row.recovery_attempts or 1): row
+            for row in begun
+            if row.executor_id == self.id
+        }
+        dropped = [own[claim] for claim in self._at_work.dropped(own)]
+        if orphans:
+            names = sorted({str(row.executor_id) for row in orphans})
+            log.warning("taking over from dead workers", workers=names, jobs=len(orphans))
+        if dropped:
+            names = [row.workflow_id for row in dropped]
+            log.warning("taking back jobs that could not be written", jobs=names[:20], count=len(names))
+        for row in (*orphans, *dropped):
+            await self._engine.upkeep.take_back(row.workflow_id, str(row.executor_id))
+        left = {row.executor_id for row in await self._engine.running()} if dead else set()
+        await asyncio.to_thread(self._engine.heartbeats.forget, dead - left)
+        await self._restart_old_versions(living.values())
         if self._metrics is not None:
-            self._metrics.queue(waiting=await self._engine.count_waiting(), workers=len(live))
+            self._metrics.recovered(len(orphans) + len(dropped))
+            self._metrics.queue(
+                waiting=await self._engine.count_waiting(),
+                workers=len(living),
+                stuck=await self._engine.upkeep.count_stuck(),
+            )
 
-    async def _restart_old_versions(self) -> None:
+    async def _restart_old_versions(self, living: Collection[str]) -> None:
         """Begin anew the jobs that were begun by a version of which no worker lives.
 
         Their recorded steps are another version's; a check run that they left open is found again
         by its external id, which is the same.
         """
-        living = set((await asyncio.to_thread(self._engine.heartbeats.live)).values())
-        old = [version for version in await self._engine.versions() if version not in living | {VERSION}]
-        for row in await self._engine.stamped(old):
+        old = [
+            version for version in await self._engine.upkeep.versions() if version not in {*living, VERSION}
+        ]
+        for row in await self._engine.upkeep.stamped(old):
             await self._engine.restart(row)
 
     async def _forget_gone(self) -> None:
@@ -323,7 +335,7 @@ class Worker:
             return
         self._cleaned_at = time.monotonic()
         before = (datetime.now(UTC) - self._retention).isoformat()
-        while await self._engine.forget_before(before):
+        while await self._engine.upkeep.forget_before(before):
             log.info("old jobs deleted", before=before)
         await asyncio.to_thread(self._engine.sessions.drop_expired)
         await self._engine.gone.drop_before(self._retention.total_seconds() * 2)

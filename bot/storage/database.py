@@ -32,8 +32,13 @@ EXAMPLES = f"{SQLITE_EXAMPLE} or postgresql://USER:PASSWORD@HOST/DATABASE"
 SUBSECOND_PYTHON = (3, 12)
 SUBSECOND_SQLITE = (3, 42)
 
-OUT_OF_REACH = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
-"""What is raised when the database does not answer, or not in time."""
+OUT_OF_REACH = (
+    sa.exc.OperationalError,  # also a full disk, and a SQLite file that cannot be written
+    sa.exc.InterfaceError,
+    sa.exc.TimeoutError,
+    sa.exc.InternalError,  # a PostgreSQL that takes no writes for a while
+)
+"""What is raised when the database does not answer in time, or cannot write now."""
 
 METADATA = sa.MetaData()
 

@@ -56,9 +56,14 @@ class Metrics:
             buckets=(0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300),
         )  # fmt: skip
         self._waiting = Gauge("citecheck_jobs_waiting", "Jobs in the queue.", registry=registry)
+        self._stuck = Gauge(
+            "citecheck_jobs_stuck", "Jobs begun a quarter of an hour ago or longer.", registry=registry
+        )
         self._workers = Gauge("citecheck_workers", "Workers whose heart beats.", registry=registry)
         self._recovered = Counter(
-            "citecheck_jobs_recovered", "Jobs taken over from dead workers.", registry=registry
+            "citecheck_jobs_recovered",
+            "Jobs taken over from dead workers, or taken back.",
+            registry=registry,
         )
         self._claims = Counter(
             "citecheck_claims", "Claims that were checked.", ["disposition", "reviewer"], registry=registry
@@ -118,13 +123,14 @@ class Metrics:
         with self._job_seconds.labels(kind).time():
             yield
 
-    def queue(self, *, waiting: int, workers: int) -> None:
+    def queue(self, *, waiting: int, workers: int, stuck: int) -> None:
         """The state of the queue now."""
         self._waiting.set(waiting)
+        self._stuck.set(stuck)
         self._workers.set(workers)
 
     def recovered(self, jobs: int) -> None:
-        """Jobs of a dead worker were taken over."""
+        """Jobs of a dead worker were taken over, or our own taken back."""
         self._recovered.inc(jobs)
 
     def claim(self, disposition: str, reviewer: str, count: int = 1) -> None:

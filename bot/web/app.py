@@ -68,14 +68,17 @@ def _health_routes(settings: Settings, engine: Engine, metrics: Metrics) -> list
         return JSONResponse({"status": "ok"})
 
     async def readyz(_request: Request) -> Response:
-        """The database is in reach, and a worker's heart beats."""
+        """The database is in reach, and a worker's heart beats; and how many jobs do not go on.
+
+        A job that is stuck leaves the status at 200: webhooks are taken all the same.
+        """
         database = await _state(engine.check_reachable())
         worker = await _state(engine.check_ready()) if database == "ok" else "unknown"
         ready = database == worker == "ok"
-        return JSONResponse(
-            {"status": "ready" if ready else "not ready", "database": database, "worker": worker},
-            200 if ready else 503,
-        )
+        stuck = await _stuck(engine) if ready else 0
+        status = "jobs are stuck" if stuck else "ready" if ready else "not ready"
+        answer = {"status": status, "database": database, "worker": worker, "stuck": stuck}
+        return JSONResponse(answer, 200 if ready else 503)
 
     async def show_metrics(request: Request) -> Response:
         if settings.metrics_token is not None:
@@ -100,6 +103,16 @@ async def _counted(engine: Engine) -> bytes:
         log.warning("outputs were not counted", error=type(error).__name__)
         return b""
     return found.as_prometheus().encode() if found.outputs.total else b""
+
+
+async def _stuck(engine: Engine) -> int:
+    """How many jobs do not go on; 0 when the database does not say in time."""
+    try:
+        async with asyncio.timeout(READY_SECONDS):
+            return await engine.upkeep.count_stuck()
+    except Exception as error:
+        log.warning("stuck jobs were not counted", error=repr(error))
+        return 0
 
 
 async def _state(check: Awaitable[Any]) -> str:

@@ -21,7 +21,9 @@ from bot import __version__
 from bot.cli.setup import manifest
 from bot.config.settings import Settings
 from bot.github import GitHubApp, GitHubError, OwnApp, UnknownKeyError, own_app
+from bot.jobs.engine import Engine
 from bot.jobs.heartbeats import Heartbeats
+from bot.jobs.upkeep import STUCK_SECONDS
 from bot.storage import database
 
 CLOCK_SECONDS = 30
@@ -83,7 +85,11 @@ class Doctor:
                         yield await look(known)
                     except GitHubError as wrong:
                         yield Diagnosis("GitHub", State.WRONG, f"no answer: {wrong}", "try again later")
-        yield await asyncio.to_thread(_database, self._settings.database_url.get_secret_value())
+        url = self._settings.database_url.get_secret_value()
+        found = await asyncio.to_thread(_database, url)
+        yield found
+        if found.state is State.OK:
+            yield await _jobs(url)
 
     # what GitHub says of the App
 
@@ -319,3 +325,20 @@ def _database(url: str) -> Diagnosis:
         words = str(getattr(wrong, "orig", None) or type(wrong).__name__).partition("\n")[0]
         return Diagnosis("database", State.WRONG, f"out of reach: {words}", "check CITECHECK_DATABASE_URL")
     return Diagnosis("database", State.OK, "in reach, and a worker runs")
+
+
+async def _jobs(url: str) -> Diagnosis:
+    queue = Engine(url)
+    try:
+        stuck = await queue.upkeep.count_stuck()
+    finally:
+        await queue.close()
+    if stuck:
+        minutes = f"{STUCK_SECONDS / 60:.0f} minutes"
+        return Diagnosis(
+            "jobs",
+            State.WRONG,
+            f"{stuck} begun more than {minutes} ago and not ended",
+            "look at the worker's log; restarted, it begins them again where they were",
+        )
+    return Diagnosis("jobs", State.OK, "none is stuck")

@@ -84,7 +84,7 @@ def test_a_request_without_answer_is_counted_too() -> None:
 
 def test_the_state_of_the_queue() -> None:
     metrics = Metrics()
-    metrics.queue(waiting=4, workers=2)
+    metrics.queue(waiting=4, workers=2, stuck=1)
     metrics.recovered(3)
     metrics.job_ended("check", "checked")
     with metrics.job_timed("check"):

@@ -15,12 +15,15 @@ from bot.cli.setup.diagnosing import Diagnosis, Doctor, State
 from bot.cli.setup.manifest import events, permissions
 from bot.config.settings import Settings
 from bot.jobs.engine import Engine
+from bot.jobs.job import Trigger
 from bot.sandbox import Sandbox
 from bot.sandbox.http.auth import new_key_pair
 from bot.sandbox.http.server import ThreadedServer
 from bot.storage import database
 from bot.telemetry.metrics import Metrics
 from bot.web.app import create_app
+from tests.bot.jobs.engine.jobs import check
+from tests.bot.jobs.engine.outages import claimed
 from tests.bot.processes import processes, until
 
 MakeSettings = Callable[..., Settings]
@@ -261,3 +264,20 @@ async def test_a_database_that_was_not_set_up(
     (tmp_path / "empty.sqlite").touch()
     seen = await examine(settings(CITECHECK_DATABASE_URL=f"sqlite:///{tmp_path}/empty.sqlite"))
     assert seen["database"].remedy == "run `citecheck migrate`"
+
+
+async def test_jobs_that_do_not_go_on(settings: MakeSettings) -> None:
+    chosen = settings()
+    url = chosen.database_url.get_secret_value()
+    await asyncio.to_thread(database.prepare, url)
+    engine = Engine(url)
+    queued = await engine.enqueue(check(trigger=Trigger.RERUN))
+    await asyncio.to_thread(engine.heartbeats.beat, "w-1", "2")
+    well = await examine(chosen)
+    with database.connect(url) as tables, tables.begin() as connection:
+        connection.execute(claimed(tables, queued.id, "w-1", minutes=20))
+    stuck = await examine(chosen)
+    await engine.close()
+
+    assert (well["jobs"].state, stuck["jobs"].state) == (State.OK, State.WRONG)
+    assert stuck["jobs"].words == "1 begun more than 15 minutes ago and not ended"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
 
-from bot.jobs.heartbeats import Heartbeats
+from bot.jobs.heartbeats import Heartbeats, Watch
 from bot.storage import database
 from bot.storage.database import WORKERS
 
@@ -35,7 +36,7 @@ def test_who_stops_is_forgotten(tables: sa.Engine) -> None:
     hearts.beat("w-1", "1")
     hearts.forget(["w-1"])
 
-    assert (hearts.live(), hearts.known()) == ({}, set())
+    assert (hearts.live(), hearts.hearts()) == ({}, [])
 
 
 def test_who_misses_its_beats_is_dead_but_still_known(tables: sa.Engine) -> None:
@@ -44,7 +45,25 @@ def test_who_misses_its_beats_is_dead_but_still_known(tables: sa.Engine) -> None
     with tables.begin() as connection:
         connection.execute(sa.update(WORKERS).values(beat_at=WORKERS.c.beat_at - 31))
 
-    assert (hearts.live(), hearts.known()) == ({}, {"w-1"})
+    assert hearts.live() == {}
+    assert [heart.id for heart in hearts.hearts()] == ["w-1"]
+
+
+@pytest.mark.parametrize("seconds", [-3600.0, 3600.0])
+def test_the_clock_is_set_and_who_beats_on_is_never_taken_for_dead(tables: sa.Engine, seconds: float) -> None:
+    """To set the clock back by an hour is, for the database, to add an hour to all that it keeps."""
+    hearts, watch = Heartbeats(tables, dead_after=30), Watch(patience=0.2)
+    hearts.beat("lives", "1")
+    hearts.beat("died", "1")
+    assert watch.dead(hearts.hearts()) == set()
+    with tables.begin() as connection:
+        connection.execute(sa.update(WORKERS).values(beat_at=WORKERS.c.beat_at + seconds))
+    assert watch.dead(hearts.hearts()) == set(), "nobody has had the time to beat again"
+    hearts.beat("lives", "1")
+    time.sleep(0.3)
+
+    assert watch.dead(hearts.hearts()) == {"died"}
+    assert set(hearts.live()) == {"lives"}
 
 
 def test_the_clock_is_the_database_s(tables: sa.Engine) -> None:
