@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from checks.code.diff.unified import Diff
 from checks.code.paths import Paths
@@ -16,10 +16,12 @@ from checks.model.finding import Location, Side
 from checks.model.outcome import Evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
     from checks.code.diff.unified import FileDiff
     from checks.code.structure import Definition, Outline
+
+T = TypeVar("T")
 
 LONGEST_TEXT = 1024 * 1024
 LONGEST_LINE = 100 * 1024
@@ -56,11 +58,18 @@ class Code:
     _tokens: dict[tuple[str, Side], TokenText] = field(default_factory=dict, repr=False)
     _bare: dict[tuple[str, Side], TokenText] = field(default_factory=dict, repr=False)
     _removed: dict[str, TokenText] = field(default_factory=dict, repr=False)
+    _facts: dict[Hashable, object] = field(default_factory=dict, repr=False)
 
     @cached_property
     def paths(self) -> Paths:
         """Looks up what a spelled path means."""
         return Paths(self.head, self.base, self.diff)
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What `find` answers, found when first asked for under this key and kept as long as the code."""
+        if key not in self._facts:
+            self._facts[key] = find()
+        return cast("T", self._facts[key])
 
     def tree(self, side: Side) -> Tree:
         """The tree on that side of the change."""

@@ -16,6 +16,7 @@ from checks.code.structure.outline import (
     Token,
 )
 from checks.code.structure.reading import outline
+from checks.code.structure.use import Use, UseKind, ValueKind
 
 __all__ = [
     "Branch",
@@ -31,5 +32,8 @@ __all__ = [
     "Role",
     "Statement",
     "Token",
+    "Use",
+    "UseKind",
+    "ValueKind",
     "outline",
 ]

@@ -9,6 +9,8 @@ from importlib import import_module
 
 from tree_sitter import Language, Query
 
+from checks.code.structure.use_shape import UseShape
+
 AFTER_EQUALS = "="
 """In place of a field's name: what comes after the equals sign."""
 
@@ -84,6 +86,7 @@ class Grammar:
     None begins with `\\b`, so that `re` passes over the text in between.
     """
 
+    uses: UseShape = field(default_factory=UseShape)
     decorators: str = ""
     factory: str = "language"
     file_names: tuple[str, ...] = ()

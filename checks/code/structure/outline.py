@@ -10,13 +10,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, islice
+
+from checks.code.structure.use import Use, UseKind
 
 SEPARATORS = re.compile(r"::|->|\?\.|[.#/\\]")
 """What languages write between the name of a thing and the name of its member."""
 
 NOT_IN_NAMES = re.compile(r"^[#@$&*]+|\(.*$|[<\[].*$", re.DOTALL)
 """Sigils before a name and calls, type arguments or subscripts behind it."""
+
+USES_LIMIT = 1_000
+"""Places of one name in one file that are read; hand-written files have at most some hundred."""
 
 NAME_LIMIT = 400
 """Characters of an asked name that are read."""
@@ -221,6 +226,23 @@ class Outline(ABC):
     @abstractmethod
     def passage(self, first: int, last: int) -> Passage:
         """What happens in the range; the methods named after its parts are shorter to write."""
+
+    def uses(self, name: str) -> tuple[Use, ...]:
+        """Places of a name as a whole word, in order, at most `USES_LIMIT`; without a grammar what for is open."""
+        kinds = {
+            Role.STRING: UseKind.STRING,
+            Role.COMMENT: UseKind.COMMENT,
+            Role.DOCSTRING: UseKind.DOCSTRING,
+        }
+        word = re.compile(rf"(?<![\w$]){re.escape(name)}(?![\w$])")
+        found = (
+            Use(kinds.get(token.role, UseKind.UNREAD), line, line, whole=token.text == name)
+            for token in self.tokens(1, self.line_count)
+            if name in token.text
+            for match in word.finditer(token.text)
+            for line in [token.line + token.text.count("\n", 0, match.start())]
+        )
+        return tuple(islice(found, USES_LIMIT))
 
     def sound(self, first: int, last: int) -> bool:
         """Whether the grammar understood every line of the range."""

@@ -11,6 +11,7 @@ from checks.code.structure.lexical import CLASSES, LexicalOutline
 from checks.code.structure.outline import Definition, Import, Outline, Passage, Token, segments
 from checks.code.structure.source import TooHard
 from checks.code.structure.syntax import SyntaxOutline
+from checks.code.structure.use import Use
 
 SIZE_LIMIT = 2 * 1024 * 1024
 """Characters of a file that a grammar is tried on."""
@@ -82,6 +83,10 @@ class FileOutline(Outline):
     def passage(self, first: int, last: int) -> Passage:
         """What happens in the range."""
         return self._read.passage(first, last)
+
+    def uses(self, name: str) -> tuple[Use, ...]:
+        """Places of a name and what is done with it there."""
+        return self._read.uses(name) if self._has(name) else ()
 
     def sound(self, first: int, last: int) -> bool:
         """Whether the grammar understood every line of the range."""

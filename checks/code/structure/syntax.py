@@ -12,6 +12,8 @@ from checks.code.structure.imports import imports_in
 from checks.code.structure.outline import Definition, Import, Outline, Passage, Scopes, Token, segments
 from checks.code.structure.passages import passage_in
 from checks.code.structure.source import Source
+from checks.code.structure.use import Use
+from checks.code.structure.uses import uses_in
 from checks.code.structure.words import comment_lines_in, comments_query, tokens_in
 
 DAMAGE_TOLERATED: Final = 0.02
@@ -47,6 +49,7 @@ class SyntaxOutline(Outline):
         self._passages: dict[tuple[int, int], Passage] = {}
         self._tokens: dict[tuple[int, int], tuple[Token, ...]] = {}
         self._enclosing: dict[int, tuple[Definition, ...]] = {}
+        self._uses: dict[str, tuple[Use, ...]] = {}
         self._asked: dict[str, list[Definition]] = {}
         self._lines_read = 0
 
@@ -84,6 +87,12 @@ class SyntaxOutline(Outline):
                 around = definitions_around(self._source, lines)
                 self._asked[last] = [each for each in around if segments(each.name)[-1:] == (last,)]
         return self._asked[last] if last in self._asked else super()._called(last)
+
+    def uses(self, name: str) -> tuple[Use, ...]:
+        """Places of a name and what is done with it there."""
+        if name not in self._uses:
+            self._uses[name] = uses_in(self._source, name)
+        return self._uses[name]
 
     def sound(self, first: int, last: int) -> bool:
         """Whether no syntax error touches the range."""

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from checks.code.structure.grammar import AFTER_BODY, Grammar, ParameterShape, named_after
+from checks.code.structure.use_shape import C as USES
 
 
 def declared(outer: str, inner: str) -> str:
@@ -139,6 +140,7 @@ PARAMETERS = {
 C = Grammar(
     name="c",
     module="tree_sitter_c",
+    uses=USES,
     endings=("c",),
     classes=(named_after("class struct union enum namespace typedef"), AFTER_BODY),
     definitions=DEFINITIONS,

@@ -1,11 +1,13 @@
 """C#."""
 
 from checks.code.structure.grammar import AFTER_EQUALS, Grammar, ParameterShape, named_after, named_behind
+from checks.code.structure.use_shape import CSHARP as USES
 
 GRAMMARS = (
     Grammar(
         name="csharp",
         module="tree_sitter_c_sharp",
+        uses=USES,
         endings=("cs", "csx"),
         classes=(named_behind("class struct interface record enum namespace"), named_after("delegate")),
         definitions="""

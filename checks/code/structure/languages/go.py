@@ -1,11 +1,13 @@
 """Go."""
 
 from checks.code.structure.grammar import AFTER_BODY, Grammar, ParameterShape, named_after
+from checks.code.structure.use_shape import GO as USES
 
 GRAMMARS = (
     Grammar(
         name="go",
         module="tree_sitter_go",
+        uses=USES,
         endings=("go",),
         classes=(named_after("type"), AFTER_BODY),
         definitions="""

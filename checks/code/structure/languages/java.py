@@ -1,11 +1,13 @@
 """Java."""
 
 from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
+from checks.code.structure.use_shape import JAVA as USES
 
 GRAMMARS = (
     Grammar(
         name="java",
         module="tree_sitter_java",
+        uses=USES,
         endings=("java",),
         classes=(named_behind("class interface enum record"),),
         definitions="""

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
+from checks.code.structure.use_shape import JAVASCRIPT as USES
 
 DEFINITIONS = """
     (function_declaration name: (identifier) @name parameters: (_) @parameters) @function
@@ -197,6 +198,7 @@ EXPORTS = frozenset({"exports", "module.exports", "module"})
 JAVASCRIPT = Grammar(
     name="javascript",
     module="tree_sitter_javascript",
+    uses=USES,
     endings=("js", "jsx", "mjs", "cjs", "es6"),
     interpreters=("node", "nodejs"),
     classes=(

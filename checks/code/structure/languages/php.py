@@ -1,11 +1,13 @@
 """PHP."""
 
 from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
+from checks.code.structure.use_shape import PHP as USES
 
 GRAMMARS = (
     Grammar(
         name="php",
         module="tree_sitter_php",
+        uses=USES,
         factory="language_php",
         endings=("php", "phtml", "php5", "php7"),
         classes=(named_behind("class interface trait enum namespace"),),

@@ -1,11 +1,13 @@
 """Python."""
 
 from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
+from checks.code.structure.use_shape import PYTHON as USES
 
 GRAMMARS = (
     Grammar(
         name="python",
         module="tree_sitter_python",
+        uses=USES,
         endings=("py", "pyi", "pyw", "pyx", "pxd", "bzl"),
         classes=(named_behind("class"),),
         file_names=("SConstruct", "SConscript"),

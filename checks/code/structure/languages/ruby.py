@@ -1,11 +1,13 @@
 """Ruby."""
 
 from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
+from checks.code.structure.use_shape import RUBY as USES
 
 GRAMMARS = (
     Grammar(
         name="ruby",
         module="tree_sitter_ruby",
+        uses=USES,
         endings=("rb", "rake", "gemspec", "ru", "rbi"),
         classes=(named_behind("class module"),),
         file_names=("Gemfile", "Rakefile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile"),

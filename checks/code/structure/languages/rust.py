@@ -1,11 +1,13 @@
 """Rust."""
 
 from checks.code.structure.grammar import Grammar, ParameterShape, named_after
+from checks.code.structure.use_shape import RUST as USES
 
 GRAMMARS = (
     Grammar(
         name="rust",
         module="tree_sitter_rust",
+        uses=USES,
         endings=("rs",),
         classes=(named_after("struct enum union trait impl mod"),),
         definitions="""
