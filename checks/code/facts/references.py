@@ -58,13 +58,16 @@ class Reference:
     whole: bool = True
     """Of a string: it is the name and nothing else."""
 
+    defines: bool = False
+    """It is the name in a definition of the thing that was asked for."""
+
     alias: str | None = None
     """The other name that an import gives it here."""
 
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """The places that have a name. The definitions of the thing asked for are none of them."""
+    """The places that have a name; those of its own definitions are left out by `references`."""
 
     found: tuple[Reference, ...]
     more: CannotTell | None = None
@@ -101,11 +104,22 @@ def references(
 
     `defined_in` is the file with the definition that is meant, where several have the name.
     """
-    key = ("references", name, path, defined_in, side)
-    return code.once(key, lambda: _references(code, name, path, defined_in, side))
+    answer = places(code, name, path=path, defined_in=defined_in, side=side)
+    if isinstance(answer, CannotTell):
+        return answer
+    found = tuple(each for each in answer.found if not each.defines)
+    return answer.more if answer.more is not None and not found else References(found, answer.more)
 
 
-def _references(
+def places(
+    code: Code, name: str, *, path: str | None = None, defined_in: str | None = None, side: Side = Side.RIGHT
+) -> Answer[References]:
+    """The same with the name in its own definitions."""
+    key = ("places", name, path, defined_in, side)
+    return code.once(key, lambda: _places(code, name, path, defined_in, side))
+
+
+def _places(
     code: Code, name: str, path: str | None, defined_in: str | None, side: Side
 ) -> Answer[References]:
     word = last_of(name)
@@ -122,7 +136,7 @@ def _references(
         if len(code.outline(where, side).uses(word)) >= USES_LIMIT or len(found) > FOUND_LIMIT:
             reasons.append(CannotTell(f"`{word}` is in more places than are read"))
             break
-    reasons += _ways(code, word, found, known, side)
+    reasons += _ways(code, word, found, known)
     more = first_of(reasons)
     return more if more is not None and not found else References(tuple(found[:FOUND_LIMIT]), more)
 
@@ -132,8 +146,10 @@ def _in_file(code: Code, path: str, word: str, target: Target | None, side: Side
         return
     outline = code.outline(path, side)
     for use in outline.uses(word):
-        if target is None or not target.is_definition(path, use):
-            yield _reference(code, path, use, target, side)
+        place = _reference(code, path, use, target, side)
+        yield (
+            replace(place, defines=True) if target is not None and target.is_definition(path, use) else place
+        )
     for brought in outline.imports:
         if brought.imported == word and brought.name_bound not in {word, ""}:
             for use in outline.uses(brought.name_bound):
@@ -186,7 +202,7 @@ def _unread(code: Code, path: str, side: Side) -> CannotTell | None:
 
 
 def _ways(
-    code: Code, word: str, found: list[Reference], known: Answer[Definitions], side: Side
+    code: Code, word: str, found: list[Reference], known: Answer[Definitions]
 ) -> Iterator[CannotTell | None]:
     """Ways in which the name may be reached without being written as code."""
     text = next((each for each in found if each.use is UseKind.STRING and each.whole), None)
@@ -195,4 +211,4 @@ def _ways(
     other = next((each for each in found if each.use is UseKind.UNREAD), None)
     if other is not None:
         yield CannotTell(f"{other.at} has `{word}`, and no grammar reads what for")
-    yield known if isinstance(known, CannotTell) else way_round(code, known.found, side)
+    yield known if isinstance(known, CannotTell) else way_round(code, known.found)

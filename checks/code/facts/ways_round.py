@@ -10,7 +10,6 @@ from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.definitions import Defined, Reach
 from checks.code.structure import Kind
-from checks.model.finding import Side
 
 BY_TEXT: Final = MappingProxyType(
     {
@@ -38,14 +37,39 @@ COMPUTED: Final = frozenset({"javascript", "typescript", "tsx", "php"})
 """Languages in which every `a[b]` or `$a->$b` may reach any member."""
 
 
-def way_round(code: Code, found: Iterable[Defined], side: Side) -> CannotTell | None:
-    """Why one of these may be reached where its name is not written; None when it cannot be."""
-    for each in found:
-        reason = _own(each) or _by_text(code, each)
-        if reason is not None:
-            return CannotTell(reason)
-    _ = side  # the words of the head stand for both: a change seldom brings the first reflection of a repository
-    return None
+def way_round(code: Code, found: Iterable[Defined]) -> CannotTell | None:
+    """Why one of these may be reached where its name is not written; None when it cannot be.
+
+    The head stands for both sides: a change seldom brings the first reflection of a repository, or takes the last.
+    """
+    reasons = (_own(each) or _by_text(code, each) for each in found)
+    return next((CannotTell(reason) for reason in reasons if reason is not None), None)
+
+
+SETTERS: Final = MappingProxyType(
+    {
+        "python": "setattr delattr __setattr__ __dict__ vars globals exec",
+        "javascript": "assign defineProperty defineProperties eval",
+        "typescript": "assign defineProperty defineProperties eval",
+        "tsx": "assign defineProperty defineProperties eval",
+        "ruby": "send public_send instance_variable_set attr_writer attr_accessor eval instance_eval",
+        "php": "extract __set eval",
+        "java": "setAccessible getDeclaredField getDeclaredFields",
+        "csharp": "SetValue dynamic",
+        "go": "reflect Unmarshal Scan Decode",
+    }
+)
+"""Names by which a language sets what only a text names."""
+
+
+def set_by_text(code: Code, language: str | None) -> CannotTell | None:
+    """Why a name may be set where it is not written; None when no file has a name that does so."""
+    word = next((each for each in SETTERS.get(language or "", "").split() if each in code.index), None)
+    if word is None:
+        return None
+    return CannotTell(
+        f"the repository uses `{word}` ({code.index.files(word)[0]}), which sets names by their text"
+    )
 
 
 def _own(found: Defined) -> str | None:

@@ -162,7 +162,8 @@ def _use(source: Source, path: Path) -> Use:
         lent = lent or _is_lent(source, around)
         if place not in shape.through and place not in shape.owners:
             break
-        apart = apart or (place in shape.through and PATTERN.search(around.type) is not None)
+        several = around.type != "expression_list" or around.named_child_count > 1
+        apart = apart or (several and place in shape.through and PATTERN.search(around.type) is not None)
     return Use(UseKind.READ, 0, 0, owner, lent=lent)
 
 
