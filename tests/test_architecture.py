@@ -15,6 +15,7 @@ MODULES = sorted(
 )
 PURE = [path for path in MODULES if path.parts[0] == "checks"]
 GIT = Path("checks/code/git/process.py")
+CLOSED_GIT = Path("checks/code/git/closed.py")
 
 NETWORK = {"aiohttp", "asyncio", "ftplib", "githubkit", "http", "httpx", "requests", "smtplib", "socket",
            "socketserver", "ssl", "urllib.request", "urllib3", "websockets"}  # fmt: skip
@@ -98,15 +99,15 @@ def test_the_judgement_knows_nothing_of_the_bot() -> None:
 
 def test_the_judgement_has_no_network_clock_environment_or_chance() -> None:
     def fault(path: Path) -> list[str]:
-        # git is run by one module, which hands it the environment that it was started with
-        allowed = {"subprocess", "os.environ"} if path == GIT else set()
+        # git is run by one module, and another makes the environment that it is run in
+        allowed = {GIT: {"subprocess"}, CLOSED_GIT: {"os.environ"}}.get(path, set())
         return [name for name in breaches(path, IMPURE) if not is_in(name, allowed)]
 
     assert broken(PURE, fault) == {}
 
 
 def test_the_judgement_reads_files_only_as_trees() -> None:
-    """And its own package data; what a review is made of is handed over."""
+    """And its own package data; what a review is made of is handed over. git is given a configuration of ours."""
 
     def opened(path: Path) -> list[str]:
         return [
@@ -125,7 +126,24 @@ def test_the_judgement_reads_files_only_as_trees() -> None:
             )
         ]
 
-    assert broken(PURE, opened).keys() <= {"checks/schemas/__main__.py"}
+    assert broken(PURE, opened).keys() <= {"checks/schemas/__main__.py", str(CLOSED_GIT)}
+
+
+def test_git_is_run_in_one_way() -> None:
+    """Closed off from what a repository configures: nobody else writes down how it is called."""
+
+    def called(path: Path) -> list[int]:
+        return [
+            node.lineno
+            for node in ast.walk(tree(path))
+            if isinstance(node, ast.List | ast.Tuple)
+            and node.elts
+            and isinstance(node.elts[0], ast.Constant)
+            and node.elts[0].value == "git"
+            and len(node.elts) > 1
+        ]
+
+    assert broken(MODULES, called) == {}
 
 
 LAYERS = {

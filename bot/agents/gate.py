@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.agents.hooks import INPUT_LIMIT, Call, read, refusal
 from bot.cli.offline.checkout import RepositoryCheckout
-from checks.code.git.process import TreeError, run_git
+from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.finding import Finding, Reading
@@ -98,8 +98,7 @@ def _judged(call: Call, comments: tuple[Finding, ...], wanted: Wanted) -> Answer
 
 def _is(repository: GitRepository, name: str) -> bool:
     """Whether the repository was cloned from the one of that name; not, when it does not say from where."""
-    asked = run_git(repository.path, "config", "--get", "remote.origin.url", allowed=(0, 1))
-    origin = asked.decode("utf-8", "replace").strip().rstrip("/").removesuffix(".git").replace(":", "/")
+    origin = repository.origin().rstrip("/").removesuffix(".git").replace(":", "/")
     return origin.casefold().endswith(f"/{name.casefold()}")
 
 

@@ -19,8 +19,7 @@ from bot.agents.answers import pages
 from bot.agents.rules import explanation
 from bot.cli.offline.checkout import RepositoryCheckout
 from checks import sources
-from checks.code.git.process import TreeError
-from checks.code.git.repository import GitRepository
+from checks.code.git.places import Places, TreeError
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
 from checks.model.outcome import Failure
@@ -110,20 +109,23 @@ def _reading(findings: list[dict[str, Any]] | None, text: str) -> Reading:
 
 
 def _confined(repo: str, allowed: Sequence[Path]) -> Path:
-    """The folder, when it is in one of those that are allowed, whatever its links lead to."""
+    """The root of its repository, when all that git would read of it is in the folders that are allowed."""
     try:
         folder = Path(repo).expanduser().resolve(strict=True)
-        root = GitRepository.find(folder).path.resolve()
+        places = Places.around(folder)
+        outside = places.outside(allowed)
     except (OSError, ValueError, RuntimeError) as error:
         raise ToolError(
             f"the folder {repo[:200]!r} cannot be read: {getattr(error, 'strerror', None) or error}"
         ) from error
-    if not any(root.is_relative_to(one) for one in allowed):
+    if outside is not None:
         names = ", ".join(map(str, allowed))
+        place = "it" if outside == places.root else f"{str(outside)[:200]!r}, which git would read for it,"
         raise ToolError(
-            f"{repo[:200]!r} is not in {names}; start `citecheck mcp` with --root to allow another folder"
+            f"{repo[:200]!r} is refused: {place} is not in {names}; "
+            "start `citecheck mcp` with --root to allow another folder"
         )
-    return root
+    return places.root
 
 
 def _checked(repo: Path, reading: Reading, base: str | None, head: str, policy: Policy) -> CheckedReview:

@@ -8,7 +8,6 @@ import json
 import os
 import secrets
 import socket
-import subprocess
 import sys
 import webbrowser
 from dataclasses import dataclass
@@ -25,6 +24,8 @@ from bot.cli.setup.registering import Registered, RegistrationError
 from bot.config.settings import PUBLIC_API, web_url
 from bot.github import GitHubError
 from bot.web.serving import serve
+from checks.code.git.places import TreeError
+from checks.code.git.repository import GitRepository
 from checks.reports.wording.escape import plain
 
 INSTALL_MINUTES = 30
@@ -167,7 +168,7 @@ class _Setup:
         _say(f"  private key: {kept.private_key}")
         _say(f"  settings:    {kept.settings}")
         if _may_be_committed(kept.settings):
-            _say("  git does not ignore these two files here: add them to .gitignore, never commit them")
+            _say("  no .gitignore here names these two files: add them to it, never commit them")
 
     async def _wait_for_installation(self, registered: Registered) -> int:
         _say(f"Waiting until it is installed: {registered.install_url}")
@@ -210,18 +211,12 @@ def _open(url: str) -> bool:
 
 
 def _may_be_committed(file: Path) -> bool:
-    """Whether a file is in a git work tree and not ignored there."""
+    """Whether a file is in a git work tree, and no `.gitignore` there names it."""
     try:
-        asked = subprocess.run(
-            ["git", "check-ignore", "-q", file.name],
-            cwd=file.parent,
-            capture_output=True,
-            timeout=10,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
+        repository = GitRepository.find(file.parent)
+        return not repository.ignores(str(file.resolve().relative_to(repository.path)))
+    except TreeError:
         return False
-    return asked.returncode == 1
 
 
 def _say(text: str) -> None:

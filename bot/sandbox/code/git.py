@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from checks.code.git.closed import closed_environment
+from checks.code.git.process import git_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,14 +34,9 @@ def _settings(values: Mapping[str, str]) -> dict[str, str]:
     return listed
 
 
-# The user's own git configuration must not change what the sandbox answers.
 _ENVIRONMENT = {
-    "PATH": os.environ.get("PATH", os.defpath),
-    "GIT_CONFIG_NOSYSTEM": "1",
-    "GIT_CONFIG_GLOBAL": os.devnull,
-    "GIT_TERMINAL_PROMPT": "0",
-    "HOME": os.devnull,
-    "LC_ALL": "C",
+    **closed_environment(),
+    "GIT_ALLOW_PROTOCOL": "file",  # forks borrow from their parents
     **_settings(
         {
             "core.fsync": "none",  # nothing here has to outlive a loss of power
@@ -134,7 +131,7 @@ class GitRepository:
     def run(self, *arguments: str, stdin: bytes | None = None) -> bytes:
         """Run git in this repository and return its standard output; GitError when it fails."""
         done = subprocess.run(
-            ["git", *arguments],
+            git_command(*arguments),
             cwd=self.path,
             env=_ENVIRONMENT,
             input=stdin,
@@ -218,7 +215,7 @@ class GitRepository:
         with self._lock:
             if self._reader is None:
                 self._reader = subprocess.Popen(
-                    ["git", "cat-file", "--batch"],
+                    git_command("cat-file", "--batch"),
                     cwd=self.path,
                     env=_ENVIRONMENT,
                     stdin=subprocess.PIPE,
@@ -313,7 +310,7 @@ class GitRepository:
     def archive(self, commit: str, prefix: str) -> Iterator[bytes]:
         """The tree of a commit as a gzipped tar, in pieces."""
         with subprocess.Popen(
-            ["git", "archive", "--format=tar.gz", f"--prefix={prefix}", commit],
+            git_command("archive", "--format=tar.gz", f"--prefix={prefix}", commit),
             cwd=self.path,
             env=_ENVIRONMENT,
             stdout=subprocess.PIPE,

@@ -3,119 +3,63 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import subprocess
 import threading
 import weakref
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from checks.code.git.closed import git_program, standing_in
+from checks.code.git.places import Places, TreeError
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
-
-class TreeError(Exception):
-    """The code cannot be read: the message says why and what would help, in one line."""
+__all__ = ["ObjectInfo", "ObjectReader", "TreeError", "git_command", "run_git"]
 
 
-_SETTINGS = (
-    "core.fsmonitor=false",  # names a program
-    "core.hooksPath=/dev/null",  # names programs
-    "core.quotePath=true",  # names with bytes above 127 come quoted, so they survive any decoding
-    "diff.suppressBlankEmpty=false",
-)
-
-_KEPT = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
-"""Of git's own variables, those that say where git and its settings are; `safe.directory` is often there."""
-
-
-def git_command(repository: Path, *arguments: str) -> list[str]:
-    """The argument list that runs git in `repository`, with settings that it may not override."""
-    settings = [part for setting in _SETTINGS for part in ("-c", setting)]
-    return ["git", "-C", str(repository), "--no-pager", "--no-replace-objects", *settings, *arguments]
-
-
-def git_environment(inherited: Mapping[str, str]) -> dict[str, str]:
-    """`inherited` without what would point git elsewhere (a hook sets `GIT_DIR`), and without the network.
-
-    A partial clone fetches a missing object from whatever address its own configuration gives, and such
-    an address may name a program. `GIT_NO_LAZY_FETCH` stops that in git 2.39.4 and later, and
-    `GIT_ALLOW_PROTOCOL` in every version.
-    """
-    kept = {
-        name: value
-        for name, value in inherited.items()
-        if not name.startswith("GIT_") or name.startswith(_KEPT)
-    }
-    return kept | {
-        "LC_ALL": "C",
-        "GIT_OPTIONAL_LOCKS": "0",
-        "GIT_TERMINAL_PROMPT": "0",
-        "GIT_NO_LAZY_FETCH": "1",
-        "GIT_ALLOW_PROTOCOL": "none",
-    }
-
-
-def start_git(repository: Path, *arguments: str) -> subprocess.Popen[bytes]:
-    """Start a git that is spoken to through its standard input and output. Raises `TreeError` without git."""
-    try:
-        return subprocess.Popen(
-            git_command(repository, *arguments),
-            env=git_environment(os.environ),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
-    except OSError as error:
-        raise _no_git(error) from error
-
-
-def run_git(repository: Path, *arguments: str, allowed: tuple[int, ...] = (0,)) -> bytes:
+def run_git(
+    repository: Path, *arguments: str, allowed: tuple[int, ...] = (0,), work_tree: bool = False
+) -> bytes:
     """The standard output of a git command that ends with one of the `allowed` exit codes.
 
-    Raises `TreeError` when git is missing, when `repository` is none that may be read, or for another
-    exit code. What belongs to the caller (a revision that is not there) is asked for with `allowed`.
+    Raises `TreeError` when git is missing, when `repository` is in none, or for another exit code. What
+    belongs to the caller (a revision that is not there) is asked for with `allowed`. Only with
+    `work_tree` does git know of any files but those that are committed.
     """
-    try:
-        done = subprocess.run(
-            git_command(repository, *arguments),
-            env=git_environment(os.environ),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-        )
-    except OSError as error:
-        raise _no_git(error) from error
-    complaint = done.stderr.decode("utf-8", "replace")
-    if done.returncode != 0:
-        _refuse_unusable(repository, complaint)
+    places = Places.around(repository)
+    with standing_in(places) as environment:
+        if work_tree:
+            environment["GIT_WORK_TREE"] = str(places.root)
+        try:
+            done = subprocess.run(
+                git_command(*arguments),
+                env=environment,
+                cwd=places.root,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                check=False,
+            )
+        except OSError as error:
+            raise _no_git(error.strerror or str(error)) from error
     if done.returncode not in allowed:
+        complaint = done.stderr.decode("utf-8", "replace")
         first = next((line for line in complaint.splitlines() if line.strip()), "no reason given")
         raise TreeError(f"git {arguments[0]} failed in {repository}: {first.removeprefix('fatal: ')}")
     return done.stdout
 
 
-def _no_git(error: OSError) -> TreeError:
-    return TreeError(
-        f"git could not be started: install git and put it on the PATH ({error.strerror or error})"
-    )
+def git_command(*arguments: str) -> list[str]:
+    """The argument list that runs git. Raises `TreeError` without git."""
+    program = git_program()
+    if program is None:
+        raise _no_git("no such program")
+    return [program, "--no-pager", "--no-replace-objects", *arguments]
 
 
-def _refuse_unusable(repository: Path, complaint: str) -> None:
-    if "dubious ownership" in complaint or "unsafe repository" in complaint:
-        raise TreeError(
-            f"git refuses to read {repository}: it belongs to another user. "
-            f"If you trust it: git config --global --add safe.directory {repository.absolute()}"
-        )
-    if "safe.bareRepository" in complaint:
-        raise TreeError(
-            f"git refuses to read {repository}: your safe.bareRepository setting forbids bare repositories"
-        )
-    if "not a git repository" in complaint:
-        raise TreeError(f"not a git repository: {repository}")
-    if "cannot change to" in complaint:
-        raise TreeError(f"no such folder, or it may not be entered: {repository}")
+def _no_git(reason: str) -> TreeError:
+    return TreeError(f"git could not be started: install git and put it on the PATH ({reason})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +113,7 @@ class _Batch:
         self._mode = mode
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
-        self._finalizer: weakref.finalize[[subprocess.Popen[bytes]], _Batch] | None = None
+        self._finalizer: weakref.finalize[[contextlib.ExitStack], _Batch] | None = None
 
     def ask(self, oids: Sequence[str]) -> list[_Answer]:
         with self._lock:
@@ -222,9 +166,24 @@ class _Batch:
         return info, content[:-1]
 
     def _start(self) -> subprocess.Popen[bytes]:
-        self._process = start_git(self._repository, "cat-file", self._mode)
-        self._finalizer = weakref.finalize(self, _end, self._process)
-        return self._process
+        with contextlib.ExitStack() as started:
+            places = Places.around(self._repository)
+            environment = started.enter_context(standing_in(places))
+            try:
+                process = subprocess.Popen(
+                    git_command("cat-file", self._mode),
+                    env=environment,
+                    cwd=places.root,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                )
+            except OSError as error:
+                raise _no_git(error.strerror or str(error)) from error
+            started.callback(_end, process)
+            self._finalizer = weakref.finalize(self, contextlib.ExitStack.close, started.pop_all())
+        self._process = process
+        return process
 
     def _stop(self) -> None:
         self._process = None

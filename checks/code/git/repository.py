@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from checks.code.git.places import Places
 from checks.code.git.process import TreeError, run_git
 from checks.code.tree import GitTree, resolve_revision
 
@@ -20,10 +21,7 @@ class GitRepository:
     @classmethod
     def find(cls, start: Path) -> GitRepository:
         """The repository around `start`: the root of its work tree, or the repository itself when bare."""
-        found = run_git(start, "rev-parse", "--show-toplevel", allowed=(0, 128)) or run_git(
-            start, "rev-parse", "--absolute-git-dir"
-        )
-        return cls(Path(found.decode("utf-8", "surrogateescape").removesuffix("\n")))
+        return cls(Places.around(start).root)
 
     def resolve(self, revision: str) -> str:
         """The full id of the commit that `revision` names."""
@@ -51,7 +49,7 @@ class GitRepository:
         A branch of `origin` goes before a local one of that name, which is often behind.
         """
         origin = self._text("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD")
-        configured = self._text("config", "--get", "init.defaultBranch")
+        configured = self._setting("init.defaultBranch")
         names = [name for name in (configured, "main", "master") if name]
         wanted = [
             origin,
@@ -64,10 +62,22 @@ class GitRepository:
             if name in there:
                 return name.removeprefix("refs/remotes/").removeprefix("refs/heads/")
         # a clone of one branch, as workflows make them, does not know it
-        fetch = (
-            ", or fetch it: git fetch origin main:refs/remotes/origin/main" if self._text("remote") else ""
-        )
+        fetch = ", or fetch it: git fetch origin main:refs/remotes/origin/main" if self.origin() else ""
         raise TreeError(f"no default branch found (origin/HEAD, main, master): name the base{fetch}")
+
+    def origin(self) -> str:
+        """The address that it was cloned from, "" where it does not say."""
+        return self._setting("remote.origin.url")
+
+    def _setting(self, name: str) -> str:
+        """What the repository's own configuration says, as mere text: git obeys nothing of it."""
+        config = Places.around(self.path).common / "config"
+        return self._text("config", "--no-includes", "--file", str(config), "--get", name)
+
+    def ignores(self, path: str) -> bool:
+        """Whether a `.gitignore` in the work tree names a path, relative to its root."""
+        asked = ("check-ignore", "--no-index", "--", path)
+        return bool(run_git(self.path, *asked, allowed=(0, 1), work_tree=True))
 
     def diff(self, base: str, head: str) -> str:
         """The unified diff of two revisions, renames found, in git's default form whatever is configured.
@@ -78,7 +88,7 @@ class GitRepository:
         # The plumbing command does not heed diff.noprefix, diff.context and the like.
         return run_git(
             self.path, "diff-tree", "-r", "-p", "-M", "--full-index", "--no-color", "--no-ext-diff",
-            "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/",
+            "--no-textconv", "--ignore-submodules=none", "--src-prefix=a/", "--dst-prefix=b/",
             self.resolve(base), self.resolve(head),
         ).decode("utf-8", "replace")  # fmt: skip
 

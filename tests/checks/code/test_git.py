@@ -58,14 +58,24 @@ class TestFind:
         scratch.commit()
         assert GitRepository.find(scratch.path).path == scratch.path
 
-    def test_reports_a_setting_that_forbids_bare_repositories(
+    def test_takes_a_submodule(self, scratch: Scratch, tmp_path: Path) -> None:
+        inner = Scratch(tmp_path / "inner")
+        commit = inner.commit({"b.py": ""})
+        scratch.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(inner.path), "lib")
+        assert GitRepository.find(scratch.path / "lib").path == scratch.path / "lib"
+        assert GitRepository(scratch.path / "lib").resolve("HEAD") == commit
+
+    def test_takes_one_of_another_user_since_nothing_of_it_is_run(
         self, scratch: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        scratch.git("clone", "-q", "--bare", ".", str(tmp_path / "bare.git"))
-        (tmp_path / "config").write_text("[safe]\n    bareRepository = explicit\n")
-        monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "config"))
-        with pytest.raises(TreeError, match=r"your safe\.bareRepository setting forbids"):
-            GitRepository.find(tmp_path / "bare.git")
+        commit = scratch.commit({"a.py": ""})
+        # git itself has a switch for this; our own environment for git drops it, so it is set behind that.
+        wrapper = tmp_path / "bin/git"
+        wrapper.parent.mkdir()
+        wrapper.write_text(f'#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec {shutil.which("git")} "$@"\n')
+        wrapper.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{wrapper.parent}{os.pathsep}{os.environ['PATH']}")
+        assert GitRepository.find(scratch.path).resolve("HEAD") == commit
 
     def test_refuses_what_is_no_repository(self, tmp_path: Path) -> None:
         with pytest.raises(TreeError, match="not a git repository"):
@@ -247,26 +257,6 @@ class TestDiff:
 class TestHostileRepository:
     """What a repository configures for itself runs nothing and changes nothing that is read."""
 
-    def test_runs_no_program_of_its_own(self, scratch: Scratch, tmp_path: Path) -> None:
-        base = scratch.commit({"a.py": "1\n", ".gitattributes": "*.py diff=evil filter=evil merge=evil\n"})
-        head = scratch.commit({"a.py": "2\n"})
-        evidence = tmp_path / "ran"
-        program = tmp_path / "evil"
-        program.write_text(f"#!/bin/sh\necho \"$@\" >> '{evidence}'\ncat\n")
-        program.chmod(0o755)
-        for setting in (
-            "core.fsmonitor", "core.sshCommand", "core.pager", "pager.diff-tree", "diff.external",
-            "diff.evil.textconv", "diff.evil.command", "filter.evil.smudge", "filter.evil.clean",
-            "alias.diff-tree", "alias.rev-parse", "gpg.program", "credential.helper",
-        ):  # fmt: skip
-            scratch.git("config", setting, f"!{program}" if setting.startswith("alias") else str(program))
-        repository = GitRepository.find(scratch.path)
-        assert Diff(repository.diff(base, head)).paths == ("a.py",)
-        with repository.tree(head) as tree:
-            assert (file := tree.read("a.py")) is not None
-            assert file.text == "2\n"
-        assert not evidence.exists()
-
     def test_fetches_nothing_from_where_a_partial_clone_says(self, scratch: Scratch, tmp_path: Path) -> None:
         base = scratch.commit({"a.py": "1\n"})
         head = scratch.commit({"a.py": "2\n"})
@@ -298,19 +288,4 @@ class TestMissingGit:
         scratch.commit({"a.py": ""})
         monkeypatch.setenv("PATH", str(tmp_path))
         with pytest.raises(TreeError, match="install git and put it on the PATH"):
-            GitRepository.find(scratch.path)
-
-
-def test_a_repository_of_another_user_is_reported_with_the_remedy(
-    scratch: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scratch.commit({"a.py": ""})
-    # git itself has a switch for this; our own environment for git drops it, so it is set behind that.
-    wrapper = tmp_path / "bin/git"
-    wrapper.parent.mkdir()
-    wrapper.write_text(f'#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec {shutil.which("git")} "$@"\n')
-    wrapper.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{wrapper.parent}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
-    with pytest.raises(TreeError, match=f"belongs to another user.*safe.directory {scratch.path}"):
-        GitRepository.find(scratch.path)
+            GitRepository.find(scratch.path).resolve("HEAD")
