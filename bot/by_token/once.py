@@ -195,7 +195,9 @@ async def _checked(github: GitHub, wanted: Wanted, cache: BlobCache, checkers: C
     ref = await _found(github, wanted.name)
     checkers.start()  # they get ready while the pull request is read
     for _ in range(ATTEMPTS):
-        pull = wanted.of(await pull_request.read(github, ref, app_id=NO_APP))
+        pull = wanted.of(
+            await pull_request.read(github, ref, app_id=NO_APP, read_config=checkers.read_config)
+        )
         policy = wanted.policy(pull.config)
         checked = await checking.check(
             github,

@@ -70,7 +70,8 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
             for statement in review.described.statements
             for one in statement.claims
         )
-    return Judged(report.to_json(), dict(claims), review if task.keeps_review else None, use)
+    counts = tuple((*which, count) for which, count in claims.items())
+    return Judged(report.to_json(), counts, review if task.keeps_review else None, use)
 
 
 def _described(gathering: Gathering, task: Task, allowance: Allowance) -> Described | None:

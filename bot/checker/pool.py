@@ -19,20 +19,19 @@ from bot.checker import frames
 from bot.checker.limits import Limits
 from bot.checker.questions import (
     Answer,
-    CommitWanted,
-    DiffWanted,
+    ConfigText,
+    Ended,
     Failed,
-    FilesWanted,
     Judged,
-    JudgeWanted,
     Limit,
-    PathsWanted,
     Question,
+    Result,
     Stopped,
     Task,
-    TextsWanted,
 )
 from bot.checker.template import OUT_OF_MEMORY, STATUS_BYTES
+from bot.config import SIZE_LIMIT
+from bot.config.repo_config import ConfigProblem, ConfigReading
 
 END_SECONDS: Final = 5.0
 """For the template to end when it is asked to."""
@@ -45,6 +44,9 @@ IDLE: Final = max(8, os.cpu_count() or 1)
 
 IDLE_SECONDS: Final = 30.0
 """For which the others are kept: to fork one takes ten times as much processor time as a task of it."""
+
+QUESTIONS: Final = 200
+"""Of one task. A check of ours asks for code a dozen times, and the judge a few times more."""
 
 KEPT_VARIABLES: Final = ("PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "SYSTEMROOT")
 """What a checker gets of the environment: nothing that is secret."""
@@ -147,14 +149,36 @@ class Checkers:
             self._template = None
 
     async def check(self, task: Task, answer: AnswerQuestion) -> Judged | Stopped:
-        """Let a checker do a task; `answer` is asked for what it needs.
+        """Let a checker check a pull request; `answer` is asked for what it needs.
 
         Raises what `answer` raises, and CheckFailedError.
         """
+        result = await self._do(task, answer)
+        if isinstance(result, Judged | Stopped):
+            return result
+        raise CheckFailedError(f"a check came to {type(result).__name__}")
+
+    async def read_config(self, text: str | None) -> ConfigReading:
+        """Let a checker read a repository's config; None: it has none. What goes wrong is a problem of the file."""
+        if text is None:
+            return ConfigReading()
+        try:
+            result = await self._do(ConfigText(text[: SIZE_LIMIT + 1]), _no_answer)
+        except CheckFailedError as error:
+            return ConfigReading(
+                problems=(ConfigProblem(f"could not be read, by an error of citecheck: {error}"),)
+            )
+        if isinstance(result, ConfigReading):
+            return result
+        return ConfigReading(
+            problems=(ConfigProblem("was not read: reading it takes too much time or memory"),)
+        )
+
+    async def _do(self, task: Task | ConfigText, answer: AnswerQuestion) -> Result:
         while True:
             checker = self._take()
             try:
-                result, is_last = await self._converse(checker, task, answer)
+                ended = await self._converse(checker, task, answer)
             except _GoneError:
                 was_used = checker.used_at is not None
                 status = await self._status(checker)
@@ -166,13 +190,13 @@ class Checkers:
             except BaseException:
                 checker.close()
                 raise
-            if is_last or self._control is None:
+            if ended.is_last or self._control is None:
                 checker.close()
             else:
                 self._keep(checker)
-            if isinstance(result, Failed):
-                raise CheckFailedError(f"{result.kind}: {result.message}")
-            return result
+            if isinstance(ended.result, Failed):
+                raise CheckFailedError(f"{ended.result.kind}: {ended.result.message}")
+            return ended.result
 
     def _keep(self, checker: _Checker) -> None:
         checker.used_at = time.monotonic()
@@ -208,25 +232,14 @@ class Checkers:
             return checker
         raise CheckFailedError("no checker can be started")
 
-    async def _converse(
-        self, checker: _Checker, task: Task, answer: AnswerQuestion
-    ) -> tuple[Judged | Stopped | Failed, bool]:
+    async def _converse(self, checker: _Checker, task: Task | ConfigText, answer: AnswerQuestion) -> Ended:
         await _send(checker.conversation, task)
-        while True:
-            match await _receive(checker.conversation):
-                case (
-                    DiffWanted()
-                    | CommitWanted()
-                    | FilesWanted()
-                    | PathsWanted()
-                    | TextsWanted()
-                    | JudgeWanted() as question
-                ):
-                    await _send(checker.conversation, await answer(question))
-                case (Judged() | Stopped() | Failed() as result, bool() as is_last):
-                    return result, is_last
-                case other:
-                    raise CheckFailedError(f"a checker said {type(other).__name__}")
+        for _ in range(QUESTIONS):
+            said = await _receive(checker.conversation)
+            if isinstance(said, Ended):
+                return said
+            await _send(checker.conversation, await answer(said))
+        raise CheckFailedError(f"a checker asked more than {QUESTIONS} questions")
 
     async def _status(self, checker: _Checker) -> int | None:
         """How a checker ended, as `os.wait` gives it; None when nobody knows."""
@@ -247,17 +260,22 @@ def _limit(status: int | None) -> Limit | None:
     return Limit.MEMORY if os.WIFEXITED(status) and os.WEXITSTATUS(status) == OUT_OF_MEMORY else None
 
 
+async def _no_answer(question: Question) -> Answer:
+    raise CheckFailedError(f"{type(question).__name__} while a config is read")
+
+
 async def _send(conversation: socket.socket, value: object) -> None:
     try:
-        await asyncio.get_running_loop().sock_sendall(conversation, frames.encode(value))
+        await asyncio.get_running_loop().sock_sendall(conversation, frames.for_checker(value))
     except ConnectionError as error:
         raise _GoneError from error
 
 
-async def _receive(conversation: socket.socket) -> object:
+async def _receive(conversation: socket.socket) -> Question | Ended:
     header = await _exactly(conversation, frames.LENGTH.size)
     try:
-        return frames.decode(await _exactly(conversation, frames.length(header)))
+        count = frames.length(header, frames.FROM_CHECKER)
+        return frames.from_checker(await _exactly(conversation, count))
     except frames.FrameError as error:
         raise CheckFailedError(str(error)) from error
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.checker.green import GreenRun
-from bot.config.repo_config import ConfigProblem
+from bot.config.repo_config import ConfigProblem, ConfigReading
 from checks.code.paths import refusal
 from checks.code.tree import File
 from checks.model.agents.described import Description
@@ -70,6 +70,13 @@ class Task:
 
     judges_twice: bool = True
     """A contradiction is asked for again: the model may change its mind."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigText:
+    """A repository's config file to read; the result is a `ConfigReading`."""
+
+    text: str
 
 
 # questions, and the answers to each
@@ -208,8 +215,8 @@ class Judged:
     report: Mapping[str, Any]
     """What the check run shows, as `bot.publish.check_run.CheckRunReport.to_json` gives it."""
 
-    claims: Mapping[tuple[str, str], int]
-    """How many claims were judged, by disposition and reviewer."""
+    claims: tuple[tuple[str, str, int], ...]
+    """Disposition, reviewer, and how many of the reviewer's claims came to it."""
 
     review: CheckedReview | None = None
     """Only where the task keeps it."""
@@ -240,7 +247,15 @@ class Failed:
     message: str
 
 
-Result = Judged | Stopped | Failed
+Result = Judged | ConfigReading | Stopped | Failed
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What a task came to, and whether the checker takes no other after it."""
+
+    result: Result
+    is_last: bool = False
 
 
 def askable(path: str) -> bool:

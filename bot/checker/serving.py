@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.checker import frames
 from bot.checker.limits import Allowance, Limits
-from bot.checker.questions import Answer, Failed, Limit, Question, Result, Stopped, Task
+from bot.checker.questions import Answer, ConfigText, Ended, Failed, Limit, Question, Result, Stopped, Task
 from checks.model.cost import TooCostlyError
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ def serve(conversation: socket.socket, limits: Limits) -> None:
 
     try:
         for number in range(1, TASKS + 1):
-            task: Task = _receive(conversation)
+            task: Task | ConfigText = _receive(conversation)
             result = _result(task, ask, allowance)
             is_last = number == TASKS or allowance.interrupted or _is_worn_out(result, limits)
-            _send(conversation, (result, is_last))
+            _end(conversation, Ended(result, is_last))
             if result == Stopped(Limit.MEMORY):
                 raise MemoryError  # the bot may be sending still and not hear the result: the status says it too
             if is_last:
@@ -55,11 +55,15 @@ def serve(conversation: socket.socket, limits: Limits) -> None:
         return
 
 
-def _result(task: Task, ask: Ask, allowance: Allowance) -> Result:
+def _result(task: Task | ConfigText, ask: Ask, allowance: Allowance) -> Result:
     from bot.checker.checking import check  # noqa: PLC0415 - the template has imported it
+    from bot.config import repo_config  # noqa: PLC0415
 
     allowance.begin()
     try:
+        if isinstance(task, ConfigText):
+            with allowance.part():
+                return repo_config.read(task.text)
         return check(task, ask, allowance)
     except TooCostlyError:
         return Stopped(Limit.TIME)
@@ -79,13 +83,20 @@ def _is_worn_out(result: Result, limits: Limits) -> bool:
     return isinstance(result, Stopped) or most > ROOMY * limits.memory_mebibytes * 1024 * 1024
 
 
-def _send(conversation: socket.socket, value: object) -> None:
-    conversation.sendall(frames.encode(value))
+def _end(conversation: socket.socket, ended: Ended) -> None:
+    try:
+        _send(conversation, ended)
+    except frames.FrameError as error:
+        _send(conversation, Ended(Failed("FrameError", str(error)), ended.is_last))
+
+
+def _send(conversation: socket.socket, value: Question | Ended) -> None:
+    conversation.sendall(frames.for_bot(value))
 
 
 def _receive(conversation: socket.socket) -> Any:  # noqa: ANN401 - a task or an answer
     header = _exactly(conversation, frames.LENGTH.size)
-    return frames.decode_trusted(_exactly(conversation, frames.length(header)))
+    return frames.from_bot(_exactly(conversation, frames.length(header, frames.TO_CHECKER)))
 
 
 def _exactly(conversation: socket.socket, count: int) -> bytearray:

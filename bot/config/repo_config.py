@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated, Any, Final
 
 import yaml
@@ -29,6 +30,9 @@ DEPTH_LIMIT: Final = 8
 
 NODE_LIMIT: Final = 10_000
 PROBLEM_LIMIT: Final = 50
+NUMBER_LIMIT: Final = 100
+"""Characters of a value that is not text. In other bases than ten, and as `1:59:59`, a number has no limit of its own."""
+
 _QUOTED: Final = 60
 _SIMILAR: Final = 60
 
@@ -178,11 +182,21 @@ _Place = tuple[str | int, ...]
 
 @dataclass(slots=True)
 class _Document:
-    """The file as plain values, with the line of each."""
+    """The file as plain values, with the line of each, and what is wrong: so much of it as a person reads."""
 
     value: object = None
     lines: dict[_Place, int] = field(default_factory=dict)
     problems: list[ConfigProblem] = field(default_factory=list)
+    more: int = 0
+    """Problems that were only counted."""
+
+    def report(self, wrong: Iterable[Callable[[], ConfigProblem]]) -> None:
+        """Add what is wrong; what a person would not read is not even put in words."""
+        for problem in wrong:
+            if len(self.problems) < PROBLEM_LIMIT:
+                self.problems.append(problem())
+            else:
+                self.more += 1
 
     def line(self, place: _Place) -> int | None:
         """The line of a value, else that of what holds it."""
@@ -204,10 +218,10 @@ def read(content: str | bytes | None) -> ConfigReading:
         document = _compose(_decode(content))
     except _UnreadableError as error:
         return ConfigReading(problems=(error.problem,))
-    config, problems = _validate(document)
-    reported = sorted((*document.problems, *problems), key=lambda problem: problem.line or 0)
-    if len(reported) > PROBLEM_LIMIT:
-        reported[PROBLEM_LIMIT:] = [ConfigProblem(f"and {len(reported) - PROBLEM_LIMIT} more problems")]
+    config = _validate(document)
+    reported = sorted(document.problems, key=lambda problem: problem.line or 0)
+    if document.more:
+        reported.append(ConfigProblem(f"and {document.more:,} more problems"))
     return ConfigReading(config, tuple(reported))
 
 
@@ -256,9 +270,13 @@ def _inspect(text: str) -> None:
         line = event.start_mark.line + 1 if event.start_mark else None
         anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
         if isinstance(event, yaml.AliasEvent):
-            raise _UnreadableError(f"must not use aliases (`*{anchor}`): write the value out", line)
+            raise _UnreadableError(
+                f"must not use aliases (`*{_short(str(anchor))}`): write the value out", line
+            )
         if anchor is not None:
-            raise _UnreadableError(f"must not use anchors (`&{anchor}`): write the value out", line)
+            raise _UnreadableError(
+                f"must not use anchors (`&{_short(str(anchor))}`): write the value out", line
+            )
         if tag is not None:
             raise _UnreadableError(f"must not use tags (`{_short(str(tag))}`)", line)
         if isinstance(event, yaml.CollectionStartEvent):
@@ -276,6 +294,8 @@ def _plain(node: yaml.Node, place: _Place, document: _Document) -> object:
         return _mapping(node, place, document)
     if isinstance(node, yaml.SequenceNode):
         return [_plain(item, (*place, index), document) for index, item in enumerate(node.value)]
+    if len(node.value) > NUMBER_LIMIT:
+        return str(node.value)
     try:
         return yaml.SafeLoader("").construct_object(node)
     except (ValueError, OverflowError, yaml.YAMLError):  # 2026-99-99, or a number of 5,000 digits
@@ -287,47 +307,52 @@ def _mapping(node: yaml.MappingNode, place: _Place, document: _Document) -> dict
     for key, value in node.value:
         line = key.start_mark.line + 1
         if not isinstance(key, yaml.ScalarNode):
-            document.problems.append(ConfigProblem("keys must be plain words", _spell(place), line))
+            document.report([partial(ConfigProblem, "keys must be plain words", _spell(place), line)])
             continue
         here = (*place, str(key.value))
         if key.value in values:
-            document.problems.append(
-                ConfigProblem(f"is here again; the one on line {line} counts", _spell(here), line)
-            )
+            again = f"is here again; the one on line {line} counts"
+            document.report([partial(ConfigProblem, again, _spell(here), line)])
         document.lines[here] = line
         values[str(key.value)] = _plain(value, here, document)
     return values
 
 
-def _validate(document: _Document) -> tuple[RepoConfig, list[ConfigProblem]]:
+def _validate(document: _Document) -> RepoConfig:
     if document.value is None:
-        return RepoConfig(), []
+        return RepoConfig()
     if not isinstance(document.value, dict):
         found = "a list" if isinstance(document.value, list) else "a single value"
         no_mapping = ConfigProblem(f"must hold keys and values such as `tier2: true`, not {found}", line=1)
-        return RepoConfig(), [no_mapping]
-    problems: list[ConfigProblem] = []
+        document.problems.append(no_mapping)
+        return RepoConfig()
     values: object = document.value
     # Each pass leaves out what the last one found wrong; a default can only be right.
     for _ in range(DEPTH_LIMIT):
         try:
-            return RepoConfig.model_validate(values), problems
+            return RepoConfig.model_validate(values)
         except ValidationError as error:
             wrong = {_existing(values, one["loc"]): one for one in error.errors(include_url=False)}
-        problems += [_problem(place, one, document) for place, one in wrong.items()]
+        document.report(partial(_problem, place, one, document) for place, one in wrong.items())
         values = _without(values, wrong)
-    return RepoConfig(), problems
+    return RepoConfig()
 
 
 def _existing(values: object, place: _Place) -> _Place:
     """As much of an error's place as there is in the file; pydantic adds names of its own."""
     at: _Place = ()
     for step in place:
-        inside = _children(values)
-        if step not in inside:
+        if not _has(values, step):
             break
-        at, values = (*at, step), inside[step]
+        at, values = (*at, step), values[step]  # type: ignore[index]
     return at
+
+
+def _has(values: object, step: str | int) -> bool:
+    """Whether a mapping has a key, or a list an index."""
+    if isinstance(values, list):
+        return isinstance(step, int) and 0 <= step < len(values)
+    return isinstance(values, dict) and step in values
 
 
 def _without(values: object, wrong: Collection[_Place], place: _Place = ()) -> object:

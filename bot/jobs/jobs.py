@@ -32,6 +32,7 @@ from checks.model.earlier import Earlier
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
 
+    from bot.config.repo_config import ConfigReading
     from bot.github import GitHub, GitHubApp
     from bot.jobs.job import Ask, CheckJob, SearchJob
     from bot.jobs.steps import StepRunner
@@ -84,8 +85,16 @@ class Reporter(Protocol):
         `again`: it may have been sent before, by a worker that died.
         """
 
+    async def refuse(
+        self, github: GitHub, owner: str, repo: str, head: str, *, external_id: str, reason: str
+    ) -> None:
+        """Make a completed check run on a commit that says why there is no judgement."""
+
     async def abandon(self, github: GitHub, owner: str, repo: str, run_id: int, *, reason: str) -> None:
         """Complete a check run without a judgement: neutral, never a failure."""
+
+    async def read_config(self, text: str | None) -> ConfigReading:
+        """What a repository's config says, read within limits; None: it has none."""
 
     def checks(self, pull: PullRequest) -> bool:
         """Whether the repository's configuration wants this pull request checked: it may be a draft."""
@@ -157,7 +166,10 @@ class _Check:
                 await self._step("forget", self._forget, last_resort=True)
             else:
                 log.error("check failed", step=error.step, reason=error.message)  # noqa: TRY400 - traced before
-            await self._close(reason=f"The check could not be completed: {error.message}")
+            reason = f"The check could not be completed: {error.message}"
+            if not self._open and not _is_out_of_reach(error):
+                await self._courtesy("say why", partial(self._say_why, reason), last_resort=True)
+            await self._close(reason=reason)
             return Done("gone" if _is_out_of_reach(error) else "failed", {"step": error.step})
 
     async def _run(self) -> Outcome:
@@ -338,6 +350,18 @@ class _Check:
                 except StepFailedError as error:  # gone with its repository, most likely
                     log.warning("a check run could not be closed", check_run=run.id, reason=error.message)
 
+    async def _say_why(self, reason: str) -> Json:
+        """Where the check failed before it had a check run: one that says so, without reading the pull request."""
+        ref = self._ref
+        installation_id = await _installation(ref.installation_id, ref.owner, ref.repo, self._services)
+        github = self._services.github.for_installation(installation_id)
+        path: dict[str, str | int] = {"owner": ref.owner, "repo": ref.repo, "number": ref.number}
+        pull = (await github.rest("GET", "/repos/{owner}/{repo}/pulls/{number}", path=path)).json()
+        if pull.get("state") == "open":
+            await self._reporter.refuse(
+                github, ref.owner, ref.repo, pull["head"]["sha"], external_id=self._external_id, reason=reason
+            )
+
     async def _abandon(self, run: OpenCheckRun, reason: str) -> Json:
         await self._reporter.abandon(self._github, self._ref.owner, self._ref.repo, run.id, reason=reason)
         return None
@@ -381,10 +405,12 @@ class _Check:
         asked = [ask.comment_id for ask in self._job.asks if ask.comment_id]
         return list(dict.fromkeys([command.comment_id for command in self._job.commands] + asked))
 
-    async def _courtesy(self, name: str, do: Callable[[], Awaitable[Json]]) -> None:
+    async def _courtesy(
+        self, name: str, do: Callable[[], Awaitable[Json]], *, last_resort: bool = False
+    ) -> None:
         """A step that never fails a check."""
         try:
-            await self._step(name, do)
+            await self._step(name, do, last_resort=last_resort)
         except StepError as error:
             log.warning("not said", step=name, reason=error.message)
 
@@ -458,7 +484,12 @@ class _Check:
     async def _pull(self) -> PullRequest:
         """The pull request: read once, and again only by a worker that took the job over."""
         if self._read is None:
-            self._read = await pull_request.read(self._github, self._ref, app_id=self._services.app_id)
+            self._read = await pull_request.read(
+                self._github,
+                self._ref,
+                app_id=self._services.app_id,
+                read_config=self._reporter.read_config,
+            )
         return self._read
 
 

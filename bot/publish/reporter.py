@@ -25,6 +25,7 @@ from checks.sources.accounts import is_reviewer
 
 if TYPE_CHECKING:
     from bot.checker.pool import Checkers
+    from bot.config.repo_config import ConfigReading
     from bot.github import GitHub, Response
     from bot.judge.judging import Judging
     from bot.pull_request import PullRequest
@@ -80,6 +81,10 @@ class GitHubReporter:
         self._metrics = metrics
         self._on_review = on_review
         self._confirmed: dict[str, float] = {}
+
+    async def read_config(self, text: str | None) -> ConfigReading:
+        """What a repository's config says, read by a checker."""
+        return await self._checkers.read_config(text)
 
     def checks(self, pull: PullRequest) -> bool:
         """Whether the repository's config wants this pull request checked."""
@@ -194,20 +199,20 @@ class GitHubReporter:
             await self._send(github, pull, run_id, _without_annotations(body, error.message))
         return more
 
+    async def refuse(
+        self, github: GitHub, owner: str, repo: str, head: str, *, external_id: str, reason: str
+    ) -> None:
+        """Make a completed check run on a commit that says why there is no judgement."""
+        body = {"name": NAME, "head_sha": head, "external_id": external_id, **_without_judgement(reason)}
+        await github.rest("POST", RUNS, path={"owner": owner, "repo": repo}, json=body)
+
     async def abandon(self, github: GitHub, owner: str, repo: str, run_id: int, *, reason: str) -> None:
         """Complete a check run without a judgement. One that is completed is left alone."""
         path: dict[str, str | int] = {"owner": owner, "repo": repo, "check_run_id": run_id}
         run = (await github.rest("GET", RUN, path=path)).json()
         if run.get("status") == "completed":
             return
-        body = {
-            "status": "completed",
-            "conclusion": "neutral",
-            "completed_at": _now(),
-            "output": {"title": "Not checked", "summary": markdown(reason, 2_000) or "No reason is known."},
-            "actions": check_run.actions(tier2=False),
-        }
-        await github.rest("PATCH", RUN, path=path, json=body, idempotent=True)
+        await github.rest("PATCH", RUN, path=path, json=_without_judgement(reason), idempotent=True)
 
     # the requests behind them
 
@@ -267,6 +272,17 @@ def _id(answer: Response) -> int:
         raise UnavailableError(
             f"POST {RUNS}", "the answer names no check run", may_have_happened=True
         ) from error
+
+
+def _without_judgement(reason: str) -> dict[str, object]:
+    """What completes a check run that nothing was judged for."""
+    return {
+        "status": "completed",
+        "conclusion": "neutral",
+        "completed_at": _now(),
+        "output": {"title": "Not checked", "summary": markdown(reason, 2_000) or "No reason is known."},
+        "actions": check_run.actions(tier2=False),
+    }
 
 
 def _without_annotations(body: dict[str, object], reason: str) -> dict[str, object]:

@@ -125,7 +125,7 @@ async def check(
         result = _not_judged(result, task, checkers.limits)
     return Checked(
         result.report,
-        result.claims,
+        {(disposition, reviewer): count for disposition, reviewer, count in result.claims},
         result.review,
         stopped,
         moved_on=False,
@@ -154,7 +154,7 @@ def _not_judged(stopped: Stopped, task: Task, limits: Limits) -> Judged:
         repository_url=task.repository_url,
         earlier=None if task.earlier is None else replace(task.earlier, head=""),  # nothing was looked at
     )
-    return Judged(report.to_json(), {}, review if task.keeps_review else None)
+    return Judged(report.to_json(), (), review if task.keeps_review else None)
 
 
 class _MovedOnError(Exception):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from bot.config import CONFIG_PATH, repo_config
+from bot.config import CONFIG_PATH
 from bot.github import GRAPHQL, UnavailableError
 from bot.github.queries import MORE_COMMENTS, PULL_REQUEST
 from bot.publish.answers import MARK
@@ -18,27 +18,30 @@ from bot.pull_request.conversation.missing import in_words
 from bot.pull_request.conversation.snapshot import OwnCheckRun, PullRequest, PullRequestGoneError
 
 if TYPE_CHECKING:
+    from bot.config.repo_config import ConfigReading
     from bot.github import GitHub
     from bot.jobs.job import PullRequestRef
 
 PAGE_LIMIT = 30
 """Requests for further pages: 3,000 threads, reviews and comments each are read, and no more."""
 
+ReadConfig = Callable[[str | None], Awaitable["ConfigReading"]]
 
-async def read(github: GitHub, ref: PullRequestRef, *, app_id: int) -> PullRequest:
+
+async def read(github: GitHub, ref: PullRequestRef, *, app_id: int, read_config: ReadConfig) -> PullRequest:
     """Read a pull request: one request, and one more for each further page of comments or annotations.
 
-    Raises `PullRequestGoneError`, and what `github` raises.
+    `read_config` reads what is in the config file; None: there is no such file. Raises `PullRequestGoneError`, and what `github` raises.
     """
     try:
-        return await _read(github, ref, app_id)
+        return await _read(github, ref, app_id, read_config)
     except ValidationError as error:  # a field that GitHub promises is missing: nothing to go on
         raise UnavailableError(
             GRAPHQL, f"not what was asked: {error}"[:500], may_have_happened=False
         ) from error
 
 
-async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest:
+async def _read(github: GitHub, ref: PullRequestRef, app_id: int, read_config: ReadConfig) -> PullRequest:
     variables = {
         "owner": ref.owner,
         "name": ref.repo,
@@ -61,7 +64,7 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int) -> PullRequest
     annotations = await annotations_of(github, pull, app_id, not_read)
     if pull.has_unread_runs:
         not_read.append("of the many check runs of other apps only the first were read")
-    reading = repo_config.read(pull.config_text)
+    reading = await read_config(pull.config_text)
     inline = [(thread, comment) for thread in threads for comment in from_thread(thread)]
     return PullRequest(
         owner=owner,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.checker.limits import Limits
 from bot.checker.pool import AnswerQuestion, Checkers
 from bot.checker.questions import Judged, Stopped, Task
+from bot.config.repo_config import ConfigReading
 
 
 class Lent(Checkers):
@@ -24,6 +25,10 @@ class Lent(Checkers):
 
     def close(self) -> None:
         """They go on."""
+
+    async def read_config(self, text: str | None) -> ConfigReading:
+        """Let one of them read a config."""
+        return await self._owned.read_config(text)
 
     async def check(self, task: Task, answer: AnswerQuestion) -> Judged | Stopped:
         """Let one of them do a task."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from time import process_time
+
 import jsonschema
 import pytest
 import yaml
@@ -11,6 +14,7 @@ from hypothesis import strategies as st
 from bot.config import SIZE_LIMIT, repo_config, schemas
 from bot.config.repo_config import RepoConfig, Reviewers
 from checks.model.outcome import Failure
+from tests.checks.growth import assert_growth_is_linear
 
 EVERYTHING = """\
 tier2: true
@@ -170,6 +174,56 @@ def test_many_problems_are_cut() -> None:
     reported = repo_config.read("\n".join(f"key{number}: 1" for number in range(200))).problems
     assert len(reported) == repo_config.PROBLEM_LIMIT + 1
     assert "150 more" in str(reported[-1])
+
+
+MANY_WRONG = {
+    "failures": "fail_on: [{}]",
+    "patterns": "ignore: [{}]",
+    "logins": "reviewers: {{include: [{}]}}",
+}
+
+
+@pytest.mark.parametrize("content", MANY_WRONG.values(), ids=MANY_WRONG)
+def test_the_time_for_many_wrong_items_grows_with_their_number(content: str) -> None:
+    def seconds(count: int) -> float:
+        begun = process_time()
+        assert f"and {count - repo_config.PROBLEM_LIMIT:,} more" in problems(content.format("1," * count))[-1]
+        return process_time() - begun
+
+    assert_growth_is_linear(partial(seconds, 600), partial(seconds, 9_600), times=16, noise=0.1)
+
+
+def test_what_a_person_would_not_read_is_not_put_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_for: list[str] = []
+    monkeypatch.setattr(repo_config, "_nearest", lambda wrong, right: looked_for.append(wrong))
+    keys = "".join(f"key{number}: 1\n" for number in range(4_000))
+    assert "3,950 more" in problems(keys)[-1]
+    assert len(looked_for) == repo_config.PROBLEM_LIMIT
+
+
+NUMBERS = {
+    "hexadecimal": "0x" + "f" * 60_000,
+    "binary": "0b" + "1" * 60_000,
+    "octal": "0" + "7" * 60_000,
+    "sexagesimal": "1" + ":59" * 19_000,
+    "sexagesimal fraction": "1" + ":59" * 19_000 + ".5",
+    "decimal": "9" * 60_000,
+    "negative": "-" + "9" * 60_000,
+}
+
+
+@pytest.mark.parametrize("number", NUMBERS.values(), ids=NUMBERS)
+def test_a_number_that_has_no_end_is_no_number(number: str) -> None:
+    reading = repo_config.read(f"window: {number}\ntier2: true\n")
+    assert reading.config == RepoConfig(tier2=True)
+    (problem,) = reading.problems
+    assert problem.words.startswith("`window` must be a whole number, not ")
+    assert len(problem.words) < 200
+
+
+@pytest.mark.parametrize(("written", "window"), [("0x10", 16), ("0b101", 5), ("010", 8), ("1:01", 61)])
+def test_a_number_of_another_base_is_what_yaml_makes_of_it(written: str, window: int) -> None:
+    assert repo_config.read(f"window: {written}").config.window == window
 
 
 @given(st.one_of(st.text(), st.binary(max_size=500)))

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from bot import pull_request
+from bot.config import repo_config
+from bot.config.repo_config import ConfigReading
 from bot.github import GitHub, GraphQLAnswer, GraphQLProblem
 from bot.jobs.job import PullRequestRef
 from bot.pull_request import PullRequest
@@ -82,8 +84,15 @@ def thread(number: int, commit: str | None = HEAD, **more: object) -> dict[str, 
     }
 
 
+async def here(text: str | None) -> ConfigReading:
+    """Reads a config in this process."""
+    return repo_config.read(text)
+
+
 async def read(*answers: Mapping[str, Any], problems: tuple[GraphQLProblem, ...] = ()) -> PullRequest:
-    return await pull_request.read(cast("GitHub", Answers(*answers, problems=problems)), REF, app_id=APP)
+    return await pull_request.read(
+        cast("GitHub", Answers(*answers, problems=problems)), REF, app_id=APP, read_config=here
+    )
 
 
 def with_checks(*suites: object, oid: str = HEAD, ours: object = None) -> dict[str, Any]:

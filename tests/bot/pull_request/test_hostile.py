@@ -10,6 +10,7 @@ import pytest
 
 from bot.checker.limits import Limits
 from bot.checker.pool import Checkers
+from bot.config import CONFIG_PATH, repo_config
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from checks.model.finding import BODY_LIMIT
 from tests.bot.scenes import CODE, Bot, findings
@@ -50,6 +51,65 @@ async def test_the_check_ends_neutral_and_says_why(short: Bot, sandbox: Sandbox)
     assert run.title == "Nothing was fully checked"
     assert "reading and checking the comments was stopped" in str(run.summary)
     assert "it took more than 1 second of processor time" in str(run.summary)
+
+
+def configured(sandbox: Sandbox, name: str, config: str) -> PullRequestScene:
+    repository: RepositoryScene = sandbox.create_repository(name, {"src/a.py": CODE, CONFIG_PATH: config})
+    pull = repository.open_pull_request({"src/a.py": CODE.replace("return 7\n", "return 70\n")})
+    pull.comment("ce-reviewer[bot]", findings(("src/a.py", 26)))
+    return pull
+
+
+async def test_no_config_is_read_where_others_would_wait(
+    bot: Bot, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = pull_request(sandbox, "acme/other")
+    other.comment("ce-reviewer[bot]", findings(("src/a.py", 26)))
+    assert (await bot.check(other)).conclusion == "success"  # from here on there are checkers
+
+    def in_this_process(_content: object) -> None:
+        raise AssertionError("a config was read by the bot itself")
+
+    monkeypatch.setattr(repo_config, "read", in_this_process)
+    wrong = [
+        configured(sandbox, f"acme/wrong{number}", "fail_on: [" + "x," * 9_900 + "]") for number in range(3)
+    ]
+    *runs, sound = await asyncio.gather(*map(bot.check, [*wrong, other]))
+    assert sound.conclusion == "success"
+    for run in runs:
+        assert "`fail_on[0]` must be the name of a failure" in str(run.summary)
+
+
+async def test_a_config_that_a_checker_cannot_read_is_a_problem_of_the_file() -> None:
+    with Checkers(Limits(memory_mebibytes=16)) as tiny:
+        reading = await tiny.read_config("tier2: true\n" * 5_000)
+    assert [problem.words for problem in reading.problems] == [
+        "was not read: reading it takes too much time or memory"
+    ]
+
+
+@pytest.mark.parametrize("number", ["0x" + "f" * 60_000, "1" + ":59" * 19_000])
+async def test_a_number_without_an_end_costs_no_check(bot: Bot, sandbox: Sandbox, number: str) -> None:
+    run = await bot.check(configured(sandbox, "acme/number", f"window: {number}\n"))
+    assert run.status == "completed"
+    assert "must be a whole number" in str(run.summary)
+
+
+async def test_an_error_of_ours_before_there_is_a_check_run_ends_in_one_that_says_so(
+    bot: Bot, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pull = pull_request(sandbox, "acme/other")
+
+    def fails(_thread: object) -> None:
+        raise ZeroDivisionError("of ours")
+
+    monkeypatch.setattr("bot.pull_request.conversation.reading.annotations_of", fails)
+    outcome = await bot.run(bot.job(pull))
+
+    assert outcome.outcome == "failed"  # type: ignore[union-attr]
+    (run,) = pull.check_runs("citecheck")
+    assert (run.status, run.conclusion, run.title) == ("completed", "neutral", "Not checked")
+    assert "The check could not be completed" in str(run.summary)
 
 
 async def test_nobody_else_waits(short: Bot, sandbox: Sandbox) -> None:

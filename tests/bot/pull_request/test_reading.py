@@ -20,6 +20,7 @@ from tests.bot.pull_request.scenery import (
     HEAD,
     REF,
     Answers,
+    here,
     page,
     pull,
     read,
@@ -62,7 +63,7 @@ async def test_further_pages_are_read_together() -> None:
         },
         {"repository": {"pullRequest": {"comments": page(said(5))}}},
     )
-    found = await pull_request.read(cast("GitHub", github), REF, app_id=APP)
+    found = await pull_request.read(cast("GitHub", github), REF, app_id=APP, read_config=here)
     assert [comment.id for comment in found.comments] == [
         "inline-1", "inline-3", "comment-2", "comment-4", "comment-5",
     ]  # fmt: skip
