@@ -109,11 +109,11 @@ def _reader(expected: Any) -> Read:  # noqa: ANN401 - a type, or what stands for
     if is_dataclass(expected):
         return _record((expected,))
     if issubclass(expected, Enum):
-        make: Read = expected
-        return make
+        enumeration: Read = expected
+        return enumeration
     if issubclass(expected, BaseModel):
-        validate: Read = expected.model_validate
-        return validate
+        model: type[BaseModel] = expected
+        return model.model_validate
     raise TypeError(f"{expected} is no type of data")
 
 

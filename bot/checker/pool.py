@@ -16,6 +16,7 @@ from typing import Final, Self
 import structlog
 
 from bot.checker import frames
+from bot.checker.confinement import hide, lacking
 from bot.checker.limits import Limits
 from bot.checker.questions import (
     Answer,
@@ -32,6 +33,8 @@ from bot.checker.questions import (
 from bot.checker.template import OUT_OF_MEMORY, STATUS_BYTES
 from bot.config import SIZE_LIMIT
 from bot.config.repo_config import ConfigProblem, ConfigReading
+
+TEMPLATE: Final = "bot.checker.template"
 
 END_SECONDS: Final = 5.0
 """For the template to end when it is asked to."""
@@ -110,7 +113,13 @@ class Checkers:
         self.close()
 
     def start(self) -> None:
-        """Start the template, which takes half a second to get ready; the first task would wait for it."""
+        """Start the template, which takes half a second to get ready; the first task would wait for it.
+
+        From here on no other process of this user may look into this one.
+        """
+        if self._template is None and (gaps := lacking()):
+            log.info("checkers are confined in part", lacking=gaps)
+        hide()
         ours, theirs = socket.socketpair()
         kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         with theirs:
@@ -119,7 +128,7 @@ class Checkers:
                     sys.executable,
                     "-P",  # modules come from where ours do, not from the working folder
                     "-m",
-                    "bot.checker.template",
+                    TEMPLATE,
                     str(theirs.fileno()),
                     str(self._limits.cpu_seconds),
                     str(self._limits.memory_mebibytes),

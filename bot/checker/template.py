@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Final
 
+from bot.checker.confinement import confine_checker, confine_template
 from bot.checker.limits import Limits
 from bot.checker.serving import serve
 
@@ -42,6 +43,7 @@ def main() -> None:
     limits = Limits(int(sys.argv[2]), int(sys.argv[3]))
     os.nice(NICE)
     _warm_up()
+    confine_template()
     unready = _grammars()
     children: dict[int, int] = {}
 
@@ -92,6 +94,7 @@ def _fork(descriptors: list[int], children: dict[int, int], limits: Limits, cont
         control.close()
         for descriptor in (status, *children.values()):
             os.close(descriptor)
+        confine_checker()
         serve(socket.socket(fileno=conversation), limits)
         code = 0
     except MemoryError:

@@ -18,6 +18,7 @@ import httpx
 import sqlalchemy as sa
 
 from bot import __version__
+from bot.checker import confinement
 from bot.cli.setup import manifest
 from bot.config.settings import Settings
 from bot.github import GitHubApp, GitHubError, OwnApp, UnknownKeyError, own_app
@@ -68,6 +69,7 @@ class Doctor:
         """One part after the other."""
         async with self._app:
             yield _git()
+            yield _checkers()
             yield await self._clock()
             known: OwnApp | None = None
             try:
@@ -303,6 +305,12 @@ def _git() -> Diagnosis:
             "install git",
         )
     return Diagnosis("git", State.OK, "installed")
+
+
+def _checkers() -> Diagnosis:
+    if lacking := confinement.lacking():
+        return Diagnosis("checkers", State.NOTE, "; ".join(lacking), "see docs/security.md")
+    return Diagnosis("checkers", State.OK, "confined by Landlock and seccomp")
 
 
 def _database(url: str) -> Diagnosis:

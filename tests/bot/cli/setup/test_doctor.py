@@ -82,6 +82,7 @@ async def test_a_healthy_app(web: ThreadedServer, settings: MakeSettings) -> Non
     seen = await examine(settings())
     assert list(seen) == [
         "git",
+        "checkers",
         "clock",
         "key",
         "permissions",
@@ -115,7 +116,7 @@ async def test_a_key_of_another_app(web: ThreadedServer, settings: MakeSettings)
     seen = await examine(settings(GITHUB_PRIVATE_KEY=new_key_pair()[0]))
     assert wrong(seen) == {"key"}
     assert "does not know this private key as one of App" in seen["key"].words
-    assert set(seen) == {"git", "clock", "key", "database"}
+    assert set(seen) == {"git", "checkers", "clock", "key", "database"}
 
 
 async def test_an_app_that_is_not_there(web: ThreadedServer, settings: MakeSettings) -> None:
