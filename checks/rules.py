@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = "1"
+VERSION: Final = "2"
 """Kept with every claim in a ledger: shares of claims that different rules judged are not compared unsaid."""

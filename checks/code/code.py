@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
     from checks.code.diff.unified import FileDiff
+    from checks.code.ownership import Roots
     from checks.code.structure import Definition, Outline
 
 T = TypeVar("T")
@@ -163,6 +164,13 @@ class Code:
     def index(self) -> TokenIndex:
         """Which whole token is in which file of the head; built once over the whole tree."""
         return TokenIndex(self.head)
+
+    @cached_property
+    def roots(self) -> Roots:
+        """With what a dotted name of the head begins; worked out once."""
+        from checks.code.ownership import Roots  # noqa: PLC0415 - Tier 1 needs no parser
+
+        return Roots(self)
 
 
 def _is_generated(text: str) -> bool:

@@ -25,6 +25,7 @@ from checks.text.places import (
     with_lines,
     without_addresses,
 )
+from checks.text.unplaced import REACH, is_no_place
 
 CITATIONS_LIMIT = 200
 """Citations that are read from one finding; the rest of a longer list is left unread."""
@@ -162,10 +163,13 @@ class _Prose:
     def citations(self) -> Iterator[Citation]:
         """Those that name path and lines together, then the line numbers alone."""
         for one in self._complete:
-            elsewhere = self._speaks_of_elsewhere and _says_elsewhere(
-                self._text[slice(*self._sentence(one.start))]
+            start, end = self._sentence(one.start)
+            elsewhere = self._speaks_of_elsewhere and _says_elsewhere(self._text[start:end])
+            unplaced = is_no_place(
+                self._text[max(start, one.start - REACH) : one.start],
+                self._text[one.end : min(end, one.end + REACH)],
             )
-            certain = not (elsewhere or self._is_within_code(one))
+            certain = not (elsewhere or unplaced or self._is_within_code(one))
             written = self._text[one.start : one.end]
             for first, last in one.lines:
                 yield Citation(self._located(one.path, first, last), Origin.TEXT, written, certain)

@@ -120,6 +120,11 @@ class Mention:
         return "".join(self._path[-2:-1])
 
     @cached_property
+    def owners(self) -> str:
+        """`a.Foo` of `a.Foo.bar()`; empty for a bare name."""
+        return ".".join(self._path[:-1])
+
+    @cached_property
     def qualified(self) -> str:
         """`Foo.bar` of `Foo::bar(x)`: all that comes before the call, joined by dots."""
         return ".".join(self._path)

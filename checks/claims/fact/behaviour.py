@@ -10,6 +10,7 @@ from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import Occurrence, Whereabouts, occurrences, pattern
+from checks.code.ownership import Whose, whose
 from checks.code.structure import Call, Definition, Outline
 from checks.code.structure import Kind as Defined
 from checks.code.structure.outline import SCOPES, segments
@@ -109,8 +110,8 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
         one for one in found if one.kind is Defined.CLASS
     ]
     owner = claim.doer.rpartition(".")[0]
-    if owner and any(one.name_bound == owner for one in around.outline.imports):
-        return unsupported(f"`{owner}` is imported")
+    if owner and (_is_imported(around, owner) or whose(around, claim.doer) is Whose.OTHERS):
+        return unsupported(f"`{owner}` is not of this file")
     if not doers or not around.outline.exact:
         return unsupported(f"`{around.path}` does not define `{claim.doer}`")
     lines = [line for one in doers for line in _done_by(around, claim, one)]
@@ -121,6 +122,10 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
     if len(doers) > 1 or is_builtin(claim.thing, around.outline.language):
         return unsupported(f"`{doers[0].name}` does not show it by that name")
     return _not_done(around, claim, doers[0])
+
+
+def _is_imported(around: Surroundings, owner: str) -> bool:
+    return any(one.name_bound == owner.partition(".")[0] for one in around.outline.imports)
 
 
 def _done_at(
@@ -239,6 +244,9 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
     wanted = pattern(claim.thing.removesuffix("()"))
     name = last_name(claim.thing.partition("(")[0])
     calls = around.outline.calls(doer.first, doer.last)
+    others = whose(around, claim.thing) is Whose.OTHERS
+    if others and (claim.deed in _INDIRECT or segments(claim.thing)[0] not in around.tokens.by_token):
+        return unsure  # what it calls may
     if not wanted.names or (name.endswith(_EXCEPTIONS) and any("super" in call.full for call in calls)):
         return unsure  # its parent may
     if wanted.names <= {token.lstrip("#$@") for token in around.tokens.in_lines(doer.first, doer.last)}:
@@ -278,12 +286,12 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
     whereabouts = Whereabouts(around, wanted)
     if whereabouts.at_base or not whereabouts.elsewhere:
         return unsure
-    there, *others = whereabouts.elsewhere
+    there, *further = whereabouts.elsewhere
     return failed(
         f"{body} does not have `{short(claim.thing)}`, nor does its file; it is at {there}",
         Failure.WRONG_SCOPE,
         evidence=(around.code.evidence(there),),
-        actual=None if others else there,
+        actual=None if further else there,
     )
 
 

@@ -13,6 +13,7 @@ from checks.claims.fact.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
+from checks.code.ownership import Whose, whose
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
 from checks.model.finding import Location, Side
@@ -38,7 +39,7 @@ class SymbolClaim(Claim):
     kind: ClassVar[str] = "symbol"
     name: str
     owner: str = ""
-    """What it is said to be a member of: `Foo` of `Foo.bar`."""
+    """What it is said to be a member of: `Foo` of `Foo.bar`, `app.Foo` of `app.Foo.bar`."""
 
     firm: bool = True
     """Nothing but a name of this repository can be meant."""
@@ -58,7 +59,7 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
             yield SymbolClaim(
                 statement=sentence.written,
                 name=mention.name,
-                owner=mention.owner or _module(sentence, mention),
+                owner=mention.owners or _module(sentence, mention),
                 firm=_is_firm(mention) and (mention.marked or not sentence.title),
                 sure=_is_sure(mention),
                 now=now and (mention.plain or mention.case),
@@ -106,6 +107,8 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     line = around.nearest(around.tokens.by_token.get(claim.name, ()))
     if line is not None and claim.stance in CHECKABLE:
         return verified(f"`{claim.name}` is at line {line}", evidence=around.evidence(line))
+    if claim.owner and whose(around, f"{claim.owner}.{claim.name}") is Whose.OTHERS:
+        return unsupported(f"`{claim.owner}` is no module, class or variable of this repository")
     files = code.index.files(claim.name)
     in_code = [path for path in files if ending_of(path) not in PROSE]
     removed = None if in_code else _before_the_change(around, claim.name)
@@ -156,7 +159,7 @@ def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
     unsure = unsupported(f"`{name}` is found nowhere; it may be another library's")
     if (name.startswith("__") and name.endswith("__")) or not claim.firm or _may_be_a_part(around, name):
         return unsure
-    owned = bool(claim.owner) and _is_defined(around, claim.owner)
+    owned = bool(claim.owner) and _is_of_this_repository(around, claim)
     if (claim.owner and not owned) or not (owned or is_distinctive(name)):
         return unsure
     says, evidence = f"no file of the repository has `{name}`", around.shown
@@ -170,8 +173,13 @@ def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
     return failed(says, Failure.FABRICATED_SYMBOL, evidence=evidence)
 
 
+def _is_of_this_repository(around: Surroundings, claim: SymbolClaim) -> bool:
+    """The owner is known to be a class or a module of the repository, or the object at hand."""
+    owner = claim.owner.rpartition(".")[2]
+    return whose(around, f"{claim.owner}.{claim.name}") is Whose.OURS and _is_defined(around, owner)
+
+
 def _is_defined(around: Surroundings, owner: str) -> bool:
-    """The repository defines a class or a module of that name, or it is the object at hand."""
     if owner in OWN or around.outline.classes(owner):
         return True
     known = is_builtin(owner, around.outline.language)  # `types` and `util` are modules of the platform

@@ -29,6 +29,7 @@ from checks.text.citations import Origin
 from checks.text.file_names import is_file
 from checks.text.mentions import Shape
 from checks.text.prose import Text
+from checks.text.unplaced import is_no_place
 
 if TYPE_CHECKING:
     from checks.code.surroundings import Context
@@ -100,6 +101,7 @@ def _named_files(text: Text) -> Iterator[PathClaim]:
                 citation=Location(name),
                 origin=Origin.TEXT,
                 certain=mention.plain
+                and not is_no_place(sentence.before(mention), sentence.after(mention))
                 and not sentence.title
                 and "/" in name
                 and not name.startswith((".", "/", "~", "@")),

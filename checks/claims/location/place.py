@@ -13,6 +13,7 @@ from checks.claims.location.quote import BENIGN_DISTANCE
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import Whereabouts, is_built, pattern, places
+from checks.code.ownership import Whose, whose
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.finding import Location, Side
@@ -61,6 +62,9 @@ class Named:
     opens: bool = False
     """The text begins with it, and says something of it plainly."""
 
+    owner: str = ""
+    """Of a name, what it is a member of: `a.Foo` of `a.Foo.bar`."""
+
     called: bool = False
     """A name written as a call: `f()`."""
 
@@ -102,6 +106,7 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
             mention.text if quote else mention.name,
             quote,
             opens,
+            "" if quote else mention.owners,
             mention.text.endswith("()"),
             sentence.opening
             and mention.checkable
@@ -152,6 +157,12 @@ class _Thing(Whereabouts):
         return all(is_builtin(name, language) for name in self.wanted.names)
 
     @cached_property
+    def is_of_others(self) -> bool:
+        """Its dotted name begins with nothing of this repository."""
+        dotted = f"{self.named.owner}.{self.named.text}" if self.named.owner else self.named.text
+        return whose(self.around, dotted) is Whose.OTHERS
+
+    @cached_property
     def weight(self) -> float:
         """How plainly it shows a place in the cited file: not at all when it is not there, or anybody's."""
         if not self.lines or self.is_builtin:
@@ -182,7 +193,7 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
         lines = (*thing.lines, *thing.lines_of_names)
         if thing.named.text in about or any(first <= line <= last for line in lines):
             return verified("what it names is around the cited lines")
-    counting = [thing for thing in things if thing.named.counts]
+    counting = [thing for thing in things if thing.named.counts and not thing.is_of_others]
     telling = [thing for thing in counting if thing.weight]
     if telling:
         sure = around.has_lines and ending_of(around.path) not in PROSE  # which says a thing several times

@@ -23,6 +23,7 @@ from checks.code.occurrences import (
     pattern,
     places,
 )
+from checks.code.ownership import Whose, whose
 from checks.code.structure import Role as TokenRole
 from checks.code.structure.outline import segments
 from checks.code.surroundings import CONSTRUCTORS, Context, Surroundings
@@ -351,6 +352,8 @@ def _not_in_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
                 evidence=evidence,
                 distance=around.distance(near.first, near.last),
             )
+    if not claim.block and whose(around, claim.code) is Whose.OTHERS:
+        return unsupported("it begins with no module, class or variable of this repository")
     if spots.elsewhere:
         return _in_another_file(claim, spots)
     if spots.removed_elsewhere and claim.firm and claim.now:

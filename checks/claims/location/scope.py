@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
+from checks.code.ownership import Whose, whose
 from checks.code.structure import Definition
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
@@ -31,6 +32,7 @@ class ScopeClaim(Claim):
     kind: ClassVar[str] = "scope"
     name: str
     owner: str
+    """The name of the class, with what it is in where that is said: `app.Foo`."""
 
 
 def extract(text: Text) -> Iterator[ScopeClaim]:
@@ -38,7 +40,7 @@ def extract(text: Text) -> Iterator[ScopeClaim]:
     for sentence, mention in text.mentions:
         if mention.marked and mention.shape in NAMED and mention.owner:
             yield ScopeClaim(
-                statement=sentence.written, name=mention.name, owner=mention.owner, stance=mention.stance
+                statement=sentence.written, name=mention.name, owner=mention.owners, stance=mention.stance
             )
 
 
@@ -47,8 +49,9 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
         return unsupported("the cited file does not exist")
-    owners = _classes(around, around.path, claim.owner)
-    if not owners:
+    name = claim.owner.rpartition(".")[2]
+    owners = _classes(around, around.path, name)
+    if not owners or whose(around, f"{claim.owner}.{claim.name}") is Whose.OTHERS:
         return unsupported(f"no class of this repository is named `{claim.owner}`")
     path, owner = owners[0]
     if len(owners) > 1 or not code.outline(path).exact:

@@ -11,6 +11,7 @@ from checks.model.finding import Location, Side
 from checks.text import places as grammar
 from checks.text.file_names import ENDINGS, MEMBERS, NAMES, TITLES
 from checks.text.places import Lines, Permalink, permalink, span, spans
+from checks.text.unplaced import REACH, is_no_place
 
 _ANCHOR = re.compile(r"#diff-([0-9a-f]{64})(?:([RL])([0-9]{1,9})(?:-[RL]?([0-9]{1,9}))?)?")
 _ENDING = re.compile(r"\.([A-Za-z][A-Za-z0-9_]{0,11})\Z")
@@ -147,6 +148,26 @@ def first_named(text: str, files: Files = NO_FILES) -> Location | None:
     return next((place for place in found if place.first is not None), found[0] if found else None)
 
 
+def first_cited(text: str, files: Files = NO_FILES) -> Location | None:
+    """The same, without files that the text proposes, denies or takes from a document.
+
+    One with lines, or of the pull request, is a place whatever is said of it.
+    """
+    return first_named("\n".join(_without_unplaced(line, files) for line in text.split("\n")), files)
+
+
+def _without_unplaced(line: str, files: Files) -> str:
+    kept, at_ = [], 0
+    for one in grammar.named(line) if "." in line or "/" in line else ():
+        cited = one.lines or one.path in files or not is_path(one.path, files)
+        if not cited and is_no_place(
+            line[max(0, one.start - REACH) : one.start], line[one.end : one.end + REACH]
+        ):
+            kept.append(line[at_ : one.start])
+            at_ = one.end
+    return "".join((*kept, line[at_:]))
+
+
 __all__ = [
     "NO_FILES",
     "Files",
@@ -154,6 +175,7 @@ __all__ = [
     "anchor",
     "at",
     "code_place",
+    "first_cited",
     "first_named",
     "is_path",
     "lines_named",

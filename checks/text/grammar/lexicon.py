@@ -150,6 +150,23 @@ ARROWS = _words("\u2192 \u21d2")
 ADDING = _words("add introduce insert create implement provide")
 """Verbs that ask for what is not there. "Move" and "extend" ask for what is."""
 
+MOVING = _words("move extract rename split put place relocate")
+"""Commands that say where code is to be; in another form, "moves", they say what happens."""
+
+LIVING = _words("live be go belong move moved sit stay")
+"""Verbs of being somewhere: behind "should", of where code is to be."""
+
+TOWARDS = _words("to into in under at out")
+"""Prepositions before the place where something is to be."""
+
+NEW = _words("new separate dedicated")
+"""Adjectives of what is not there yet."""
+
+DOCUMENTS = _words(
+    "appendix section chapter spec specification plan roadmap rfc adr readme docs documentation document guide manual proposal"
+)
+"""What people write of code that is to be."""
+
 LACKING = _words("missing lacks lacking absent undefined undeclared unimported omits forgets")
 """Words that deny what follows them, or what they follow."""
 

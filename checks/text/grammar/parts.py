@@ -88,8 +88,11 @@ class Sentence:
     @property
     def written(self) -> str:
         """The sentence with its code back in it."""
+        return self._with_code(self.text)
+
+    def _with_code(self, text: str) -> str:
         spans = iter([one.text for one in self.mentions if one.marked])
-        return re.sub(SPAN, lambda _: f"`{next(spans, '')}`", self.text)
+        return re.sub(SPAN, lambda _: f"`{next(spans, '')}`", text)
 
     @property
     def words(self) -> frozenset[str]:
@@ -110,8 +113,8 @@ class Sentence:
         ]
 
     def before(self, mention: Mention) -> str:
-        """The text before a mention."""
-        return self.text[: mention.at]
+        """The text before a mention, with its code back in it."""
+        return self._with_code(self.text[: mention.at])
 
     def after(self, mention: Mention) -> str:
         """The text behind a mention."""

@@ -115,7 +115,7 @@ def is_field(item: str) -> bool:
 def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None) -> Part:
     """Fills in the place: of the title, the fields, the text, the heading above."""
     title = inline.plain(part.title)
-    named = places.first_named(title, files)
+    named = places.first_cited(title, files)
     lacks = bool(named and named.first is None and _IS_LACKING.match(title.partition(named.path)[2]))
     if lacks:
         named = None
@@ -194,7 +194,7 @@ def _from_text(
             if path not in files.paths:  # shortened
                 path = max(path, found.path, key=len)
     if path is None and lines is None:
-        found_first = places.first_named(outside, files)
+        found_first = places.first_cited(outside, files)
         if found_first and (found_first.first is not None or scope.path is None):
             return found_first
     path = path or scope.path

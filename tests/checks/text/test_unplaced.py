@@ -1,0 +1,82 @@
+"""Paths that a sentence proposes, denies or takes from a document, each beside a twin that cites the path as a place."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.model.policy import Policy
+from checks.review import check_finding
+from checks.sources.github.places import Files, first_cited
+from tests.checks.claims.scenes import change, finding
+
+SHOP = {
+    "src/shop/till.ts": "export class Till {\n  pay(rows) {\n    return rows;\n  }\n}\n",
+    "docs/plan.md": "# Plan\n",
+}
+
+PAIRS = (
+    ("Move it into a new `src/shop/rows.ts`.", "The loop moves rows into `src/shop/rows.ts`."),
+    ("Extract the loop into `src/shop/rows.ts`.", "The loop is the one in `src/shop/rows.ts`."),
+    ("Rename it to `src/shop/rows.ts`.", "It is read by the loop in `src/shop/rows.ts`."),
+    ("Put the loop in `src/shop/rows.ts`.", "The loop in `src/shop/rows.ts` reads it, too."),
+    ("The loop should live in `src/shop/rows.ts`.", "The loop lives in `src/shop/rows.ts`."),
+    ("The loop belongs in `src/shop/rows.ts`.", "The loop comes from `src/shop/rows.ts`."),
+    ("Create `src/shop/rows.ts` with the loop.", "This creates the rows of `src/shop/rows.ts`."),
+    ("Consider adding `src/shop/rows.ts`.", "This adds the rows of `src/shop/rows.ts`."),
+    ("A `src/shop/rows.ts` is what it needs.", "The file `src/shop/rows.ts` is what it needs."),
+    ("A separate module `src/shop/rows.ts` helps.", "The module `src/shop/rows.ts` helps."),
+    ("`src/shop/rows.ts` should hold it.", "`src/shop/rows.ts` holds it."),
+    ("There is no `src/shop/rows.ts`.", "There is `src/shop/rows.ts`."),
+    ("No file `src/shop/rows.ts` exists.", "The file `src/shop/rows.ts` exists."),
+    ("It lacks `src/shop/rows.ts`.", "It has `src/shop/rows.ts`."),
+    ("`src/shop/rows.ts` does not exist yet.", "`src/shop/rows.ts` does not check it."),
+    ("`src/shop/rows.ts` is missing.", "`src/shop/rows.ts` is wrong."),
+    ("`src/shop/rows.ts` isn't included.", "`src/shop/rows.ts` is included."),
+    ("We cannot find `src/shop/rows.ts`.", "The loop is found in `src/shop/rows.ts`."),
+    ("Appendix B specifies `src/shop/rows.ts`.", "The table specifies `src/shop/rows.ts`."),
+    ("The README lists `src/shop/rows.ts`.", "The index lists `src/shop/rows.ts`."),
+    ("`docs/plan.md` names `src/shop/rows.ts`.", "`src/shop/till.ts` names `src/shop/rows.ts`."),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("unplaced", "cited"), PAIRS)
+def test_a_path_that_is_proposed_denied_or_a_documents_is_no_place_and_its_twin_is_one(
+    unplaced: str, cited: str
+) -> None:
+    code = change(SHOP)
+    for says, expected in ((unplaced, []), (cited, ["phantom_file"])):
+        warned = check_finding(finding(says, "src/shop/till.ts", 2), code, Policy(tier2=True)).warnings
+        assert [str(one.failure) for one in warned] == expected, f"{says!r}: {warned}"
+
+
+@pytest.mark.parametrize(("unplaced", "cited"), PAIRS)
+def test_the_same_with_a_line_behind_the_path(unplaced: str, cited: str) -> None:
+    code = change(SHOP)
+    for says, expected in ((unplaced, []), (cited, ["phantom_file"])):
+        lined = says.replace("rows.ts", "rows.ts:12")
+        warned = check_finding(finding(lined, "src/shop/till.ts", 2), code, Policy(tier2=False)).warnings
+        assert [str(one.failure) for one in warned] == expected, f"{lined!r}: {warned}"
+
+
+@pytest.mark.parametrize(("unplaced", "cited"), PAIRS)
+def test_a_finding_without_a_place_of_its_own_is_put_only_where_a_path_is_cited(
+    unplaced: str, cited: str
+) -> None:
+    named = first_cited(unplaced)
+    assert named is None or named.path == "docs/plan.md", unplaced
+    found = first_cited(cited)
+    assert found is not None
+    assert found.path.startswith("src/shop/"), cited
+
+
+def test_a_file_of_the_pull_request_is_a_place_whatever_is_proposed_of_it() -> None:
+    found = first_cited("Move it into `src/shop/rows.ts`.", Files(["src/shop/rows.ts"]))
+    assert found is not None
+    assert found.path == "src/shop/rows.ts"
+
+
+@pytest.mark.parametrize(
+    "says", ["Handling of a: `src/shop/rows.ts` fails.", "**Option a** `src/shop/rows.ts` fails."]
+)
+def test_a_word_that_something_else_stands_behind_says_nothing_of_the_path(says: str) -> None:
+    assert first_cited(says) is not None
