@@ -11,8 +11,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import accumulate, islice
+from typing import TYPE_CHECKING
 
 from checks.code.structure.use import Use, UseKind
+
+if TYPE_CHECKING:
+    from checks.code.structure.source import Source
 
 SEPARATORS = re.compile(r"::|->|\?\.|[.#/\\]")
 """What languages write between the name of a thing and the name of its member."""
@@ -203,6 +207,11 @@ class Outline(ABC):
     """Read by a grammar with few errors or none. When False, what is missing here may yet be there."""
 
     line_count: int
+
+    @property
+    def source(self) -> Source | None:
+        """The file with its syntax tree, None where it was read word by word."""
+        return None
 
     @property
     @abstractmethod

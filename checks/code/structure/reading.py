@@ -9,7 +9,7 @@ from checks.code.structure.grammar import Grammar
 from checks.code.structure.languages import grammar_for
 from checks.code.structure.lexical import CLASSES, LexicalOutline
 from checks.code.structure.outline import Definition, Import, Outline, Passage, Token, segments
-from checks.code.structure.source import TooHard
+from checks.code.structure.source import Source, TooHard
 from checks.code.structure.syntax import SyntaxOutline
 from checks.code.structure.use import Use
 
@@ -60,6 +60,11 @@ class FileOutline(Outline):
     def line_count(self) -> int:  # type: ignore[override]
         """How many lines the file has, at least 1."""
         return max(1, self._text.count("\n") + (not self._text.endswith("\n")))
+
+    @property
+    def source(self) -> Source | None:
+        """The file with its syntax tree, None where it was read word by word."""
+        return self._read.source
 
     @property
     def definitions(self) -> tuple[Definition, ...]:

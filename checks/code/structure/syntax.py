@@ -53,6 +53,11 @@ class SyntaxOutline(Outline):
         self._asked: dict[str, list[Definition]] = {}
         self._lines_read = 0
 
+    @property
+    def source(self) -> Source:
+        """The file with its syntax tree."""
+        return self._source
+
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
         """All definitions by first line, outer before inner, then all parameters by line."""

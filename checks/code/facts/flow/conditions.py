@@ -1,0 +1,429 @@
+"""What a condition says of the names in it, when it holds and when it does not."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tree_sitter import Node
+
+from checks.code.facts.flow.place import Syntax, access_path
+from checks.code.facts.kinds.table import GuardKind, Predicate, Subject
+
+ATOMS_LIMIT: Final = 200
+"""Parts of one condition that are read; more make no condition that a person writes."""
+
+EQUAL: Final = frozenset({"==", "===", "is", "eq?", "equal?"})
+UNEQUAL: Final = frozenset({"!=", "!==", "is not", "<>"})
+ORDERED: Final = frozenset({"<", ">", "<=", ">="})
+MIRRORED: Final = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+OPPOSITE: Final = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+TYPE_OF: Final = frozenset({"typeof", "type", "gettype", "get_class", "getClass", "GetType"})
+"""Operators, functions and methods that give the type of a value, in the languages that have them."""
+
+LAST_NAME: Final = re.compile(r"[\w$]++[?!]?\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """What one part of a condition says of one name when control has passed it."""
+
+    kind: GuardKind
+    path: str
+    node: Node
+    """The part as written; its lines are the receipt."""
+
+    holds: bool
+    """Whether the part is true then."""
+
+    usable: bool | None
+    """Whether the name is then what one wants: not null, not empty, of the type; None where that depends."""
+
+    excludes_null: bool
+
+
+def atoms_of(syntax: Syntax, condition: Node, *, holds: bool) -> list[Atom]:
+    """What must be so when a condition holds, or when it does not.
+
+    A conjunction that holds and a disjunction that does not say all of their parts (De Morgan); the
+    other way round they say only what each of their parts says.
+    """
+    found: list[Atom] = []
+    waiting: list[tuple[Node, bool]] = [(condition, holds)]
+    while waiting and len(found) < ATOMS_LIMIT:
+        node, truth = waiting.pop()
+        node = syntax.unwrapped(node)
+        operands, joins_all = logical(syntax, node)
+        if is_negation(syntax, node):
+            inner = negated(syntax, node)
+            if inner is not None:
+                waiting.append((inner, not truth))
+        elif operands and joins_all is truth:
+            waiting.extend((each, truth) for each in reversed(operands))
+        elif operands:
+            found.extend(_common(syntax, node, operands, holds=truth))
+        else:
+            found.extend(_plain(syntax, node, holds=truth))
+    return found
+
+
+def logical(syntax: Syntax, node: Node) -> tuple[list[Node], bool | None]:
+    """The operands of a row of `and` (True) or of `or` (False); none of anything else."""
+    kinds = syntax.kinds
+    if node.type in kinds.let_chains:
+        return syntax.named_children(node), True
+    if node.type not in kinds.binary:
+        return [], None
+    word = operator_of(node)
+    same = kinds.and_words if word in kinds.and_words else kinds.or_words
+    if word not in same:
+        return [], None
+    operands: list[Node] = []
+    waiting = [node]
+    while waiting and len(operands) < ATOMS_LIMIT:
+        here = waiting.pop()
+        if here.type in kinds.binary and operator_of(here) in same:
+            sides = (here.child_by_field_name("right"), here.child_by_field_name("left"))
+            waiting.extend(side for side in sides if side is not None)
+        else:
+            operands.append(here)
+    return operands, same is kinds.and_words
+
+
+def operator_of(node: Node) -> str:
+    """The operator of an expression, as its grammar names it; "" of what has none."""
+    operator = node.child_by_field_name("operator")
+    if operator is not None:
+        return operator.type
+    return next((child.type for child in node.children if not child.is_named), "")
+
+
+def is_negation(syntax: Syntax, node: Node) -> bool:
+    """Whether an expression is the negation of another one."""
+    return node.type in syntax.kinds.unary and operator_of(node) in syntax.kinds.not_words
+
+
+def negated(syntax: Syntax, node: Node) -> Node | None:
+    """What a negation denies."""
+    inner = syntax.named_children(node)
+    return inner[-1] if inner else None
+
+
+def _common(syntax: Syntax, whole: Node, operands: list[Node], *, holds: bool) -> list[Atom]:
+    """What each of several alternatives says of the same name."""
+    each = [atoms_of_part(syntax, operand, holds=holds) for operand in operands]
+    first, *others = each
+    return [
+        replace(atom, node=whole, holds=holds)
+        for atom in first
+        if atom.kind is not GuardKind.OTHER
+        and all(any(_same(atom, other) for other in atoms) for atoms in others)
+    ]
+
+
+def atoms_of_part(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:
+    """What one operand says: a comparison, a call or a name, negated or not."""
+    node = syntax.unwrapped(node)
+    while is_negation(syntax, node):
+        inner = negated(syntax, node)
+        if inner is None:
+            return []
+        node, holds = syntax.unwrapped(inner), not holds
+    return [] if logical(syntax, node)[0] else _plain(syntax, node, holds=holds)
+
+
+def _same(one: Atom, other: Atom) -> bool:
+    return (one.kind, one.path, one.usable, one.excludes_null) == (
+        other.kind,
+        other.path,
+        other.usable,
+        other.excludes_null,
+    )
+
+
+def _plain(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:
+    """What a condition without `and`, `or` and `not` says."""
+    kinds = syntax.kinds
+    if node.type in kinds.let_conditions or node.type in kinds.pattern_tests:
+        return _pattern_test(syntax, node, holds=holds)
+    if node.type in kinds.type_tests or operator_of(node) == "instanceof":
+        return _tested(syntax, node, Predicate(GuardKind.TYPE), node.named_children[:1], holds=holds)
+    comparison = compared(syntax, node)
+    if comparison is not None:
+        return _comparison(syntax, node, *comparison, holds=holds)
+    called = predicate_of(syntax, node)
+    if called is not None:
+        predicate, subjects = called
+        return _tested(syntax, node, predicate, subjects, holds=holds)
+    return _truth(syntax, node, holds=holds)
+
+
+def compared(syntax: Syntax, node: Node) -> tuple[Node, str, Node] | None:
+    """The two sides of a comparison and its operator; None of what is none, or has more than two."""
+    if node.type in syntax.kinds.comparisons:
+        sides = syntax.named_children(node)
+        operators = node.children_by_field_name("operators")
+        return (sides[0], operators[0].type, sides[1]) if len(sides) == 2 and len(operators) == 1 else None
+    if node.type not in syntax.kinds.binary:
+        return None
+    left, right, word = node.child_by_field_name("left"), node.child_by_field_name("right"), operator_of(node)
+    known = word in EQUAL or word in UNEQUAL or word in ORDERED or word in {"in", "not in"}
+    return (left, word, right) if left is not None and right is not None and known else None
+
+
+def _comparison(syntax: Syntax, node: Node, left: Node, word: str, right: Node, *, holds: bool) -> list[Atom]:
+    left, right = syntax.unwrapped(left), syntax.unwrapped(right)
+    if word in {"in", "not in"}:
+        predicate = Predicate(GuardKind.MEMBERSHIP, usable=word == "in", of=Subject.BOTH)
+        return _tested(syntax, node, predicate, [left, right], holds=holds)
+    found: list[Atom] = []
+    for side, operator, other in ((left, word, right), (right, MIRRORED.get(word, word), left)):
+        found.extend(_side(syntax, node, side, operator, other, holds=holds))
+    return found
+
+
+def _side(syntax: Syntax, node: Node, side: Node, word: str, other: Node, *, holds: bool) -> list[Atom]:
+    """What a comparison says of one of its sides."""
+    kinds = syntax.kinds
+    if side.type in kinds.literals or side.type in kinds.nulls:
+        return []
+    equal = (word in EQUAL) is holds
+    measured = length_of(syntax, side)
+    subject = type_asked(syntax, side)
+    if other.type in kinds.nulls or (subject is not None and _string(syntax, other) == "undefined"):
+        return _atom(syntax, subject or side, GuardKind.NULL, node, holds, usable=not equal)
+    if subject is not None:
+        is_object = _string(syntax, other) == "object"
+        found = _atom(syntax, subject, GuardKind.TYPE, node, holds, usable=equal)
+        return [replace(atom, excludes_null=False) for atom in found] if is_object else found
+    if measured is not None and syntax.text(other) in {"0", "1"}:
+        usable = _is_filled(word if holds else _denied(word), syntax.text(other))
+        return _atom(syntax, measured, GuardKind.EMPTY, node, holds, usable=usable)
+    if word in ORDERED:
+        inside = (word if holds else OPPOSITE[word]) == "<" if length_of(syntax, other) is not None else None
+        return _atom(syntax, measured or side, GuardKind.BOUNDS, node, holds, usable=inside)
+    if measured is not None:
+        return _atom(syntax, measured, GuardKind.BOUNDS, node, holds, usable=equal)
+    found = _atom(syntax, side, GuardKind.EQUALITY, node, holds, usable=equal)
+    # 0 is the null pointer of C
+    sure = equal and other.type in kinds.literals and syntax.text(other) != "0"
+    return [replace(atom, excludes_null=sure) for atom in found]
+
+
+def _denied(word: str) -> str:
+    if word in EQUAL:
+        return "!="
+    return "==" if word in UNEQUAL else OPPOSITE[word]
+
+
+def _is_filled(word: str, number: str) -> bool | None:
+    """Whether a length that compares so with 0 or 1 is that of something with elements."""
+    if number == "0":
+        filled = {">": True, "!=": True, "!==": True, "==": False, "===": False, "<=": False}
+    else:
+        filled = {">=": True, ">": True, "==": True, "===": True, "<": False}
+    return filled.get(word)
+
+
+def _string(syntax: Syntax, node: Node) -> str:
+    return syntax.text(node).strip("\"'")
+
+
+def length_of(syntax: Syntax, node: Node) -> Node | None:
+    """Whose length an expression is: `len(x)`, `x.length`, `x.size()`."""
+    return _named_use(syntax, node, syntax.kinds.lengths)
+
+
+def type_asked(syntax: Syntax, node: Node) -> Node | None:
+    """Whose type an expression is: `typeof x`, `type(x)`, `x.GetType()`."""
+    if node.type in syntax.kinds.unary and operator_of(node) == "typeof":
+        return negated(syntax, node)
+    return _named_use(syntax, node, TYPE_OF)
+
+
+def _named_use(syntax: Syntax, node: Node, names: frozenset[str]) -> Node | None:
+    name, receiver, arguments = callee_of(syntax, node)
+    if name not in names:
+        return None
+    return receiver if receiver is not None else (arguments[0] if len(arguments) == 1 else None)
+
+
+def callee_of(syntax: Syntax, node: Node) -> tuple[str, Node | None, list[Node]]:
+    """The last name of what is called or read as a member, what it belongs to, and the arguments."""
+    kinds = syntax.kinds
+    arguments: list[Node] = []
+    if node.type in kinds.calls:
+        arguments = arguments_of(syntax, node)
+        callee = node.child_by_field_name(kinds.calls[node.type])
+        if callee is None:
+            return "", None, arguments
+        if callee.type not in kinds.uses or callee.type in kinds.calls:
+            # the call itself has the receiver, as in Java, Ruby and PHP
+            return last_name(syntax, callee), receiver_of(syntax, node), arguments
+        node = callee
+    if node.type in kinds.uses:
+        return last_name(syntax, node), receiver_of(syntax, node), arguments
+    return "", None, arguments
+
+
+def receiver_of(syntax: Syntax, node: Node) -> Node | None:
+    """What a member or method is taken from."""
+    name = syntax.kinds.uses.get(node.type)
+    if name is None or syntax.kinds.calls.get(node.type) == name:
+        return None
+    return syntax.part(node, name)
+
+
+def arguments_of(syntax: Syntax, call: Node) -> list[Node]:
+    """The arguments of a call, without what wraps each."""
+    found: list[Node] = []
+    for child in call.children:
+        if child.type in syntax.kinds.arguments:
+            for each in syntax.named_children(child):
+                inner = syntax.named_children(each) if each.type in syntax.kinds.argument_wrappers else [each]
+                found.extend(inner[-1:])
+    return found
+
+
+def last_name(syntax: Syntax, node: Node) -> str:
+    """The last name of a path: "b" of `a.b`."""
+    end = node.end_byte
+    tail = syntax.source.data[max(node.start_byte, end - 100) : end].decode("utf-8", "ignore")
+    found = LAST_NAME.search(tail)
+    return found.group() if found else ""
+
+
+def predicate_of(syntax: Syntax, node: Node) -> tuple[Predicate, list[Node]] | None:
+    """The row of the table that a call or member is written like, and what it speaks of."""
+    name, receiver, arguments = callee_of(syntax, node)
+    predicate = syntax.kinds.checks.get(name)
+    if predicate is None:
+        return None
+    if predicate.of is Subject.RECEIVER:
+        subjects = [receiver] if receiver is not None else []
+    elif predicate.of is Subject.BOTH:
+        subjects = [each for each in (receiver, *arguments[:1]) if each is not None]
+    else:
+        subjects = arguments if predicate.of is Subject.ARGUMENTS else arguments[:1]
+    return (predicate, subjects) if subjects else None
+
+
+def _tested(
+    syntax: Syntax, node: Node, predicate: Predicate, subjects: list[Node], *, holds: bool
+) -> list[Atom]:
+    usable = None if predicate.usable is None else predicate.usable is holds
+    if predicate.of is Subject.ARGUMENTS and not holds and len(subjects) > 1:
+        return []  # one of them is not set, and nobody can tell which
+    return [
+        atom
+        for subject in subjects
+        for atom in _atom(syntax, subject, predicate.kind, node, holds, usable=usable)
+    ]
+
+
+def _truth(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:
+    """What a bare value says as a condition."""
+    kinds = syntax.kinds
+    measured = length_of(syntax, node)
+    if measured is not None and kinds.truthy:
+        return _atom(syntax, measured, GuardKind.EMPTY, node, holds, usable=holds)
+    found = _atom(syntax, node, GuardKind.EMPTY, node, holds, usable=holds)
+    if not kinds.truthy:
+        found = [replace(atom, excludes_null=False) for atom in found]
+    if holds:
+        found += _passed_over(syntax, node)
+    if node.type in kinds.calls:
+        found += [
+            atom
+            for argument in arguments_of(syntax, node)
+            for atom in _atom(syntax, argument, GuardKind.OTHER, node, holds, usable=None)
+        ]
+    return found
+
+
+def _passed_over(syntax: Syntax, node: Node) -> list[Atom]:
+    """A chain `a?.b` that is true shows that `a` is not null."""
+    found: list[Atom] = []
+    here: Node | None = node
+    for _ in range(ATOMS_LIMIT):
+        if here is None or here.type not in syntax.kinds.uses:
+            break
+        owner = syntax.part(here, syntax.kinds.uses[here.type])
+        if owner is not None and is_optional(syntax, here):
+            found += _atom(syntax, owner, GuardKind.NULL, node, True, usable=True)
+        here = owner
+    return found
+
+
+def is_optional(syntax: Syntax, node: Node) -> bool:
+    """Whether a use passes over null."""
+    optional = syntax.kinds.optional
+    return node.type in optional or any(child.type in optional for child in node.children)
+
+
+def _pattern_test(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:
+    pattern = node.child_by_field_name("pattern")
+    value = node.child_by_field_name("value") or node.child_by_field_name("expression")
+    if pattern is None or value is None:
+        return []
+    return pattern_atoms(syntax, pattern, value, node, holds=holds)
+
+
+def pattern_atoms(syntax: Syntax, pattern: Node, value: Node, shown: Node, *, holds: bool) -> list[Atom]:
+    """What a match with a pattern says of the value, and of the names that the pattern binds."""
+    kinds = syntax.kinds
+    while pattern.type in kinds.pattern_wrappers or pattern.type in kinds.negated_patterns:
+        inner = syntax.named_children(pattern)
+        if pattern.type in kinds.negated_patterns:
+            holds = not holds
+        if not inner:
+            return []
+        pattern = inner[0]
+    variant = kinds.variants.get(
+        last_name(syntax, pattern.named_children[0] if pattern.named_children else pattern)
+    )
+    if variant is not None:
+        usable = variant.usable is holds
+        found = _atom(syntax, value, variant.kind, shown, holds, usable=usable)
+        bound = syntax.named_children(pattern)[1:] if holds and variant.usable else []
+        return found + [
+            atom
+            for name in bound
+            if name.type in syntax.source.grammar.names
+            for atom in _atom(syntax, name, variant.kind, shown, holds, usable=True)
+        ]
+    if pattern.type in kinds.nulls or syntax.text(pattern) in kinds.nulls:
+        return _atom(syntax, value, GuardKind.NULL, shown, holds, usable=not holds)
+    if pattern.type in kinds.type_patterns:
+        names = pattern.children_by_field_name("name") if holds else []
+        return [
+            atom
+            for each in (value, *names)
+            for atom in _atom(syntax, each, GuardKind.TYPE, shown, holds, usable=holds)
+        ]
+    if pattern.type in kinds.literals or pattern.type in kinds.value_patterns:
+        found = _atom(syntax, value, GuardKind.EQUALITY, shown, holds, usable=holds)
+        return [replace(atom, excludes_null=holds and pattern.type in kinds.literals) for atom in found]
+    return []
+
+
+def _atom(
+    syntax: Syntax, subject: Node, kind: GuardKind, node: Node, holds: bool, *, usable: bool | None
+) -> list[Atom]:
+    """One atom, where the subject is a name or path."""
+    subject = syntax.unwrapped(subject)
+    kinds = syntax.kinds
+    if subject.type in kinds.literals or subject.type in kinds.nulls:
+        return []
+    bound = subject.child_by_field_name("name") if subject.type in kinds.writes else None
+    if subject.type in kinds.writes and bound is None:
+        bound = syntax.part(subject, kinds.writes[subject.type])
+    path = syntax.path_of(bound or subject)
+    excludes = usable is True and kind in {GuardKind.NULL, GuardKind.EMPTY, GuardKind.TYPE}
+    return [Atom(kind, path, node, holds, usable, excludes)] if path else []
+
+
+def same_path(one: str, other: str) -> bool:
+    """Whether two names as written mean the same access path."""
+    return access_path(one) == access_path(other)
