@@ -78,17 +78,20 @@ def enclosures(syntax: Syntax, steps: list[Step]) -> tuple[Around, ...]:
     for index in range(len(steps) - 1, -1, -1):
         node = steps[index].node
         child = steps[index + 1] if index + 1 < len(steps) else None
-        found.extend(_enclosures_by(syntax, node, child))
+        parent = steps[index - 1].node if index else None
+        found.extend(_enclosures_by(syntax, node, child, parent))
     return tuple(found)
 
 
-def _enclosures_by(syntax: Syntax, node: Node, child: Step | None) -> list[Around]:
+def _enclosures_by(syntax: Syntax, node: Node, child: Step | None, parent: Node | None) -> list[Around]:
     kinds = syntax.kinds
     if node.type in kinds.classes or syntax.is_function(node):
         name = node.child_by_field_name("name") or node.child_by_field_name("declarator")
         head = syntax.text(name, SHORT) if name is not None else ""
         kind = Enclosure.CLASS if node.type in kinds.classes else Enclosure.FUNCTION
         kind = Enclosure.CALLBACK if node.type in kinds.callbacks else kind
+        if parent is not None and loop_of(syntax, parent) is not None:
+            return []  # the block of Ruby's `loop` is its body
         return [Around(kind, syntax.location(node), head)]
     if child is None:
         return []
@@ -148,9 +151,8 @@ def _handling(syntax: Syntax, node: Node, child: Step) -> list[Around]:
         return [Around(Enclosure.HANDLER, syntax.location(node), _head(syntax, node, child.node))]
     if node.type in kinds.finals:
         return [Around(Enclosure.FINALLY, syntax.location(node), "")]
-    if node.type in kinds.tries and child.field == "body":
-        return [Around(Enclosure.TRY, syntax.location(node), "")]
-    if node.type in kinds.tries and child.node.type not in kinds.handlers | kinds.finals | kinds.elses:
+    handled = node.type in kinds.tries and child.node.type not in kinds.handlers | kinds.finals | kinds.elses
+    if handled and any(each.type in kinds.handlers | kinds.finals for each in node.named_children):
         return [Around(Enclosure.TRY, syntax.location(node), "")]
     if node.type in kinds.withs and child.field in {"body", "block"}:
         return [Around(Enclosure.WITH, syntax.location(node), _head(syntax, node, child.node))]

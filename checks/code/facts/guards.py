@@ -322,7 +322,9 @@ def _from_statement(search: _Search, parent: Node, child: Node, name: str | None
             search.add(atoms_of(syntax, condition, holds=holds), How.BRANCH, child.start_byte)
     elif parent.type in kinds.arms:
         _from_arm(search, parent, child)
-    if parent.type in kinds.blocks or parent.type in kinds.arms:
+    # the handlers of Ruby are in the block that they handle, and run when not all of it has
+    handles = child.type in kinds.handlers or child.type in kinds.finals
+    if (parent.type in kinds.blocks or parent.type in kinds.arms) and not handles:
         _from_earlier(search, parent, child)
 
 

@@ -289,7 +289,9 @@ def _later(code: Code, followed: _Followed, function: Node) -> Iterator[Treated]
         node = cursor.node
         if node is None:
             return
-        descend = True
+        descend = node.is_named
+        if not descend:
+            continue
         if node.start_byte < followed.since and node.end_byte <= followed.since:
             descend = False
             continue

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from tree_sitter import Node
@@ -120,17 +121,24 @@ def _exits(syntax: Syntax, loop: Node) -> Answer[LoopExits]:
         syntax.location(loop),
         syntax.text(syntax.unwrapped(condition), LONG) if condition is not None else "",
         not endless,
-        tuple(_leaving(syntax, loop, _labels_inside(syntax, loop)))[:EXITS_LIMIT],
+        tuple(islice(_leaving(syntax, loop), EXITS_LIMIT)),
     )
 
 
-def _labels_inside(syntax: Syntax, loop: Node) -> set[str]:
-    """The names of loops within, whose `break` does not leave this one."""
+@dataclass(frozen=True, slots=True)
+class _Labels:
+    """The names of the loop itself and of the loops within, whose `break` does not leave it."""
+
+    own: set[str]
+    inner: set[str]
+
+
+def _labels(syntax: Syntax, loop: Node) -> _Labels:
     found: set[str] = set()
     for node in syntax.within(loop):
         if loop_of(syntax, node) is not None:
             found |= _own_labels(syntax, node)
-    return found
+    return _Labels(_own_labels(syntax, loop), found)
 
 
 def _own_labels(syntax: Syntax, loop: Node) -> set[str]:
@@ -145,9 +153,9 @@ def _label_text(syntax: Syntax, node: Node) -> str:
     return syntax.text(node, 100).strip("': ")
 
 
-def _leaving(syntax: Syntax, loop: Node, inner_labels: set[str]) -> Iterator[LoopExit]:
+def _leaving(syntax: Syntax, loop: Node) -> Iterator[LoopExit]:
     """Each statement in the loop that leaves it, in order."""
-    kinds = syntax.kinds
+    kinds, labels = syntax.kinds, _labels(syntax, loop)
     # ends of what a plain `break` leaves, of loops that a plain `continue` goes on with, and of bodies of `try`
     breakable: list[int] = []
     tried: list[int] = []
@@ -158,7 +166,8 @@ def _leaving(syntax: Syntax, loop: Node, inner_labels: set[str]) -> Iterator[Loo
         node = cursor.node
         if node is None:
             return
-        descend = not syntax.is_function(node) or (block is not None and node == block)
+        own = block is not None and node == block
+        descend = node.is_named and (own or not syntax.is_function(node))
         if not descend:
             continue
         for ends in (breakable, tried):
@@ -168,7 +177,7 @@ def _leaving(syntax: Syntax, loop: Node, inner_labels: set[str]) -> Iterator[Loo
             breakable.append(node.end_byte)
         if node.type in kinds.tries and any(child.type in kinds.handlers for child in node.named_children):
             tried.append(_end_of_body(syntax, node))
-        kind = _kind(syntax, node, len(breakable), caught=bool(tried), inner_labels=inner_labels)
+        kind = _kind(syntax, node, len(breakable), caught=bool(tried), labels=labels)
         if kind is not None:
             yield LoopExit(kind, syntax.text(node, LONG), syntax.location(node))
 
@@ -178,14 +187,14 @@ def _end_of_body(syntax: Syntax, node: Node) -> int:
     return min(handlers)
 
 
-def _kind(syntax: Syntax, node: Node, depth: int, *, caught: bool, inner_labels: set[str]) -> Exit | None:
+def _kind(syntax: Syntax, node: Node, depth: int, *, caught: bool, labels: _Labels) -> Exit | None:
     kinds = syntax.kinds
     if node.type in kinds.returns:
         return Exit.RETURN
     if node.type in kinds.propagations:
         return Exit.ERROR
     if node.type in kinds.breaks or node.type in kinds.continues:
-        return _broken(syntax, node, depth, inner_labels)
+        return _broken(syntax, node, depth, labels)
     if node.type in kinds.raises:
         return None if caught else Exit.RAISE
     if node.type in kinds.jumps and node.type == "goto_statement":
@@ -201,7 +210,7 @@ def _is_call(syntax: Syntax, node: Node) -> bool:
     return node.type in kinds.calls or node.type in kinds.leaving_calls
 
 
-def _broken(syntax: Syntax, node: Node, depth: int, inner_labels: set[str]) -> Exit | None:
+def _broken(syntax: Syntax, node: Node, depth: int, labels: _Labels) -> Exit | None:
     """Whether a `break` or `continue` leaves the loop, which lies so many loops and switches around it."""
     kinds = syntax.kinds
     inner = syntax.named_children(node)
@@ -212,18 +221,9 @@ def _broken(syntax: Syntax, node: Node, depth: int, inner_labels: set[str]) -> E
             return Exit.JUMP if count > depth + 1 else None
         return Exit.BREAK if count > depth else None
     if argument is not None and argument.type in kinds.labels | {"identifier"}:
-        if _label_text(syntax, argument) in inner_labels:
+        if _label_text(syntax, argument) in labels.inner:
             return None
         if node.type in kinds.breaks:
             return Exit.BREAK
-        return Exit.JUMP if _label_text(syntax, argument) not in _labels_of_loop(syntax, node) else None
+        return Exit.JUMP if _label_text(syntax, argument) not in labels.own else None
     return Exit.BREAK if node.type in kinds.breaks and depth == 0 else None
-
-
-def _labels_of_loop(syntax: Syntax, node: Node) -> set[str]:
-    """The label of the loops around a statement is not followed: a `continue` with one may be the loop's own."""
-    found: set[str] = set()
-    for step in syntax.steps_to(node.start_byte):
-        if loop_of(syntax, step.node) is not None:
-            found = _own_labels(syntax, step.node) or found
-    return found

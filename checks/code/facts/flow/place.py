@@ -66,13 +66,13 @@ class Syntax:
         return access_path(self.source.text(node, WIDTH_LIMIT))
 
     def steps_to(self, offset: int) -> list[Step]:
-        """The nodes that hold a byte, outermost first."""
+        """The named nodes that hold a byte, outermost first."""
         cursor = self.source.tree.walk()
         root = cursor.node
         found = [Step(root, None)] if root is not None else []
         while len(found) < DEPTH_LIMIT and cursor.goto_first_child_for_byte(offset) is not None:
             node = cursor.node
-            if node is None or node.start_byte > offset:
+            if node is None or node.start_byte > offset or not node.is_named:
                 break
             found.append(Step(node, cursor.field_name))
         return found
@@ -120,15 +120,16 @@ class Syntax:
         return node.type in self.kinds.functions or node.type in self.kinds.callbacks
 
     def within(self, node: Node, *, functions: bool = False) -> Iterator[Node]:
-        """Every node in a node, in order of appearance, with `functions` those of functions in it as well."""
+        """Every named node in a node, in order of appearance, with `functions` those of functions in it as well."""
         cursor = node.walk()
         descend = True
         while advance(cursor, descend=descend):
             here = cursor.node
             if here is None:
                 return
-            descend = functions or not self.is_function(here)
-            yield here
+            descend = here.is_named and (functions or not self.is_function(here))
+            if here.is_named:  # in Ruby the keyword `if` is a node of the same type as the branch
+                yield here
 
 
 def syntax_of(code: Code, path: str, side: Side = Side.RIGHT) -> Answer[Syntax]:

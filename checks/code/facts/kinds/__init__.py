@@ -9,6 +9,17 @@ from checks.code.facts.kinds.table import Kinds
 
 FILES = {
     "python": "python",
+    "javascript": "javascript",
+    "typescript": "javascript",
+    "tsx": "javascript",
+    "go": "go",
+    "java": "java",
+    "rust": "rust",
+    "c": "c",
+    "cpp": "c",
+    "csharp": "csharp",
+    "ruby": "ruby",
+    "php": "php",
 }
 """Which file has the table of a grammar."""
 
