@@ -65,11 +65,12 @@ def around(code: Code, location: Location) -> Answer[tuple[Around, ...]]:
     if isinstance(syntax, CannotTell):
         return syntax
     key = ("around", location.path, location.side, location.first)
-    if key not in code.facts:
-        steps = place_in(syntax, location)
-        code.facts[key] = steps if isinstance(steps, CannotTell) else enclosures(syntax, steps)
-    known: Answer[tuple[Around, ...]] = code.facts[key]
-    return known
+    return code.once(key, lambda: _around(syntax, location))
+
+
+def _around(syntax: Syntax, location: Location) -> Answer[tuple[Around, ...]]:
+    steps = place_in(syntax, location)
+    return steps if isinstance(steps, CannotTell) else enclosures(syntax, steps)
 
 
 def enclosures(syntax: Syntax, steps: list[Step]) -> tuple[Around, ...]:

@@ -27,7 +27,7 @@ from checks.code.facts.flow.leaving import (
     left_otherwise,
     loop_of,
 )
-from checks.code.facts.flow.place import Step, Syntax, access_path, place_in, steps_at, syntax_of
+from checks.code.facts.flow.place import WIDTH_LIMIT, Step, Syntax, access_path, place_in, steps_at, syntax_of
 from checks.code.facts.flow.writes import Writes, parameter_names, root_of, writes_in
 from checks.code.facts.kinds import LANGUAGES
 from checks.code.facts.kinds.table import GuardKind, Loop
@@ -47,6 +47,8 @@ STATEMENTS_LIMIT: Final = 2_000
 """Earlier statements of one block that are read, the nearest first."""
 
 GUARDS_LIMIT: Final = 100
+
+WORD: Final = re.compile(r"[\w$@]++")
 
 
 class How(StrEnum):
@@ -183,8 +185,8 @@ def guards(code: Code, location: Location, name: str) -> Answer[tuple[Guard, ...
     if isinstance(syntax, CannotTell):
         return syntax
     path = access_path(name)
-    if not path:
-        return CannotTell("no name is given")
+    if not path or len(path) > WIDTH_LIMIT:
+        return CannotTell(f"no name of at most {WIDTH_LIMIT} characters is given")
     place = place_in(syntax, location)
     if isinstance(place, CannotTell):
         return place
@@ -215,13 +217,12 @@ def _common(searches: list[_Search]) -> Iterator[Guard]:
 def _uses(syntax: Syntax, location: Location, path: str) -> list[int]:
     """Where the lines use the path; only where they need its value, when they do so anywhere."""
     begin, end = syntax.bounds_of(location)
-    last = re.search(r"[\w$@]+[?!]?\W*\Z", path)
-    word = re.match(r"[\w$@]+", last.group()) if last else None
-    if word is None:
+    words = WORD.findall(path)
+    if not words:
         return []
     needed: list[int] = []
     mentioned: list[int] = []
-    pattern = re.compile(rb"(?<![\w$@])" + re.escape(word.group().encode()) + rb"(?!\w)")
+    pattern = re.compile(rb"(?<![\w$@])" + re.escape(words[-1].encode()) + rb"(?!\w)")
     for match in pattern.finditer(syntax.source.data, begin, end):
         if len(needed) + len(mentioned) >= USES_LIMIT:
             break

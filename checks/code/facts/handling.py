@@ -31,6 +31,8 @@ CALLS_LIMIT: Final = 50
 TREATMENTS_LIMIT: Final = 50
 """Treatments that are given of one call."""
 
+WORD: Final = re.compile(r"[\w$]++[?!]?")
+
 NODES_LIMIT: Final = 100_000
 """Nodes of one function in which a result is followed; a larger function is generated."""
 
@@ -126,11 +128,11 @@ def handling(code: Code, location: Location, name: str) -> Answer[tuple[Handling
 
 def _calls(syntax: Syntax, location: Location, name: str) -> list[int]:
     """Where the last name of the call is written on the lines."""
-    last = re.search(r"[\w$]+[?!]?\Z", name.strip())
+    words = WORD.findall(name)
     begin, end = syntax.bounds_of(location)
-    if last is None:
+    if not words:
         return []
-    pattern = re.compile(rb"(?<![\w$])" + re.escape(last.group().encode()) + rb"(?!\w)")
+    pattern = re.compile(rb"(?<![\w$])" + re.escape(words[-1].encode()) + rb"(?!\w)")
     return [match.start() for match in pattern.finditer(syntax.source.data, begin, end)][:CALLS_LIMIT]
 
 

@@ -80,10 +80,7 @@ def loop_exits(code: Code, location: Location) -> Answer[LoopExits]:
     if loop is None:
         return CannotTell(f"line {location.first} of `{syntax.path}` is in no loop")
     key = ("loop exits", syntax.path, syntax.side, loop.start_byte, loop.end_byte)
-    if key not in code.facts:
-        code.facts[key] = _exits(syntax, loop)
-    known: Answer[LoopExits] = code.facts[key]
-    return known
+    return code.once(key, lambda: _exits(syntax, loop))
 
 
 def _loop_at(syntax: Syntax, steps: list[Step], line: int) -> Node | None:

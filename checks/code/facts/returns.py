@@ -130,10 +130,7 @@ def returns(code: Code, location: Location) -> Answer[Returns]:
     if isinstance(function, CannotTell):
         return function
     key = ("returns", syntax.path, syntax.side, function.start_byte, function.end_byte)
-    if key not in code.facts:
-        code.facts[key] = _returns(syntax, function)
-    known: Answer[Returns] = code.facts[key]
-    return known
+    return code.once(key, lambda: _returns(syntax, function))
 
 
 def _returns(syntax: Syntax, function: Node) -> Answer[Returns]:

@@ -22,7 +22,7 @@ OPPOSITE: Final = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 TYPE_OF: Final = frozenset({"typeof", "type", "gettype", "get_class", "getClass", "GetType"})
 """Operators, functions and methods that give the type of a value, in the languages that have them."""
 
-LAST_NAME: Final = re.compile(r"[\w$]++[?!]?\Z")
+LAST_NAME: Final = re.compile(r"(?<![\w$])[\w$]++[?!]?\Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,11 +134,7 @@ class Syntax:
 
 def syntax_of(code: Code, path: str, side: Side = Side.RIGHT) -> Answer[Syntax]:
     """The tree of a file with the table of its language; read once for each file and check."""
-    key = ("syntax", path, side)
-    if key not in code.facts:
-        code.facts[key] = _syntax(code, path, side)
-    known: Answer[Syntax] = code.facts[key]
-    return known
+    return code.once(("syntax", path, side), lambda: _syntax(code, path, side))
 
 
 def _syntax(code: Code, path: str, side: Side) -> Answer[Syntax]:

@@ -60,10 +60,7 @@ def touches(written: str, path: str) -> bool:
 def writes_in(code: Code, syntax: Syntax, function: Node) -> Writes:
     """What a function or file writes; worked out once."""
     key = ("writes", syntax.path, syntax.side, function.start_byte, function.end_byte)
-    if key not in code.facts:
-        code.facts[key] = _writes(syntax, function)
-    known: Writes = code.facts[key]
-    return known
+    return code.once(key, lambda: _writes(syntax, function))
 
 
 def _writes(syntax: Syntax, function: Node) -> Writes:
