@@ -15,6 +15,7 @@ from checks.model.claim import Claim
 from checks.model.confidence import judge
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Location, Reading
+from checks.model.named import Named
 from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Failure, Outcome, unverifiable
 from checks.model.policy import Policy
@@ -130,7 +131,9 @@ def check_finding(
     `carrier` is given when `code` is older than the head, to say what became of the cited lines.
     """
     try:
-        claims = tuple(_claims(Text(finding), code, policy))
+        text = Text(finding)
+        claims = tuple(_claims(text, code, policy))
+        found = _named(text, code, policy) if policy.tier2 else ()
         warned = warnings(claims, policy.muted)
         place = _place(claims)
         moved = carrier.carry(place) if carrier and place else None
@@ -149,6 +152,7 @@ def check_finding(
         reviewers=(finding.reviewer,),
         severity=finding.severity,
         locations=tuple(dict.fromkeys(filter(None, (finding.location, *finding.further)))),
+        named=found,
     )
 
 
@@ -180,6 +184,14 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
     ]
     yield from judged
     yield from contradiction.within(judged)
+
+
+def _named(text: Text, code: Code, policy: Policy) -> tuple[Named, ...]:
+    """The code that a finding names, and where that is."""
+    from checks.code.surroundings import Context, locate  # noqa: PLC0415 - as for the others of Tier 2
+    from checks.named import named  # noqa: PLC0415
+
+    return named(text, code, Context(locate(code, text.location) if text.location else None, policy.window))
 
 
 def _of_what_it_is_about(one: CheckedClaim, text: Text) -> CheckedClaim:

@@ -402,6 +402,7 @@ def _as_read(summary: str, *, links: bool) -> str:
 _COLOURS = {
     FindingOutcome.WARNED: "red",
     FindingOutcome.GROUNDED: "green",
+    FindingOutcome.NAMES_FOUND: "bright_cyan",
     FindingOutcome.PLACE_EXISTS: "cyan",
     FindingOutcome.NOT_JUDGED: "yellow",
 }

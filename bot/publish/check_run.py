@@ -7,8 +7,8 @@
 | any other warning                                                      | neutral                     |
 | nothing was found to check                                             | neutral                     |
 | something could not be read, fetched or judged, or we failed           | neutral, with the reason    |
-| every finding grounded, or its place exists; all covered (those of     | success                     |
-| ignored paths left aside)                                              |                             |
+| every finding grounded, its names found, or its place there; all       | success                     |
+| covered (those of ignored paths left aside)                            |                             |
 
 So it never blocks a merge for a fault of ours, and is never green where nothing earned it.
 """
@@ -201,6 +201,7 @@ def title(review: CheckedReview, policy: Policy) -> str:
         return "Nothing was fully checked" if review.not_covered else "No findings to check"
     counts = [
         *([f"{tally.grounded:,} grounded"] if review.tier2 or tally.grounded else []),
+        *([f"names found for {tally.names_found:,}"] if tally.names_found else []),
         *([f"of {tally.place_exists:,} the place exists"] if tally.place_exists else []),
         *([f"{tally.not_judged:,} not judged"] if tally.not_judged else []),
     ]

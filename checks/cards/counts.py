@@ -13,6 +13,7 @@ class Counts:
     findings: int = 0
     warned: int = 0
     grounded: int = 0
+    names_found: int = 0
     place_exists: int = 0
     not_judged: int = 0
     repeats: int = 0

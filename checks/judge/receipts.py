@@ -10,9 +10,9 @@ from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import pattern
 from checks.code.paths import Resolved
+from checks.code.search import is_nowhere
 from checks.code.surroundings import locate
 from checks.judge.answer import Answer, Receipt, Verdict
-from checks.judge.lookups import is_nowhere
 from checks.judge.marking import visible, without_secrets
 from checks.judge.packet import Packet
 from checks.model.checked import EvidenceWarning

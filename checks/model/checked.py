@@ -13,6 +13,7 @@ from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location, Severity, Unparsed
 from checks.model.interval import Interval, wilson
 from checks.model.judged import Judged, JudgeUse
+from checks.model.named import Named, are_found
 from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Evidence, Failure, Need, Outcome
 
@@ -80,6 +81,7 @@ class FindingOutcome(StrEnum):
 
     WARNED = "warned"  # a claim failed, and its receipt is shown
     GROUNDED = "grounded"  # what it says of the cited place was verified, and nothing failed
+    NAMES_FOUND = "names_found"  # at least half of the code that it names is at the cited place
     PLACE_EXISTS = "place_exists"  # the cited place is there; of its content nothing could be verified
     NOT_JUDGED = "not_judged"  # not even that; the reason is among the notes or the claims
 
@@ -112,9 +114,15 @@ class CheckedFinding:
     judged: Judged | None = None
     """What the judge made of it; None: it was not asked."""
 
+    named: tuple[Named, ...] = ()
+    """The code that it names, and where that is; empty where Tier 2 is off."""
+
     @property
     def outcome(self) -> FindingOutcome:
-        """What the check came to. The existence of a place or a name is no ground."""
+        """What the check came to. The existence of a place or a name is no ground.
+
+        That names are found says nothing of what is said about them, and needs a place that exists.
+        """
         if self.warnings:
             return FindingOutcome.WARNED
         failed = any(one.outcome.failure is not None for one in self.claims)  # in passing, too
@@ -123,7 +131,7 @@ class CheckedFinding:
             return FindingOutcome.GROUNDED
         place = self.claims[0] if self.claims else None
         if place is not None and place.existence and place.outcome.disposition is Disposition.VERIFIED:
-            return FindingOutcome.PLACE_EXISTS
+            return FindingOutcome.NAMES_FOUND if are_found(self.named) else FindingOutcome.PLACE_EXISTS
         return FindingOutcome.NOT_JUDGED
 
     def adds_to(self, other: CheckedFinding | None) -> bool:
@@ -147,6 +155,7 @@ class Tally:
     unparsed: int = 0
     warned: int = 0
     grounded: int = 0
+    names_found: int = 0
     place_exists: int = 0
     not_judged: int = 0
     verified: int = 0
@@ -276,6 +285,7 @@ def tally(findings: Iterable[CheckedFinding], unparsed: int = 0) -> Tally:
         unparsed=unparsed,
         warned=outcomes[FindingOutcome.WARNED],
         grounded=outcomes[FindingOutcome.GROUNDED],
+        names_found=outcomes[FindingOutcome.NAMES_FOUND],
         place_exists=outcomes[FindingOutcome.PLACE_EXISTS],
         not_judged=outcomes[FindingOutcome.NOT_JUDGED],
         verified=claims[Disposition.VERIFIED, False],

@@ -126,6 +126,7 @@ class _Row:
     stated: int | None
     address: str | None
     merged_into: str | None
+    named: Sequence[tuple[bool, str]]
     reason: Sequence[tuple[bool, str]]
     carried: Sequence[tuple[bool, str]]
     notes: Sequence[Sequence[tuple[bool, str]]]
@@ -182,6 +183,7 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         stated=checked.confidence.stated,
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
+        named=code_spans(sentence(words.named(checked), 600)),
         reason=code_spans(sentence(reason, 600)),
         carried=code_spans(sentence(words.reported_place(checked) or words.carried(checked), 600)),
         notes=[code_spans(sentence(note, 300)) for note in notes[:20]],
@@ -251,6 +253,7 @@ def _bar(name: str, count: Tally) -> _Bar:
     states = {
         FindingOutcome.WARNED: count.warned,
         FindingOutcome.GROUNDED: count.grounded,
+        FindingOutcome.NAMES_FOUND: count.names_found,
         FindingOutcome.PLACE_EXISTS: count.place_exists,
         FindingOutcome.NOT_JUDGED: count.not_judged,
     }
@@ -280,6 +283,7 @@ def _counts(review: CheckedReview) -> list[tuple[str, Sequence[tuple[str, str]]]
                 ("warned", f"{one.warned:,}"),
                 ("95 % interval", words.interval(one)),
                 ("grounded", f"{one.grounded:,}"),
+                ("names found", f"{one.names_found:,}"),
                 ("place exists", f"{one.place_exists:,}"),
                 ("not judged", f"{one.not_judged:,}"),
                 ("pass rate", words.pass_rate(one)),

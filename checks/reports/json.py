@@ -22,6 +22,7 @@ from checks.model.claim import Stance
 from checks.model.finding import Finding, Location, Severity, Side, Unparsed
 from checks.model.interval import Interval
 from checks.model.judged import Judged, JudgeUse
+from checks.model.named import NamedKind, Where
 from checks.model.observation import Observed
 from checks.model.outcome import Disposition, Evidence, Failure
 from checks.reports.wording import words
@@ -136,6 +137,32 @@ class ResultCarried(_Part):
     location: ResultLocation | None
 
 
+class ResultNamed(_Part):
+    """One name, quote or path of a finding, and where it is."""
+
+    written: Text
+    sought: Annotated[
+        Text, Field(description="What was looked for: of a dotted name or a call the last component.")
+    ]
+    kind: NamedKind
+    where: Annotated[
+        Where,
+        Field(
+            description="here: within the window around the cited lines. in_function: in the function around them. "
+            "in_file: in the cited file. of_a_library: of the language or a module that is not of this repository. "
+            "not_at_hand: in no file that was searched, and not all were."
+        ),
+    ]
+    at: Annotated[ResultLocation | None, Field(description="A place that has it.")]
+    counted: Annotated[
+        bool,
+        Field(
+            description="It counts into the half that makes `names_found`. Not counted: paths, what is of a library "
+            "and, where it is not at the place, what is proposed, supposed, said to be missing or of before the change."
+        ),
+    ]
+
+
 class ResultFinding(_Part):
     """A finding with everything that was found out about it."""
 
@@ -152,7 +179,8 @@ class ResultFinding(_Part):
         FindingOutcome,
         Field(
             description="warned: a claim failed. grounded: what it says of the cited place was verified. "
-            "place_exists: only that was verified. not_judged: see `reason`."
+            "names_found: at least half of the code that it names is at the cited place; nothing is said of "
+            "what it says about that code. place_exists: only that was verified. not_judged: see `reason`."
         ),
     ]
     reason: Annotated[
@@ -165,6 +193,12 @@ class ResultFinding(_Part):
     ]
     carried: ResultCarried | None
     claims: list[ResultClaim]
+    named: Annotated[
+        list[ResultNamed],
+        Field(
+            description="The code that it names and where that is; empty without Tier 2. It demotes nothing."
+        ),
+    ] = []
     judged: Annotated[ResultJudged | None, Field(description="null: no judge was asked about it.")] = None
     merged_into: Annotated[
         Text | None, Field(description="The id of the finding that is reported for this one.")
@@ -240,6 +274,7 @@ class ResultCoverage(_Part):
         ResultInterval | None, Field(description="Of warned / findings; null without a finding.")
     ]
     grounded: int
+    names_found: int
     place_exists: int
     not_judged: int
     claims: int
@@ -348,6 +383,17 @@ def _finding(checked: CheckedFinding) -> ResultFinding:
         relocated=_location(checked.relocated),
         carried=_carried(checked.carried),
         claims=[_claim(claim) for claim in checked.claims],
+        named=[
+            ResultNamed(
+                written=one.written,
+                sought=one.sought or one.written,
+                kind=one.kind,
+                where=one.where,
+                at=_location(one.at),
+                counted=one.counted,
+            )
+            for one in checked.named
+        ],
         judged=_judged(checked.judged),
         merged_into=checked.merged_into,
         reviewers=list(checked.reviewers or (finding.reviewer,)),
@@ -453,6 +499,7 @@ def _coverage(count: Tally) -> ResultCoverage:
         warned=count.warned,
         warned_interval=_interval(count.warned_interval),
         grounded=count.grounded,
+        names_found=count.names_found,
         place_exists=count.place_exists,
         not_judged=count.not_judged,
         claims=count.claims,

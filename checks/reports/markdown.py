@@ -162,7 +162,12 @@ def _other_finding(
     facts += filter(None, [remark(checked)])
     said = [
         markdown_prose(sentence(text, 300))
-        for text in (words.reason(checked), words.reported_place(checked), words.carried(checked))
+        for text in (
+            words.named(checked),
+            words.reason(checked),
+            words.reported_place(checked),
+            words.carried(checked),
+        )
     ]
     listed = "; ".join([", ".join(facts), *filter(None, said)])
     return f"- {place} {_heading(finding)} ({listed}){_comment(finding.url)}"
@@ -175,6 +180,10 @@ def folded(
     found = {one: other_findings(review, review.of(one), links, remark) for one in words.OTHERS}
     lists = [
         (found[FindingOutcome.GROUNDED], ("grounded finding", "grounded findings")),
+        (
+            found[FindingOutcome.NAMES_FOUND],
+            ("finding whose names are found at its place", "findings whose names are found at their places"),
+        ),
         (
             found[FindingOutcome.PLACE_EXISTS],
             ("finding of which only the place exists", "findings of which only the place exists"),

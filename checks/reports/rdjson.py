@@ -59,6 +59,7 @@ def _diagnostic(checked: CheckedFinding, warning: EvidenceWarning, head: str | N
     said = [
         words.title(checked),
         line(warning.message, 2_000),
+        *filter(None, [line(words.named(checked), 600)]),
         *(f"See it with: {receipt}" for receipt in receipts[:1]),
     ]
     diagnostic: dict[str, Json] = {

@@ -77,6 +77,7 @@ def render(review: CheckedReview) -> str:
                     "reviewer": one.reviewer,
                     "outcome": one.outcome.value,
                     "reason": one.reason,
+                    "named": [each.model_dump() for each in one.named],
                     "confidence": one.confidence.model_dump(),
                     "mergedInto": one.merged_into,
                 }

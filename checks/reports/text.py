@@ -115,7 +115,7 @@ def _finding(checked: CheckedFinding, *, several: bool) -> Iterator[RenderableTy
     if checked.merged_into is not None:
         facts.append(Text(f"merged into {line(checked.merged_into, 60)}", style="dim"))
     yield _indented(Text(" · ").join(facts))
-    for said in (words.reason(checked), words.reported_place(checked)):
+    for said in (words.named(checked), words.reason(checked), words.reported_place(checked)):
         if said:
             yield _indented(Text(line(said.replace("`", ""), 300), style="dim"))
 

@@ -101,7 +101,7 @@ def _write(  # noqa: C901 - one table after the other
                     tally = tallies.setdefault(
                         reviewer,
                         {**key, "reviewer": reviewer, "day": int(begun // DAY), "pull_request": number + 1, "rules": "1",
-                         "judged_by": "", "findings": 0, "warned": 0, "grounded": 0, "place_exists": 0, "not_judged": 0,
+                         "judged_by": "", "findings": 0, "warned": 0, "grounded": 0, "names_found": 0, "place_exists": 0, "not_judged": 0,
                          "repeats": 0, "outdated": 0, "verified": 0, "failed": 0, "unsupported": 1, "unverifiable": 0,
                          "places_verified": 0, "places_failed": 0},
                     )  # fmt: skip

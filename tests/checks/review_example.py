@@ -19,6 +19,7 @@ from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location, Quote, Severity, Side, Unparsed
 from checks.model.judged import Judged, JudgeUse
+from checks.model.named import Named, NamedKind, Where
 from checks.model.observation import Observation, Observed
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome
 from checks.warnings import warnings
@@ -37,6 +38,7 @@ def _checked(
     merged_into: str | None = None,
     reviewers: tuple[str, ...] = (),
     notes: tuple[str, ...] = (),
+    named: tuple[Named, ...] = (),
 ) -> CheckedFinding:
     """A finding whose warnings follow from its failed claims, as the check makes them."""
     warnings = tuple(
@@ -62,6 +64,7 @@ def _checked(
         relocated=relocated,
         carried=carried,
         notes=notes,
+        named=named,
         merged_into=merged_into,
         reviewers=reviewers or (finding.reviewer,),
         severity=finding.severity,
@@ -212,6 +215,7 @@ def review() -> CheckedReview:
                     id="b3",
                     reviewer="beta",
                     title="`parse_legacy()` was removed",
+                    body="`Cart.restore()` still needs it.",
                     location=old,
                     commit=OLDER,
                     severity=Severity.NIT,
@@ -219,6 +223,21 @@ def review() -> CheckedReview:
                 _exists(old),
                 carried=Carried(CarryStatus.RELOCATED, Location("shop/legacy.py", 9, 11)),
                 notes=("path given as `b/shop/legacy.py`",),
+                named=(
+                    Named(
+                        "parse_legacy()",
+                        NamedKind.NAME,
+                        Where.HERE,
+                        Location("shop/legacy.py", 3, 3, Side.LEFT),
+                    ),
+                    Named(
+                        "Cart.restore",
+                        NamedKind.NAME,
+                        Where.ELSEWHERE,
+                        Location("shop/cart.py", 40, 40),
+                        sought="restore",
+                    ),
+                ),
             ),
             _checked(
                 Finding(id="c1", reviewer="gamma", title="Naming is unclear", body="All over the place."),
@@ -364,6 +383,9 @@ def hostile(text: str) -> CheckedReview:
                 reviewers=tuple(text + name for name in one.reviewers),
                 locations=places(one.locations),
                 judged=Judged(None, text),
+                named=tuple(
+                    replace(each, written=text + each.written, at=place(each.at)) for each in one.named
+                ),
             )
             for one in honest.findings
         ),

@@ -431,14 +431,14 @@ def test_a_failure_counts_where_a_text_says_what_it_is_about(
     ("body", "outcome"),
     [
         ("`return sum(prices)` is slow.", FindingOutcome.GROUNDED),
-        ("It is slow. `return sum(prices)` is why.", FindingOutcome.PLACE_EXISTS),
+        ("It is slow. `return sum(prices)` is why.", FindingOutcome.NAMES_FOUND),
         (
             "`return sum(prices)` is slow. `prices` appears nine times in `total`.",
-            FindingOutcome.PLACE_EXISTS,
+            FindingOutcome.NAMES_FOUND,
         ),
         ("`return sum(prices)` is slow. `prices` appears once in `total`.", FindingOutcome.GROUNDED),
-        ("`return sum(prices)` was slow before.", FindingOutcome.PLACE_EXISTS),
-        ("`total` calls `return sum(prices)` three times.", FindingOutcome.PLACE_EXISTS),
+        ("`return sum(prices)` was slow before.", FindingOutcome.NAMES_FOUND),
+        ("`total` calls `return sum(prices)` three times.", FindingOutcome.NAMES_FOUND),
     ],
 )
 def test_a_quote_grounds_nothing_beside_what_is_left_open(body: str, outcome: FindingOutcome) -> None:

@@ -88,7 +88,9 @@ FINDINGS = sa.Table(
     sa.Column("severity", sa.String(16), nullable=False),  # may be empty
     sa.Column("confidence", sa.Integer, nullable=False),  # 0 to 100, before
     sa.Column("effective_confidence", sa.Integer, nullable=False),  # and after the check
-    sa.Column("outcome", sa.String(16), nullable=False),  # warned, grounded, place_exists, not_judged
+    sa.Column(
+        "outcome", sa.String(16), nullable=False
+    ),  # warned, grounded, names_found, place_exists, not_judged
     sa.Column("reason", sa.String(300), nullable=False),  # why it is not judged or only its place exists
     sa.Column(
         "carried", sa.String(16), nullable=False
@@ -168,7 +170,7 @@ FEEDBACK = sa.Table(
 """Warnings that somebody called wrong; saying it twice makes one row."""
 
 COUNTS = (
-    "findings", "warned", "grounded", "place_exists", "not_judged",  # findings, by outcome
+    "findings", "warned", "grounded", "names_found", "place_exists", "not_judged",  # findings, by outcome
     "repeats", "outdated",  # findings: that repeat an earlier push's comment; whose lines have changed since
     "verified", "failed", "unsupported", "unverifiable",  # claims of content
     "places_verified", "places_failed",  # claims that only a place or a name is there

@@ -136,6 +136,7 @@ def outcomes(card: Card) -> list[Segment]:
     states = {
         "warned": counts.warned,
         "grounded": counts.grounded,
+        "names_found": counts.names_found,
         "place_exists": counts.place_exists,
         "not_judged": counts.not_judged,
     }

@@ -18,7 +18,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 COLUMNS = (
     "repository", "first_day", "last_day", "reviewer", "pull_requests", "findings", "warned", "grounded",
-    "place_exists", "not_judged", "repeats", "outdated", "judged_claims", "false_claims", "rate", "low", "high",
+    "names_found", "place_exists", "not_judged", "repeats", "outdated", "judged_claims", "false_claims", "rate", "low", "high",
     "enough", "claims", "unsupported", "unverifiable", "places", "false_places", "our_warnings", "called_wrong",
 )  # fmt: skip
 
@@ -67,7 +67,7 @@ def render_csv(cards: Cards) -> str:
                 cards.period.last.isoformat(),
                 _cell(card.reviewer),
                 card.pulls, counts.findings, counts.warned, counts.grounded,
-                counts.place_exists, counts.not_judged, counts.repeats, counts.outdated,
+                counts.names_found, counts.place_exists, counts.not_judged, counts.repeats, counts.outdated,
                 counts.judged, counts.failed,
                 f"{found.share:.4f}" if found else "",
                 f"{found.interval.low:.4f}" if found else "",
@@ -100,6 +100,7 @@ def _card(card: Card) -> dict[str, Any]:
             "all": counts.findings,
             "warned": counts.warned,
             "grounded": counts.grounded,
+            "names_found": counts.names_found,
             "place_exists": counts.place_exists,
             "not_judged": counts.not_judged,
             "repeats": counts.repeats,

@@ -26,8 +26,14 @@ BAR = 40
 FAILURES_SHOWN = 8
 NAME_LIMIT = 60
 
-_STYLES = {"warned": "red", "grounded": "green", "place_exists": "cyan", "not_judged": "bright_black"}
-_MARKS = {"warned": "█", "grounded": "▓", "place_exists": "▒", "not_judged": "░"}
+_STYLES = {
+    "warned": "red",
+    "grounded": "green",
+    "names_found": "bright_cyan",
+    "place_exists": "cyan",
+    "not_judged": "bright_black",
+}
+_MARKS = {"warned": "█", "grounded": "▓", "names_found": "▒", "place_exists": "░", "not_judged": "·"}
 
 
 def render(cards: Cards, *, width: int = 80, colour: bool = False) -> str:
@@ -131,7 +137,7 @@ def _bar(card: Card) -> Text:
     counts = card.counts
     numbers = {
         "warned": counts.warned, "grounded": counts.grounded,
-        "place_exists": counts.place_exists, "not_judged": counts.not_judged,
+        "names_found": counts.names_found, "place_exists": counts.place_exists, "not_judged": counts.not_judged,
     }  # fmt: skip
     for at, (state, number) in enumerate((state, number) for state, number in numbers.items() if number):
         drawn.append(", " if at else "", "dim")

@@ -16,6 +16,7 @@ from checks.model.checked import (
 from checks.model.finding import Finding, Unparsed
 from checks.model.interval import Interval
 from checks.model.judged import JudgeUse
+from checks.model.named import Named, Where, counts
 from checks.model.observation import OBSERVED_TITLES, Observation
 from checks.model.outcome import Disposition, Failure
 from checks.reports.wording.escape import line
@@ -24,6 +25,9 @@ _SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")
 """Not after an abbreviation, which is short."""
 
 HEADING_LIMIT = 120
+AWAY_SHOWN = 1
+"""Names of a finding that are not at the cited place and are said to be elsewhere."""
+
 COMMIT_SHOWN = 7
 """Digits of a commit that a reader sees."""
 
@@ -33,12 +37,18 @@ MARKER = "(evidence-match warning)"
 LABELS: dict[FindingOutcome, str] = {one: one.value.replace("_", " ") for one in FindingOutcome}
 """What the outcome of a finding is called."""
 
-OTHERS = (FindingOutcome.GROUNDED, FindingOutcome.PLACE_EXISTS, FindingOutcome.NOT_JUDGED)
+OTHERS = (
+    FindingOutcome.GROUNDED,
+    FindingOutcome.NAMES_FOUND,
+    FindingOutcome.PLACE_EXISTS,
+    FindingOutcome.NOT_JUDGED,
+)
 """The outcomes without a warning, in the order of the reports."""
 
 LEGEND = (
     "Warned: the code contradicts something that the finding says. Grounded: what it says of the cited place "
-    "was found there. Place exists: the cited file and lines are there, what it says of them is not verified. "
+    "was found there. Names found: at least half of the code that it names is in the cited lines or their "
+    "function. Place exists: the cited file and lines are there. What these two say of the code is not verified. "
     "Not judged: the reason is with the finding."
 )
 
@@ -125,20 +135,51 @@ def reported_place(checked: CheckedFinding) -> str:
 def reason(checked: CheckedFinding) -> str:
     """Why a finding is no more than it is, as a sentence of ours; empty for a warned or a grounded one.
 
-    A finding whose place exists has a reason only where something was claimed of its content.
+    A finding whose place exists, or whose names are found, has one only where something was claimed of its content.
     """
     if checked.outcome in {FindingOutcome.WARNED, FindingOutcome.GROUNDED}:
         return ""
-    place_exists = checked.outcome is FindingOutcome.PLACE_EXISTS
+    placed = checked.outcome in {FindingOutcome.NAMES_FOUND, FindingOutcome.PLACE_EXISTS}
     for one in checked.claims:
         open_ = one.outcome.disposition is not Disposition.VERIFIED
-        if open_ and one.outcome.message and not (place_exists and one.existence):
+        if open_ and one.outcome.message and not (placed and one.existence):
             return one.outcome.message.removesuffix(".")
-    if place_exists:
+    if placed:
         return ""
     if checked.finding.location is None and not checked.claims:
         return "it cites no place, and nothing was found in it to look up"
     return "nothing of its content could be verified"
+
+
+def named(checked: CheckedFinding) -> str:
+    """How much of the code that it names is at the cited place, and where the rest is, as a sentence of ours.
+
+    Empty where it names none that counts, or cites no place that exists.
+    """
+    here, of = counts(checked.named)
+    if not of or checked.outcome is FindingOutcome.NOT_JUDGED:
+        return ""
+    only = ", names only" if checked.outcome is FindingOutcome.NAMES_FOUND else ""
+    away = [one for one in checked.named if one.counted and not one.is_at_the_place]
+    said = [f"{here} of {count(of, 'name')} found here{only}", *map(_whereabouts, away[:AWAY_SHOWN])]
+    more = [f"{len(away) - AWAY_SHOWN} more not here"] if len(away) > AWAY_SHOWN else []
+    return "; ".join([*said, *more])
+
+
+def _whereabouts(one: Named) -> str:
+    """`drain` in `pool.py:88`."""
+    name = f"`{line((one.sought or one.written).replace('`', ''), 60)}`"
+    match one.where:
+        case Where.IN_FILE if one.at is not None:
+            return f"{name} at line {one.at.first}"
+        case Where.ELSEWHERE if one.at is not None:
+            return f"{name} in `{one.at}`"
+        case Where.BEFORE_THE_CHANGE:
+            return f"{name} before the change"
+        case Where.NOWHERE:
+            return f"{name} nowhere in the repository"
+        case _:
+            return f"{name} not in the files that were searched"
 
 
 def reporters(checked: CheckedFinding) -> tuple[str, ...]:
@@ -191,6 +232,7 @@ def others(tally: Tally) -> str:
     """What became of the findings that were not warned: `4 grounded, of 6 only the place exists`."""
     said = (
         (tally.grounded, "{:,} grounded"),
+        (tally.names_found, "names found for {:,}"),
         (tally.place_exists, "of {:,} only the place exists"),
         (tally.not_judged, "{:,} not judged"),
     )

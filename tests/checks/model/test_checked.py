@@ -18,6 +18,7 @@ from checks.model.checked import (
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location, Unparsed
+from checks.model.named import Named, NamedKind, Where
 from checks.model.outcome import FAILURE_TITLES, Disposition, Failure, Need, Outcome
 
 V, F, S, U = (
@@ -34,6 +35,8 @@ NAME = CheckedClaim(Claim(statement="`f` exists"), Outcome(V), existence=True)
 CONTENT = CheckedClaim(Claim(statement="it reads `x`"), Outcome(V, content=True))
 COMMON = CheckedClaim(Claim(statement="`x` is used"), Outcome(V))
 QUIET_FAILURE = CheckedClaim(Claim(statement="at line 3"), Outcome(F, "…", Failure.DRIFTED, demotes=False))
+HERE = Named("f", NamedKind.NAME, Where.HERE)
+AWAY = Named("g", NamedKind.NAME, Where.ELSEWHERE)
 OPEN = CheckedClaim(Claim(statement="it is slow"), Outcome(S, "no rule"))
 
 
@@ -43,6 +46,7 @@ def checked(
     reviewer: str = "r",
     merged_into: str | None = None,
     claims: tuple[CheckedClaim, ...] = (),
+    named: tuple[Named, ...] = (),
 ) -> CheckedFinding:
     claims += tuple(
         CheckedClaim(
@@ -57,6 +61,7 @@ def checked(
         claims=claims,
         warnings=tuple(EvidenceWarning(Failure.DRIFTED, "…") for each in dispositions if each is F),
         merged_into=merged_into,
+        named=named,
     )
 
 
@@ -74,6 +79,27 @@ OUTCOMES = {
         checked("1", claims=(PLACE, COMMON)),
         FindingOutcome.PLACE_EXISTS,
     ),
+    "half of what it names is at its place": (
+        checked("1", claims=(PLACE,), named=(HERE, AWAY)),
+        FindingOutcome.NAMES_FOUND,
+    ),
+    "less than half of it is": (
+        checked("1", claims=(PLACE,), named=(HERE, AWAY, AWAY)),
+        FindingOutcome.PLACE_EXISTS,
+    ),
+    "what does not count is left aside": (
+        checked(
+            "1", claims=(PLACE,), named=(HERE, replace(AWAY, counted=False), replace(AWAY, counted=False))
+        ),
+        FindingOutcome.NAMES_FOUND,
+    ),
+    "nothing counts": (
+        checked("1", claims=(PLACE,), named=(replace(HERE, counted=False),)),
+        FindingOutcome.PLACE_EXISTS,
+    ),
+    "names and a failure": (checked("1", F, claims=(PLACE,), named=(HERE,)), FindingOutcome.WARNED),
+    "names and content": (checked("1", V, claims=(PLACE,), named=(HERE,)), FindingOutcome.GROUNDED),
+    "names without a place": (checked("1", claims=(NO_PLACE,), named=(HERE,)), FindingOutcome.NOT_JUDGED),
     "a name, but not its place": (checked("1", claims=(NO_PLACE, NAME)), FindingOutcome.NOT_JUDGED),
     "content, and its place could not be looked up": (
         checked("1", claims=(NO_PLACE, CONTENT)),
@@ -117,7 +143,7 @@ def test_that_a_place_exists_raises_no_pass_rate() -> None:
 
 def test_the_outcomes_add_up_to_the_findings() -> None:
     count = REVIEW.coverage
-    assert count.warned + count.grounded + count.place_exists + count.not_judged == count.findings
+    assert sum(getattr(count, one.value) for one in FindingOutcome) == count.findings
 
 
 def test_the_counts_of_each_reviewer() -> None:

@@ -83,7 +83,7 @@ def test_the_markdown_holds_no_markup_of_a_finding(text: str) -> None:
     assert all(
         re.fullmatch(r"<details><summary>[0-9]+ [a-z ]+</summary>\n|</details>\n", block) for block in html
     )
-    assert len(html) == 10
+    assert len(html) == 12
     assert not [child.content for child in children if child.type == "html_inline"]
     assert {token.type for token in (*tokens, *children)} <= {
         *(

@@ -105,11 +105,16 @@ def test_the_json_report_says_what_became_of_each_finding_and_why() -> None:
         ("a2", "warned", None),
         ("b1", "warned", None),
         ("b2", "grounded", None),
-        ("b3", "place_exists", None),
+        ("b3", "names_found", None),
         ("c1", "not_judged", "No place is cited"),
         ("c2", "place_exists", None),
         ("c3", "place_exists", None),
     ]
+    assert [(one.written, one.where.value, one.at and one.at.line) for one in result.findings[4].named] == [
+        ("parse_legacy()", "here", 3),
+        ("Cart.restore", "elsewhere", 40),
+    ]
+    assert (result.coverage.names_found, result.coverage.place_exists) == (1, 2)
     assert result.coverage.warned_interval is not None
     assert (result.coverage.warned, result.coverage.grounded) == (3, 1)
     assert result.coverage.warned_interval.low == pytest.approx(0.1368, abs=1e-4)

@@ -13,6 +13,7 @@ from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview, Ta
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Location
+from checks.model.named import Named, NamedKind, Where
 from checks.model.outcome import Disposition, Outcome
 from checks.reports import REPORTS, Look, render
 from checks.reports.wording import words
@@ -29,6 +30,12 @@ def checked(*claims: CheckedClaim, finding: Finding = CITES, **fields: object) -
 
 def claim(disposition: Disposition, message: str = "", *, content: bool = False) -> CheckedClaim:
     return CheckedClaim(Claim(statement="it is so"), Outcome(disposition, message, content=content))
+
+
+def named(
+    written: str, where: Where = Where.HERE, at: Location | None = None, *, counted: bool = True
+) -> Named:
+    return Named(written, NamedKind.NAME, where, at, counted=counted)
 
 
 @pytest.mark.parametrize(
@@ -59,8 +66,8 @@ def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> No
 
 def test_the_summary_begins_with_what_is_warned_of() -> None:
     assert words.summary(review()) == (
-        "3 of 8 findings warned (37.5 %, 95 % interval 13.7–69.4 %); 1 grounded, of 3 only the place exists, "
-        "1 not judged."
+        "3 of 8 findings warned (37.5 %, 95 % interval 13.7–69.4 %); 1 grounded, names found for 1, "
+        "of 2 only the place exists, 1 not judged."
     )
     assert words.summary(CheckedReview(())) == "No findings were read."
 
@@ -95,6 +102,54 @@ REASONS = {
 @pytest.mark.parametrize(("one", "reason"), REASONS.values(), ids=REASONS)
 def test_a_finding_says_why_it_is_not_judged(one: CheckedFinding, reason: str) -> None:
     assert words.reason(one) == reason
+
+
+CART = Location("shop/cart.py", 88, 88)
+NAMED = {
+    "all of it": ([named("drain"), named("pool")], "2 of 2 names found here, names only"),
+    "one of one": ([named("drain")], "1 of 1 name found here, names only"),
+    "in the file": (
+        [named("drain"), named("pool", Where.IN_FILE, CART)],
+        "1 of 2 names found here, names only; `pool` at line 88",
+    ),
+    "by the last part of its name": (
+        [named("drain"), replace(named("pool.size", Where.ELSEWHERE, CART), sought="size")],
+        "1 of 2 names found here, names only; `size` in `shop/cart.py:88`",
+    ),
+    "in another file": (
+        [named("drain"), named("pool", Where.ELSEWHERE, CART)],
+        "1 of 2 names found here, names only; `pool` in `shop/cart.py:88`",
+    ),
+    "before the change": (
+        [named("drain"), named("pool", Where.BEFORE_THE_CHANGE, CART)],
+        "1 of 2 names found here, names only; `pool` before the change",
+    ),
+    "nowhere, and too few": (
+        [named("pool", Where.NOWHERE), named("`drain`", Where.NOT_AT_HAND), named("f", Where.IN_FUNCTION)],
+        "1 of 3 names found here; `pool` nowhere in the repository; 1 more not here",
+    ),
+    "not in the files that were searched": (
+        [named("drain", Where.NOT_AT_HAND)],
+        "0 of 1 name found here; `drain` not in the files that were searched",
+    ),
+    "nothing that counts": ([named("a.py", counted=False)], ""),
+}
+
+
+@pytest.mark.parametrize(("code", "said"), NAMED.values(), ids=NAMED)
+def test_a_finding_says_in_a_line_where_the_code_that_it_names_is(code: list[Named], said: str) -> None:
+    one = checked(THERE, named=tuple(code))
+    assert words.named(one) == said
+    for name in ("text", "markdown"):
+        assert " ".join(said.replace("`", "").split()) in " ".join(
+            render(CheckedReview((one,), tier2=True), name).replace("`", "").split()
+        )
+
+
+def test_names_are_found_beside_what_was_verified() -> None:
+    one = checked(THERE, claim(Disposition.VERIFIED, content=True), named=[named("drain")])
+    assert words.named(one) == "1 of 1 name found here", "it says more of a grounded finding than names"
+    assert words.named(checked(named=[named("drain")])) == "", "no place, so nothing is here"
 
 
 def test_a_place_some_lines_off_is_reported_without_a_warning() -> None:
