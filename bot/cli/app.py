@@ -40,6 +40,9 @@ COMMANDS: Mapping[str, Command] = {
     "check": Command("Check the findings of a review against the code of a git repository.", "offline"),
     "config": Command("Check a .github/citecheck.yml before it is committed.", "offline"),
     "demo": Command("Watch the bot at work on a pull request, all of it on this machine.", extra="demo"),
+    "look": Command(
+        "Ask the code one question: a definition, its uses, lines, a text, the change.", "offline"
+    ),
     "judge": Command("Let any model, or a person, judge what the rules leave over of a review.", "offline"),
     "verify": Command(
         "Check an agent's recommendations, or a specialist's output, against the code.", "agents"

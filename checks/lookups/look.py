@@ -6,9 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from checks.code.code import Code
-from checks.lookups import reading, verifying
+from checks.lookups import reading, structure, verifying
 from checks.lookups.found import Found, FullError, Sheet
-from checks.lookups.request import Changes, ListFolder, Outline, Read, Request, Search, Verify
+from checks.lookups.request import (
+    Changes,
+    Definition,
+    ListFolder,
+    Outline,
+    Parses,
+    Read,
+    References,
+    Request,
+    Search,
+    Verify,
+)
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Location
 from checks.model.outcome import Outcome
@@ -19,6 +30,9 @@ _ANSWERS: Mapping[type[Any], Callable[[Any, Code], Found]] = {
     Search: reading.search,
     Outline: reading.outline,
     Changes: reading.changes,
+    Definition: structure.definition,
+    References: structure.references,
+    Parses: structure.parse,
 }
 
 

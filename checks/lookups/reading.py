@@ -27,7 +27,8 @@ def resolved(code: Code, path: str, side: Side) -> Resolved | str:
     found = code.paths.resolve(path, side)
     if isinstance(found, Resolved):
         return found
-    near = f"; near: {', '.join(map(written, found.candidates[:5]))}" if isinstance(found, Missing) else ""
+    candidates = found.candidates[:5] if isinstance(found, Missing) else ()
+    near = f"; near: {', '.join(map(written, candidates))}" if candidates else ""
     known = "no file" if isinstance(found, Missing) else "not known whether there is a file"
     return f"{known} {written(path, side)}{near}"
 

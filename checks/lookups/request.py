@@ -175,6 +175,14 @@ def _name(look: type[_Request]) -> str:
     return str(look.model_fields["look"].default)
 
 
+def fields_of(name: str) -> tuple[str, ...]:
+    """What a look-up of that name takes, in order, without `look`. Raises RequestError where there is none."""
+    shape = next((one for one in LOOKS if _name(one) == name), None)
+    if shape is None:
+        raise RequestError(f"`look` is one of {', '.join(map(_name, LOOKS))}")
+    return tuple(field for field in shape.model_fields if field != "look")
+
+
 def schema() -> dict[str, Any]:
     """The JSON Schema of a look-up."""
     return _REQUEST.json_schema()

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from checks.claims import decode
+from checks.lookups import request
 from checks.reports.json import Result
 from checks.sources.native import NativeReview
 
@@ -36,6 +37,7 @@ SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = MappingProxyType(
     {
         "claims.schema.json": decode.schema,
         "findings.schema.json": _findings,
+        "look.schema.json": request.schema,
         "result.schema.json": _result,
     }
 )
@@ -44,6 +46,7 @@ SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = MappingProxyType(
 TITLES = {
     "claims.schema.json": "A typed claim of a finding, as `citecheck check` reads it",
     "findings.schema.json": "Findings of code reviewers, as `citecheck check` reads them",
+    "look.schema.json": "A look-up: one question to the code of a change",
     "result.schema.json": "A checked review, as `citecheck check --format json` writes it",
 }
 

@@ -1,0 +1,99 @@
+"""`citecheck look`: one question to the code of a repository, as the judge and agents ask it."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from bot.cli.errors import InputError
+from bot.cli.offline import check
+from bot.cli.offline.options import Base, Diff, Repo, Tree
+from checks.code.git.process import TreeError
+from checks.lookups.found import Found
+from checks.lookups.look import look as ask
+from checks.lookups.request import RequestError, fields_of, request
+from checks.model.finding import Side
+
+
+class LookFormat(StrEnum):
+    """How an answer is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def look(
+    name: Annotated[str, typer.Argument(help="What to ask; `list` shows a folder.", metavar="NAME")],
+    arguments: Annotated[
+        list[str] | None,
+        typer.Argument(help="What the look-up takes, in its order, or as FIELD=VALUE.", metavar="[ARGS]..."),
+    ] = None,
+    repo: Repo = None,
+    base: Base = None,
+    head: Annotated[str, typer.Option(help="Revision that was reviewed.", metavar="REV")] = "HEAD",
+    diff: Diff = None,
+    tree: Tree = None,
+    before: Annotated[bool, typer.Option("--before", help="Ask the code before the change.")] = False,
+    form: Annotated[
+        LookFormat, typer.Option("--format", help="How the answer is written.")
+    ] = LookFormat.TEXT,
+) -> None:
+    """Ask the code one question: read, definition, references, search, changes, outline, parses, list, verify.
+
+    An answer is bounded: it numbers its lines and says what was cut and how to read on. It never shows what is
+    outside the repository, and masks what looks like a secret. So `citecheck look read src/pool.py 10 40` shows
+    lines, and `citecheck look references Pool.drain` shows where a method is used.
+    """
+    check.refuse_half(repo, base, diff, tree)
+    try:
+        asked = request(_given(name, arguments or (), before=before))
+    except RequestError as wrong:
+        raise InputError(str(wrong)) from None
+    try:
+        patch = None if diff is None else check.bytes_of(str(diff))
+        with closing(check.open_checkout(repo, base, head, patch, tree)) as checkout:
+            found = ask(asked, checkout.code)
+    except TreeError as wrong:
+        raise InputError(str(wrong)) from wrong
+    check.write(f"{_in_json(found) if form is LookFormat.JSON else found.text}\n", None)
+
+
+def _given(name: str, arguments: list[str] | tuple[()], *, before: bool) -> dict[str, Any]:
+    """The request as JSON values: what is not written as FIELD=VALUE belongs to the next field in order."""
+    fields = fields_of(name)
+    given: dict[str, Any] = {"look": name} | ({"side": Side.LEFT} if before else {})
+    open_ = [one for one in fields if one not in {"side", "skip"}]
+    for argument in arguments:
+        field, mark, value = argument.partition("=")
+        if not (mark and field in fields):
+            field, value = next((one for one in open_ if one not in given), ""), argument
+        if not field:
+            raise InputError(f"`{name}` takes {', '.join(open_) or 'nothing'}; {argument!r} is one too many")
+        given[field] = _value(field, value)
+    return given
+
+
+def _value(field: str, value: str) -> object:
+    """A number where one is asked for, a JSON object for a claim; else the text as it is."""
+    if field in {"first", "last", "line", "skip"} and value.isdecimal() and len(value) <= 10:
+        return int(value)
+    if field != "claim":
+        return value
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        raise InputError("the claim is no JSON object") from None
+
+
+def _in_json(found: Found) -> str:
+    """The answer as JSON: the text, the lines that can be receipts, and what was cut."""
+    lines = [
+        {"path": path, "line": line, "side": side.value}
+        for path, side, line in sorted(found.shown, key=lambda one: (one[0], one[1].value, one[2]))
+    ]
+    answer = {"text": found.text, "lines": lines, "cut": found.cut}
+    return json.dumps(answer, indent=2, ensure_ascii=False)
