@@ -159,7 +159,7 @@ def _undefined(code: Code, path: str, side: Side) -> Answer[tuple[Undefined, ...
 
 
 def _pyflakes(text: str, path: str, side: Side) -> Answer[tuple[Undefined, ...]]:
-    from pyflakes import checker, messages  # type: ignore[import-untyped]  # noqa: PLC0415 - seldom asked for
+    from pyflakes import checker, messages  # noqa: PLC0415 - seldom asked for
 
     class Checker(checker.Checker):  # type: ignore[misc]
         """Knows our builtins alone: pyflakes's own are those of the running Python and of its environment."""

@@ -104,7 +104,13 @@ def references(
 
     `defined_in` is the file with the definition that is meant, where several have the name.
     """
-    answer = places(code, name, path=path, defined_in=defined_in, side=side)
+    key = ("references", name, path, defined_in, side)
+    return code.once(
+        key, lambda: _references(places(code, name, path=path, defined_in=defined_in, side=side))
+    )
+
+
+def _references(answer: Answer[References]) -> Answer[References]:
     if isinstance(answer, CannotTell):
         return answer
     found = tuple(each for each in answer.found if not each.defines)

@@ -17,7 +17,7 @@ TEST_FILE: Final = re.compile(
     r"(?i)(?:^|/)(?:tests?|specs?|__tests__|e2e)/"  # the folders of every ecosystem
     r"|(?:^|/)test_[^/]{1,200}\.(?:py|c|cc|cpp|rb)$|[._-](?:test|spec|tests)\.[a-z]{1,5}$"
     r"|_test\.(?:go|py|rb|cc|cpp|c|exs)$|_spec\.rb$"
-    r"|(?-i:[a-z](?:Test|Tests|Spec|IT)\.(?:java|kt|cs|php|scala|groovy)$)|\.Tests/"
+    r"|(?-i:(?:\w(?:Test|Tests|Spec)|[a-z]IT)\.(?:java|kt|cs|php|scala|groovy)$)|\.Tests/"
 )
 """How test files are named: pytest, Jest and Vitest, `go test`, JUnit, xUnit, RSpec, minitest, PHPUnit, googletest."""
 
