@@ -1,6 +1,6 @@
 """Asks every question of the code about each file of some folders: crashes, time and memory.
 
-    python -m tests.benchmarks.facts [FOLDER ...] [--lines 2000000] [--together]
+    python -m tests.benchmarks.facts [FOLDER ...] [--lines 2000000] [--seconds 600] [--together]
 
 Each file is a tree by itself; with `--together` each folder is one, so that names are looked for in all of its
 files. Without a folder it reads this repository. A question is a line of `QUESTIONS`.
@@ -60,6 +60,9 @@ EVERYWHERE: dict[str, Callable[[Code, str, str], object]] = {
 class Tally:
     """What was seen."""
 
+    most: int
+    until: float
+    names: int
     files: Counter[str] = field(default_factory=Counter)
     lines: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
@@ -67,6 +70,10 @@ class Tally:
     seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     slow: list[tuple[float, str, str, str]] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
+
+    @property
+    def done(self) -> bool:
+        return sum(self.lines.values()) >= self.most or time.monotonic() > self.until
 
     def ask(
         self, title: str, question: Callable[[Code, str, str], object], code: Code, path: str, name: str
@@ -90,37 +97,37 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folders", nargs="*", type=Path, default=[ROOT / "checks"])
     parser.add_argument("--lines", type=int, default=2_000_000)
+    parser.add_argument("--seconds", type=float, default=600, help="stop after so much time")
+    parser.add_argument("--names", type=int, default=NAMES, help="asked about in each file")
     parser.add_argument("--together", action="store_true")
     asked = parser.parse_args()
-    tally = Tally()
+    tally = Tally(most=asked.lines, until=time.monotonic() + asked.seconds, names=asked.names)
     for folder in asked.folders:
-        if sum(tally.lines.values()) >= asked.lines:
-            break
-        (_together if asked.together else _one_by_one)(tally, folder, asked.lines)
+        (_together if asked.together else _one_by_one)(tally, folder)
     _print(tally)
 
 
-def _one_by_one(tally: Tally, folder: Path, most: int) -> None:
+def _one_by_one(tally: Tally, folder: Path) -> None:
     for path, text in _files(folder):
-        if sum(tally.lines.values()) >= most:
+        if tally.done:
             return
         tree = SnapshotTree({path: text})
         code = Code(tree, tree)
         language = _counted(tally, path, text)
         tally.ask(f"reading {language}", lambda code, path, _: code.outline(path).definitions, code, path, "")
-        for name in _names(code, path):
+        for name in _names(code, path, tally.names):
             for title, question in QUESTIONS.items():
                 tally.ask(title, question, code, path, name)
 
 
-def _together(tally: Tally, folder: Path, most: int) -> None:
+def _together(tally: Tally, folder: Path) -> None:
     files = dict(_files(folder))
     code = Code(SnapshotTree(files))
     for path, text in files.items():
-        if sum(tally.lines.values()) >= most:
+        if tally.done:
             return
         _counted(tally, path, text)
-        for name in _names(code, path)[:1]:
+        for name in _names(code, path, 1):
             for title, question in EVERYWHERE.items():
                 tally.ask(title, question, code, path, name)
 
@@ -145,9 +152,9 @@ def _files(folder: Path) -> Iterator[tuple[str, str]]:
             continue
 
 
-def _names(code: Code, path: str) -> list[str]:
+def _names(code: Code, path: str, most: int) -> list[str]:
     found = list(dict.fromkeys(each.name for each in code.outline(path).definitions))
-    return found if len(found) <= NAMES else found[: NAMES // 2] + found[-NAMES // 2 :]
+    return found if len(found) <= most else found[: most - most // 2] + found[len(found) - most // 2 :]
 
 
 def _print(tally: Tally) -> None:

@@ -77,7 +77,9 @@ class Score:
         both, mine, other = self.hits[title]
         self.hits[title] = [both + len(ours & theirs), mine + len(ours), other + len(theirs)]
         if title == "same":
-            self.wrong += [f"{what}: {path}:{line}" for path, line in sorted(ours - theirs)[:2]]
+            self.wrong += [f"ours alone: {what} at {path}:{line}" for path, line in sorted(ours - theirs)[:2]]
+        else:
+            self.wrong += [f"missed: {what} at {path}:{line}" for path, line in sorted(theirs - ours)[:2]]
 
     def print(self, tool: str) -> None:
         print(f"{tool}: {self.names} names, {self.open} of them with *more cannot be ruled out*")
@@ -86,8 +88,8 @@ class Score:
                 f"  {title:14} precision {both / max(1, mine):.3f} ({both}/{mine}), "
                 f"recall {both / max(1, other):.3f} ({both}/{other})"
             )
-        for line in self.wrong[:10]:
-            print("  ours alone:", line)
+        for line in self.wrong[:12]:
+            print(f"  {line}")
 
 
 def main() -> None:

@@ -39,9 +39,15 @@ class Target:
         """The file that defines it."""
         return self.found[0].at.path
 
+    @property
+    def home(self) -> str | None:
+        """Qualified name of the function that it is a function of, None when it is none of a function."""
+        own = self.found[0]
+        return own.owner if own.kind is Kind.FUNCTION else None
+
     def is_definition(self, path: str, use: Use) -> bool:
         """Whether the place is the name in one of its own definitions."""
-        if use.kind not in {UseKind.DEFINITION, UseKind.WRITE} or use.local:
+        if use.kind not in {UseKind.DEFINITION, UseKind.WRITE} or (use.local and self.home is None):
             return False
         return any(each.at.path == path and each.name_line == use.line for each in self.found)
 
@@ -68,7 +74,9 @@ def meaning(
     if use.kind in {UseKind.ARGUMENT, UseKind.KEY}:
         return Meaning.OPEN
     if use.local:
-        return Meaning.OTHER
+        return _of_function(path, target, within)
+    if target.home is not None:
+        return Meaning.OPEN
     if target.owner is not None:
         return _of_member(code, use, target, within, path)
     if use.owner is not None:
@@ -78,6 +86,14 @@ def meaning(
     if path == target.path:
         return Meaning.SAME
     return _of_other_file(code, path, target, side)
+
+
+def _of_function(path: str, target: Target, within: Definition | None) -> Meaning:
+    """A name that something around it binds: the target only when that is a function, and the target one within it."""
+    if target.home is None or path != target.path:
+        return Meaning.OTHER
+    inside = within is not None and f"{within.qualified}.".startswith(f"{target.home}.")
+    return Meaning.SAME if inside else Meaning.OPEN
 
 
 def _of_member(code: Code, use: Use, target: Target, within: Definition | None, path: str) -> Meaning:

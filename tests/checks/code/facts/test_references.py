@@ -38,6 +38,8 @@ CASES: list[tuple[dict[str, str], str, list[str]]] = [
     ({"p/a.go": "package p\nfunc wren() {}", "q/b.go": "package q\nfunc f() { wren() }"}, "wren", ["q/b.go:2 call other"]),
     ({"a.py": "class Nest:\n    def wren(self):\n        self.wren()\n"}, "Nest.wren", ["a.py:3 call same"]),
     ({"a.py": "class Nest:\n    def wren(self):\n        self.owl.wren()\n"}, "Nest.wren", ["a.py:3 call open"]),
+    ({"a.py": "def f():\n    def wren(): pass\n    wren()\n"}, "f.wren", ["a.py:3 call same"]),
+    ({"a.py": "def f():\n    def wren(): pass\ndef g():\n    wren()\n"}, "f.wren", ["a.py:4 call open"]),
     ({"a.py": NEST + "# wren\nx = 'a wren'\n"}, "wren", ["a.py:3 comment open", "a.py:4 string open"]),
     ({"a.py": NEST, "README.md": "Call `wren`.\n"}, "wren", ["README.md:1 comment open"]),
 ]  # fmt: skip

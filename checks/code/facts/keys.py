@@ -1,0 +1,222 @@
+"""The keys of a JSON, YAML or TOML file, with their lines, values and neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import yaml
+from tree_sitter import Node
+
+from checks.code.code import Code
+from checks.code.facts.answer import Answer, CannotTell
+from checks.code.structure.grammar import Grammar
+from checks.code.structure.literals import content
+from checks.code.structure.reading import readable
+from checks.code.structure.source import SHORT, Source, TooHard, lines
+from checks.model.finding import Location, Side
+
+SIZE_LIMIT: Final = 1_000_000
+"""Characters of a file that is read; longer ones are data that nobody reviews."""
+
+KEYS_LIMIT: Final = 50_000
+"""Keys of a file that are read."""
+
+NEIGHBOURS_LIMIT: Final = 50
+FORMATS: Final = {
+    "json": "json", "jsonc": "json", "json5": "", "webmanifest": "json", "yaml": "yaml", "yml": "yaml", "toml": "toml",
+}  # fmt: skip
+FILES: Final = {"Pipfile": "toml", "Cargo.lock": "toml", "poetry.lock": "toml", "uv.lock": "toml"}
+NAMES_OF_GRAMMARS: Final = {"json": "tree_sitter_json", "toml": "tree_sitter_toml"}
+
+Names: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key of a file."""
+
+    names: Names
+    """From the top of the file; an element of a list is its number from 0."""
+
+    at: Location
+    """Its lines, the value's included."""
+
+    value: str
+    """As written, at most 200 characters."""
+
+    neighbours: Names
+    """The keys beside it, at most 50."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys that are asked for; when there are none, the file has none of that name."""
+
+    found: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    names: Names
+    first: int
+    last: int
+    value: str
+
+
+class _Unreadable(Exception):  # noqa: N818 - it is an answer, not a fault
+    """Why the keys of a file are not known."""
+
+
+def keys(code: Code, path: str, name: str, *, side: Side = Side.RIGHT) -> Answer[Keys]:
+    """The keys of a file that have a name, bare or with those around it: `build`, `scripts.build`."""
+    return code.once(("keys", path, name, side), lambda: _keys(code, path, name, side))
+
+
+def _keys(code: Code, path: str, name: str, side: Side) -> Answer[Keys]:
+    entries = code.once(("entries", path, side), lambda: _entries(code, path, side))
+    if isinstance(entries, CannotTell):
+        return entries
+    tail = f".{name}"
+    asked = [each for each in entries if f".{'.'.join(each.names)}".endswith(tail)]
+    homes = {each.names[:-1] for each in asked}
+    beside: dict[Names, dict[str, None]] = {home: {} for home in homes}
+    for each in entries:
+        if each.names[:-1] in beside:
+            beside[each.names[:-1]][each.names[-1]] = None
+    return Keys(
+        tuple(
+            Key(
+                each.names,
+                Location(path, each.first, each.last, side),
+                each.value,
+                tuple(one for one in beside[each.names[:-1]] if one != each.names[-1])[:NEIGHBOURS_LIMIT],
+            )
+            for each in asked
+        )
+    )
+
+
+def _entries(code: Code, path: str, side: Side) -> Answer[tuple[_Entry, ...]]:
+    text = "\n".join(code.lines(path, side))
+    name = path.rpartition("/")[2]
+    kind = FILES.get(name) or FORMATS.get(name.rpartition(".")[2].lower(), "")
+    if not text or not kind:
+        return CannotTell(f"`{path}` is no JSON, YAML or TOML file that could be read")
+    if len(text) > SIZE_LIMIT or not readable(text):
+        return CannotTell(f"`{path}` is too long to be read")
+    try:
+        read = _of_yaml(text) if kind == "yaml" else _of_grammar(kind, text)
+        found = []
+        for entry in read:
+            found.append(entry)
+            if len(found) > KEYS_LIMIT:
+                return CannotTell(f"`{path}` has more than {KEYS_LIMIT:,} keys")
+    except _Unreadable as why:
+        return CannotTell(f"`{path}` {why}")
+    return tuple(sorted(found, key=lambda each: each.first))
+
+
+def _of_grammar(kind: str, text: str) -> Iterator[_Entry]:
+    grammar = Grammar(kind, NAMES_OF_GRAMMARS[kind], (), "", "", "", ())
+    try:
+        source = Source(grammar, text)
+    except TooHard:
+        raise _Unreadable("could not be read") from None
+    if source.errors:
+        raise _Unreadable(f"has an error in line {source.errors[0][0]}")
+    yield from (_json if kind == "json" else _toml)(source)
+
+
+def _json(source: Source) -> Iterator[_Entry]:
+    waiting: list[tuple[Node, Names]] = [(source.tree.root_node, ())]
+    while waiting:
+        node, home = waiting.pop()
+        if node.type == "pair":
+            key, value = node.child_by_field_name("key"), node.child_by_field_name("value")
+            if key is None or value is None:
+                continue
+            home = (*home, content(source.text(key, SHORT)))
+            yield _Entry(home, *lines(node), source.text(value, SHORT))
+            waiting.append((value, home))
+        else:
+            waiting.extend(_within(node, home))
+
+
+def _within(node: Node, home: Names) -> list[tuple[Node, Names]]:
+    """What is to be read of a list or a table next, the last first."""
+    children = [each for each in node.named_children if each.type != "comment"]
+    if node.type == "array":
+        return [(each, (*home, str(number))) for number, each in enumerate(children)][::-1]
+    return [(each, home) for each in children[::-1]]
+
+
+def _toml(source: Source) -> Iterator[_Entry]:
+    waiting: list[tuple[Node, Names]] = [(source.tree.root_node, ())]
+    counts: dict[Names, int] = {}
+    while waiting:
+        node, home = waiting.pop()
+        if node.type in {"table", "table_array_element"}:
+            head, *rest = [each for each in node.named_children if each.type != "comment"]
+            home = _names(source, head)
+            yield _Entry(home, head.start_point.row + 1, lines(node)[1], source.text(head, SHORT))
+            if node.type == "table_array_element":
+                counts[home] = counts.get(home, -1) + 1
+                home = (*home, str(counts[home]))
+            waiting.extend((each, home) for each in rest[::-1])
+        elif node.type == "pair":
+            key, value = node.named_children[0], node.named_children[-1]
+            if value.start_byte in {value.end_byte, key.start_byte}:
+                raise _Unreadable(f"has an error in line {key.start_point.row + 1}")
+            home = (*home, *_names(source, key))
+            yield _Entry(home, *lines(node), source.text(value, SHORT))
+            waiting.append((value, home))
+        else:
+            waiting.extend(_within(node, home))
+
+
+def _names(source: Source, key: Node) -> Names:
+    """The parts of a key: one, or several of a dotted one."""
+    if key.type != "dotted_key":
+        return (content(source.text(key, SHORT)),)
+    return tuple(name for part in key.named_children for name in _names(source, part))
+
+
+def _of_yaml(text: str) -> Iterator[_Entry]:
+    """Every document of the file; what an alias stands for is read where it is written."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    source = text.split("\n")
+    try:
+        roots = list(yaml.compose_all(text, loader))
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        mark = getattr(error, "problem_mark", None)
+        raise _Unreadable(f"has an error in line {mark.line + 1}" if mark else "could not be read") from None
+    waiting: list[tuple[yaml.Node, Names]] = [(root, ()) for root in roots[::-1] if root is not None]
+    seen: set[int] = set()
+    while waiting:
+        node, home = waiting.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, yaml.SequenceNode):
+            waiting.extend([(each, (*home, str(number))) for number, each in enumerate(node.value)][::-1])
+        elif isinstance(node, yaml.MappingNode):
+            for key, value in node.value:
+                if key.value == "<<":
+                    raise _Unreadable(f"merges keys in line {key.start_mark.line + 1}")
+                names = (*home, key.value if isinstance(key.value, str) else "?")
+                first = key.start_mark.line + 1
+                end = value.end_mark
+                last = max(first, end.line + (end.column > 0))
+                yield _Entry(names, first, last, _written(source, value))
+                waiting.append((value, names))
+
+
+def _written(source: list[str], node: yaml.Node) -> str:
+    start, end = node.start_mark, node.end_mark
+    if start.line == end.line:
+        return source[start.line][start.column : end.column][:SHORT]
+    return "\n".join([source[start.line][start.column :], *source[start.line + 1 : end.line]])[
+        :SHORT
+    ].rstrip()
