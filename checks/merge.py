@@ -25,6 +25,9 @@ SAME_WORDS = 0.5
 COMPARED = 100
 """Groups at one block of lines that a finding is compared with; nobody has so much to say of it."""
 
+COMPARED_WORDS = 2_000_000
+"""Words that are compared for one file; what is left then stays as it is, beside its likes."""
+
 FEWEST_WORDS = 5
 """Below this many words an overlap says nothing."""
 
@@ -117,14 +120,16 @@ def _merge_one_file(
     groups: list[list[int]] = []
     firsts: list[Said] = []
     by_block: dict[int | None, list[int]] = defaultdict(list)  # block of lines → numbers of groups
+    left = COMPARED_WORDS
     for at in positions:
         said = Said.of(findings[at])
         blocks = _blocks(findings[at].location) if said.is_telling else ()
-        near = {number for block in blocks for number in by_block[block]}
+        near = {number for block in blocks for number in by_block[block]} if left > 0 else set()
         for number in sorted(near)[:COMPARED]:
             first = findings[groups[number][0]]
             if excluded and any((member, at) in excluded for member in groups[number]):
                 continue
+            left -= len(said.words)
             if said.is_like(firsts[number]) and overlap(findings[at].location, first.location):
                 groups[number].append(at)
                 break
@@ -176,7 +181,8 @@ class Said:
         fewer, more = sorted((len(self.words), len(other.words)))
         if fewer < FEWEST_WORDS or fewer < SAME_WORDS * more:
             return False
-        return len(self.words & other.words) >= SAME_WORDS * len(self.words | other.words)
+        shared = len(self.words & other.words)
+        return shared >= SAME_WORDS * (fewer + more - shared)
 
 
 def overlap(one: Location | None, other: Location | None) -> bool:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from checks.merge import Said, overlap
+from checks.merge import COMPARED_WORDS, Said, overlap
 
 if TYPE_CHECKING:
     from checks.model.checked import CheckedFinding
@@ -24,13 +24,15 @@ def repeats(findings: Sequence[CheckedFinding]) -> dict[int, int]:
     """
     found: dict[int, int] = {}
     earlier: dict[tuple[str, str], list[tuple[int, Said]]] = defaultdict(list)
+    left = COMPARED_WORDS
     for at, one in enumerate(findings):
         place = one.finding.location
         if place is None or not one.finding.body + one.finding.title:
             continue
         known = earlier[one.finding.reviewer, place.path]
         said = Said.of(one.finding)
-        for other, before in known[-COMPARED:]:
+        for other, before in known[-COMPARED:] if left > 0 else ():
+            left -= len(said.words)
             if _repeats(one, said, findings[other], before):
                 found[at] = found.get(other, other)
                 break

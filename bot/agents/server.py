@@ -29,6 +29,9 @@ from checks.sources import github
 from checks.sources.github.comment import Comment, Place
 
 FINDINGS_LIMIT: Final = 500
+FINDINGS_TEXT_LIMIT: Final = 1024 * 1024
+"""Characters of the findings of one call, which an agent waits for."""
+
 TEXT_LIMIT: Final = 256 * 1024
 """Characters of a review that is handed over as text."""
 
@@ -102,7 +105,8 @@ def _reading(findings: list[dict[str, Any]] | None, text: str) -> Reading:
     if (findings is None) == (not text):
         raise ToolError("give either `findings` or `text`")
     if not text:
-        return sources.read(json.dumps(findings).encode(), source="findings", format="native")
+        given = json.dumps(findings).encode()
+        return sources.read(given, source="findings", format="native", characters=FINDINGS_TEXT_LIMIT)
     if text.lstrip()[:1] in {"{", "["}:
         return sources.read(text.encode("utf-8", "replace"), source="text")
     return github.read(Comment("text", "reviewer", text, Place.REVIEW_BODY, is_bot=True))

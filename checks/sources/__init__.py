@@ -21,6 +21,10 @@ FORMATS: tuple[SourceFormat, ...] = (Sarif(), Rdjson(), Rdjsonl(), CeReview(), N
 BAD_TEXT = "bytes that are no text in the file's encoding are shown as \ufffd"
 
 
+TEXT_LIMIT = 8 * 1024 * 1024
+"""Characters of the findings that are read at one time, unless a caller has less time."""
+
+
 class UnknownFormatError(ValueError):
     """`--from` names no format."""
 
@@ -31,11 +35,12 @@ def read(
     source: str,
     format: str | None = None,  # noqa: A002  # the name of the option
     formats: Sequence[SourceFormat] = FORMATS,
+    characters: int = TEXT_LIMIT,
 ) -> Reading:
     """Read the findings of one file, in the named format or in the first that recognises it.
 
     `source` is the file's name, for messages. Nothing in `data` makes this raise: what cannot be read
-    is in the reading as unparsed. Ids in the reading are unique.
+    is in the reading as unparsed, and so is what is beyond so many `characters`. Ids in the reading are unique.
 
     Raises:
         UnknownFormatError: no format of `formats` has that name.
@@ -55,7 +60,8 @@ def read(
     reading = _safely(chosen, document, source)
     if recognised is None and not reading.findings:
         reading = Reading((), (_unknown(document, source, asked),))
-    return combine([Reading(reading.findings, reading.unparsed + document.broken)], stem=stem(source))
+    found = Reading(reading.findings, reading.unparsed + document.broken)
+    return combine([found], stem=stem(source), characters=characters)
 
 
 def _safely(chosen: SourceFormat, document: Document, source: str) -> Reading:
@@ -71,10 +77,27 @@ FINDINGS_LIMIT = 10_000
 """Findings that are read at one time; nobody reads a report of more."""
 
 
-def combine(readings: Iterable[Reading], *, stem: str = "finding") -> Reading:
+def _within(reading: Reading, characters: int, stem: str) -> Reading:
+    """As many findings as have no more text than that; the rest is one unparsed item that says how many they are."""
+    left = characters
+    for position, finding in enumerate(reading.findings):
+        left -= len(finding.title) + min(len(finding.body), BODY_LIMIT)
+        left -= sum(len(quote.text) for quote in finding.quotes)
+        if left < 0:
+            reason = (
+                f"only the first {position:,} of {len(reading.findings):,} findings are read, which have "
+                f"{characters:,} characters; give the others in further runs"
+            )
+            rest = Unparsed(stem, reason, finding.title[:EXCERPT_LIMIT])
+            return Reading(reading.findings[:position], (*reading.unparsed, rest))
+    return reading
+
+
+def combine(readings: Iterable[Reading], *, stem: str = "finding", characters: int = TEXT_LIMIT) -> Reading:
     """One reading of several, in order, with ids that are unique among all of them.
 
-    Above `FINDINGS_LIMIT` findings the rest is one unparsed item that says how many they are.
+    Above `FINDINGS_LIMIT` findings, or so many `characters` of them, the rest is one unparsed item that
+    says how many they are.
 
     The first finding with an id keeps it; a later one gets a number behind it and a note. A finding
     without an id gets one from its position.
@@ -104,7 +127,7 @@ def combine(readings: Iterable[Reading], *, stem: str = "finding") -> Reading:
         seen.add(new)
         note = (f"the id `{finding.id}` was given more than once; this one is `{new}`",) if finding.id else ()
         findings[position - 1] = replace(finding, id=new, notes=finding.notes + note)
-    return Reading(tuple(map(_finished, findings)), tuple(unparsed))
+    return _within(Reading(tuple(map(_finished, findings)), tuple(unparsed)), characters, stem)
 
 
 def _named(name: str, formats: Sequence[SourceFormat]) -> Sequence[SourceFormat]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+import tracemalloc
 from functools import partial
 
 import pytest
@@ -13,12 +14,13 @@ from checks.code.code import Code
 from checks.code.diff.hunks import HUNKS_LIMIT
 from checks.code.diff.unified import Diff
 from checks.code.tree import SnapshotTree
+from checks.merge import COMPARED_WORDS, Said, merge
 from checks.model.finding import BODY_LIMIT, Side
 from checks.model.policy import Policy
 from checks.reports import text as terminal
 from checks.reports.text import SHOWN_LIMIT
 from checks.review import check_finding, check_review
-from checks.sources import FINDINGS_LIMIT
+from checks.sources import FINDINGS_LIMIT, TEXT_LIMIT
 from checks.sources.github import Comment, Place, read
 from tests.checks.claims.scenes import change, finding
 from tests.checks.growth import assert_growth_is_linear
@@ -79,6 +81,53 @@ def test_a_hundred_thousand_findings_are_read_up_to_the_limit_and_the_rest_is_to
         "only the first 10,000 of 100,000"
     ]
     assert len({finding.id for finding in found.findings}) == FINDINGS_LIMIT
+
+
+def test_the_texts_of_findings_are_read_up_to_a_limit_and_the_rest_is_told() -> None:
+    one = {"path": "src/a.py", "line": 9, "body": "x" * BODY_LIMIT}
+    document = json.dumps({"findings": [one] * 200}).encode()
+
+    found = sources.combine([sources.read(document, source="long.json")])
+
+    assert len(found.findings) == TEXT_LIMIT // BODY_LIMIT
+    assert [item.reason.partition(" findings")[0] for item in found.unparsed] == ["only the first 128 of 200"]
+
+
+def test_what_is_filled_into_a_message_is_cut_before_it_takes_memory() -> None:
+    message = {"text": "{0}" * 20_000, "arguments": ["y" * 30_000]}
+    place = {"physicalLocation": {"artifactLocation": {"uri": "a.py"}, "region": {"startLine": 1}}}
+    runs = [{"tool": {"driver": {"name": "x"}}, "results": [{"message": message, "locations": [place]}]}]
+    document = json.dumps({"version": "2.1.0", "runs": runs}).encode()
+    tracemalloc.start()
+    try:
+        (found,) = sources.read(document, source="a.sarif").findings
+        assert tracemalloc.get_traced_memory()[1] < 10 * len(document)
+    finally:
+        tracemalloc.stop()
+    assert found.body == "y" * BODY_LIMIT
+    assert "body cut at 65,536 characters" in found.notes[0]
+
+
+def test_findings_that_are_alike_are_compared_up_to_a_number_of_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each word of a finding counts as often as the finding is compared."""
+    compared = 0
+    is_like = Said.is_like
+
+    def counted(one: Said, other: Said) -> bool:
+        nonlocal compared
+        compared += len(one.words)
+        return is_like(one, other)
+
+    monkeypatch.setattr(Said, "is_like", counted)
+    shared = " ".join(f"shared{number}" for number in range(120))
+    said = [
+        finding(f"{shared} " + " ".join(f"own{at}x{number}" for number in range(250)), "src/a.py", 9)
+        for at in range(400)
+    ]
+    assert len(merge(said, lambda place: place.path)) == len(said)
+    assert COMPARED_WORDS <= compared < COMPARED_WORDS + 100 * 400
 
 
 def test_a_report_shows_some_of_ten_thousand_and_says_how_many_there_are() -> None:

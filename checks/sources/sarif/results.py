@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from checks.model.finding import Finding, Location, Quote, Reading, Severity, Unparsed
+from checks.model.finding import BODY_LIMIT, Finding, Location, Quote, Reading, Severity, Unparsed
 from checks.sources.fields import number
 from checks.sources.interface import Document, JsonValue, SourceFormat, stem
 from checks.sources.itemwise import if_something, read_each
@@ -117,13 +117,24 @@ def _text(message: Message | None, rule: Rule | None, around: Surroundings) -> s
     if not message.arguments:
         return text
 
-    def argument(placeholder: re.Match[str]) -> str:
-        if placeholder[1] is None:
-            return placeholder[0][0]
-        at = int(placeholder[1])
-        return message.arguments[at] if at < len(message.arguments) else placeholder[0]
+    return _filled_in(text, message.arguments)
 
-    return _PLACEHOLDER.sub(argument, text)
+
+def _filled_in(text: str, arguments: Sequence[str]) -> str:
+    """The text with its placeholders filled in: up to where it is longer than a body may be, and is cut."""
+    parts: list[str] = []
+    length = done = 0
+    for placeholder in _PLACEHOLDER.finditer(text):
+        filled = placeholder[0][0]  # of a doubled brace
+        if placeholder[1] is not None:
+            at = int(placeholder[1])
+            filled = arguments[at] if at < len(arguments) else placeholder[0]
+        parts += (text[done : placeholder.start()], filled)
+        length += placeholder.start() - done + len(filled)
+        done = placeholder.end()
+        if length > BODY_LIMIT:
+            break
+    return "".join((*parts, text[done:]))
 
 
 def _severity(read: Result, rule: Rule | None) -> Severity | None:

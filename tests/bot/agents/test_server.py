@@ -18,7 +18,8 @@ from mcp import Client, StdioServerParameters
 from mcp.types import TextContent
 
 from bot.agents.answers import PAGE_BYTES
-from bot.agents.server import FINDINGS_LIMIT, serve
+from bot.agents.server import FINDINGS_LIMIT, FINDINGS_TEXT_LIMIT, serve
+from checks.model.finding import BODY_LIMIT
 from checks.model.outcome import Failure
 from tests.checks.scratch import ENVIRONMENT, Scratch
 
@@ -72,6 +73,16 @@ async def test_both_tools_say_that_they_only_read(repo: Scratch) -> None:
     assert {tool.name for tool in tools} == {"check_findings", "explain_rule"}
     assert all(tool.annotations and tool.annotations.read_only_hint for tool in tools)
     assert all(tool.description for tool in tools)
+
+
+async def test_long_findings_are_checked_up_to_a_limit_and_the_rest_is_told(repo: Scratch) -> None:
+    long = {"path": "src/a.py", "line": 1, "body": "x" * BODY_LIMIT}
+    async with connected(repo.path) as client:
+        well, text = await call(
+            client, "check_findings", repo=str(repo.path), findings=[long] * FINDINGS_LIMIT
+        )
+    assert well
+    assert f"only the first {FINDINGS_TEXT_LIMIT // BODY_LIMIT} of {FINDINGS_LIMIT} findings are read" in text
 
 
 async def test_findings_come_back_with_warnings_first(repo: Scratch) -> None:
