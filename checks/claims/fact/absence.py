@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 from typing import ClassVar
 
 from checks.claims.fact.behaviour import done, found_in, only
@@ -72,7 +74,7 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
     does = deed is None and clause.verb not in ("", "be", "have")  # "`f` never calls `g`" is what `f` does
     if (about or does) and not _is_lacked(clause, mention):
         return
-    undefined = any(word.lower in UNDEFINED for word in clause.words)
+    undefined = not clause.lowered.isdisjoint(UNDEFINED)
     said_before = deed is not None and not clause.denied  # "`x` is never awaited and is called"
     if clause.passive and ((clause.denied and deed is None) or (said_before and not undefined)):
         return
@@ -87,7 +89,8 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
 
 def _is_lacked(clause: Clause, mention: Mention) -> bool:
     """ "Lacks `x`", "without `x`", "missing `x`": denied by the words right before it."""
-    before = [word.lower for word in clause.words if word.at < mention.at and word.mention is None][-2:]
+    count = bisect_left(clause.said, mention.at, key=attrgetter("at"))
+    before = (word.lower for word in clause.said[max(count - 2, 0) : count])
     return not (LACKING | {"no", "without"}).isdisjoint(before)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 
 from checks.model.claim import Stance
 from checks.text.grammar import lexicon as lex
@@ -28,7 +29,7 @@ class Word:
         return self.text.lower().replace("\u2019", "'")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clause:
     """A part of a sentence with at most one finite verb. Mentions are given by their numbers in the sentence."""
 
@@ -61,7 +62,17 @@ class Clause:
         """The offset in the sentence of the first word after the verb."""
         return self.behind[0].at if self.behind else 1_000_000
 
-    @property
+    @cached_property
+    def lowered(self) -> frozenset[str]:
+        """Its words in small letters, those that name code among them."""
+        return frozenset(word.lower for word in self.words)
+
+    @cached_property
+    def said(self) -> tuple[Word, ...]:
+        """Its words but those that name code."""
+        return tuple(word for word in self.words if word.mention is None)
+
+    @cached_property
     def gives_a_reason(self) -> bool:
         """ "Since it is called twice": what it leads to is a remedy."""
         return any(
@@ -74,7 +85,7 @@ class Clause:
         return self.stance is Stance.DENIED
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sentence:
     """One sentence, its code spans replaced by `SPAN`, with its clauses."""
 
@@ -85,7 +96,7 @@ class Sentence:
     opening: bool = False
     """The first sentence of the body."""
 
-    @property
+    @cached_property
     def written(self) -> str:
         """The sentence with its code back in it."""
         return self._with_code(self.text)
