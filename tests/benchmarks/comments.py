@@ -14,6 +14,7 @@ import pstats
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from checks.model.finding import BODY_LIMIT
@@ -87,13 +88,8 @@ def main() -> None:
     options = parser.parse_args()
     chance = random.Random(options.seed)
     check("warm")
-    took = sorted(
-        (
-            (seconds(lambda body=body: check(body)), body)
-            for body in (made(chance) for _ in range(options.comments))
-        ),
-        reverse=True,
-    )
+    bodies = [made(chance) for _ in range(options.comments)]
+    took = sorted(((seconds(partial(check, body)), body) for body in bodies), reverse=True)
     above = sum(spent > GOAL for spent, _ in took)
     print(
         f"{len(took)} comments: {above} above {GOAL:.0f} s; the slowest {took[0][0]:.2f} s, the median {took[len(took) // 2][0]:.2f} s"
