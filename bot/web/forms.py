@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from urllib.parse import parse_qs
 
@@ -10,14 +11,20 @@ from starlette.requests import Request
 FORM_LIMIT = 16 * 1024
 """Bytes of a form that are read."""
 
+FORM_SECONDS = 10.0
+
 
 async def form_of(request: Request) -> dict[str, str]:
-    """The fields of a form; none of one that is too large."""
+    """The fields of a form; none of one that is too large or too slow."""
     body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > FORM_LIMIT:
-            return {}
+    try:
+        async with asyncio.timeout(FORM_SECONDS):
+            async for piece in request.stream():
+                body += piece
+                if len(body) > FORM_LIMIT:
+                    return {}
+    except TimeoutError:
+        return {}
     try:
         sent = parse_qs(body.decode("utf-8"), max_num_fields=20)
     except ValueError:

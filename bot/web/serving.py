@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from bot.web.connections import BACKLOG, Connection
+
 if TYPE_CHECKING:
     import socket
 
@@ -28,6 +30,8 @@ async def serve(app: Starlette, listener: socket.socket, stop: asyncio.Event) ->
             access_log=False,
             lifespan="off",
             server_header=False,
+            http=Connection,
+            backlog=BACKLOG,
             timeout_keep_alive=30,
             timeout_graceful_shutdown=REQUEST_GRACE_SECONDS,
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import json
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 
 from bot.web.events import Forget, IfNamed, Ignored, decide
+from bot.web.parsing import NotJsonError, Parsing, TooLargeError
+from bot.web.unverified import CrowdedOutError, Unverified
 
 if TYPE_CHECKING:
     from bot.jobs.engine import Enqueued
@@ -35,6 +36,13 @@ SIGNATURE = re.compile(r"sha256=[0-9a-fA-F]{64}")
 DELIVERY = re.compile(r"[A-Za-z0-9-]{1,80}")
 EVENT = re.compile(r"[a-z_]{1,50}")
 
+_HEADERS = {
+    408: {"Connection": "close"},
+    413: {"Connection": "close"},
+    503: {"Retry-After": "30", "Connection": "close"},
+}
+"""Of answers before the end of a body: the rest is not waited for."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -51,20 +59,35 @@ class Inbox(Protocol):
         """Whether the config of the repository, as it was last read, names this account a reviewer."""
 
 
-def is_signed(body: bytes, signature: str | None, secrets: Sequence[str]) -> bool:
-    """Whether `X-Hub-Signature-256` was made of this body with one of the secrets.
+class Signature:
+    """What `X-Hub-Signature-256` says of a body that comes in chunks.
 
     Takes the same time whichever secret fits and however much of the signature is right.
     """
+
+    def __init__(self, given: str, secrets: Sequence[str]) -> None:
+        """`given` matches `SIGNATURE`."""
+        self._given = bytes.fromhex(given.removeprefix("sha256="))
+        self._sums = [hmac.new(secret.encode(), digestmod=hashlib.sha256) for secret in secrets if secret]
+
+    def add(self, chunk: bytes) -> None:
+        """The next chunk."""
+        for each in self._sums:
+            each.update(chunk)
+
+    def fits(self) -> bool:
+        """Whether it was made of these chunks with one of the secrets."""
+        fits = [hmac.compare_digest(each.digest(), self._given) for each in self._sums]
+        return any(fits)
+
+
+def is_signed(body: bytes, signature: str | None, secrets: Sequence[str]) -> bool:
+    """Whether a signature was made of this body with one of the secrets."""
     if signature is None or not SIGNATURE.fullmatch(signature):
         return False
-    given = bytes.fromhex(signature.removeprefix("sha256="))
-    fits = [
-        hmac.compare_digest(hmac.new(secret.encode(), body, hashlib.sha256).digest(), given)
-        for secret in secrets
-        if secret
-    ]
-    return any(fits)
+    given = Signature(signature, secrets)
+    given.add(body)
+    return given.fits()
 
 
 class RefusedError(Exception):
@@ -102,6 +125,8 @@ class Webhooks:
         self._app_id = app_id
         self._app_slug = app_slug
         self._metrics = metrics
+        self._unverified = Unverified()
+        self._parse = Parsing()
 
     async def __call__(self, request: Request) -> JSONResponse:
         """Answer one request."""
@@ -116,7 +141,7 @@ class Webhooks:
                 status, answer = refusal.status, {"status": "refused", "reason": refusal.reason}
                 log.warning("delivery refused", status=status, reason=refusal.reason)
         self._metrics.delivery(event, f"{answer['status']} {status}", perf_counter() - begin)
-        return JSONResponse(answer, status, headers={"Retry-After": "30"} if status == 503 else None)
+        return JSONResponse(answer, status, headers=_HEADERS.get(status))
 
     async def _read(self, request: Request) -> Delivery:
         """The verified delivery. What can be refused unread is refused unread."""
@@ -129,21 +154,44 @@ class Webhooks:
             raise RefusedError(401, "the header X-Hub-Signature-256 is missing")
         if not SIGNATURE.fullmatch(signature):
             raise RefusedError(401, "the header X-Hub-Signature-256 is malformed")
-        body = await _body(request)
-        if not is_signed(body, signature, self._secrets):
-            raise RefusedError(401, "the signature does not fit")
+        body = await self._verified(request, Signature(signature, self._secrets))
         event, id_ = headers.get("x-github-event", ""), headers.get("x-github-delivery", "")
         if not EVENT.fullmatch(event):
             raise RefusedError(400, "the header X-GitHub-Event is missing or malformed")
         if not DELIVERY.fullmatch(id_):
             raise RefusedError(400, "the header X-GitHub-Delivery is missing or malformed")
         try:
-            payload = json.loads(body)
-        except (ValueError, RecursionError):
+            payload = await self._parse(body)
+        except NotJsonError:
             raise RefusedError(400, "the body is not JSON") from None
+        except TooLargeError:
+            raise RefusedError(503, "the body cannot be parsed in time; redeliver later") from None
         if not isinstance(payload, dict):
             raise RefusedError(400, "the body is not a JSON object")
         return Delivery(id_, event, payload)
+
+    async def _verified(self, request: Request, signature: Signature) -> bytes:
+        """The raw body, given up on as soon as it is too large, too slow, or too much beside others."""
+        too_large = RefusedError(413, f"the body is larger than {BODY_LIMIT} bytes")
+        length = request.headers.get("content-length", "")
+        if length.isascii() and length.isdigit() and int(length[:20]) > BODY_LIMIT:
+            raise too_large
+        try:
+            async with self._unverified.body(BODY_SECONDS) as body:
+                async for chunk in request.stream():
+                    self._unverified.add(body, chunk)
+                    signature.add(chunk)
+                    if len(body.content) > BODY_LIMIT:
+                        raise too_large
+                if not signature.fits():
+                    raise RefusedError(401, "the signature does not fit")
+                return bytes(body.content)
+        except TimeoutError:
+            raise RefusedError(408, "the body takes too long") from None
+        except CrowdedOutError:
+            raise RefusedError(503, "too many bodies are on their way; redeliver later") from None
+        except ClientDisconnect:
+            raise RefusedError(400, "the body ends too early") from None
 
     async def _answer(self, delivery: Delivery) -> tuple[int, dict[str, Any]]:
         with structlog.contextvars.bound_contextvars(**_about(delivery.payload)):
@@ -203,23 +251,3 @@ def _about(payload: dict[str, Any]) -> dict[str, object]:
         or at("check_suite", "head_sha"),
     }
     return {name: value for name, value in said.items() if value is not None}
-
-
-async def _body(request: Request) -> bytes:
-    """The raw body, given up on as soon as it is too large."""
-    too_large = RefusedError(413, f"the body is larger than {BODY_LIMIT} bytes")
-    length = request.headers.get("content-length", "")
-    if length.isascii() and length.isdigit() and int(length[:20]) > BODY_LIMIT:
-        raise too_large
-    body = bytearray()
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > BODY_LIMIT:
-                    raise too_large
-    except TimeoutError:
-        raise RefusedError(408, "the body takes too long") from None
-    except ClientDisconnect:
-        raise RefusedError(400, "the body ends too early") from None
-    return bytes(body)

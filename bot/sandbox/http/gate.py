@@ -85,8 +85,10 @@ class Gate:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        body: bytes | None = await _whole_body(receive)
-        request = _record(scope, body or b"")
+        body = await _whole_body(receive)
+        if body is None:  # nobody asked for anything, and nobody waits for an answer
+            return
+        request = _record(scope, body)
         self._requests.append(request)
         scope["sandbox.request"] = request
 
@@ -207,12 +209,13 @@ def describe(caller: Caller | None) -> str:
     return "nobody"
 
 
-async def _whole_body(receive: Receive) -> bytes:
+async def _whole_body(receive: Receive) -> bytes | None:
+    """The body; None when the client went away before its end, as one does that is killed."""
     pieces = []
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            break
+            return None
         pieces.append(message.get("body", b""))
         if not message.get("more_body"):
             break

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
 import time
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -149,3 +151,22 @@ def test_the_budget_is_counted_down_and_ends(
     assert (refused.status_code, refused.headers["x-ratelimit-used"]) == (403, "2")
     limits = client.get("/rate_limit").json()["resources"]
     assert (limits["core"]["remaining"], limits["graphql"]["remaining"]) == (0, 2)
+
+
+@pytest.mark.parametrize("part", [b"", b'{"name": "half a'])
+def test_a_client_that_is_killed_before_the_end_of_its_body_has_asked_for_nothing(
+    client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene, part: bytes
+) -> None:
+    sandbox.faults.add("POST", r"/check-runs$", faults.Status(500))
+    address = urlsplit(sandbox.url)
+    head = f"POST /repos/acme/shop/check-runs HTTP/1.1\r\nHost: {address.netloc}\r\nUser-Agent: citecheck/1.0\r\n"
+    before = len(sandbox.requests)
+    with socket.create_connection((str(address.hostname), int(address.port or 0))) as killed:
+        killed.sendall(head.encode() + b"Content-Type: application/json\r\nContent-Length: 90\r\n\r\n" + part)
+        time.sleep(0.1)
+    time.sleep(0.1)
+    client.get(PULL)
+
+    assert [request.method for request in sandbox.requests[before:]] == ["GET"]
+    assert (sandbox.faults.left, pull.check_runs()) == (1, [])
+    sandbox.faults.clear()
