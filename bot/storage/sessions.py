@@ -28,6 +28,9 @@ LOGINS_OF_BROWSER = 10
 SESSION_SECONDS = 8 * 3_600.0
 """As long as GitHub's token is good; then one signs in again, which takes a click."""
 
+LOGINS_LIMIT = 10_000
+"""Attempts of all browsers that are kept: whoever asks for the page writes a row. The oldest are given up for more."""
+
 ACCESS_SECONDS = 600.0
 """How long it is believed what GitHub said one may see."""
 
@@ -125,6 +128,10 @@ class Sessions:
                 .limit(LOGINS_OF_BROWSER - 1)
             )
             connection.execute(sa.delete(LOGINS).where(own, LOGINS.c.state_hash.not_in(kept)))
+            latest = sa.select(LOGINS.c.at).order_by(LOGINS.c.at.desc())
+            beyond = connection.execute(latest.offset(LOGINS_LIMIT - 1).limit(1)).scalar()
+            if beyond is not None:
+                connection.execute(sa.delete(LOGINS).where(LOGINS.c.at <= beyond))
             row = {"state_hash": hashed(state), "browser_hash": hashed(browser), "next_path": next_path}
             connection.execute(sa.insert(LOGINS).values(**row, verifier=self._sealed(verifier), at=now))
 

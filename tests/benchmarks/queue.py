@@ -1,6 +1,6 @@
 """How fast webhooks are acknowledged, what the processes weigh, and how the queue outlives its workers.
 
-    python -m tests.benchmarks.queue [--deliveries N]
+    python -m tests.benchmarks.queue [--deliveries N] [--kills N]
 
 On SQLite, and on a PostgreSQL server of its own (fsync on) where one is installed. Times are of this
 machine; the ratios to `GET /healthz` of the same server in the same run can be compared.
@@ -44,20 +44,23 @@ def main() -> None:
     """Print everything, for each database."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--deliveries", type=int, default=500)
-    deliveries: int = parser.parse_args().deliveries
+    parser.add_argument("--kills", type=int, default=6, help="workers that are killed; of 60 to 300 jobs")
+    chosen = parser.parse_args()
+    deliveries: int = chosen.deliveries
+    stormy = {"jobs": max(60, min(5 * chosen.kills, 300)), "kills": chosen.kills}
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(_measure("SQLite", f"sqlite:///{folder}/queue.sqlite", Path(folder), deliveries))
     try:
         with postgres.server(durable=True) as server, tempfile.TemporaryDirectory() as folder:
             asyncio.run(_measure("PostgreSQL", server.url("queue"), Path(folder), deliveries))
             database.prepare(database.normalize(server.url("storm")))
-            _storm("PostgreSQL", database.normalize(server.url("storm")))
+            _storm("PostgreSQL", database.normalize(server.url("storm")), **stormy)
     except postgres.MissingError as error:
         print(f"PostgreSQL: {error}")
     with tempfile.TemporaryDirectory() as folder:
         url = database.normalize(f"sqlite:///{folder}/storm.sqlite")
         database.prepare(url)
-        _storm("SQLite", url)
+        _storm("SQLite", url, **stormy)
 
 
 async def _measure(name: str, url: str, folder: Path, deliveries: int) -> None:
@@ -191,11 +194,14 @@ def _rss(pid: int) -> int:
     return int(status.partition("VmRSS:")[2].split()[0]) // 1024
 
 
-def _storm(name: str, url: str) -> None:
+def _storm(name: str, url: str, *, jobs: int, kills: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        report = asyncio.run(storm(url, Path(folder) / "diary", jobs=60, pulls=12, kills=6))
+        report = asyncio.run(
+            storm(url, Path(folder) / "diary", jobs=jobs, pulls=12, kills=kills, troubles=True)
+        )
     print(
-        f"\n{name}: 60 jobs of 12 pull requests, {report.kills} workers killed: {report.statuses} in "
+        f"\n{name}: {jobs} jobs of 12 pull requests, {report.kills} workers killed, every third time while nothing can "
+        f"be written or the clock is set back: {report.statuses}, unfinished {len(report.unfinished())}, in "
         f"{report.seconds:.0f} s; steps interrupted {report.interrupted}, finished steps repeated "
         f"{len(report.repeated())}, overlaps within a pull request {len(report.overlaps())}"
     )

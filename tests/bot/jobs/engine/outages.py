@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import sqlalchemy as sa
+
+from bot.storage import database
+from bot.storage.database import WORKERS
 
 _READ_ONLY, _FULL = "PRAGMA query_only=ON", "PRAGMA max_page_count=1"
 _WELL = ("PRAGMA query_only=OFF", "PRAGMA max_page_count=1073741823")
@@ -74,6 +78,37 @@ def _alter(url: str, what: str) -> None:
         connection.execute("SET default_transaction_read_only = off")
         connection.execute(f"ALTER SYSTEM {what}")
         connection.execute("SELECT pg_reload_conf()")
+
+
+def of(url: str, file: Path) -> list[Callable[[], AbstractContextManager[None]]]:
+    """The troubles that a database can have; the workers of SQLite read in `file` which one they have."""
+
+    @contextmanager
+    def said(word: str) -> Iterator[None]:
+        file.write_text(word)
+        try:
+            yield
+        finally:
+            file.write_text("")
+
+    @contextmanager
+    def set_back() -> Iterator[None]:
+        with database.connect(url) as tables:
+            set_clock_back(tables, 3600)
+        yield
+
+    if url.startswith("sqlite"):
+        return [partial(said, "full"), partial(said, "read-only"), set_back]
+    return [partial(read_only, url), set_back]
+
+
+def set_clock_back(tables: sa.Engine, seconds: int) -> None:
+    """For the database that is to add so many seconds to all that it keeps."""
+    jobs = jobs_table(tables)
+    times = ("created_at", "updated_at", "started_at_epoch_ms", "delay_until_epoch_ms")
+    with tables.begin() as connection:
+        connection.execute(sa.update(WORKERS).values(beat_at=WORKERS.c.beat_at + seconds))
+        connection.execute(sa.update(jobs).values({name: jobs.c[name] + seconds * 1000 for name in times}))
 
 
 def jobs_table(tables: sa.Engine) -> sa.Table:

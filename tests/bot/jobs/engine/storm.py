@@ -9,7 +9,9 @@ import random
 import signal
 import time
 from collections import defaultdict
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,9 @@ from bot.jobs.engine import Around, Engine, job_id
 from bot.jobs.job import CheckJob, PullRequestRef, Trigger
 from bot.jobs.steps import Done, Json, Outcome, StepRunner
 from bot.jobs.worker import Worker
+from bot.storage import database
 from tests.bot.forked import Forked, fork
+from tests.bot.jobs.engine import outages
 from tests.bot.jobs.engine.jobs import nothing_found, until
 
 STEPS = ("read", "judge", "post")
@@ -48,6 +52,7 @@ class Report:
 
     seconds: float = 0.0
     kills: int = 0
+    jobs: list[str] = field(default_factory=list)
     statuses: dict[str, int] = field(default_factory=dict)
     spans: list[Span] = field(default_factory=list)
 
@@ -55,6 +60,11 @@ class Report:
     def interrupted(self) -> int:
         """Steps that were at work when their worker was killed."""
         return sum(not span.ended for span in self.spans)
+
+    def unfinished(self) -> list[str]:
+        """Jobs whose last step never ended."""
+        ended = {span.job for span in self.spans if span.ended and span.step == STEPS[-1]}
+        return sorted({*self.jobs} - ended)
 
     def repeated(self) -> list[Span]:
         """Steps that began although a later step of their job had begun before: their result was kept."""
@@ -82,9 +92,22 @@ class Report:
 
 
 async def storm(
-    url: str, diary: Path, *, jobs: int, pulls: int, kills: int, workers: int = 2, seed: int = 1
+    url: str,
+    diary: Path,
+    *,
+    jobs: int,
+    pulls: int,
+    kills: int,
+    workers: int = 2,
+    seed: int = 1,
+    troubles: bool = False,
 ) -> Report:
-    """Queue jobs and kill workers, each followed by another, until all jobs have ended."""
+    """Queue jobs and kill workers, each followed by another, until all jobs have ended.
+
+    With `troubles` every third kill meets a database that cannot be written, which is so for a second, or a clock
+    that is set back by an hour.
+    """
+    trouble = cycle(outages.of(url, diary.with_suffix(".trouble")) if troubles else (nullcontext,))
     chance = random.Random(seed)
     engine = EachForItself(url, quiet_seconds=0, dead_after=DEAD_AFTER)
     report = Report()
@@ -96,15 +119,17 @@ async def storm(
     alive = [start(url, diary) for _ in range(workers)]
     killed: dict[int, float] = {}
     try:
-        for _ in range(kills):
+        for number in range(kills):
             await until(engine.running)
             await asyncio.sleep(chance.uniform(0.2, 1.2))
-            victim = alive.pop(chance.randrange(len(alive)))
-            victim.send_signal(signal.SIGKILL)
-            await asyncio.to_thread(victim.wait)
-            killed[victim.pid] = time.time()
+            with next(trouble)() if number % 3 == 1 else nullcontext():
+                victim = alive.pop(chance.randrange(len(alive)))
+                victim.send_signal(signal.SIGKILL)
+                await asyncio.to_thread(victim.wait)
+                killed[victim.pid] = time.time()
+                await asyncio.sleep(1.0 if troubles and number % 3 == 1 else 0.0)
             alive.append(start(url, diary))
-        async with asyncio.timeout(100):
+        async with asyncio.timeout(200):
             while await engine.count_waiting() or await engine.running():  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         report.seconds = time.monotonic() - begin
@@ -114,6 +139,7 @@ async def storm(
         for worker in alive:
             await asyncio.to_thread(worker.wait)
     report.kills = len(killed)
+    report.jobs = keys
     for key in keys:
         row = await engine.status(key)
         status = row.status if row else "LOST"
@@ -163,7 +189,8 @@ async def _work(url: str, diary: Path, seconds: float) -> None:
 
     engine = EachForItself(url, quiet_seconds=0, dead_after=DEAD_AFTER)
     worker = Worker(engine, run, nothing_found, concurrency=8, poll_seconds=0.1, beat_seconds=0.4)
-    await worker.run(stop)
+    with outages.as_a_file_says(diary.with_suffix(".trouble")) if database.is_sqlite(url) else nullcontext():
+        await worker.run(stop)
     await engine.close()
 
 

@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.sandbox import Sandbox
+from bot.storage import sessions
 from bot.storage.sessions import LOGINS, LOGINS_OF_BROWSER, SESSIONS, Sessions, hashed
 from bot.web.pages.addresses import safe_path
 from tests.bot.web.pages.site import Site, served
@@ -122,6 +123,18 @@ class TestStates:
             browser.leave()
         with site.engine.connect() as connection:
             assert connection.scalar(sa.select(sa.func.count()).select_from(LOGINS)) == LOGINS_OF_BROWSER
+
+    def test_all_browsers_together_have_only_so_many(
+        self, site: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whoever asks for the page again and again, each time as another browser, fills no disk."""
+        monkeypatch.setattr(sessions, "LOGINS_LIMIT", 5)
+        for _ in range(12):
+            last = site.browser()
+            way = last.leave()
+        with site.engine.connect() as connection:
+            assert 3 <= (connection.scalar(sa.select(sa.func.count()).select_from(LOGINS)) or 0) <= 5
+        assert last.get(last.agree(way, "alice")).status_code == 303
 
 
 def test_a_code_without_its_verifier_is_worth_nothing(site: Site, sandbox: Sandbox) -> None:
