@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from checks.code.code import Code
-from checks.lookups import reading, structure, verifying
+from checks.lookups import flow, reading, structure, verifying
 from checks.lookups.found import Found, FullError, Sheet
 from checks.lookups.request import (
+    Around,
     Changes,
     Definition,
     ListFolder,
@@ -17,6 +18,7 @@ from checks.lookups.request import (
     Read,
     References,
     Request,
+    Returns,
     Search,
     Verify,
 )
@@ -33,6 +35,8 @@ _ANSWERS: Mapping[type[Any], Callable[[Any, Code], Found]] = {
     Definition: structure.definition,
     References: structure.references,
     Parses: structure.parse,
+    Around: flow.around,
+    Returns: flow.returns,
 }
 
 
