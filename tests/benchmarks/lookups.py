@@ -55,6 +55,8 @@ QUESTIONS: tuple[dict[str, Any], ...] = (
     {"look": "search", "text": "step_1010_3(value)"},
     {"look": "search", "text": "not there at all"},
     {"look": "outline", "path": "shop/part_11/module_11.py"},
+    {"look": "around", "path": "shop/part_12/module_12.py", "line": 6, "name": "value"},
+    {"look": "returns", "name": "step_1010_3"},
     {"look": "parses", "path": "shop/part_12/module_12.py"},
     {"look": "list", "path": "shop"},
     {"look": "changes"},
