@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
+import selectors
 import signal
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event, Thread, current_thread, main_thread
+from threading import current_thread, main_thread
 from time import monotonic
 from types import FrameType
-from typing import IO
+
+from bot.agents.descendants import adopted
 
 OUTPUT_LIMIT = 64 * 1024 * 1024
 """Bytes of standard output that are taken."""
@@ -20,8 +22,11 @@ OUTPUT_LIMIT = 64 * 1024 * 1024
 SAID_LIMIT = 2_000
 """Bytes of standard error that are kept."""
 
-GRACE = 5.0
+GRACE = 2.0
 """Seconds to wait for the pipes of a program that has ended."""
+
+LOOK = 0.05
+"""Seconds between two looks at whether it has ended, while it says nothing."""
 
 
 class CommandError(Exception):
@@ -47,41 +52,38 @@ def run(
     """Run a program with `given` on its standard input; its standard output. Raises CommandError.
 
     No shell is asked. What it started is killed with it, also when it ended by itself or this very process
-    is asked to end; not what began a session of its own (`setsid`).
+    is asked to end; on Linux also what began a session of its own (`setsid`). Nothing is waited for that
+    still holds its pipes then.
     """
     if not arguments:
         raise CommandError("no command is given")
     started = monotonic()
-    output, errors, full = bytearray(), bytearray(), Event()
-    late = False
-    with _asked_to_end() as leave_when_asked:
+    name = arguments[0]
+    with _asked_to_end() as leave_when_asked, adopted() as end_others:
         process = _started(arguments, cwd)
-        threads = [
-            Thread(target=_feed, args=(process.stdin, given), daemon=True),
-            Thread(target=_take, args=(process, output, limit, full), daemon=True),
-            Thread(target=_keep, args=(process.stderr, errors), daemon=True),
-        ]
-        for thread in threads:
-            thread.start()
+
+        def end_all() -> None:
+            _end(process)
+            end_others()
+
         try:
             leave_when_asked()
-            process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            late = True
+            said = _exchanged(process, given, started + timeout, limit, end_all)
         finally:
-            _end(process)  # also when we are interrupted, and what it left running
-    for thread in threads:
-        thread.join(GRACE)
-    name = arguments[0]
-    if full.is_set():
+            end_all()  # also when we are interrupted
+            for pipe in (process.stdin, process.stdout, process.stderr):
+                if pipe is not None:
+                    with contextlib.suppress(OSError):
+                        pipe.close()
+    if len(said.output) > limit:
         raise CommandError(f"`{name}` printed more than {limit:,} bytes")
-    if late:
+    if said.late:
         raise CommandError(f"`{name}` did not end within {timeout:g} seconds")
     if process.returncode:
-        said = bytes(errors).decode("utf-8", "replace").strip()
-        last = said.splitlines()[-1] if said else ""
+        complaint = bytes(said.errors).decode("utf-8", "replace").strip()
+        last = complaint.splitlines()[-1] if complaint else ""
         raise CommandError(f"`{name}` {_how(process.returncode)}" + (f": {last[:300]}" if last else ""))
-    return Ran(bytes(output), monotonic() - started)
+    return Ran(bytes(said.output), monotonic() - started)
 
 
 def _started(arguments: Sequence[str], cwd: Path | None) -> subprocess.Popen[bytes]:
@@ -152,27 +154,73 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.wait(GRACE)
 
 
-def _feed(pipe: IO[bytes] | None, given: bytes) -> None:
-    with contextlib.suppress(OSError, ValueError):  # it may not read, or end before it has
-        if pipe is not None:
-            pipe.write(given)
-            pipe.close()
+@dataclass(slots=True)
+class _Said:
+    """What has come out of a program so far."""
+
+    output: bytearray = field(default_factory=bytearray)
+    errors: bytearray = field(default_factory=bytearray)
+    late: bool = False
 
 
-def _take(process: subprocess.Popen[bytes], output: bytearray, limit: int, full: Event) -> None:
-    pipe = process.stdout
-    with contextlib.suppress(OSError, ValueError):
-        while pipe is not None and (data := pipe.read1(65_536)):  # type: ignore[attr-defined]
-            output += data[: limit - len(output) + 1]
-            if len(output) > limit:
-                full.set()
-                _end(process)
-                return
+def _exchanged(
+    process: subprocess.Popen[bytes], given: bytes, end: float, limit: int, end_all: Callable[[], None]
+) -> _Said:
+    """Write and read until the program has ended and its pipes are closed, or it is late, or says too much."""
+    said = _Said()
+    with selectors.DefaultSelector() as pipes:
+        for pipe, event in (
+            (process.stdin, selectors.EVENT_WRITE),
+            (process.stdout, selectors.EVENT_READ),
+            (process.stderr, selectors.EVENT_READ),
+        ):
+            if pipe is not None:
+                os.set_blocking(pipe.fileno(), False)
+                pipes.register(pipe, event)
+        left = memoryview(given)
+        ended = False
+        while (not ended or pipes.get_map()) and len(said.output) <= limit:
+            if not ended and process.poll() is not None:
+                ended = True
+                end_all()  # else what it left running would hold the pipes
+                end = min(end, monotonic() + GRACE)
+            if monotonic() >= end:
+                said.late = not ended
+                break
+            for key, _ in pipes.select(LOOK):
+                if key.fileobj is process.stdin:
+                    left = _fed(key, left, pipes)
+                else:
+                    _took(key, said.errors if key.fileobj is process.stderr else said.output, pipes)
+            del said.errors[:-SAID_LIMIT]
+    return said
 
 
-def _keep(pipe: IO[bytes] | None, errors: bytearray) -> None:
-    """The end of what it says; the rest is read and dropped, so that it does not wait for a reader."""
-    with contextlib.suppress(OSError, ValueError):
-        while pipe is not None and (data := pipe.read1(65_536)):  # type: ignore[attr-defined]
-            errors += data
-            del errors[:-SAID_LIMIT]
+def _fed(key: selectors.SelectorKey, left: memoryview, pipes: selectors.BaseSelector) -> memoryview:
+    try:
+        left = left[os.write(key.fd, left[:65_536]) :]
+    except BlockingIOError:
+        return left
+    except OSError:  # it may not read, or end before it has
+        left = left[:0]
+    if not left:
+        _close(key, pipes)
+    return left
+
+
+def _took(key: selectors.SelectorKey, into: bytearray, pipes: selectors.BaseSelector) -> None:
+    try:
+        data = os.read(key.fd, 65_536)
+    except BlockingIOError:
+        return
+    except OSError:
+        data = b""
+    into += data
+    if not data:
+        _close(key, pipes)
+
+
+def _close(key: selectors.SelectorKey, pipes: selectors.BaseSelector) -> None:
+    pipes.unregister(key.fileobj)
+    os.set_blocking(key.fd, True)
+    key.fileobj.close()  # type: ignore[union-attr]

@@ -155,3 +155,49 @@ def test_a_signal_that_is_ignored_stays_ignored() -> None:
         "run([sys.executable, '-c', 'import os, signal; os.kill(os.getppid(), signal.SIGHUP)'], b'', timeout=60)"
     )
     assert subprocess.run([sys.executable, "-c", ours], timeout=60, check=False).returncode == 0
+
+
+ESCAPES = {
+    "a session of its own": "os.setsid()",
+    "a session of its own, its parents gone": "os.setsid(); os.fork() and os._exit(0)",
+    "a group of its own": "os.setpgid(0, 0)",
+    "all of them, deaf to signals": (
+        "os.setsid(); os.fork() and os._exit(0); "
+        "[signal.signal(n, signal.SIG_IGN) for n in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)]"
+    ),
+}
+
+
+@UNIX
+@pytest.mark.parametrize("escape", ESCAPES)
+@pytest.mark.parametrize("end", ["os._exit(0)", "time.sleep(600)"], ids=["ends", "hangs"])
+def test_what_left_its_group_keeps_nobody_waiting(tmp_path: Path, escape: str, end: str) -> None:
+    """It holds the pipes; where the kernel tells who it is, it is ended, too."""
+    mark = tmp_path / "pid"
+    code = (
+        "import os, signal, time\n"
+        "if os.fork() == 0:\n"
+        f"    {ESCAPES[escape]}\n"
+        f"    open({str(mark)!r}, 'w').write(str(os.getpid())); time.sleep(600)\n"
+        f"while not os.path.exists({str(mark)!r}) or not open({str(mark)!r}).read(): time.sleep(0.01)\n"
+        f"print('done', flush=True); {end}"
+    )
+    if end == "os._exit(0)":
+        assert run(python(code), b"", timeout=500).output == b"done\n"
+    else:
+        with pytest.raises(CommandError, match="did not end within 3 seconds"):
+            run(python(code), b"", timeout=3)
+    child = int(mark.read_text())
+    if sys.platform == "linux":
+        assert is_gone(child), "it still runs when we go on"
+    else:
+        os.kill(child, signal.SIGKILL)
+
+
+@UNIX
+def test_what_we_have_started_ourselves_goes_on() -> None:
+    with subprocess.Popen(python("input()"), stdin=subprocess.PIPE) as ours:
+        run(python("import os; os.fork() or os.setsid()"), b"", timeout=60)
+        assert ours.poll() is None
+        ours.communicate(b"\n")
+    assert ours.returncode == 0
