@@ -164,8 +164,8 @@ SEAMS = {
     Path("checks/sources/native.py"): {
         "checks.claims.decode"
     },  # findings of our own format bring typed claims
-    Path("checks/lookups/found.py"): {"checks.judge.marking"},
-    Path("checks/lookups/listing.py"): {"checks.judge.marking"},
+    Path("checks/lookups/found.py"): {"checks.judge.marking", "checks.judge.masking"},
+    Path("checks/lookups/listing.py"): {"checks.judge.marking", "checks.judge.masking"},
 }
 """Module → what it may import beyond that."""
 

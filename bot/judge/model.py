@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from bot.judge.client import ClientError, Reply
-from checks.judge.marking import REDACTED
+from checks.judge.masking import REDACTED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

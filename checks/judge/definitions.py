@@ -10,6 +10,7 @@ from checks.code.occurrences import sources
 from checks.code.paths import Resolved
 from checks.code.structure.outline import SCOPES, Definition
 from checks.judge.marking import visible
+from checks.judge.masking import line_without_secrets
 from checks.lookups.listing import Row, Shown
 from checks.model.finding import Location, Side
 from checks.text.mentions import NAMED
@@ -56,7 +57,15 @@ def definitions(
             file = code.diff.file(path, side)
             added = file.added if file is not None and side is Side.RIGHT else frozenset()
             rows = [
-                Row(path, side, number, lines[number - 1], " +" if number in added else "  ", 0, (number, 1))
+                Row(
+                    path,
+                    side,
+                    number,
+                    line_without_secrets(lines, number),
+                    " +" if number in added else "  ",
+                    0,
+                    (number, 1),
+                )
                 for number in wanted
             ]
             yield f"DEFINED {visible(one.qualified)}, {visible(path)}:{one.first}-{one.last}", rows
@@ -101,7 +110,7 @@ def needed(
             lines = code.lines(path.path, path.side)
             heads = dict.fromkeys(one.name_line for one in outline.definitions if one.kind in SCOPES)
             rows = [
-                Row(path.path, path.side, number, lines[number - 1], order=(number, 1))
+                Row(path.path, path.side, number, line_without_secrets(lines, number), order=(number, 1))
                 for number in list(heads)[:OUTLINE_LIMIT]
                 if 1 <= number <= len(lines)
             ]
@@ -114,6 +123,9 @@ def _lines(path: Resolved, first: int, last: int, code: Code) -> Iterator[tuple[
     """Lines that are asked for by their numbers, as far as there are any."""
     lines = code.lines(path.path, path.side)
     wanted = range(max(1, first), min(last, first + LINES_LIMIT - 1, len(lines)) + 1)
-    rows = [Row(path.path, path.side, number, lines[number - 1], order=(number, 1)) for number in wanted]
+    rows = [
+        Row(path.path, path.side, number, line_without_secrets(lines, number), order=(number, 1))
+        for number in wanted
+    ]
     if rows:
         yield f"LINES {visible(path.path)}:{wanted[0]}-{wanted[-1]}", rows

@@ -10,6 +10,7 @@ from checks.code.occurrences import Pattern, pattern
 from checks.code.paths import Missing, Resolved
 from checks.code.search import FILES_LIMIT, before_the_change, files_with, first_in, in_file
 from checks.judge.marking import visible
+from checks.judge.masking import line_without_secrets
 from checks.lookups.listing import Shown, short
 from checks.model.finding import Location, Side
 from checks.model.named import NamedKind
@@ -100,7 +101,7 @@ def _texts(
         shown.add(path, side, number)
         mark = "-" if side is Side.LEFT and (place is None or place.side is Side.RIGHT) else " "
         name = "" if place is not None and path == place.path else f"{visible(path)}:"
-        yield f" {mark}{name}{number}|{short(lines[number - 1].strip(), COLUMNS)}"
+        yield f" {mark}{name}{number}|{short(line_without_secrets(lines, number).strip(), COLUMNS)}"
 
 
 def _of_path(written: str, code: Code, place: Location | None) -> str:

@@ -1,25 +1,12 @@
-"""How hostile text is written into a packet: every character visible, every line marked, no secret."""
+"""How hostile text is written into a packet: every character visible, every line marked."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
+from checks.judge.masking import without_secrets
 from checks.text.markdown import without_comments
 
-REDACTED = "[redacted]"
-
-_SECRETS = re.compile(
-    r"\bgh[opsur]_[A-Za-z0-9]{16,255}"
-    r"|\bgithub_pat_[A-Za-z0-9_]{16,255}"
-    r"|\bsk-[A-Za-z0-9_-]{16,255}"
-    r"|\bxox[abeoprs]-[A-Za-z0-9-]{10,255}"
-    r"|\bAKIA[A-Z0-9]{16}\b"
-    r"|\bAIza[A-Za-z0-9_-]{35}"
-    r"|\beyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{0,2000}"  # a JSON web token
-    r"|-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----"
-    r"|(?<=://)[^/\s:@]{1,100}:[^/\s@]{1,200}(?=@)"  # user and password of an address
-)
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 """Unicode's categories of what is obeyed or drawn by nobody."""
 
@@ -29,11 +16,6 @@ def visible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return "".join(_written(one) if unicodedata.category(one) in _UNSEEN else one for one in text)
-
-
-def without_secrets(text: str) -> str:
-    """The text without what looks like a key, a token or a password."""
-    return _SECRETS.sub(REDACTED, text)
 
 
 def marked(text: str, limit: int) -> list[str]:

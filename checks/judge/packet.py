@@ -10,7 +10,8 @@ from checks.code.code import Code
 from checks.code.surroundings import locate
 from checks.judge.definitions import definitions, named, needed
 from checks.judge.lookups import LOOKUPS_LIMIT, lookup, sought
-from checks.judge.marking import marked, visible, without_secrets
+from checks.judge.marking import marked, visible
+from checks.judge.masking import without_secrets
 from checks.judge.task import LEGEND, TASK, VERSION
 from checks.lookups.listing import Line, Row, Shown, around, short, written
 from checks.model.finding import Finding, Location, Side

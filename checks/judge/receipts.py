@@ -13,7 +13,8 @@ from checks.code.paths import Resolved
 from checks.code.search import is_nowhere
 from checks.code.surroundings import locate
 from checks.judge.answer import Answer, Receipt, Verdict
-from checks.judge.marking import visible, without_secrets
+from checks.judge.marking import visible
+from checks.judge.masking import without_secrets
 from checks.judge.packet import Packet
 from checks.model.checked import EvidenceWarning
 from checks.model.claim import Stance

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from checks.code.code import Code
 from checks.judge.marking import visible
+from checks.judge.masking import line_without_secrets
 from checks.lookups.listing import Line, short
 from checks.model.finding import Location, Side
 
@@ -62,7 +63,7 @@ class Sheet:
             return
         if self.rows <= 0:
             raise FullError
-        self._add(f"{mark}{number}|{short(lines[number - 1])}")
+        self._add(f"{mark}{number}|{short(line_without_secrets(lines, number))}")
         self.rows -= 1
         self.shown.add((path, side, number))
 

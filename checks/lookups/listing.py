@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from checks.code.code import Code
-from checks.judge.marking import visible, without_secrets
+from checks.judge.marking import visible
+from checks.judge.masking import line_without_secrets, without_secrets
 from checks.model.finding import Location, Side
 
 COLUMNS = 160
@@ -83,7 +84,7 @@ def _kept(code: Code, place: Location, reach: int) -> Iterator[Row]:
         elif place.side is Side.LEFT and number in removed:
             changed = "-"
         cited = ">" if place.first is not None and first <= number <= last else " "
-        text = lines[number - 1]
+        text = line_without_secrets(lines, number)
         yield Row(
             place.path, place.side, number, text, cited + changed, _distance(place, number), (number, 1)
         )
@@ -97,7 +98,9 @@ def _removed(code: Code, place: Location, reach: int) -> Iterator[Row]:
     first, last = _range(place, len(code.lines(place.path)))
     given = 0
     at, before = 1, 0
-    for line in sorted(file.removed):
+    removed = sorted(file.removed)
+    texts = [line.text for line in removed]
+    for nth, line in enumerate(removed, 1):
         if line.number != before + 1:
             at = (file.to_head(line.number - 1) or 0) + 1
         before = line.number
@@ -108,7 +111,9 @@ def _removed(code: Code, place: Location, reach: int) -> Iterator[Row]:
             return
         distance = min(_distance(place, at), _distance(place, at - 1)) + 1
         order = (at, line.number - REMOVED_LIMIT * 10**9)  # before the head's line of that number
-        yield Row(file.old_path, Side.LEFT, line.number, line.text, " -", distance, order)
+        yield Row(
+            file.old_path, Side.LEFT, line.number, line_without_secrets(texts, nth), " -", distance, order
+        )
 
 
 def _range(place: Location, length: int) -> tuple[int, int]:

@@ -180,6 +180,25 @@ def test_no_packet_holds_what_looks_like_a_secret(secret: str) -> None:
     assert "[redacted]" in prompt
 
 
+@pytest.mark.parametrize("side", ["kept", "removed"])
+def test_no_packet_holds_a_line_of_a_private_key(side: str) -> None:
+    """Nor where the key begins far above the lines that are shown."""
+    body = [f"aB{number:02}" + "Xy7+" * 15 for number in range(50)]
+    lines = [
+        "-----BEGIN PRIVATE KEY-----",
+        *body,
+        "Zz9Zz9Zz9Zz9Zz9Zz9Zz",
+        "-----END PRIVATE KEY-----",
+        "x = 1",
+    ]
+    text = "".join(f"{line}\n" for line in lines)
+    at = change({"a.pem": text}) if side == "kept" else change({"a.pem": "x = 1\n"}, {"a.pem": text})
+    asked = packet(finding("`Zz9Zz9Zz9Zz9Zz9Zz9Zz` is not used.", 54 if side == "kept" else 1, "a.pem"), at)
+    prompt = asked.prompt.replace("F|`Zz9Zz9Zz9Zz9Zz9Zz9Zz` is not used.", "")
+    assert not [line for line in lines[:-1] if f"|{line}" in prompt]
+    assert "[redacted]" in prompt
+
+
 @given(
     st.text(max_size=3000),
     st.text(max_size=300),
