@@ -12,7 +12,9 @@ import os
 import re
 import shutil
 import tempfile
+import weakref
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +34,9 @@ _FORMAT = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """The settings without which a repository cannot be read. git writes each on a line of its own."""
+
+STANDING = 16
+"""Repositories whose folder is kept for the next question."""
 
 CONFIG_LIMIT = 1024 * 1024
 """Bytes of a repository's configuration that are looked at."""
@@ -62,16 +67,33 @@ def closed_environment() -> dict[str, str]:
 @contextmanager
 def standing_in(places: Places) -> Iterator[dict[str, str]]:
     """The environment in which git reads this repository without its configuration, while it stands."""
-    with tempfile.TemporaryDirectory(prefix="citecheck-git-", ignore_cleanup_errors=True) as made:
-        common = Path(made)
+    config = _config(places.common / "config")
+    made = _stand_in(places.common, config)
+    if not (made.folder / "config").is_file():  # temporary files are cleaned away by others, too
+        _stand_in.cache_clear()
+        made = _stand_in(places.common, config)
+    yield closed_environment() | {
+        "GIT_DIR": str(places.git_folder),
+        "GIT_COMMON_DIR": str(made.folder),
+        "GIT_OBJECT_DIRECTORY": str(places.objects),
+    }
+
+
+class _StandIn:
+    """A common folder of ours, which goes away with this object."""
+
+    def __init__(self, common: Path, config: bytes) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="citecheck-git-"))
+        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         for name in _LINKED:
-            (common / name).symlink_to(places.common / name)
-        (common / "config").write_bytes(_config(places.common / "config"))
-        yield closed_environment() | {
-            "GIT_DIR": str(places.git_folder),
-            "GIT_COMMON_DIR": made,
-            "GIT_OBJECT_DIRECTORY": str(places.objects),
-        }
+            (self.folder / name).symlink_to(common / name)
+        (self.folder / "config").write_bytes(config)
+
+
+@lru_cache(maxsize=STANDING)
+def _stand_in(common: Path, config: bytes) -> _StandIn:
+    """One for a repository, since git is asked often and a folder takes longer to make than most answers."""
+    return _StandIn(common, config)
 
 
 def _path() -> str:

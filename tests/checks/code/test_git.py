@@ -3,6 +3,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -281,6 +283,37 @@ class TestHostileRepository:
         with GitTree(scratch.path, real) as tree:
             assert (file := tree.read("a.py")) is not None
             assert file.text == "real\n"
+
+
+class TestTemporaryFiles:
+    """What stands in for a repository's configuration."""
+
+    def test_are_made_again_when_somebody_cleaned_them_away(
+        self, scratch: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        commit = scratch.commit({"a.py": ""})
+        (tmp_path / "temporary").mkdir()
+        monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+        repository = GitRepository(scratch.path)
+        assert repository.resolve("HEAD") == commit
+        (made,) = (tmp_path / "temporary").iterdir()
+        shutil.rmtree(made)
+        assert repository.resolve("HEAD") == commit
+
+    def test_are_gone_when_we_are(self, scratch: Scratch, tmp_path: Path) -> None:
+        scratch.commit({"a.py": ""})
+        (tmp_path / "temporary").mkdir()
+        code = "import sys, pathlib; from checks.code.git.repository import GitRepository as G; "
+        code += "G(pathlib.Path(sys.argv[1])).resolve('HEAD'); print(*pathlib.Path(sys.argv[2]).iterdir())"
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(scratch.path), str(tmp_path / "temporary")],
+            env=os.environ | {"TMPDIR": str(tmp_path / "temporary")},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert "citecheck-git-" in done.stdout
+        assert list((tmp_path / "temporary").iterdir()) == []
 
 
 class TestMissingGit:
