@@ -172,7 +172,7 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
     from checks.claims.fact import contradiction  # noqa: PLC0415
     from checks.code.surroundings import Context, locate  # noqa: PLC0415
 
-    context = Context(locate(code, text.location) if text.location else None, policy.window)
+    context = Context(locate(code, text.location) if text.location else None, policy.window, text.location)
     known = set(places)
     for claim in text.finding.claims:
         yield registry.check(claim, code, context)

@@ -29,8 +29,26 @@ class Context:
     window: int = DEFAULT_WINDOW
     """Lines before and after the cited ones that count as cited."""
 
+    cited: Location | None = None
+    """The finding's own place as the source gives it, whether it exists or not; None: it gives none, or nobody says."""
+
     library: frozenset[str] | None = None
     """The addresses on the web that the author was given; None when nobody says which."""
+
+    @property
+    def no_place(self) -> str:
+        """Why there is no file around a claim."""
+        return "the cited file does not exist" if self.cited is not None else "the finding names no place"
+
+    @property
+    def lost_lines(self) -> bool:
+        """The file exists, and the cited lines do not: what is near them nobody knows."""
+        return (
+            self.cited is not None
+            and self.cited.first is not None
+            and self.place is not None
+            and self.place.first is None
+        )
 
 
 @dataclass(eq=False)

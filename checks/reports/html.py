@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from checks.model.agents.described import Statement
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
-from checks.model.finding import Location
+from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition
 from checks.reports.interface import Links
 from checks.reports.markdown import no_links, title
@@ -89,6 +89,8 @@ class _Code:
     place: _Place | None
     lines: Sequence[_Line]
     receipt: str | None = None
+    before: bool = False
+    """It was there before the change only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +216,7 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
             _place(one.location, links, one.commit),
             _lines(real if number == 0 else [Piece(_clipped(one.text), differs=False)], one.first),
             command(one, head),
+            one.side is Side.LEFT,
         )
         for number, one in enumerate(warning.evidence[:5])
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from checks.model.agents.described import Statement
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
-from checks.model.finding import Finding, Location, Unparsed
+from checks.model.finding import Finding, Location, Side, Unparsed
 from checks.model.outcome import Disposition, Evidence
 from checks.reports.interface import Links, Remark
 from checks.reports.wording import addresses, words
@@ -326,8 +326,9 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         yield f"The review quotes:\n\n{_code(warning.quoted, '')}"
     for evidence in warning.evidence[:3]:
         place = _place(evidence.location, evidence.commit, links)
-        yield f"The code has, at {place}:\n\n{_code(evidence.in_context, evidence.path)}"
-        if receipt := command(evidence, head):
+        had = "The code has" if evidence.side is Side.RIGHT else "Before the change the code had"
+        yield f"{had}, at {place}:\n\n{_code(evidence.in_context, evidence.path)}"
+        if receipt := command(evidence, head, in_context=True):
             yield f"See it with {markdown_code(receipt)}"
     yield from _difference(warning)
 

@@ -10,23 +10,28 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import ClassVar
 
-from checks.claims.fact.behaviour import done, found_in, only
+from checks.claims.fact.behaviour import calls_of, done, found_in, only, why_not
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.location.quote import FEWEST_TOKENS, is_code, own_names
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
-from checks.code.occurrences import Pattern, occurrences, pattern
+from checks.code.occurrences import Pattern, occurrences, pattern, places
+from checks.code.structure import Definition
+from checks.code.structure import Kind as Defined
 from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.grammar.lexicon import ADDING, LACKING, Predicate
 from checks.text.grammar.parts import Clause, Sentence
-from checks.text.mentions import Mention, Part, Shape, is_distinctive
+from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Block, Role, Text
 
 _GUARD = re.compile(r"\s*+(?:if|elif|else if)\b\s*+\(?([^{}]{3,300}?)\)?\s*+[{:]\s*+\Z")
 _LEAVES = re.compile(r"\s*+(?:return|raise|throw)\b")
+
+HOLDING = frozenset(("contain", "include"))
+"""Verbs that say what a thing holds, of a list as of a function."""
 
 UNDEFINED = frozenset(("undefined", "undeclared", "unimported"))
 """Words that deny a definition or an import, not a use."""
@@ -48,6 +53,9 @@ class AbsenceClaim(Claim):
     where: str = ""
     undefined: bool = False
     """The file neither defines nor imports the name."""
+
+    replaces: bool = False
+    """It is shown in place of the cited lines: what these have already, it keeps."""
 
     proposed: bool = False
     """Nobody says that it is missing, but it is proposed as new."""
@@ -72,7 +80,8 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
     # "`x` is not a `y`", "`x` is no member of `y`"
     about = mention.part is Part.OBLIQUE or (mention.part is Part.OBJECT and clause.verb == "be")
     does = deed is None and clause.verb not in ("", "be", "have")  # "`f` never calls `g`" is what `f` does
-    if (about or does) and not _is_lacked(clause, mention):
+    held = clause.verb in HOLDING and mention.part is Part.OBJECT
+    if (about or does) and not (held or _is_lacked(clause, mention)):
         return
     undefined = not clause.lowered.isdisjoint(UNDEFINED)
     said_before = deed is not None and not clause.denied  # "`x` is never awaited and is called"
@@ -82,9 +91,16 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
         statement=sentence.written,
         thing=mention.text,
         deed=deed,
-        where=sentence.place_in(clause, mention),
+        where=sentence.place_in(clause, mention) or _holder(sentence, clause, mention),
         undefined=undefined and mention.shape is not Shape.MEMBER,  # `a.b` has a value
     )
+
+
+def _holder(sentence: Sentence, clause: Clause, mention: Mention) -> str:
+    """What lacks the thing: the one name that the clause is about."""
+    subjects = [sentence.mentions[number] for number in clause.subject]
+    said_of = len(subjects) == 1 and mention.part is Part.OBJECT and clause.verb != "be"
+    return subjects[0].qualified if said_of and subjects[0].shape in NAMED else ""
 
 
 def _is_lacked(clause: Clause, mention: Mention) -> bool:
@@ -117,6 +133,7 @@ def _proposed(block: Block) -> Iterator[AbsenceClaim]:
                 statement=f"`{short(guard[0])}` is not there yet",
                 thing=guard[1],
                 deed=Predicate.CHECKS,
+                replaces=block.role is Role.SUGGESTION,
                 proposed=True,
             )
     if block.role is Role.DIFF and not block.removed and block.text.strip():
@@ -127,23 +144,41 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
     """Look for the thing where it is said to be missing; a line that has it refutes the claim."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
-        return unsupported("the cited file does not exist")
+        return unsupported(context.no_place)
     if claim.undefined:
         return _undefined(around, claim.thing)
     if claim.proposed and claim.deed is Predicate.CHECKS:
         return _proposed_check(around, claim)
+    if context.lost_lines and not claim.where:
+        return unsupported("the cited lines do not exist, so what is missing there is not known")
     area = _area(around, claim.where)
     if area is None:
-        return unsupported(f"`{around.path}` does not define one `{claim.where}`")
+        return unsupported(why_not(around, claim.where))
     line = _line(around, claim, *area)
+    function = around.function
+    if line is None and function is not None and claim.deed is None and not (claim.where or claim.proposed):
+        area = function.first, function.last
+        line = _line(around, claim, *area)
     if line is None:
-        return unsupported(f"`{short(claim.thing)}` was not found; that proves no absence")
+        return _not_found(around, claim, *area)
     says = "has it" if claim.deed is None else f"{claim.deed} it"
     return failed(
         f"`{short(claim.thing)}` is not missing: line {line} {says}",
         Failure.FALSE_ABSENCE,
         evidence=around.evidence(line),
     )
+
+
+def _not_found(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> Outcome:
+    """How far was looked, and what is there that may or may not be meant."""
+    wanted = pattern(claim.thing.removesuffix("()"))
+    there = next((a for a, b in places(around.tokens, wanted) if first <= a and b <= last), None)
+    thing = f"`{short(claim.thing)}`"
+    if there is not None:
+        return unsupported(
+            f"line {there} has {thing}; whether that is what is said to be missing is not certain"
+        )
+    return unsupported(f"lines {first}-{last} do not have {thing}; that proves no absence")
 
 
 def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
@@ -155,7 +190,8 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
             leaves = around.outline.returns(branch.first, branch.last) or around.outline.raises(
                 branch.first, branch.last
             )
-            if leaves and occurrences(TokenText(branch.condition), wanted):
+            kept = claim.replaces and around.first <= branch.first <= around.last
+            if leaves and not kept and occurrences(TokenText(branch.condition), wanted):
                 return failed(
                     f"the check that is proposed is made already: line {branch.first} has `{short(branch.condition)}`",
                     Failure.FALSE_ABSENCE,
@@ -167,20 +203,42 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
 def _area(around: Surroundings, where: str) -> tuple[int, int] | None:
     """The lines of the function or class that is named; else those around the cited ones in their function."""
     if where:
-        named = only(around, where)
+        named = only(around, where) or _literal(around, where)
         return (named.first, named.last) if named else None
     (first, last), function = around.near, around.function
     return (max(first, function.first), min(last, function.last)) if function else (first, last)
+
+
+def _literal(around: Surroundings, name: str) -> Definition | None:
+    """The one constant or attribute of that name."""
+    named = around.outline.named(name)
+    return (
+        named[0] if len(named) == 1 and named[0].kind is Defined.VARIABLE and around.outline.exact else None
+    )
 
 
 def _line(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> int | None:
     wanted = pattern(claim.thing.removesuffix("()"))
     if claim.deed in _LOOKED_UP and wanted.names:
         return next(done(around, claim.deed, claim.thing, first, last), None)
-    if claim.deed is not None or not _tells(around, wanted, proposed=claim.proposed):
+    if claim.deed is not None:
+        return None
+    if not claim.proposed and (line := _line_of_literal(around, claim.thing, first, last)) is not None:
+        return line
+    if not claim.proposed and len(wanted.tokens) == 1 and is_distinctive(wanted.tokens[0]):
+        called = next(iter(calls_of(around.outline, wanted.tokens[0], first, last)), None)
+        if called is not None:
+            return called
+    if not _tells(around, wanted, proposed=claim.proposed):
         return None
     found = found_in(around, claim.thing, first, last)
     return next((one.first for one in found if is_code(around, one, wanted)), None)
+
+
+def _line_of_literal(around: Surroundings, thing: str, first: int, last: int) -> int | None:
+    """Where a string of the range is just that."""
+    bare = thing.strip("\"'")
+    return next((one.line for one in around.outline.strings(first, last) if one.text == bare), None)
 
 
 def _tells(around: Surroundings, wanted: Pattern, *, proposed: bool) -> bool:

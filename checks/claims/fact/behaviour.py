@@ -104,7 +104,7 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
     """Look for the deed in the body of the one function or class that is named."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
-        return unsupported("the cited file does not exist")
+        return unsupported(context.no_place)
     found = around.outline.named(claim.doer)
     doers = [one for one in found if one.kind in FUNCTIONS] or [
         one for one in found if one.kind is Defined.CLASS
@@ -113,7 +113,7 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
     if owner and (_is_imported(around, owner) or whose(around, claim.doer) is Whose.OTHERS):
         return unsupported(f"`{owner}` is not of this file")
     if not doers or not around.outline.exact:
-        return unsupported(f"`{around.path}` does not define `{claim.doer}`")
+        return unsupported(why_not(around, claim.doer))
     lines = [line for one in doers for line in _done_by(around, claim, one)]
     if lines:
         return _done_at(around, claim, doers, lines)
@@ -214,6 +214,23 @@ def only(around: Surroundings, name: str) -> Definition | None:
     """The one function or class of that name in the cited file; None where that is not certain."""
     named = [one for one in around.outline.named(name) if one.kind in SCOPES]
     return named[0] if len(named) == 1 and around.outline.exact else None
+
+
+def why_not(around: Surroundings, name: str) -> str:
+    """Why a name is not known to be the one function or class of the cited file."""
+    if not around.outline.exact:
+        return f"`{around.path}` is in no language whose structure is known, or has errors"
+    named = around.outline.named(name)
+    scopes = [one for one in named if one.kind in SCOPES]
+    if scopes:
+        lines = ", ".join(str(one.name_line) for one in scopes[:4])
+        return f"`{name}` is defined at lines {lines}: which one is meant is not certain"
+    if named:
+        return f"`{name}` is defined at line {named[0].name_line}, as a {named[0].kind}, not as a function or class"
+    line = around.nearest(around.tokens.by_token.get(last_name(name), ()))
+    if line is not None:
+        return f"`{name}` is at line {line}, and `{around.path}` defines no function or class of that name"
+    return f"`{around.path}` defines no function or class `{name}`"
 
 
 def last_name(code: str) -> str:

@@ -216,8 +216,10 @@ def _where(sentence: Sentence, clause: Clause, thing: Mention) -> str:
 def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     """Count, in the place that is named; where none is, in everything that may be meant."""
     around = Surroundings.of(code, context, claim.citation)
-    if around is None or not around.outline.exact:
-        return unsupported("the cited file does not exist, or is in no known language")
+    if around is None:
+        return unsupported(context.no_place)
+    if not around.outline.exact:
+        return unsupported(f"`{around.path}` is in no language whose structure is known, or has errors")
     if not claim.thing:
         return unsupported("what is counted has no name")
     if claim.unit in PARTS:

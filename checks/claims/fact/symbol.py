@@ -101,7 +101,7 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     """Look the name up as a whole token: in the file, the tree, the base, and among the language's own."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
-        return unsupported("the cited file does not exist")
+        return unsupported(context.no_place)
     if is_builtin(claim.name, around.outline.language):
         return unsupported(f"`{claim.name}` is a name of the language or its platform")
     line = around.nearest(around.tokens.by_token.get(claim.name, ()))
@@ -143,6 +143,8 @@ def _before_the_change(around: Surroundings, name: str) -> Location | None:
 
 
 def _removed(around: Surroundings, name: str, removed: Location) -> Outcome:
+    if _is_of_a_library(around, name):
+        return unsupported(f"the change removed the use of another library's `{name}`")
     bare = name.strip("_#$").lower()
     if any(other.strip("_#$").lower() == bare for other in around.tokens.names):
         return unsupported(f"the change gave `{name}` another form")
@@ -153,10 +155,29 @@ def _removed(around: Surroundings, name: str, removed: Location) -> Outcome:
     )
 
 
+def _is_of_a_library(around: Surroundings, name: str) -> bool:
+    """Before the change the file took it from another library, or as a member of one, and nowhere else."""
+    path = around.base_path
+    if path is None:
+        return False
+    before, text = around.code.outline(path, Side.LEFT), around.code.tokens(path, Side.LEFT)
+    others = {
+        one.name_bound for one in before.imports if not around.code.roots.is_module(one.module, path)
+    } - {""}
+    at = [number for number, token in enumerate(text.tokens) if token.lstrip("#$@") == name]
+    imported = {one.line for one in before.imports if one.imported == name and one.name_bound in others}
+    return bool(at) and all(
+        text.lines[number] in imported
+        or name in others
+        or (number > 1 and text.tokens[number - 1] in (".", "::") and text.tokens[number - 2] in others)
+        for number in at
+    )
+
+
 def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
     """Found nowhere. It fails only when it clearly belongs to this repository."""
     name = claim.name
-    unsure = unsupported(f"`{name}` is found nowhere; it may be another library's")
+    unsure = unsupported(f"no file of the repository has `{name}`; it may be another library's")
     if (name.startswith("__") and name.endswith("__")) or not claim.firm or _may_be_a_part(around, name):
         return unsure
     owned = bool(claim.owner) and _is_of_this_repository(around, claim)

@@ -164,8 +164,10 @@ def _readings(value: str) -> set[str]:
 def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     """Compare with what the cited file sets the name to. It fails when every literal there is another."""
     around = Surroundings.of(code, context, claim.citation)
-    if around is None or not around.outline.exact:
-        return unsupported("the cited file does not exist, or is in no known language")
+    if around is None:
+        return unsupported(context.no_place)
+    if not around.outline.exact:
+        return unsupported(f"`{around.path}` is in no language whose structure is known, or has errors")
     said = _readings(claim.value)
     found = [(canonical(text), text, line) for text, line in _settings(around, claim)]
     known = [(value, text, line) for value, text, line in found if value is not None]

@@ -185,7 +185,7 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     """Quiet as soon as one piece is around the cited lines; otherwise the one other place that has them."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
-        return unsupported("the cited file does not exist")
+        return unsupported(context.no_place)
     things = [_Thing(around, pattern(one.text), one) for one in claim.named]
     first, last = _cited(around)
     about = {one.name for one in around.enclosing}
@@ -269,7 +269,7 @@ def _in_other_file(around: Surroundings, claim: PlaceClaim, things: list[_Thing]
     found = tuple(_best_place(code, path, things) for path in likely)
     unique = len(found) == 1
     return failed(
-        f"`{around.path}` does not have `{short(things[0].named.text)}`; {' and '.join(f'`{path}`' for path in likely)} does",
+        f"`{around.path}` does not have `{short(things[0].named.text)}`; {' and '.join(f'`{path}`' for path in likely)} {'does' if unique else 'do'}",
         Failure.MISATTRIBUTED,
         evidence=(code.evidence(found[0]),),
         actual=found[0] if unique else None,

@@ -151,7 +151,7 @@ def _stance(sentence: Sentence, mention: Mention, text: Text) -> Stance:
     """Of what is said with another file's name: there; of what is denied: it is judged as an absence."""
     if text.location is not None and names_another_file(sentence, text.location.path):
         return Stance.ELSEWHERE
-    return Stance.HYPOTHETICAL if mention.stance is Stance.DENIED else mention.stance
+    return mention.stance
 
 
 def _statement(code: str) -> str:
@@ -210,10 +210,10 @@ def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     """Look for the quote in ever wider circles before anything is said about its line (quote before bounds)."""
     past = claim.stance is Stance.PAST
     if claim.stance is not Stance.ASSERTED and not past:
-        return unsupported(STANCE_REASONS.get(claim.stance, "its absence is judged"))
+        return unsupported(STANCE_REASONS.get(claim.stance, "it is said to be missing, so it is no quote"))
     around, wanted = Surroundings.of(code, context, claim.citation), pattern(claim.code)
     if around is None:
-        return _without_a_file(claim, wanted, code)
+        return _without_a_file(claim, wanted, code, context)
     spots = Whereabouts(around, wanted)
     if not past and (other := _other_value(claim, spots)) is not None:
         return other
@@ -323,7 +323,9 @@ def is_long(wanted: Pattern) -> bool:
 def _of_the_past(spots: Whereabouts) -> Outcome:
     if spots.at_base or spots.removed_elsewhere:
         return unsupported("it was there before the change, and may be said of then")
-    return unsupported("it is found nowhere, and it is said of the code before the change")
+    return unsupported(
+        "neither the cited file before or after the change nor a line removed elsewhere has it"
+    )
 
 
 def _removed(around: Surroundings, place: Location) -> Outcome:
@@ -343,8 +345,13 @@ def _not_in_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         example = not claim.block and (
             puts_numbers_for_names(wanted, near) or _is_of_another_name(around, wanted, near)
         )
-        if not difference or example or _is_there_without_comments(around, claim.code):
-            return unsupported(f"line {near.first} has it in other words", evidence=evidence)
+        if _is_there_without_comments(around, claim.code):
+            return unsupported("the file has it, but for lines of comment", evidence=evidence)
+        if not difference or example:
+            return unsupported(
+                f"no line has it word for word; the most like it is line {near.first}, `{short(evidence[0].text)}`",
+                evidence=evidence,
+            )
         if len(wanted.parts) == 1 and _was_altered(claim, spots, near):
             return failed(
                 f"line {near.first} reads `{short(evidence[0].text)}`: {difference}",
@@ -415,7 +422,7 @@ def _in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
     several = len(found) > 1
     sure = (claim.firm or claim.early) and is_long(spots.wanted) and not _is_spoken_of(claim, spots, found)
     return failed(
-        f"`{around.path}` does not have it; {' and '.join(files)} does, at line {found[0].first}",
+        f"`{around.path}` does not have it; {' and '.join(files)} {'does' if len(files) == 1 else 'do'}, the first at line {found[0].first}",
         Failure.MISATTRIBUTED,
         evidence=(around.code.evidence(found[0]),),
         actual=found[0] if sure and not several else None,
@@ -437,11 +444,11 @@ def _nowhere(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         2 * len(known) < len(own) or not known,
     )
     if any(doubts) and not claim.exact:
-        return unsupported("it is found nowhere; it may be an example")
+        return unsupported("no file of the repository has it; whether it is meant to be there is not certain")
     return failed("no file of the repository has this code", Failure.FABRICATED_QUOTE, evidence=around.shown)
 
 
-def _without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code) -> Outcome:
+def _without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code, context: Context) -> Outcome:
     """The cited file does not exist: the quote may be in another one."""
     files = code.index.files_with_all(wanted.names)[:PLACES_LIMIT] if is_telling(wanted, None) else ()
     for path in files:
@@ -453,7 +460,7 @@ def _without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code) -> Outcome:
                 evidence=(code.evidence(here),),
                 actual=here,
             ).only_if(claim.firm and is_long(wanted))
-    return unverifiable("the cited file does not exist, and no other file has it")
+    return unverifiable(f"{context.no_place}, and no file has it by itself")
 
 
 def _other_value(claim: QuoteClaim, spots: Whereabouts) -> Outcome | None:

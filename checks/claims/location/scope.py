@@ -48,7 +48,7 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
     """Look for the member in the class of that name, and in those that it inherits from."""
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
-        return unsupported("the cited file does not exist")
+        return unsupported(context.no_place)
     name = claim.owner.rpartition(".")[2]
     owners = _classes(around, around.path, name)
     if not owners or whose(around, f"{claim.owner}.{claim.name}") is Whose.OTHERS:

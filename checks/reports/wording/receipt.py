@@ -13,12 +13,16 @@ COMMIT_SHOWN = 12
 _COMMIT = re.compile(r"[0-9a-fA-F]{7,64}")
 
 
-def command(evidence: Evidence, head: str | None) -> str | None:
+def command(evidence: Evidence, head: str | None, *, in_context: bool = False) -> str | None:
     """A shell command that prints the lines; None when no commit is known or a name cannot be typed.
 
+    `in_context` prints what `Evidence.in_context` has: the line before and the line after, too.
     Evidence without a commit of its own is from `head`, unless it is of the base.
     """
     commit = evidence.commit or (head if evidence.side.value == "RIGHT" else None)
     if commit is None or not _COMMIT.fullmatch(commit) or not evidence.path.isprintable():
         return None
-    return f"git show {shlex.quote(f'{commit[:COMMIT_SHOWN]}:{evidence.path}')} | sed -n {evidence.first},{evidence.last}p"
+    first, last = evidence.first, evidence.last
+    if in_context:
+        first, last = first - bool(evidence.before), last + bool(evidence.after)
+    return f"git show {shlex.quote(f'{commit[:COMMIT_SHOWN]}:{evidence.path}')} | sed -n {first},{last}p"

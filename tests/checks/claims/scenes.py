@@ -63,7 +63,7 @@ def scene(example: Example) -> tuple[Text, Code, Context]:
     base = {**head, example.path: source(example.base)} if example.base is not None else None
     code = change(head, base)
     place = locate(code, one.location) if one.location else None
-    return Text(one), code, Context(place)
+    return Text(one), code, Context(place, cited=one.location)
 
 
 def results(kind: Kind[Any], example: Example) -> set[str]:

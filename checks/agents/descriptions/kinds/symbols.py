@@ -181,17 +181,8 @@ def _nowhere(claim: SymbolClaim, change: ChangeSeen) -> Outcome:
             f"no added line of {change.size()} has `{claim.name}`; the nearest is `{best[0]}`",
             change.evidence(line.path, line.number),
         )
-    return refuted(
-        f"no added line of {change.size()} has `{claim.name}`, nor anything like it", *_sample(claim, change)
-    )
-
-
-def _sample(claim: SymbolClaim, change: ChangeSeen) -> Iterator[Evidence]:
-    """The first line that is added in the file that is named: where a reader would look."""
-    paths = {one.path for one in change.named(claim.file)} if claim.file else set()
-    line = next((one for one in change.added if one.path in paths and one.text.strip()), None)
-    if line is not None:
-        yield change.evidence(line.path, line.number)
+    # no line is shown: none has to do with it
+    return refuted(f"no added line of {change.size()} has `{claim.name}`, nor anything like it")
 
 
 # removed and renamed
@@ -268,7 +259,7 @@ def _renamed(claim: SymbolClaim, change: ChangeSeen) -> Outcome:
     if not change.exact:
         return change.unread()
     if not new:
-        return refuted(f"no added line of {change.size()} has `{claim.to}`", *_sample(claim, change))
+        return refuted(f"no added line of {change.size()} has `{claim.to}`")
     there = _still(claim, change)
     still = f"; it is still at `{there.location}`" if there is not None else ""
     return refuted(
