@@ -29,6 +29,9 @@ NEAR_MISS = 78
 PRIVATE = frozenset("_#")
 """Marks that begin a private name."""
 
+_FROM = re.compile(r"\)?(?: [a-z]{1,20})? from ")
+"""What leads from a name to where it is taken from: "`x` from `y`", "the `x` error from `y`"."""
+
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
@@ -76,12 +79,12 @@ def _stance(mention: Mention) -> Stance:
 
 def _module(sentence: Sentence, mention: Mention) -> str:
     """The module of "`x` from `module`": its file's name without an ending."""
-    if not sentence.after(mention).startswith((" from ", ") from ")):
+    if not _FROM.match(sentence.after(mention)):
         return ""
     following = next((one for one in sentence.mentions if one.at > mention.at), None)
     if following is None or following.preposition != "from":
         return ""
-    return name_of(following.text).partition(".")[0] if following.shape is Shape.PATH else following.name
+    return name_of(following.text).partition(".")[0] if following.shape is Shape.PATH else following.qualified
 
 
 def _is_firm(mention: Mention) -> bool:

@@ -122,6 +122,8 @@ def _joined(words: list[Word], asked_from: float) -> Iterator[Clause]:
         joins = own[0].text == "," or own[0].lower in lex.COORDINATORS
         if joins and not clause.subject and all(map(is_adverb, own[1 : shifted.first])):
             clause = replace(clause, subject=subject)  # "`f` opens it and calls `g`"
+        if [word.lower for word in words[max(0, start - 2) : start]] == ["used", "to"]:
+            clause = replace(clause, stance=Stance.PAST, plain=False)
         yield clause
         subject, proposed = clause.subject, verb.stance is Stance.PROPOSED
 
@@ -182,13 +184,22 @@ def _stance(words: list[Word], verb: Verb, *, carried: bool) -> Stance:
     past = said & lex.PAST_ADVERBS or _said(before) & lex.PAST_ADJECTIVES  # "the old loop stops at `x`"
     # "before, it was `x`": an adverb, not the conjunction of "before it is `x`"
     adverb = words[0].lower == "before" and words[1].text == ","
-    if past or adverb or verb.stance is Stance.PAST:
+    if past or adverb or verb.stance is Stance.PAST or _used_to(words):
         return Stance.PAST
     if carried or said & lex.PROPOSING_ADVERBS:
         return Stance.PROPOSED
     if verb.stance is Stance.ASSERTED and any(word.lower in lex.NEGATIONS for word in before):
         return Stance.DENIED
     return verb.stance
+
+
+def _used_to(words: list[Word]) -> bool:
+    """ "It used to be `x`", not "it is used to call `x`"."""
+    lowers = ["", *(word.lower for word in words)]
+    return any(
+        (one, other) == ("used", "to") and lowers[at] not in lex.BE
+        for at, (one, other) in enumerate(pairwise(lowers[1:]))
+    )
 
 
 def _is_a_proper_name(subject: list[Word]) -> bool:
