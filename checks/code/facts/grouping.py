@@ -78,7 +78,8 @@ def grouping_of(expression: str, language: str) -> Answer[Grouping]:
     start = len(before.encode()) + len(expression.encode()) - len(expression.lstrip().encode())
     end = len((before + expression.rstrip()).encode())
     for step in reversed(syntax.steps_to(start)):
-        if step.node.start_byte == start and step.node.end_byte == end:
+        is_whole = step.node.type not in kinds.blocks and step.node.start_byte == start
+        if is_whole and step.node.end_byte == end:
             grouped = _grouping(syntax, step.node)
             if isinstance(grouped, CannotTell):
                 return grouped

@@ -186,6 +186,7 @@ def _in_expression(followed: _Followed, parent: Node, child: Node, name: str | N
     syntax, kinds = followed.syntax, followed.syntax.kinds
     simple = (
         (kinds.awaits, Treatment.AWAITED, parent),
+        (kinds.let_conditions, Treatment.CHECKED, parent),
         (kinds.propagations, Treatment.PROPAGATED, parent),
         (kinds.rescues, Treatment.CAUGHT, parent),
         (kinds.with_heads, Treatment.WITH, parent),
@@ -257,8 +258,8 @@ def _on_result(followed: _Followed, parent: Node, child: Node) -> None:
     syntax, kinds = followed.syntax, followed.syntax.kinds
     name, receiver, arguments = callee_of(syntax, parent)
     if parent.type in kinds.calls and name in kinds.chained:
-        if name != "then" or len(arguments) > 1:
-            followed.add(Treatment.CAUGHT, parent)
+        caught = name != "then" or len(arguments) > 1
+        followed.add(Treatment.CAUGHT if caught else Treatment.USED, parent)
     elif receiver is not None and receiver == child:
         is_catch = parent.type in kinds.uses and name in kinds.chained
         if not is_catch:

@@ -29,7 +29,7 @@ RESULTS_LIMIT: Final = 200
 """Results of one function that are read; nobody reads a function with more."""
 
 WORD: Final = re.compile(r"[A-Za-z_$][\w$]*+|\?|\|")
-MAYBE: Final = re.compile(r"(?i)maybe|optional|nullable|null|opt\b|[A-Z][0-9]?\Z")
+MAYBE: Final = re.compile(r"(?i:maybe|optional|null|opt\Z)|\A[A-Z][0-9]?\Z")
 """Names of types that may stand for a nullable one: an alias is not followed, nor is a type parameter."""
 
 
@@ -275,9 +275,9 @@ class _Ways:
 
     def _raises_by_call(self, node: Node) -> bool:
         kinds = self.syntax.kinds
-        if node.type not in kinds.calls and node.type != "macro_invocation":
+        if node.type not in kinds.calls:
             return False
-        called = node.child_by_field_name(kinds.calls.get(node.type, "macro"))
+        called = node.child_by_field_name(kinds.calls[node.type])
         text = self.syntax.text(called, SHORT) if called is not None else ""
         receiver = node.child_by_field_name("receiver")
         return text in kinds.raising_calls and receiver is None
@@ -331,12 +331,14 @@ class _Ways:
         )
         if statement or leaves(self.syntax, node) or loop_of(self.syntax, node) is not None:
             return False
-        if node.type == "macro_invocation" and self._raises_by_call(node):
+        if self._raises_by_call(node):
             return False
         self.implicit = True
         return True
 
     def _add(self, place: Node, value: Node | None, *, error: bool) -> None:
+        if value is not None and value.type in self.syntax.kinds.arguments and value.named_child_count == 1:
+            value = value.named_children[0]  # Ruby: `return 1`
         text = self.syntax.text(value, LONG) if value is not None else ""
         kind = result_of(self.syntax, value, error=error, error_only=self.error_only)
         self.results.append(Return(kind, text, self.syntax.location(place)))

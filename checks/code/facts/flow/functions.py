@@ -37,8 +37,18 @@ def function_at(syntax: Syntax, location: Location) -> Answer[Node]:
 def _begun_on(syntax: Syntax, steps: list[Step], line: int) -> Node | None:
     """The function that begins on a line: by its own keyword, its decorator, or as the value of a name."""
     first = next((step.node for step in steps[1:] if step.node.start_point.row + 1 == line), None)
-    if first is None:
-        return None
+    for _ in range(HEAD_LIMIT):
+        if first is None or first.start_point.row + 1 > line:
+            return None
+        found = _first_in(syntax, first, line)
+        if found is not None:
+            return found
+        first = first.next_named_sibling
+    return None
+
+
+def _first_in(syntax: Syntax, first: Node, line: int) -> Node | None:
+    """The first function in a node that begins on the line and is no argument of a call."""
     cursor = first.walk()
     seen = 0
     more = True
@@ -52,7 +62,6 @@ def _begun_on(syntax: Syntax, steps: list[Step], line: int) -> Node | None:
         if node.type in syntax.kinds.callbacks:
             return node if cursor.field_name in {"value", "right"} else None
         descend = node.type not in syntax.kinds.calls and node.type not in syntax.kinds.blocks
-        descend = descend and node.type not in syntax.kinds.classes
         more = advance(cursor, descend=descend)
     return None
 
@@ -64,4 +73,7 @@ def body_of(syntax: Syntax, function: Node) -> Node | None:
         blocks = [child for child in function.named_children if child.type in syntax.kinds.blocks]
         return blocks[-1] if blocks else None
     inner = syntax.named_children(body)
-    return inner[0] if body.type == "block" and len(inner) == 1 and inner[0].type == "block_body" else body
+    whole = (
+        len(inner) == 1 and inner[0].type in syntax.kinds.blocks and body.type in syntax.kinds.body_wrappers
+    )
+    return inner[0] if whole else body

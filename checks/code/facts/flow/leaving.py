@@ -123,10 +123,13 @@ def _ways(syntax: Syntax, node: Node) -> list[Node]:
     if node.type in kinds.transparent:
         body = node.child_by_field_name("body")
         return [body] if body is not None else syntax.named_children(node)[-1:]
-    if node.type in kinds.tries:
+    if node.type in kinds.tries and any(child.type in kinds.handlers for child in node.named_children):
         return _ways_of_try(syntax, node)
     if node.type in kinds.switches:
         return _ways_of_switch(syntax, node)
+    body = node.child_by_field_name("body") if node.type in kinds.tries else None
+    if body is not None:
+        return [body]  # a `try` with nothing but a `finally`
     if node.type in kinds.blocks or node.type in kinds.elses or node.type in kinds.finals:
         inner = [child for child in syntax.named_children(node) if child.type != "empty_statement"]
         if any(leaves(syntax, syntax.unwrapped(each)) for each in inner):
@@ -170,9 +173,11 @@ def is_default(syntax: Syntax, arm: Node) -> bool:
 def _ways_of_try(syntax: Syntax, node: Node) -> list[Node]:
     """The body and each handler, or the `finally` that leaves by itself."""
     kinds = syntax.kinds
-    body = node.child_by_field_name("body")
+    parts = syntax.named_children(node)
+    tried = [child for child in parts if child.type not in kinds.handlers | kinds.finals | kinds.elses]
+    body = node.child_by_field_name("body") or (tried[-1] if tried else None)
     ways = [body] if body is not None else []
-    for child in syntax.named_children(node):
+    for child in parts:
         if child.type in kinds.handlers:
             inner = child.child_by_field_name("body") or (syntax.named_children(child) or [child])[-1]
             ways.append(inner)

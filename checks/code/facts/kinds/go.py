@@ -5,7 +5,8 @@ from checks.code.facts.kinds.table import GuardKind, Kinds, Loop, Subject, predi
 GO = Kinds(
     functions=words("function_declaration method_declaration method_elem"),
     callbacks=words("func_literal"),
-    blocks=words("statement_list source_file"),
+    blocks=words("block statement_list source_file"),
+    body_wrappers=words("block"),
     transparent=words("block"),
     wrappers=words("expression_statement parenthesized_expression block"),
     branches={"if_statement": True},

@@ -7,6 +7,7 @@ RUBY = Kinds(
     callbacks=words("lambda block do_block"),
     classes=words("class module singleton_class"),
     blocks=words("body_statement block_body then else do begin program"),
+    body_wrappers=words("block"),
     transparent=words("begin"),
     wrappers=words("parenthesized_statements pattern"),
     branches={"if": True, "unless": False, "if_modifier": True, "unless_modifier": False},

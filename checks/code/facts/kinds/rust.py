@@ -35,7 +35,7 @@ RUST = Kinds(
     propagations=words("try_expression"),
     binary=words("binary_expression"),
     unary=words("unary_expression"),
-    calls={"call_expression": "function"},
+    calls={"call_expression": "function", "macro_invocation": "macro"},
     uses={
         "field_expression": "value",
         "index_expression": "",

@@ -77,6 +77,9 @@ class Kinds:
     blocks: frozenset[str]
     """Statements that run one after the other."""
 
+    body_wrappers: frozenset[str] = NOTHING
+    """Braces around the block that a body is."""
+
     transparent: frozenset[str] = NOTHING
     """Statements whose body always runs, once: a bare block, `with`, a lock."""
 
