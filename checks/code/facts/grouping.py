@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.flow.conditions import logical
+from checks.code.facts.flow.conditions import joined
 from checks.code.facts.flow.place import SPACE, Step, Syntax, place_in, syntax_of
 from checks.code.facts.kinds import LANGUAGES, kinds_of
 from checks.code.structure.languages import grammars
@@ -169,8 +169,8 @@ def _pieces(syntax: Syntax, node: Node, texts: dict[int, str]) -> list[str]:
 
 def _joins(syntax: Syntax, node: Node, inner: Node) -> bool:
     """Whether brackets change nothing: `a and (b and c)`."""
-    _, joins_all = logical(syntax, node)
-    return joins_all is not None and logical(syntax, inner)[1] is joins_all
+    joins_all = joined(syntax, node)
+    return joins_all is not None and joined(syntax, inner) is joins_all
 
 
 def _bare(syntax: Syntax, node: Node) -> str:

@@ -17,7 +17,7 @@ from checks.code.facts.flow.conditions import (
     atoms_of,
     callee_of,
     is_optional,
-    logical,
+    joined,
     pattern_atoms,
 )
 from checks.code.facts.flow.leaving import (
@@ -47,6 +47,9 @@ STATEMENTS_LIMIT: Final = 2_000
 """Earlier statements of one block that are read, the nearest first."""
 
 GUARDS_LIMIT: Final = 100
+
+FUNCTIONS_LIMIT: Final = 8
+"""Functions in one another out of which guards are read, from the innermost one on."""
 
 WORD: Final = re.compile(r"[\w$@]++")
 
@@ -229,6 +232,8 @@ def _uses(syntax: Syntax, location: Location, path: str) -> list[int]:
         steps = syntax.steps_to(match.start())
         for index in range(len(steps) - 1, 0, -1):
             node = steps[index].node
+            if node.end_byte - node.start_byte > WIDTH_LIMIT:
+                break
             if syntax.path_of(node) == path and syntax.unwrapped(node) == node:
                 parent = steps[index - 1].node
                 if _is_member_name(syntax, parent, node):
@@ -258,16 +263,18 @@ def _climb(search: _Search, steps: list[Step]) -> None:
     functions = [step.node for step in steps if syntax.is_function(step.node)]
     search.function = functions.pop() if functions else steps[0].node
     search.writes = writes_in(search.code, syntax, search.function)
+    crossed = 0
     for index in range(len(steps) - 1, 0, -1):
         parent, child, name = steps[index - 1].node, steps[index].node, steps[index].field
         if child.type in syntax.kinds.classes:
             return
-        if child is search.function or child == search.function:
-            if search.path == root_of(search.path) and search.path in parameter_names(syntax, child):
-                return
+        if child == search.function:
             if root_of(search.path) in parameter_names(syntax, child) or search.writes.between(
                 child.start_byte, child.end_byte, root_of(search.path)
             ):
+                return
+            crossed += 1
+            if crossed > FUNCTIONS_LIMIT:
                 return
             search.callback = child.start_point.row + 1
             search.function = functions.pop() if functions else steps[0].node
@@ -294,7 +301,7 @@ def _from_expression(search: _Search, parent: Node, child: Node, name: str | Non
             since = condition.end_byte if condition.start_byte < child.start_byte else None
             search.add(atoms_of(syntax, condition, holds=positive), How.TERNARY, since)
     elif parent.type in kinds.binary or parent.type in kinds.let_chains:
-        _, joins_all = logical(syntax, parent)
+        joins_all = joined(syntax, parent)
         left = parent.child_by_field_name("left")
         earlier = [left] if left is not None and left != child else []
         if parent.type in kinds.let_chains:

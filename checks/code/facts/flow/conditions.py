@@ -68,17 +68,22 @@ def atoms_of(syntax: Syntax, condition: Node, *, holds: bool) -> list[Atom]:
     return found
 
 
+def joined(syntax: Syntax, node: Node) -> bool | None:
+    """Whether a node is an `and` (True), an `or` (False) or neither."""
+    kinds = syntax.kinds
+    if node.type in kinds.let_chains:
+        return True
+    word = operator_of(node) if node.type in kinds.binary else ""
+    return True if word in kinds.and_words else (False if word in kinds.or_words else None)
+
+
 def logical(syntax: Syntax, node: Node) -> tuple[list[Node], bool | None]:
     """The operands of a row of `and` (True) or of `or` (False); none of anything else."""
     kinds = syntax.kinds
-    if node.type in kinds.let_chains:
-        return syntax.named_children(node), True
-    if node.type not in kinds.binary:
-        return [], None
-    word = operator_of(node)
-    same = kinds.and_words if word in kinds.and_words else kinds.or_words
-    if word not in same:
-        return [], None
+    joins_all = joined(syntax, node)
+    if joins_all is None or node.type in kinds.let_chains:
+        return (syntax.named_children(node) if joins_all else []), joins_all
+    same = kinds.and_words if joins_all else kinds.or_words
     operands: list[Node] = []
     waiting = [node]
     while waiting and len(operands) < ATOMS_LIMIT:
@@ -88,7 +93,7 @@ def logical(syntax: Syntax, node: Node) -> tuple[list[Node], bool | None]:
             waiting.extend(side for side in sides if side is not None)
         else:
             operands.append(here)
-    return operands, same is kinds.and_words
+    return operands, joins_all
 
 
 def operator_of(node: Node) -> str:
