@@ -13,6 +13,7 @@ import time
 import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from checks.code.code import Code
@@ -58,12 +59,12 @@ def ask(path: str, text: str, every: int, counts: Counter[str], seconds: dict[st
         place = Location(path, number)
         calls = CALL.findall(lines[number - 1]) or names
         questions: dict[str, Callable[[], object]] = {
-            "around": lambda place=place: around(code, place),
-            "guards": lambda place=place, names=names: guards(code, place, names[len(names) // 2]),
-            "returns": lambda place=place: returns(code, place),
-            "loop exits": lambda place=place: loop_exits(code, place),
-            "grouping": lambda place=place: grouping(code, place),
-            "handling": lambda place=place, calls=calls: handling(code, place, calls[0]),
+            "around": partial(around, code, place),
+            "guards": partial(guards, code, place, names[len(names) // 2]),
+            "returns": partial(returns, code, place),
+            "loop exits": partial(loop_exits, code, place),
+            "grouping": partial(grouping, code, place),
+            "handling": partial(handling, code, place, calls[0]),
         }
         for question, answer in questions.items():
             begun = time.perf_counter()
