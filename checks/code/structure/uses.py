@@ -20,6 +20,9 @@ NAME_FIELDS: Final = frozenset(
 )
 """Fields of a function or class that are outside of what it hides."""
 
+AROUND: Final = 40
+"""Nodes around a name that may leave open what is done with it: patterns in patterns, parentheses."""
+
 AFTER: Final = rb"(?![\w$\x80-\xff])"
 OF_SELF: Final = {"instance_variable": "self", "class_variable": "self", "global_variable": "$"}
 """Types of names that say by a sign whose they are, as `@name` in Ruby."""
@@ -151,7 +154,7 @@ def _use(source: Source, path: Path) -> Use:
         return Use(handed, 0, 0)
     owner = OF_SELF.get(path[-1][0].type)
     apart = lent = False
-    for index in range(len(path) - 1, 0, -1):
+    for index in range(len(path) - 1, max(0, len(path) - AROUND), -1):
         around, (node, name_of_field) = path[index - 1][0], path[index]
         place = f"{around.type}.{name_of_field}"
         if place in shape.owners and owner is None:
@@ -183,12 +186,12 @@ def _at(source: Source, path: Path, place: str, owner: str | None, *, apart: boo
     """What the place of the last node of the path says; None when the node around must be asked."""
     shape = source.grammar.uses
     around, node = path[-2][0], path[-1][0]
-    member = owner is not None or node.type == "field_identifier" or _is_member(source, path)
     if place in shape.members:
         return replace(_defined(source, path, apart=apart), owner=owner, member=True)
     if place in shape.defines or (f"{place}:body" in shape.defines and around.child_by_field_name("body")):
         if place.endswith(("match_arm.pattern", "let_condition.pattern")) and source.text(node, 1).isupper():
             return Use(UseKind.READ, 0, 0, owner)  # a constant, as the name of a binding is not written
+        member = owner is not None or node.type == "field_identifier" or _is_member(source, path)
         return replace(_defined(source, path, apart=apart), owner=owner, member=member)
     assigned = place in shape.calls and len(path) > 2 and f"{path[-3][0].type}.{path[-2][1]}" in shape.writes
     if (place in shape.calls and not assigned) or (

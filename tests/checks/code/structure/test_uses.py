@@ -166,3 +166,7 @@ def test_a_file_without_a_grammar_has_words_and_no_uses() -> None:
 
 def test_a_name_within_a_longer_one_is_none() -> None:
     assert outline("a.py", "wren_s = wrens = $wren").uses("wren") == ()
+
+
+def test_a_name_deep_in_brackets_is_still_read() -> None:
+    assert [use.kind for use in outline("a.py", "(" * 300 + "wren" + ")" * 300).uses("wren")] == ["read"]
