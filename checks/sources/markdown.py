@@ -51,7 +51,7 @@ class Markdown(SourceFormat):
         ]
         if found:
             return sources.combine(found, stem=name)
-        comment = Comment(name, name, _unfenced(document.text), Place.ISSUE_COMMENT, is_bot=True)
+        comment = Comment(name, name, _unfenced(document.text), Place.ISSUE_COMMENT)
         reading = reviewers.read(comment, files=self._files())
         return Reading(reading.findings, tuple(replace(one, source=source) for one in reading.unparsed))
 

@@ -9,11 +9,12 @@ from dataclasses import replace
 
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Reading
-from checks.sources.accounts import is_reviewer
+from checks.sources.accounts import canonical, is_reviewer
 from checks.sources.github import dialects, generic, noise
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, Dialect, dialect_of, known
 from checks.sources.github.draft import reading, unknown, unparsed
+from checks.sources.github.items import with_items
 from checks.sources.github.leftover import with_leftover
 from checks.sources.github.markup import cut
 from checks.sources.github.places import Files
@@ -45,8 +46,10 @@ def read(comment: Comment, *, files: Sequence[str] = ()) -> Reading:
     return _safely(comment, Context(Files(files)))
 
 
-def read_all(comments: Iterable[Comment], *, files: Sequence[str] = ()) -> Reading:
-    """The findings of many comments.
+def read_all(
+    comments: Iterable[Comment], *, files: Sequence[str] = (), named: Collection[str] = ()
+) -> Reading:
+    """The findings of many comments. `named` are logins that a person named as reviewers.
 
     A reviewer that numbers its findings may post one again after each push; the latest is kept,
     with a note.
@@ -54,7 +57,11 @@ def read_all(comments: Iterable[Comment], *, files: Sequence[str] = ()) -> Readi
     findings: dict[str, Finding] = {}
     parts: list[Reading] = []
     every = tuple(comments)
-    context = Context(Files(files), tuple(one for one in every if one.place is Place.INLINE))
+    context = Context(
+        Files(files),
+        tuple(one for one in every if one.place is Place.INLINE),
+        frozenset(map(canonical, named)),
+    )
     for comment in every:
         one = _safely(comment, context)
         parts.append(one)
@@ -103,7 +110,10 @@ def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Readin
     found = found or Reading()
     if comment.place in (Place.INLINE, Place.ANNOTATION):
         return found
-    return with_leftover(comment, found, context, reviewer=dialect.name if dialect else None)
+    reviewer = dialect.name if dialect else None
+    if dialect is None or dialect.free_form:
+        found = with_items(comment, found, context, reviewer=reviewer)
+    return with_leftover(comment, found, context, reviewer=reviewer)
 
 
 def _unknown_shape(comment: Comment, dialect: Dialect, context: Context) -> Reading:

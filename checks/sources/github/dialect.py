@@ -22,6 +22,13 @@ class Context:
     inline: tuple[Comment, ...] = ()
     """The comments on lines that are read with it, of all reviewers."""
 
+    named: frozenset[str] = frozenset()
+    """The accounts that a person named as reviewers: nothing of theirs goes without a word."""
+
+    def is_named(self, comment: Comment) -> bool:
+        """Whether a person named the account: no other person's comments are read."""
+        return comment.login in self.named or not comment.is_bot
+
 
 Reader: TypeAlias = Callable[[Comment, Context], Reading | None]
 """Reads a comment. None says: not one of this dialect's shapes. An empty reading says: no finding here."""
@@ -48,6 +55,9 @@ class Dialect:
 
     anybody: bool = False
     """The tool posts under the account of whoever runs it, people included."""
+
+    free_form: bool = False
+    """Its bodies keep to no shape: each item of their lists is looked at."""
 
     def known_by_login(self, comment: Comment) -> bool:
         """Whether the account is this reviewer's own; an annotation is written by a check, not by it."""
@@ -78,12 +88,13 @@ def dialect(
     marks: Sequence[str] = (),
     recogniser: Recogniser | None = None,
     anybody: bool = False,
+    free_form: bool = False,
 ) -> Callable[[Reader], Reader]:
     """Registers a function as the reader of a reviewer's comments."""
 
     def register(reader: Reader) -> Reader:
         accounts = frozenset(canonical(login) for login in logins)
-        _KNOWN[name] = Dialect(name, reader, accounts, tuple(marks), recogniser, anybody)
+        _KNOWN[name] = Dialect(name, reader, accounts, tuple(marks), recogniser, anybody, free_form)
         return reader
 
     return register

@@ -154,6 +154,11 @@ def sentence(text: str) -> str:
     return line[:SENTENCE_LIMIT].rsplit(" ", 1)[0] + "…"
 
 
+def last_sentence(line: str) -> str:
+    """The last sentence of a line."""
+    return _SENTENCE.split(line)[-1]
+
+
 def quoted(block: Block, location: Location | None = None) -> Quote:
     """A fence that holds existing code; the markers of a diff's new side are removed."""
     lines = block.text.split("\n")

@@ -265,7 +265,7 @@ class GitHubComments(SourceFormat):
         chosen = [one for one in comments if reviewers.is_review(one, self._include, self._exclude)]
         if comments and not chosen:
             unparsed.append(Unparsed(source, _no_reviewer(comments)))
-        found = reviewers.read_all(chosen, files=files)
+        found = reviewers.read_all(chosen, files=files, named=self._include)
         return Reading(found.findings, (*found.unparsed, *unparsed))
 
 

@@ -28,6 +28,9 @@ _LABEL = re.compile(
     r"(?P<mark>[:|–—·•-]++(?=[\s*_`]|\Z))?+(?:(?<!\s)[*_`]++)?+\s*+",
     re.IGNORECASE,
 )
+_BEHIND = re.compile(
+    rf"\A\((?:severity\s?:\s?)?({_WORDS})(?:\s(?:severity|priority|risk|impact))?\)\Z", re.IGNORECASE
+)
 _NUMBERED = re.compile(
     r"\A\s*+(?:\d{1,3}\\?[.)]|#\d{1,3}[:.]?|"
     r"(?:issue|finding|bug|problem|comment)\s*+#?\d{1,3}+(?:\s*+[:.–—·•-])?+)\s*+",
@@ -89,6 +92,14 @@ def label_of(text: str) -> tuple[Severity | None, str]:
     if emoji and severity_of(emoji[1]):
         return severity_of(emoji[1]), text[emoji.end() :]
     return None, text
+
+
+def label_behind(line: str) -> tuple[Severity | None, str]:
+    """The severity in brackets that a line ends with, and the line before it: "Title (High Severity)"."""
+    text = line.rstrip(" *_")
+    opened = text.rfind("(")
+    found = _BEHIND.match(text[opened:]) if opened > 0 and text.endswith(")") else None
+    return (severity_of(found[1]), text[:opened].rstrip()) if found else (None, line)
 
 
 def is_count(rest: str) -> bool:

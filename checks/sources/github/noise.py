@@ -41,16 +41,21 @@ _DONE = re.compile(
 )
 """What says that something is done; "fixed timeouts leak" does not."""
 
+_COUNT_BEHIND = re.compile(r"\(\d{1,4}\)\W{0,10}\Z")
+
 _FINE = re.compile(
     r"\A(?:(?![.!?]\s)[^\n,;]){1,200}\s(?:looks?|seems?|is|are)\s(?:fine|good|great|ok|okay|correct|clean|right)\W*+\Z",
     re.IGNORECASE,
 )
 """One sentence more of praise: "`src/a.py:4` looks fine."."""
 
+_THINGS = r"(?:issues?|findings?|problems?|comments?|bugs?|items?|threads?)"
 _SETTLED = re.compile(
-    r"\A\W*+(?:praise|positives?|strengths|good|what(?:'?s| is| went) (?:good|well|great)|resolved|fixed|addressed)"
-    r"(?:\s++(?:issues?|findings?|problems?|comments?|bugs?|items?|points|practices|things|already|since|last|review|"
-    r"here|in|this|pr)){0,3}+\W*+\Z",
+    r"\A\W*+(?:praise|positives?|strengths|good|what(?:'?s| is| went) (?:good|well|great)|"
+    rf"(?P<done>(?:(?:already|previously|recently)\s++)?+(?:{_THINGS}\s++(?:(?:already|previously)\s++)?+)?+"
+    r"(?:resolved|fixed|addressed|dismissed|withdrawn)))"
+    rf"(?:\s++(?:{_THINGS}|points|practices|things|already|since|last|review|here|in|by|this|the|pr|pull|request|"
+    r"commit|push|author)){0,5}+\W*+\Z",
     re.IGNORECASE,
 )
 """The line above a list of what is good or done with."""
@@ -117,6 +122,17 @@ def is_chatter(body: str, *, on_lines: bool) -> bool:
 def is_settled(line: str) -> bool:
     """Whether a whole line such as "Praise:" or "Fixed issues:" says that what is below it is no finding."""
     return _SETTLED.match(line) is not None
+
+
+def heads_done(line: str) -> bool:
+    """Whether a heading such as "Already fixed in this PR" says that what is below it is done with."""
+    found = _SETTLED.match(_COUNT_BEHIND.sub("", line))
+    return found is not None and bool(found["done"])
+
+
+def is_done(text: str) -> bool:
+    """Whether a text begins with the word that it is done with: "Resolved: …", "Fixed in 3f2a9c1"."""
+    return _DONE.match(text) is not None
 
 
 def _names_lines(text: str) -> bool:

@@ -70,4 +70,9 @@ def test_a_text_without_a_place_is_no_review_unless_it_is_called_one(text: str) 
     [one] = read(text).unparsed
     assert "not JSON" in one.reason or "empty" in one.reason
 
-    assert read("no place here", format="markdown") == Reading()
+
+def test_a_review_that_was_handed_in_is_never_lost_silently() -> None:
+    [one] = read("no place here", format="markdown").unparsed
+    assert (one.reason, one.excerpt) == ("no finding could be made out in it", "no place here")
+
+    assert read("LGTM, no issues found.", format="markdown") == Reading()

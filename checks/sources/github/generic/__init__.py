@@ -1,5 +1,6 @@
 """Reads reviewers nobody wrote a dialect for, and the parts of a dialect that are like everybody's."""
 
+from checks.sources.github.generic.announced import is_unmet
 from checks.sources.github.generic.body import (
     findings,
     found_nothing,
@@ -10,4 +11,13 @@ from checks.sources.github.generic.body import (
 from checks.sources.github.generic.nothing import holds_no_findings
 from checks.sources.github.generic.single import part_of
 
-__all__ = ["findings", "found_nothing", "holds_no_findings", "names_places", "one", "part_of", "read"]
+__all__ = [
+    "findings",
+    "found_nothing",
+    "holds_no_findings",
+    "is_unmet",
+    "names_places",
+    "one",
+    "part_of",
+    "read",
+]

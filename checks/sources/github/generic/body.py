@@ -12,6 +12,7 @@ from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context
 from checks.sources.github.draft import Part
+from checks.sources.github.generic.announced import leads_to_findings, names_findings, one_more
 from checks.sources.github.generic.diff_links import known_and_unknown, linked
 from checks.sources.github.generic.loose import Loose
 from checks.sources.github.generic.nothing import clears, holds_no_findings, tells, without_statements
@@ -37,7 +38,7 @@ NAMED_LIMIT = 500
 
 _NAMES_A_FINDING = re.compile(
     r"\A\W*+(?:(?:potential|possible|likely|minor|major|critical)\s++)?"
-    r"(?:issue|finding|bug|problem|comment|vulnerability|defect)\s*+(?:#?\d{1,3}\b|[:–—-])",
+    r"(?:issue|finding|bug|problem|comment|vulnerability|defect)(?:\s*+(?:#?\d{1,3}\b|[:–—-])|\s(?-i:[A-Z])\b)",
     re.IGNORECASE,
 )
 _ON_THE_WHOLE = re.compile(
@@ -45,8 +46,9 @@ _ON_THE_WHOLE = re.compile(
     re.IGNORECASE,
 )
 _COUNTS = re.compile(r"\s\(\d{1,4}\)\Z")
-_OF_FINDINGS = re.compile(r"\b(?:issues|findings|problems|bugs|concerns)\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"\A\W*+\d{1,3}[.):]")
+_NUMBERED_NAME = re.compile(r"\A\W*+(?:issue|finding|bug|problem)\s*+#?\d{1,3}\W*+\Z", re.IGNORECASE)
+_TITLE_FIELD = re.compile(r"\A[\s>*_-]*+(?:title|issue|summary)[\s*_]*+:[\s*_]*+(?=\S)", re.IGNORECASE)
 _CLOSING = re.compile(
     r"\A\W*+(?:note|overall|in (?:short|summary|conclusion)|total|action required)\b", re.IGNORECASE
 )
@@ -130,14 +132,18 @@ def _entry_findings(
 
     `ruled`: rules end the entries before it. `numbered`: the numbered ones among those beside it are findings.
     """
+    if noise.heads_done(inline.plain(entry.title)):
+        return  # `leftover` tells what is below it
     finding = _is_finding(entry, scope, files) or (
-        numbered and _is_numbered(entry) and not _lists_findings(entry, files)
+        (numbered and _is_numbered(entry) and not _lists_findings(entry, files))
+        or (scope.wanted and _is_worded(entry))
     )
     if finding and not _inner(entry, scope, files):
         closing = _closing(entry, ruled=ruled)
         yield _headed(entry, scope, files), False
-        for part in Loose(replace(scope, quiet=True), files).read(closing):
-            yield part, True
+        more = any(one_more(node.text) for node in closing if isinstance(node, Block))
+        for part in Loose(replace(scope, quiet=not more), files).read(closing):
+            yield part, not more
         return
     title = inline.plain(entry.title)
     severity, rest = labels.label_of(title)
@@ -147,6 +153,7 @@ def _entry_findings(
         severity=severity or scope.severity,
         path=place.path if place else scope.path,
         quiet=severity is None and holds_no_findings(title),
+        wanted=names_findings(entry.title) and not scope.clear,
         told=scope.told or tells(title),
     )
     below = list(islice(_below(entry, inner, files), draft.PARTS_LIMIT + 1))
@@ -177,13 +184,46 @@ def _below(entry: Entry, scope: Scope, files: Files) -> Iterator[tuple[Part, boo
     for part in Loose(scope, files).read(entry.nodes):
         yield part, scope.quiet
     ruled = any(_ends_in_rule(child) for child in entry.entries[:-1])
-    numbered = bool(_OF_FINDINGS.search(inline.plain(entry.title))) and not scope.quiet
-    numbered = numbered or any(_is_numbered(one) and _is_finding(one, scope, files) for one in entry.entries)
+    numbered = scope.wanted or (not scope.quiet and any(map(leads_to_findings, entry.nodes[-1:])))
+    numbered = numbered or any(
+        _is_numbered(one) and (_is_finding(one, scope, files) or _says_where(one, scope, files))
+        for one in entry.entries
+    )
     for child in entry.entries:
         last = child is entry.entries[-1]
         yield from _entry_findings(
             child, scope, files, ruled=ruled and last, numbered=numbered and not scope.clear
         )
+
+
+def _is_worded(entry: Entry) -> bool:
+    """Whether prose is below a heading that is no group: below "Issues" it is one. A list alone is of a category."""
+    title = inline.plain(entry.title)
+    severity, rest = labels.label_of(title)
+    prose = entry.nodes[:1]
+    return (
+        bool(prose and isinstance(prose[0], Block) and prose[0].kind is Kind.PARAGRAPH)
+        and not (severity and labels.is_group(rest))
+        and not (names_findings(title) or holds_no_findings(title) or entry.entries)
+        and places.code_place(title) is None
+        and not leads_to_findings(prose[0])
+    )
+
+
+def _begins_with_list(entry: Entry) -> bool:
+    """Whether several items that are no fields come first below a heading."""
+    first = entry.nodes[0] if entry.nodes else None
+    if not isinstance(first, Block) or first.kind is not Kind.LIST:
+        return False
+    return sum(not is_field(item) for item in first.items) > 1
+
+
+def _says_where(entry: Entry, scope: Scope, files: Files) -> bool:
+    """Whether a paragraph below a heading names lines of a file, and no list of findings is there."""
+    if scope.quiet or scope.told or scope.clear or _lists_findings(entry, files):
+        return False
+    texts = (node.text for node in entry.nodes if isinstance(node, Block) and node.kind is Kind.PARAGRAPH)
+    return any(lined(text, files) for text in texts)
 
 
 def _is_numbered(entry: Entry) -> bool:
@@ -217,7 +257,8 @@ def _closing(entry: Entry, *, ruled: bool) -> list[Node]:
     for number in rules:
         following = last.nodes[number + 1]
         words = inline.plain(following.text[:400]) if isinstance(following, Block) else ""
-        if ruled or _CLOSING.match(words) or holds_no_findings(words):
+        another = isinstance(following, Block) and one_more(following.text)
+        if ruled or another or _CLOSING.match(words) or holds_no_findings(words):
             closing = last.nodes[number + 1 :]
             del last.nodes[number:]
             return closing
@@ -230,7 +271,7 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
         return False
     severity, rest = labels.label_of(title)
     if severity and not labels.is_group(rest) and not _COUNTS.search(rest):
-        return not _lists_findings(entry, files)
+        return not (_lists_findings(entry, files) or (names_findings(rest) and _begins_with_list(entry)))
     if holds_no_findings(title):
         return False
     if scope.path and not scope.quiet and lines_first(title):
@@ -287,15 +328,23 @@ def _headed(entry: Entry, scope: Scope, files: Files) -> Part:
     begun = lines_first(inline.plain(entry.title)) if scope.path else None
     severity, rest = labels.label_of(begun[1] if begun else inline.plain(entry.title))
     entry.nodes[:] = noise.without_footer(entry.nodes)  # folds come behind it
+    behind, rest = labels.label_behind(rest)
     nodes, taken = without_fields(noise.without_footer(entry.everything()), files)
     first = nodes[0] if nodes else None
     alone = lines_alone(first.text) if isinstance(first, Block) else None
-    body = draft.body(nodes[1:] if alone else nodes)
+    nodes = nodes[1:] if alone else nodes
+    if labels.is_group(_NUMBERED_NAME.sub("", rest)):  # "Issue Found", "Issue #1"
+        named = next(
+            (_TITLE_FIELD.sub("", name) for name in _lines_of(nodes) if _TITLE_FIELD.match(name)), ""
+        )
+        title, below = draft.titled(nodes)
+        rest, nodes = inline.plain(named) or title or rest, nodes if named else below
+    body = draft.body(nodes)
     return complete(
         Part(
             title=rest or (draft.sentence(body) if begun else "") or entry.title,
             body=body,
-            severity=severity or taken.severity or scope.severity,
+            severity=severity or taken.severity or behind or scope.severity,
             location=taken.location,
             confidence=taken.confidence or labels.confidence_in(body[:2_000]),
         ),
@@ -303,6 +352,13 @@ def _headed(entry: Entry, scope: Scope, files: Files) -> Part:
         files,
         (begun[0] if begun else None) or alone or taken.lines,
     )
+
+
+def _lines_of(nodes: Sequence[Node]) -> Iterator[str]:
+    """The lines of the first paragraph or list."""
+    first = next((node for node in nodes if isinstance(node, Block)), None)
+    if first is not None and first.kind in (Kind.PARAGRAPH, Kind.LIST):
+        yield from first.text.split("\n", 20)[:20]
 
 
 def names_places(nodes: Sequence[Node], files: Files) -> bool:

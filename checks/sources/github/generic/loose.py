@@ -10,6 +10,13 @@ from itertools import islice
 from checks.model.finding import Location, Severity
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.draft import Part
+from checks.sources.github.generic.announced import (
+    is_settled,
+    is_unmet,
+    leads_to_findings,
+    one_more,
+    says_something,
+)
 from checks.sources.github.generic.placing import (
     Scope,
     complete,
@@ -75,9 +82,15 @@ class Loose:
                 yield from self._finish()
                 yield from rows(block, columns, self._scope, self._files)
             elif block and block.kind is Kind.LIST and not lists_places(nodes, number):
-                settled = number > 0 and _leads_to_none(nodes[number - 1])
-                yield from self._list(_labelled(block) if settled else block, group)
+                lead = nodes[number - 1] if number else None
+                settled = _leads_to_none(lead)
+                wanted = leads_to_findings(lead) and not self._scope.clear
+                yield from self._list(_labelled(block) if settled else block, group, wanted=wanted)
             elif block and block.kind is Kind.PARAGRAPH:
+                if another := one_more(block.text):
+                    yield from self._finish()
+                    self._title, self._body = draft.sentence(another), [replace(block, text=another)]
+                    continue
                 taken = labels.fields_in(block.text, self._files)
                 if taken.location and taken.location.first is not None:
                     yield from self._fielded(block, taken)
@@ -100,9 +113,13 @@ class Loose:
             return None
         return severity if all(lined(item, self._files) for item in following.items) else None
 
-    def _list(self, block: Block, group: Severity | None = None) -> Iterator[Part]:
-        """A list of findings, or one that belongs to the finding that is being read."""
+    def _list(self, block: Block, group: Severity | None, *, wanted: bool) -> Iterator[Part]:
+        """A list of findings, or one that belongs to the finding that is being read.
+
+        `wanted`: the paragraph above it announces findings, as the heading may.
+        """
         scope = replace(self._scope, severity=group) if group else self._scope
+        scope = replace(scope, wanted=wanted or (scope.wanted and not self._begun()))
         leads = [led(item, self._files) for item in block.items] if not scope.quiet else []
         self._listed = self._listed or any(place and place.first is not None for place in leads)
         items = items_of(block, scope, self._files, places_lead=self._listed)
@@ -195,7 +212,7 @@ class Loose:
         return (alone, "") if alone else lines_first(line) if self._scope.path else None
 
 
-def _leads_to_none(node: Node) -> bool:
+def _leads_to_none(node: Node | None) -> bool:
     """Whether a line such as "Praise:" says that the list below it holds no findings."""
     if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH or len(node.text) > labels.LABEL_LIMIT:
         return False
@@ -218,11 +235,15 @@ def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = Fa
 
     `places_lead`: items that begin with a file alone are findings, as those with lines are.
     """
+    unmet = [not scope.quiet and is_unmet(item) for item in block.items]
     items = [without_task(item) for item in block.items]
+    wanted = scope.wanted and all(item == given for item, given in zip(items, block.items, strict=True))
     leads = [None if scope.quiet else led(item, files) for item in items]
     places_lead = places_lead or any(place and place.first is not None for place in leads)
     alike = _most_are_findings([item for item in items if _is_titled(item)], scope, files)
-    for item, lead in zip(items, leads, strict=True):
+    for item, lead, is_open in zip(items, leads, unmet, strict=True):
+        if is_settled(item):
+            continue
         first = item.split("\n", 1)[0]
         label, rest = labels.label_of(inline.plain(first)) if labels.may_begin(first) else (None, "")
         if label and labels.is_group(rest) and (inner := _inner_list(item, files)):
@@ -235,7 +256,8 @@ def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = Fa
         if label and labels.is_count(rest):
             continue  # a place in it is that of a finding, or is left over
         begun = lines_first(item) if scope.path and not scope.quiet else None
-        marked = label or begun or (lead and places_lead) or (alike and _is_titled(item))
+        marked = label or begun or (lead and places_lead) or (alike and _is_titled(item)) or is_open
+        marked = marked or (wanted and says_something(item))
         if not (marked or _is_marked(item, scope, files)):
             continue
         if is_field(item):

@@ -15,6 +15,7 @@ _FOUND = r"(?:found|identified|detected|reported)\b"
 _STATEMENT = re.compile(
     rf"\A\W*+(?:(?:no|0|zero)\s(?P<kind>(?:[\w.'-]++\s){{0,4}}?){_KINDS}"
     rf"(?:(?:\s(?:were|was|have been|has been))?\s{_FOUND}|\W*+\Z)"
+    rf"|no\s(?:comments?|remarks?|suggestions?|changes\s(?:needed|requested))\W*+\Z"
     rf"|{_KINDS}\s{_FOUND}\W{{1,4}}(?:0|none)\b)",
     re.IGNORECASE,
 )

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from checks.sources.github import labels, places
-from checks.sources.github.markup import Block, Kind, Node, Section, inline
+from checks.sources.github import draft, labels, places
+from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
 from checks.sources.github.markup.nodes import blocks, find
 
 BOLD_LIMIT = 400
@@ -22,10 +22,12 @@ FIELDS_LIMIT = 12
 
 _ALERT = re.compile(r"\A\[!(?:note|tip|important|warning|caution)\]", re.IGNORECASE)
 _BOLD_NUMBERED = re.compile(
-    r"\A\s*+\*\*\W{0,4}(?:(?:issue|finding|bug|problem)\s*+#?\d{1,3}\b|#\d{1,3}\b|\d{1,3}[.):])[^*\n]++\*\*\W*+\Z",
+    r"\A\s*+\*\*\W{0,4}(?:(?:issue|finding|bug|problem)(?:\s*+#?\d{1,3}|\s(?-i:[A-Z]))\b|#\d{1,3}\b|\d{1,3}[.):])[^*\n]++\*\*\W*+\Z",
     re.IGNORECASE,
 )
-"""A paragraph such as "**3. Title**", which is a heading by its looks."""
+"""A paragraph such as "**3. Title**" or "**Finding B — Title**", which is a heading by its looks."""
+
+_NUMBER = re.compile(r"\A\s*+(\d{1,3})[.)]\s")
 
 
 @dataclass
@@ -56,13 +58,14 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
     if nodes and all(isinstance(node, Section) and node.tag == "blockquote" for node in nodes):
         nodes = [one for node in nodes if isinstance(node, Section) for one in node.children]
     rows: list[Section] = []
+    nodes = _numbered_apart(nodes)
     for number, node in enumerate(nodes):
         if isinstance(node, Section) and node.tag == "tr" and not any(find(node.children, "details")):
             rows.append(node)
             continue
         yield from _table(rows)
         rows = []
-        if isinstance(node, Section) and _is_alert(node):
+        if isinstance(node, Section) and (_is_alert(node) or _is_placed_quote(node)):
             yield from _as_written(node.children)
         elif isinstance(node, Block) and node.kind is Kind.TABLE:
             yield _of_fields(node)
@@ -71,6 +74,46 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
         else:
             yield node
     yield from _table(rows)
+
+
+def _numbered_apart(nodes: Sequence[Node]) -> Sequence[Node]:
+    """The nodes with numbered items that text between them sets apart made headings.
+
+    Markdown ends a list where the text of an item is not indented: "1) Title", then lines with dashes.
+    """
+    apart: set[int] = set()
+    last: tuple[int, int] | None = None  # where the item before is, and its number
+    for at, node in enumerate(nodes):
+        if _level(node):
+            last = None
+        elif (number := _lone_number(node)) is not None:
+            if last and number == last[1] + 1:
+                apart |= {last[0], at}
+            last = at, number
+    if not apart:
+        return nodes
+    return [one for at, node in enumerate(nodes) for one in (_as_heading(node) if at in apart else (node,))]
+
+
+def _lone_number(node: Node) -> int | None:
+    """The number of an item that is a list by itself."""
+    if not isinstance(node, Block) or node.kind is not Kind.LIST or len(node.items) != 1:
+        return None
+    found = _NUMBER.match(node.text)
+    return int(found[1]) if found else None
+
+
+def _as_heading(node: Node) -> Sequence[Node]:
+    """A numbered item as a heading with what is below it; a title is bold, or a short first line."""
+    if not isinstance(node, Block):
+        return (node,)
+    first, _, rest = node.items[0].partition("\n")
+    title, words = draft.bold_start(first)
+    if not title and (len(first) > draft.SENTENCE_LIMIT or draft.last_sentence(first) != first):
+        title, words = draft.sentence(first), first
+    text = "\n".join(part for part in (words if title else "", rest) if part.strip())
+    heading = Block(Kind.HEADING, f"{_lone_number(node)}. {title or first}", level=6)
+    return (heading, *parse(text)) if text.strip() else (heading,)
 
 
 def _of_fields(table: Block) -> Block:
@@ -94,6 +137,16 @@ def _is_alert(section: Section) -> bool:
     """Whether a quote is one of GitHub's alerts, which quotes nobody: `> [!WARNING]`."""
     first = section.children[0] if section.tag == "blockquote" and section.children else None
     return isinstance(first, Block) and _ALERT.match(first.text) is not None
+
+
+def _is_placed_quote(section: Section) -> bool:
+    """Whether a quote begins with lines of a file in bold or code: a reviewer's own frame around a finding."""
+    first = section.children[0] if section.tag == "blockquote" and section.children else None
+    if not isinstance(first, Block) or first.kind is not Kind.PARAGRAPH:
+        return False
+    title = draft.bold_start(first.text)[0] or first.text.partition(" ")[0]
+    place = places.code_place(title)
+    return place is not None and place.first is not None
 
 
 def _headed(paragraph: Block, following: Node | None) -> Iterator[Block]:

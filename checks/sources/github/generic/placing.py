@@ -50,6 +50,9 @@ class Scope:
     told: bool = False
     """Below a heading that tells of the changes or of what is good: a file that a heading names is no finding."""
 
+    wanted: bool = False
+    """Below a heading that names findings: each item is one, with a place or without."""
+
     clear: bool = False
     """The review says that it found nothing: only what begins as a finding is one."""
 
@@ -63,18 +66,33 @@ def without_fields(nodes: Sequence[Node], files: Files) -> tuple[tuple[Node, ...
     texts: list[str] = []
     for number, node in enumerate(nodes):
         if isinstance(node, Block) and node.kind in (Kind.PARAGRAPH, Kind.LIST):
-            taken = labels.fields_in(node.text, files)
+            taken = labels.fields_in(_own_text(node), files)
             alone = places.code_place(node.text, files) if not kept and "\n" not in node.text else None
             listed = _listed(nodes, number)
             if listed:
                 texts.append(f"Location: {listed[0]}")
             if alone or taken.named:
                 texts.append(f"Location: {node.text}" if alone else node.text)
-                if not alone and taken.rest.strip():
-                    kept.append(replace(node, text=taken.rest))
+                if not alone and (rest := _without(node, files)).strip():
+                    kept.append(replace(node, text=rest))
                 continue
         kept.append(node)
     return tuple(kept), labels.fields_in("\n".join(texts), files)
+
+
+def _own_text(node: Block) -> str:
+    """A block's text; of a list only the items that are fields: what is below another item is that item's."""
+    if node.kind is not Kind.LIST:
+        return node.text
+    return "\n".join(item for item in node.items if is_field(item))
+
+
+def _without(node: Block, files: Files) -> str:
+    if node.kind is not Kind.LIST or not any(map(is_field, node.items)):
+        return labels.fields_in(node.text, files).rest
+    if all("\n" not in item for item in node.items):
+        return labels.fields_in(node.text, files).rest
+    return "\n".join("- " + item.replace("\n", "\n  ") for item in node.items if not is_field(item))
 
 
 def _listed(nodes: Sequence[Node], number: int) -> tuple[str, ...]:
@@ -98,7 +116,7 @@ def names_place(nodes: Sequence[Node], number: int, files: Files) -> bool:
     node = nodes[number]
     if not isinstance(node, Block) or node.kind not in (Kind.PARAGRAPH, Kind.LIST):
         return False
-    taken = labels.fields_in(node.text, files)
+    taken = labels.fields_in(_own_text(node), files)
     listed = _listed(nodes, number)
     return bool(
         taken.location

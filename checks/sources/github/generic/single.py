@@ -32,12 +32,15 @@ def part_of(
             behind = behind[1:] if place else behind
         title, rest = draft.titled(behind)
         bare = labels.label_of(title)[1]
+    rated, bare = labels.label_behind(bare or title)
+    if rated is None:  # behind the bold beginning that became the title
+        rated, _ = labels.label_behind(inline.plain(lead.split("\n", 1)[0][:400]))
     if label is not None and rest and rest[0] is first and isinstance(first, Block):
         rest = (replace(first, text=labels.label_of(first.text)[1] or first.text), *rest[1:])
     return Part(
         title=bare or title,
         body=draft.body(rest),
-        severity=severity or badge or taken.severity or label,
+        severity=severity or badge or taken.severity or label or rated,
         location=location or place,
         confidence=taken.confidence or labels.confidence_in(lead[:400]),
     )

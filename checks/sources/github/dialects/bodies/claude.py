@@ -30,7 +30,7 @@ def _is_plugin(comment: Comment) -> bool:
     return bool(_PLUGIN.search(body) and (_FOUND.search(body) or _GENERATED in body))
 
 
-@dialect(NAME, logins=("claude[bot]",), recogniser=_is_plugin, anybody=True)
+@dialect(NAME, logins=("claude[bot]",), recogniser=_is_plugin, anybody=True, free_form=True)
 def read(comment: Comment, context: Context) -> Reading | None:
     """The plugin posts under the account of whoever runs it, so its heading counts as well as the login."""
     if comment.place is Place.INLINE:
@@ -39,16 +39,24 @@ def read(comment: Comment, context: Context) -> Reading | None:
             part = replace(part, severity=Severity.NIT)
         return draft.reading(comment, [part], reviewer=NAME)
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
-    if _is_plugin(comment):
+    found = _FOUND.search(comment.body)
+    if _is_plugin(comment) and not (found and not found[1] and generic.found_nothing(nodes)):
         listed = draft.some(_numbered(nodes))
         return draft.reading(comment, listed, reviewer=NAME, trouble=_shortfall(comment, len(listed)))
-    todo = [node for node in nodes if not (isinstance(node, Block) and _TODO.search(node.text))]
+    todo = [node for node in nodes if not _is_todo(node)]
     parts = [_pinned(part) for part in generic.findings(todo, context.files)]
     if parts:
         return draft.reading(comment, parts, reviewer=NAME)
     reported = _FINISHED.search(comment.body) and not generic.names_places(todo, context.files)
     none = reported or generic.found_nothing(todo)
     return Reading() if none else draft.unknown(comment, NAME)
+
+
+def _is_todo(node: Node) -> bool:
+    """Whether a block is the list of what the action does, and no check list that says what is not met."""
+    if not isinstance(node, Block) or not _TODO.search(node.text):
+        return False
+    return not any(map(generic.is_unmet, node.items))
 
 
 def _shortfall(comment: Comment, count: int) -> tuple[Unparsed, ...]:

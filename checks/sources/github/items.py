@@ -1,0 +1,175 @@
+"""The items of a free-form review that became no finding: each is told as unparsed, with the reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from checks.model.finding import Finding, Reading, Unparsed
+from checks.sources.github import draft, generic, labels, noise
+from checks.sources.github.comment import Comment
+from checks.sources.github.dialect import Context
+from checks.sources.github.generic.announced import (
+    is_settled,
+    leads_to_findings,
+    names_findings,
+    says_something,
+)
+from checks.sources.github.generic.outline import Entry, outline
+from checks.sources.github.generic.placing import (
+    is_field,
+    lines_first,
+    lists_places,
+    without_task,
+)
+from checks.sources.github.generic.tables import columns_of
+from checks.sources.github.markup import Block, Kind, inline, parse
+from checks.sources.github.places import Files
+
+SETTLED = "the review says that it is settled"
+REPEATED = "it repeats what the review says elsewhere"
+NO_FINDING = "an item of the review that could not be made out as a finding"
+NOTHING = "no finding could be made out in it"
+
+TOLD = 20
+"""Items that are told of one body; of more, their number."""
+
+LOOK = 400
+"""Characters of an item that are compared with the findings."""
+
+SAID = 0.8
+"""Share of an item's words that a finding's text has when the item is part of it."""
+
+SAID_IN_A_TABLE = 0.6
+"""The same for a row of a table: it says in other words what is above it."""
+
+_WORD = re.compile(r"[^\W\d_]\w{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    text: str
+    reason: str = ""
+    """Why it is no finding, when its section or its first words say so."""
+
+    row: bool = False
+    """Of a table."""
+
+
+def with_items(comment: Comment, found: Reading, context: Context, *, reviewer: str | None) -> Reading:
+    """A reading with an unparsed entry for each item that is in no finding, and for a review that yields nothing.
+
+    A bot that announces no findings may list anything; of an account that a person named, all is told.
+    """
+    nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
+    root = outline(nodes)
+    named = context.is_named(comment)
+    if not (named or found.findings or _announces(root)):
+        return found
+    clear = generic.found_nothing(nodes)
+    said = _words(" ".join(map(_told, found.findings)))
+    told = _words(" ".join(one.excerpt for one in found.unparsed))
+    left = [
+        (item.text, reason)
+        for item in _items(root, context.files)
+        if (reason := _why(item, said, clear=clear)) and not _is_in(item.text, told, SAID)
+    ]
+    trouble = [draft.unparsed(comment, why, reviewer=reviewer, text=text) for text, why in left[:TOLD]]
+    if len(left) > TOLD:
+        more = f"{len(left) - TOLD} more items"
+        trouble.append(draft.unparsed(comment, NO_FINDING, reviewer=reviewer, text=more))
+    if named and not (found.findings or found.unparsed or trouble or clear):
+        trouble.append(draft.unparsed(comment, NOTHING, reviewer=reviewer))
+    return _with(found, trouble)
+
+
+def _told(finding: Finding) -> str:
+    """What a finding says and where, with the severity that its reviewer's words became."""
+    places = " ".join(f"{one.path} {one} line lines" for one in (finding.location, *finding.further) if one)
+    return f"{finding.title} {places} {finding.severity or ''} {finding.body}"
+
+
+def _with(found: Reading, trouble: Sequence[Unparsed]) -> Reading:
+    return Reading(found.findings, (*found.unparsed, *trouble)) if trouble else found
+
+
+def _why(item: _Item, said: frozenset[str], *, clear: bool) -> str:
+    """Why an item is told; empty when a finding has it."""
+    if item.reason:
+        return item.reason
+    if clear or _is_in(item.text, said, SAID):
+        return ""
+    return REPEATED if item.row and _is_in(item.text, said, SAID_IN_A_TABLE) else NO_FINDING
+
+
+def _is_in(text: str, said: frozenset[str], share: float) -> bool:
+    words = _words(_bare(text))
+    return len(words & said) >= share * len(words)
+
+
+def _bare(text: str) -> str:
+    """The first line of an item without its label, or without the lines that it begins with."""
+    first = text.split("\n", 1)[0]
+    begun = lines_first(first[:LOOK])
+    _, rest = labels.label_of(inline.plain(begun[1] if begun else first[:LOOK]))
+    return "" if labels.is_count(rest) else rest
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.casefold()))
+
+
+def _announces(entry: Entry) -> bool:
+    """Whether a heading or a line above a list says that findings are below it."""
+    return (
+        names_findings(entry.title)
+        or any(map(leads_to_findings, entry.nodes))
+        or any(_announces(inner) for inner in entry.entries)
+    )
+
+
+def _items(entry: Entry, files: Files, reason: str = "") -> Iterator[_Item]:
+    """The items of lists and of tables of findings, without those of praise and of summaries."""
+    for number, node in enumerate(entry.nodes):
+        if not isinstance(node, Block):
+            continue
+        if node.kind is Kind.LIST and not lists_places(entry.nodes, number):
+            before = entry.nodes[number - 1] if number else None
+            above = before.text if isinstance(before, Block) and before.kind is Kind.PARAGRAPH else ""
+            if not _is_praise(inline.plain(above)):
+                yield from _listed(node, reason or _of_heading(above))
+        elif node.kind is Kind.TABLE and columns_of(node, files):
+            for row in node.rows()[1:]:
+                text = " ".join(cell for cell in row if cell.strip())
+                if says_something(text):
+                    yield _Item(text, reason, row=True)
+        elif reason and node.kind is Kind.PARAGRAPH:
+            yield _Item(node.text, reason)
+    for inner in entry.entries:
+        title = inline.plain(inner.title)
+        if noise.heads_done(title) or not (_is_praise(title) or generic.holds_no_findings(title)):
+            yield from _items(inner, files, reason or _of_heading(title))
+
+
+def _value(item: str) -> str:
+    """What an item says behind its label: "**Type:** enhancement" is a field of the review."""
+    label, rest = draft.bold_start(item)
+    return rest if label and item[: len(label) + 6].rstrip("* ").endswith(":") else item
+
+
+def _is_praise(line: str) -> bool:
+    return noise.is_settled(line) and not noise.heads_done(line)
+
+
+def _of_heading(title: str) -> str:
+    return SETTLED if noise.heads_done(inline.plain(title)) else ""
+
+
+def _listed(block: Block, reason: str) -> Iterator[_Item]:
+    for given in block.items:
+        item = without_task(given)
+        settled = SETTLED if is_settled(item) else reason
+        ticked = item != given and not given.lstrip().startswith("[ ]")
+        if settled or not (ticked or is_field(item) or not says_something(_value(item))):
+            yield _Item(item, settled)
