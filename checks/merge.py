@@ -49,7 +49,7 @@ _LONG_WORD = re.compile(r"\w{3,}")
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Findings that report the same defect; the first represents all."""
+    """Findings that report the same defect."""
 
     members: tuple[Finding, ...]
     positions: tuple[int, ...]
@@ -65,11 +65,6 @@ class Group:
         """The most urgent one."""
         stated = [finding.severity for finding in self.members if finding.severity is not None]
         return min(stated, key=lambda severity: severity.urgency) if stated else None
-
-    @property
-    def confidence(self) -> int | None:
-        """The highest one stated."""
-        return max((one.confidence for one in self.members if one.confidence is not None), default=None)
 
     @property
     def locations(self) -> tuple[Location, ...]:

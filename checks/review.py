@@ -104,14 +104,19 @@ def _observed(checked: list[CheckedFinding], code: Code, policy: Policy) -> tupl
 
 
 def _join(checked: list[CheckedFinding], group: Group, policy: Policy) -> None:
-    """Let the first finding of a group represent all; a warned one keeps its own confidence."""
-    first, *others = group.positions
-    if not others:
+    """Let one finding of a group represent all: the first that is not warned, where there is one.
+
+    Only findings that are not warned lend it their confidence; a warned one keeps its own.
+    """
+    if len(group.positions) < 2:
         return
+    sound = [at for at in group.positions if not checked[at].warnings]
+    first = sound[0] if sound else group.positions[0]
     kept = checked[first]
+    stated = [one for at in sound if (one := checked[at].finding.confidence) is not None]
     confidence = kept.confidence
-    if not kept.warnings:
-        confidence = judge(group.confidence, default=policy.default_confidence, demoted=False)
+    if stated:
+        confidence = judge(max(stated), default=policy.default_confidence, demoted=False)
     checked[first] = replace(
         kept,
         reviewers=group.reviewers,
@@ -119,8 +124,9 @@ def _join(checked: list[CheckedFinding], group: Group, policy: Policy) -> None:
         locations=group.locations,
         confidence=confidence,
     )
-    for other in others:
-        checked[other] = replace(checked[other], merged_into=kept.finding.id)
+    for other in group.positions:
+        if other != first:
+            checked[other] = replace(checked[other], merged_into=kept.finding.id)
 
 
 def check_finding(

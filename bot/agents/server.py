@@ -109,7 +109,7 @@ def _reading(findings: list[dict[str, Any]] | None, text: str) -> Reading:
         return sources.read(given, source="findings", format="native", characters=FINDINGS_TEXT_LIMIT)
     if text.lstrip()[:1] in {"{", "["}:
         return sources.read(text.encode("utf-8", "replace"), source="text")
-    return github.read(Comment("text", "reviewer", text, Place.REVIEW_BODY, is_bot=True))
+    return github.read(Comment("text", "reviewer", text, Place.REVIEW_BODY))
 
 
 def _confined(repo: str, allowed: Sequence[Path]) -> Path:

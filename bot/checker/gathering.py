@@ -191,7 +191,9 @@ class Gathering:
 
     def _read(self) -> None:
         with self._part():
-            reading = reviewers.read_all(map(self._at_head, self._comments), files=self._diff.paths)
+            reading = reviewers.read_all(
+                map(self._at_head, self._comments), files=self._diff.paths, named=self._task.include
+            )
         if self._task.besides.findings or self._task.besides.unparsed:
             reading = combine([reading, self._task.besides])
         found = [replace(one, commit=self._full(one.commit)) for one in reading.findings]

@@ -181,7 +181,8 @@ def conclusion(review: CheckedReview, policy: Policy, since: Since | None = None
 
 def title(review: CheckedReview, policy: Policy) -> str:
     """The news in one line: "3 of 14 findings cite code that is not there"."""
-    tally, count = review.coverage, len(review.findings)
+    tally = review.headline
+    count = tally.findings
     refuted = len(review.described.warned) if review.described is not None else 0
     if refuted and not tally.warned:
         verb = "does" if refuted == 1 else "do"

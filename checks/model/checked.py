@@ -226,6 +226,16 @@ class CheckedReview:
         )
 
     @property
+    def headline(self) -> Tally:
+        """The counts with duplicates once; a warned duplicate of one that is not warned counts by itself."""
+        kept = self.unmerged
+        return tally(
+            one
+            for one in self.findings
+            if one.merged_into is None or (one.warnings and not kept[one.merged_into].warnings)
+        )
+
+    @property
     def unmerged(self) -> dict[str, CheckedFinding]:
         """The findings that were not merged into another, by id; of several with one id the first."""
         return {one.finding.id: one for one in reversed(self.findings) if one.merged_into is None}

@@ -25,8 +25,8 @@ class Confidence:
 
 
 def anchor(stated: int) -> int:
-    """The highest anchor that is not above a stated confidence (0 to 100)."""
-    return max((level for level in ANCHORS if level <= stated), default=ANCHORS[0])
+    """The anchor nearest to a stated confidence (0 to 100)."""
+    return min(ANCHORS, key=lambda level: abs(level - stated))
 
 
 def judge(stated: int | None, *, default: int, demoted: bool) -> Confidence:

@@ -83,6 +83,7 @@ class Quote:
 
     text: str
     location: Location | None = None  # where the reviewer says that it is; None: at the finding
+    shortened: bool = False  # copied into a comment, where what does not matter may be left out
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
-from pydantic import AliasChoices, BeforeValidator, Field
+from pydantic import AliasChoices, AliasPath, BeforeValidator, Field
 
 from checks.model.finding import BODY_LIMIT, Finding, Location, Quote, Reading, Unparsed
 from checks.sources.fields import (
@@ -41,8 +41,14 @@ MARKS = frozenset(
 )
 """Fields that no other format has."""
 
-LISTS = ("findings", "pre_existing", "soft_candidates")
+LISTS = ("findings", "pre_existing", "pre_existing_findings", "soft_candidates", "suppressed_findings")
 """Where findings are in a document."""
+
+APART = {
+    "pre_existing_findings": "ce-code-review lists it as pre-existing: the change did not bring it",
+    "suppressed_findings": "ce-code-review suppressed it",
+}
+"""What is said of a finding of a list that ce-code-review keeps apart."""
 
 _EVIDENCE = re.compile(
     r"\s*+`?(?P<place>[^\s:`][^\n:`]{0,4000}:" + RANGE + r")`?"
@@ -84,7 +90,9 @@ class _CeFinding(Lenient):
 
 class _Heading(Lenient):
     reviewer: Annotated[Name, Field(validation_alias=AliasChoices("reviewer", "perspective"))] = ""
-    commit: Annotated[CommitId, Field(validation_alias=AliasChoices("commit", "head_sha"))] = None
+    commit: Annotated[
+        CommitId, Field(validation_alias=AliasChoices("commit", "head_sha", AliasPath("scope", "head_sha")))
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,27 +111,36 @@ class CeReview(SourceFormat):
 
     def recognises(self, document: Document) -> bool:
         """One finding with a field of ce's own is enough."""
-        return any(isinstance(item, dict) and MARKS & item.keys() for _, item in _items(document))
+        return any(isinstance(item, dict) and MARKS & item.keys() for _, item, _ in _listed(document))
 
     def read(self, document: Document, source: str) -> Reading:
         """Every finding of every list; `dismissed` ones are withdrawn by ce itself and are none."""
 
+        every = list(_listed(document))
+        apart = {id(item): APART[name] for _, item, name in every if name in APART}
+
         def read_one(around: JsonValue, item: JsonValue, where: str) -> Finding | Unparsed:
-            return if_something(_finding(around, item, stem(source)), where, item)
+            finding = _finding(around, item, stem(source))
+            if id(item) in apart:
+                finding = replace(finding, notes=(*finding.notes, apart[id(item)]))
+            return if_something(finding, where, item)
 
-        return read_each(_items(document), source, read_one)
+        return read_each([(around, item) for around, item, _ in every], source, read_one)
 
 
-def _items(document: Document) -> Iterator[tuple[JsonValue, JsonValue]]:
+def _listed(document: Document) -> Iterator[tuple[JsonValue, JsonValue, str]]:
+    """Each item with the document around it and the name of its list."""
     for value in document.values:
         for part in value if isinstance(value, list) else [value]:
-            lists = [part[key] for key in LISTS if key in part] if isinstance(part, dict) else []
+            lists = [(key, part[key]) for key in LISTS if key in part] if isinstance(part, dict) else []
             if lists and not (isinstance(part, dict) and part.keys() & {"why_it_matters", "title", "file"}):
                 yield from (
-                    (part, item) for one in lists for item in (one if isinstance(one, list) else [one])
+                    (part, item, name)
+                    for name, one in lists
+                    for item in (one if isinstance(one, list) else [one] if one else ())
                 )
             else:
-                yield None, part
+                yield None, part, ""
 
 
 def _finding(around: JsonValue, item: JsonValue, name: str) -> Finding:

@@ -26,7 +26,7 @@ class Markdown(SourceFormat):
     """What a person has who asked a model in a chat, or whose tool prints lines."""
 
     name: ClassVar[str] = "markdown"
-    expects: ClassVar[str] = "a text that names places in code, such as `src/a.py:12`"
+    expects: ClassVar[str] = "a text that names places in code, such as `src/a.py:12`, or lists findings"
     reads_text: ClassVar[bool] = True
 
     def __init__(self, *, files: Callable[[], Sequence[str]] = tuple) -> None:
@@ -34,12 +34,15 @@ class Markdown(SourceFormat):
         self._files = files
 
     def recognises(self, document: Document) -> bool:
-        """Whether it is no JSON and names lines of a file, or holds findings as JSON in a fence."""
+        """Whether it is no JSON and names lines of a file, has findings, or holds them as JSON in a fence."""
         text = document.text[:LOOK]
         if document.values or text.lstrip().startswith(("{", "[{", "[\n")):
             return False
         named = places.named(text)
         if any(place.first is not None for place in named) or (named and places.lines_named(text)):
+            return True
+        reviewed = self._reading(text, "review")
+        if reviewed.findings:
             return True
         return any(sources.read(fence, source="").findings for fence in _json(text))
 
@@ -51,9 +54,13 @@ class Markdown(SourceFormat):
         ]
         if found:
             return sources.combine(found, stem=name)
-        comment = Comment(name, name, _unfenced(document.text), Place.ISSUE_COMMENT)
-        reading = reviewers.read(comment, files=self._files())
+        reading = self._reading(document.text, name)
         return Reading(reading.findings, tuple(replace(one, source=source) for one in reading.unparsed))
+
+    def _reading(self, text: str, name: str) -> Reading:
+        """The review as that of an account which a person named: nothing of it goes without a word."""
+        comment = Comment(name, name, _unfenced(text), Place.ISSUE_COMMENT)
+        return reviewers.read(comment, files=self._files())
 
 
 def _json(text: str) -> Iterator[bytes]:

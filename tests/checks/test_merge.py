@@ -126,19 +126,13 @@ def test_what_a_group_says() -> None:
     )
     assert group.reviewers == ("reviewer 1", "reviewer 2")
     assert group.severity is Severity.HIGH
-    assert group.confidence == 75
     assert group.locations == (Location("a.py", 10), far, Location("a.py", 9, 10))
     assert group.positions == (0, 1, 2)
 
 
-def test_agreement_does_not_raise_the_confidence() -> None:
-    (group,) = merge([finding(str(n), confidence=50) for n in range(5)], lambda location: location.path)
-    assert group.confidence == 50
-
-
 def test_nothing_stated_stays_so() -> None:
     (group,) = merge([finding("1"), finding("2")], lambda location: location.path)
-    assert (group.severity, group.confidence) == (None, None)
+    assert group.severity is None
 
 
 FINDINGS = st.lists(

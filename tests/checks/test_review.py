@@ -24,6 +24,7 @@ from checks.model.finding import Finding, Location, Quote, Reading, Severity, Si
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.model.policy import Policy
 from checks.reports import REPORTS, render
+from checks.reports.wording.words import summary
 from checks.review import check_review
 from checks.text.prose import Text
 
@@ -112,9 +113,33 @@ def test_a_merged_finding_keeps_the_warnings_of_its_own_text() -> None:
     assert (first.merged_into, other.merged_into, third.merged_into) == (None, "1", None)
     assert first.reviewers == ("alpha", "beta")
     assert first.severity is Severity.HIGH
-    assert first.confidence == Confidence(100, 100, 100)
+    assert first.confidence == Confidence(50, 50, 50), "a warned finding lends none"
     assert [warning.failure for warning in other.warnings] == [Failure.PHANTOM_FILE]
     assert other.confidence == Confidence(100, 100, 75)
+
+
+def test_a_sound_duplicate_lends_its_confidence() -> None:
+    same = "Sum fails on an empty list"
+    first, other = check(
+        finding("1", title=same, reviewer="alpha", confidence=50),
+        finding("2", title=same, reviewer="beta", confidence=100),
+    ).findings
+    assert (first.confidence, other.merged_into) == (Confidence(100, 100, 100), "1")
+
+
+def test_agreement_does_not_raise_the_confidence() -> None:
+    same = "Sum fails on an empty list"
+    review = check(*(finding(name, title=same, reviewer=name, confidence=50) for name in "abcde"))
+    assert review.findings[0].confidence == Confidence(50, 50, 50)
+
+
+def test_duplicates_count_once() -> None:
+    same, wrong = "Sum fails on an empty list", "see no.py:3"
+    warned = [finding(name, title=same, reviewer=name, body=wrong) for name in ("alpha", "beta")]
+    assert summary(check(*warned)).startswith("1 of 1 finding warned")
+
+    mixed = [*warned, finding("gamma", title=same, reviewer="gamma")]
+    assert summary(check(*mixed)).startswith("2 of 3 findings warned"), "each warning is of its own text"
 
 
 def test_merging_never_raises_the_confidence_of_a_warned_finding() -> None:
@@ -123,7 +148,7 @@ def test_merging_never_raises_the_confidence_of_a_warned_finding() -> None:
         finding("1", title=same, reviewer="alpha", confidence=50, body="see no.py:3"),
         finding("2", title=same, reviewer="beta", confidence=100, severity=Severity.HIGH),
     ).findings
-    assert (first.reviewers, other.merged_into) == (("alpha", "beta"), "1")
+    assert (other.reviewers, first.merged_into) == (("alpha", "beta"), "2"), "the sound one represents both"
     assert [warning.failure for warning in first.warnings] == [Failure.PHANTOM_FILE]
     assert first.confidence == Confidence(50, 50, 25)
     assert other.confidence == Confidence(100, 100, 100)
@@ -145,6 +170,13 @@ def test_whatever_is_merged_a_warned_finding_is_no_surer_than_alone(
         assert bool(merged.warnings) == bool(single.warnings)
         if merged.warnings:
             assert merged.confidence == single.confidence
+
+
+@pytest.mark.parametrize(
+    ("stated", "shown"), [(0, 0), (12, 0), (13, 25), (62, 50), (63, 75), (87, 75), (88, 100), (99, 100)]
+)
+def test_a_confidence_is_shown_as_the_nearest_anchor(stated: int, shown: int) -> None:
+    assert only(check(finding(confidence=stated))).confidence.original == shown
 
 
 def test_merging_knows_a_file_by_its_other_spellings() -> None:
@@ -234,6 +266,20 @@ def test_tier_2_is_off_unless_asked_for() -> None:
     assert check(quoting, policy=Policy(tier2=True)).tier2
     kinds = {one.claim.kind for one in only(check(quoting, policy=Policy(tier2=True))).claims}
     assert kinds == {"path", "quote"}
+
+
+@pytest.mark.parametrize(
+    ("quote", "failures"),
+    [
+        (Quote("return grand_total(fees)"), [Failure.FABRICATED_QUOTE]),
+        (Quote("return grand_total(fees)", shortened=True), []),
+        (Quote("return sum(prices)"), []),
+    ],
+    ids=["declared and invented", "copied into a comment", "declared and there"],
+)
+def test_a_declared_quote_is_no_example(quote: Quote, failures: list[Failure]) -> None:
+    checked = only(check(finding(quotes=(quote,)), policy=Policy(tier2=True)))
+    assert [one.failure for one in checked.warnings] == failures
 
 
 HANDED_IN = {

@@ -109,7 +109,10 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
     for field in text.quotes:
         if field.text.strip():
             yield QuoteClaim(
-                statement=_statement(field.text), citation=field.location, code=field.text, exact=False
+                statement=_statement(field.text),
+                citation=field.location,
+                code=field.text,
+                exact=not field.shortened,
             )
     now = not text.speaks_of_a_change
     named = _named(text)

@@ -245,7 +245,7 @@ def summary(review: CheckedReview) -> str:
         return "No findings were read" + (
             f"; {count(len(review.unparsed), 'item')} could not be read." if review.unparsed else "."
         )
-    tally = review.coverage
+    tally = review.headline
     share = percent(tally.warned / tally.findings)
     rest = others(tally)
     return (

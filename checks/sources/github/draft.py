@@ -22,6 +22,7 @@ _LEADING_BOLD = re.compile(
     r"\A\*\*(?!\s)([^*\n]++(?:\*(?!\*)[^*\n]*+)*\*?)\*\*(?!\*)(?:[:.]|\s*+[–—-](?=\s))?+\s*+"
 )
 
+_OPENED = re.compile(r"\A\*\*\s++")
 _CATEGORY = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:")
 
 
@@ -141,7 +142,10 @@ def _is_category(title: str, text: str) -> bool:
 
 def bold_start(text: str) -> tuple[str, str]:
     """The bold words that a text begins with and what follows them; no title when it begins otherwise."""
-    cleaned = inline.without_images(inline.without_comments(text)).lstrip()
+    written = inline.without_comments(text).lstrip()
+    cleaned = inline.without_images(written).lstrip()
+    if cleaned != written and not written[2:3].isspace():  # a badge began the bold words
+        cleaned = _OPENED.sub("**", cleaned, count=1)
     match = _LEADING_BOLD.match(cleaned)
     return (inline.plain(match[1]), cleaned[match.end() :]) if match else ("", text)
 
@@ -164,7 +168,7 @@ def quoted(block: Block, location: Location | None = None) -> Quote:
     lines = block.text.split("\n")
     if block.language == "diff":
         lines = [line[1:] if line[:1] in "+ " else line for line in lines if not line.startswith(("-", "@@"))]
-    return Quote("\n".join(lines).strip("\n"), location)
+    return Quote("\n".join(lines).strip("\n"), location, shortened=True)
 
 
 def body(nodes: Sequence[Node]) -> str:

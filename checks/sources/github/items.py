@@ -155,7 +155,7 @@ def _items(entry: Entry, files: Files, reason: str = "") -> Iterator[_Item]:
 def _value(item: str) -> str:
     """What an item says behind its label: "**Type:** enhancement" is a field of the review."""
     label, rest = draft.bold_start(item)
-    return rest if label and item[: len(label) + 6].rstrip("* ").endswith(":") else item
+    return rest if label and ":" in item[len(label) + 1 : len(label) + 6] else item
 
 
 def _is_praise(line: str) -> bool:
@@ -170,6 +170,9 @@ def _listed(block: Block, reason: str) -> Iterator[_Item]:
     for given in block.items:
         item = without_task(given)
         settled = SETTLED if is_settled(item) else reason
+        label, rest = labels.label_of(inline.plain(item.split("\n", 1)[0]))
+        if label and labels.is_count(rest):
+            continue
         ticked = item != given and not given.lstrip().startswith("[ ]")
         if settled or not (ticked or is_field(item) or not says_something(_value(item))):
             yield _Item(item, settled)

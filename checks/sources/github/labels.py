@@ -52,7 +52,7 @@ _WITHIN = re.compile(r"\A[\s*_]*+`[^`]{1,200}`(?:\s\w{1,40})?,?\s*+(\(?lines?\s.
 _FIELD_NAMES = r"(?:affected\s)?(?:file(?:\s?path)?s?|path|(?:code\s)?locations?|where|lines?|line\(s\))(?:\s(?:affected|numbers?))?"
 _FIELD = re.compile(
     rf"\A[\s>*_-]*+({_FIELD_NAMES}|severity(?:\slevel)?+|priority|confidence|commit)"
-    r"[\s*_]*+:[\s*_]*+(\S.*)\Z",
+    r"[\s*_]*+:(?:[*_]++(?=\s))?+\s*+(\S.*)\Z",
     re.IGNORECASE,
 )
 

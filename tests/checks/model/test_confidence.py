@@ -14,18 +14,20 @@ from checks.model.confidence import ANCHORS, FLOOR, Confidence, anchor, judge
     [
         (0, 0),
         (1, 0),
-        (24, 0),
-        (25, 25),
-        (49, 25),
-        (50, 50),
-        (74, 50),
-        (75, 75),
+        (12, 0),
+        (13, 25),
+        (37, 25),
+        (38, 50),
+        (62, 50),
+        (63, 75),
         (80, 75),
-        (99, 75),
+        (87, 75),
+        (88, 100),
+        (99, 100),
         (100, 100),
     ],
 )
-def test_a_confidence_is_rounded_down_to_an_anchor(stated: int, level: int) -> None:
+def test_a_confidence_is_rounded_to_the_nearest_anchor(stated: int, level: int) -> None:
     assert anchor(stated) == level
 
 

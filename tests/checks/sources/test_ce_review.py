@@ -137,3 +137,27 @@ def test_a_fix_cannot_end_the_block_that_marks_it_as_proposed() -> None:
 def test_the_file_may_carry_the_line() -> None:
     (finding,) = findings([{"file": "a.py:7", "why_it_matters": "w"}])
     assert finding.location == Location("a.py", 7, 7)
+
+
+@pytest.mark.parametrize(
+    ("around", "commit"),
+    [
+        ({"scope": {"head_sha": "3f2a9c1d"}}, "3f2a9c1d"),
+        ({"head_sha": "3f2a9c1d"}, "3f2a9c1d"),
+        ({"scope": {"base_sha": "3f2a9c1d"}}, None),
+        ({"scope": "the diff"}, None),
+    ],
+)
+def test_the_commit_that_ce_reviewed_is_the_findings(around: dict[str, Any], commit: str | None) -> None:
+    (finding,) = findings({"findings": [FULL], **around})
+    assert finding.commit == commit
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("pre_existing_findings", "pre-existing"), ("suppressed_findings", "suppressed")]
+)
+def test_what_ce_keeps_apart_is_read_with_a_note(name: str, said: str) -> None:
+    first, apart = findings({"findings": [FULL], name: [FULL]})
+    assert first.notes == ()
+    assert said in apart.notes[0]
+    assert len(findings({"findings": [FULL], name: 0})) == 1, "a count of none is no finding"

@@ -71,6 +71,20 @@ def test_a_text_without_a_place_is_no_review_unless_it_is_called_one(text: str) 
     assert "not JSON" in one.reason or "empty" in one.reason
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("| File | Line | Issue |\n|---|---|---|\n| `src/a.py` | 3 | The lock leaks |", ["src/a.py:3"]),
+        ("| Severity | Issue |\n|---|---|\n| High | The lock leaks |", ["None"]),
+        ("I found 2 problems.\n\n1. The lock leaks.\n2. `retry` never stops.", ["None", "None"]),
+        ("## Issues\n\n- The lock leaks.", ["None"]),
+    ],
+    ids=["the place only in a table", "a table without places", "numbered", "below a heading"],
+)
+def test_a_pasted_review_needs_no_place_in_its_prose(text: str, found: list[str]) -> None:
+    assert [str(finding.location) for finding in read(text).findings] == found
+
+
 def test_a_review_that_was_handed_in_is_never_lost_silently() -> None:
     [one] = read("no place here", format="markdown").unparsed
     assert (one.reason, one.excerpt) == ("no finding could be made out in it", "no place here")

@@ -31,7 +31,9 @@ HEADING_WORDS = 6
 _UNTICKED = re.compile(r"\A\s*+\[ \]\s++")
 _STRUCK = re.compile(r"\A\W{0,4}~~")
 LEAST_WORDS = 3
-"""Words of an item that says something."""
+"""Words behind the title of an item of a check list that says why it is not met."""
+
+_NOTHING = frozenset({"none", "n/a", "nothing", "ok", "lgtm"})
 
 
 def names_findings(title: str) -> bool:
@@ -68,11 +70,12 @@ def one_more(text: str) -> str:
     return text[found.end() :] if found else ""
 
 
-def says_something(item: str) -> bool:
-    """Whether an item of a list has enough words for a finding and is not settled."""
+def says_something(item: str, *, least: int = 1) -> bool:
+    """Whether an item of a list has so many words, not "none", and is not settled."""
     text = inline.plain(item)
     words = sum(any(letter.isalpha() for letter in word) for word in text[:400].split())
-    return words >= LEAST_WORDS and not clears(text) and not is_settled(item)
+    none = text.casefold().strip(" .") in _NOTHING or clears(text)
+    return words >= least and not none and not is_settled(item)
 
 
 def is_settled(item: str) -> bool:
@@ -84,4 +87,4 @@ def is_unmet(item: str) -> bool:
     """Whether an item of a check list is not ticked and says why: "[ ] **Security** — the token is logged"."""
     box = _UNTICKED.match(item)
     title, rest = draft.bold_start(item[box.end() :]) if box else ("", "")
-    return bool(title) and says_something(rest)
+    return bool(title) and says_something(rest, least=LEAST_WORDS)

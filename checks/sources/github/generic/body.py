@@ -48,7 +48,9 @@ _ON_THE_WHOLE = re.compile(
 _COUNTS = re.compile(r"\s\(\d{1,4}\)\Z")
 _NUMBERED = re.compile(r"\A\W*+\d{1,3}[.):]")
 _NUMBERED_NAME = re.compile(r"\A\W*+(?:issue|finding|bug|problem)\s*+#?\d{1,3}\W*+\Z", re.IGNORECASE)
-_TITLE_FIELD = re.compile(r"\A[\s>*_-]*+(?:title|issue|summary)[\s*_]*+:[\s*_]*+(?=\S)", re.IGNORECASE)
+_TITLE_FIELD = re.compile(
+    r"\A[\s>*_-]*+(?:title|issue|summary)[\s*_]*+:(?:[*_]++(?=\s))?+\s*+(?=\S)", re.IGNORECASE
+)
 _CLOSING = re.compile(
     r"\A\W*+(?:note|overall|in (?:short|summary|conclusion)|total|action required)\b", re.IGNORECASE
 )

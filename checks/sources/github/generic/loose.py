@@ -39,7 +39,7 @@ LINES_LIMIT = 500
 
 
 _NAME = re.compile(
-    r"\A[\s*_]*+(?:issue|title|problem|finding|bug|description|message|summary)[\s*_]*+:[\s*_]*+",
+    r"\A[\s*_]*+(?:issue|title|problem|finding|bug|description|message|summary)[\s*_]*+:(?:[*_]++(?=\s|\Z))?+\s*+",
     re.IGNORECASE,
 )
 """The name of a field that holds the finding itself."""

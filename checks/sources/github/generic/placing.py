@@ -18,7 +18,7 @@ _RANGE = r"(\d{1,9}+(?:\s*+[-–—]\s*+\d{1,9}+)?+)"
 _NO_PATH = re.compile(rf"\A[`*\s]*+:{_RANGE}[`*\s]*+\Z")
 _LINES_FIRST = re.compile(
     rf"\A[\s*_`\[(]*+(?:lines?\s*+#?|L)\s*+{_RANGE}(?:\s*+(?:,|and|&)\s*+{_RANGE}){{0,20}}+"
-    r"(?:[\s*_`\])]*+(?::|[–—-](?=\s))[\s*_`]*+|\*\*[\s*_]*+|\]\s*+|\)\s++|\s*+\Z)",
+    r"(?:[\s*_`\])]*+(?::|[–—-](?=\s))(?:[*_`]++(?=\s|\Z))?+\s*+|\*\*[\s*_]*+|\]\s*+|\)\s++|\s*+\Z)",
     re.IGNORECASE,
 )
 _LINES_AFTER = re.compile(
@@ -26,6 +26,9 @@ _LINES_AFTER = re.compile(
     r"(?:\s*+(?:,|[-–—]|:|to|and)\s*+L?\d{1,9}+)*+\s*+[\])]?",
     re.IGNORECASE,
 )
+_BEHIND_PLACE = re.compile(r"(?:[`*_)\]]++(?![^\W_]))?+[\s:,.—–·•|-]*+")
+"""What ends a place and divides it from what follows, whose own first "_" or "`" stays."""
+
 _IS_SUBJECT = re.compile(r"\A`\s++(?!(?:at|on|lines?)\b|L\d)[^\W\d_]", re.IGNORECASE)
 _IS_LACKING = re.compile(
     r"\A`?+\s++(?:(?:is|was)\s(?:missing|not\s(?:moved|there|included))|"
@@ -177,7 +180,7 @@ def _without_place(title: str, path: str, body: str) -> str:
         if not _is_worded(before):
             return draft.sentence(body.split("\n\n", 1)[0]).lstrip("—–-: ") or title
         return _before_place(before) or title
-    return title if _is_worded(before) else after.lstrip("`*_)]:,.—–·•|- ") or title
+    return title if _is_worded(before) else after[_BEHIND_PLACE.match(after).end() :] or title  # type: ignore[union-attr]
 
 
 def _is_worded(text: str) -> bool:

@@ -101,6 +101,9 @@ _EMPHASIS = re.compile(
 )
 """Emphasis with none inside; what surrounds another is seen when that is gone."""
 
+_NAME = re.compile(r"[^\W\d_][^\W_]*+[_(]")
+"""What begins with a name as code writes it: emphasis begins with a word."""
+
 _OPEN, _CLOSE = "\ue000", "\ue001"
 _NO_MARKS = {ord(_OPEN): "\ufffd", ord(_CLOSE): "\ufffd"}
 _MARK = re.compile(f"{_OPEN}(\\d{{1,5}}){_CLOSE}")
@@ -289,8 +292,9 @@ def _plain(text: str) -> str:
 
 
 def _unmarked(emphasis: re.Match[str]) -> str:
-    """What is emphasised; `__init__` is a name that somebody forgot to mark as code."""
-    if emphasis["lines"] == "__" and emphasis["soft"].isidentifier():
+    """What is emphasised; `__init__` and `_to_dict()` are names that somebody forgot to mark as code."""
+    soft = emphasis["soft"] or ""
+    if (emphasis["lines"] == "__" and soft.isidentifier()) or _NAME.match(soft):
         return emphasis[0]
     return emphasis["strong"] or emphasis["soft"]
 

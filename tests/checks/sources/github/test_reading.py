@@ -220,3 +220,61 @@ def test_a_cut_at_any_place_breaks_nothing(path: Path) -> None:
     for end in range(0, len(comment.body), max(1, len(comment.body) // 25)):
         reading = read(replace(comment, body=comment.body[:end]), files=told.files)
         assert [one.reason for one in reading.unparsed if "citecheck's error" in one.reason] == []
+
+
+@pytest.mark.parametrize(
+    ("comment", "told"),
+    [
+        (replace(BOT, author="ada", is_bot=False), 1),
+        (BOT, 0),
+    ],
+    ids=["a person whom somebody named", "a bot that may do anything"],
+)
+def test_a_review_of_an_account_that_was_named_is_never_lost_silently(comment: Comment, told: int) -> None:
+    text = "I would rather have the retry in one place, since two of them disagree about how long to wait."
+    assert len(read(replace(comment, body=text)).unparsed) == told
+    assert len(read_all([replace(comment, body=text)], named=[comment.author]).unparsed) == 1
+    assert read_all([replace(comment, body="LGTM, no issues found.")], named=[comment.author]) == Reading()
+
+
+@pytest.mark.parametrize(
+    ("item", "title"),
+    [
+        ("src/a.py:3 — `_load()` drops keys", "`_load()` drops keys"),
+        ("src/a.py:3: _load() drops keys", "_load() drops keys"),
+        ("`src/a.py:3` `raise _Timeout` passes", "`raise _Timeout` passes"),
+        ("**src/a.py:3** — __enter() runs twice", "__enter() runs twice"),
+        ("_to_dict() and from_ differ in src/a.py:3", "_to_dict() and from_ differ"),
+        ("**src/a.py:3** — the _old_ lock leaks", "the old lock leaks"),
+    ],
+)
+def test_a_title_keeps_the_first_sign_of_a_name(item: str, title: str) -> None:
+    [finding] = read(replace(BOT, body=f"## Issues\n\n- {item}")).findings
+    assert (finding.title, str(finding.location)) == (title, "src/a.py:3")
+
+
+@pytest.mark.parametrize("line", ["Line 3: `_load()` drops keys", "**Line 3:** `_load()` drops keys"])
+def test_a_title_behind_lines_keeps_the_first_sign_of_a_name(line: str) -> None:
+    [finding] = read(replace(BOT, body=f"## src/a.py\n\n- {line}")).findings
+    assert finding.title == "`_load()` drops keys"
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "**<sub><sub>![P2 Badge](https://x.test/p2)</sub></sub>  Restrict the mode**",
+        "**![P2 Badge](https://x.test/p2) Restrict the mode**",
+    ],
+)
+def test_a_badge_leaves_no_stars_in_a_title(lead: str) -> None:
+    where = Location("src/a.py", 3, 3)
+    comment = Comment("1", "codex[bot]", f"{lead}\n\nIt fails.", Place.INLINE, is_bot=True, location=where)
+    [finding] = read(comment).findings
+    assert (finding.title, finding.body) == ("Restrict the mode", "It fails.")
+
+
+@pytest.mark.parametrize("heading", ["Issue Found", "Found", "Issue #1"])
+def test_a_heading_that_only_says_that_it_is_one_is_no_title(heading: str) -> None:
+    body = f"### {heading}\n\n**The lock leaks**\n\n**File:** `src/a.py:3`\n\nIt is never released."
+    [finding] = read(replace(BOT, body=body)).findings
+    assert (finding.title, str(finding.location)) == ("The lock leaks", "src/a.py:3")
