@@ -22,6 +22,7 @@ _LEADING_BOLD = re.compile(
     r"\A\*\*(?!\s)([^*\n]++(?:\*(?!\*)[^*\n]*+)*\*?)\*\*(?!\*)(?:[:.]|\s*+[–—-](?=\s))?+\s*+"
 )
 
+_WORD = re.compile(r"[^\W\d_]\w{2,}")
 _OPENED = re.compile(r"\A\*\*\s++")
 _CATEGORY = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:")
 
@@ -156,6 +157,11 @@ def sentence(text: str) -> str:
     if len(line) <= SENTENCE_LIMIT:
         return line.rstrip(".:")
     return line[:SENTENCE_LIMIT].rsplit(" ", 1)[0] + "…"
+
+
+def said(text: str) -> frozenset[str]:
+    """The words of a text by which it is known again: those of three letters and more, in lower case."""
+    return frozenset(_WORD.findall(text.casefold()))
 
 
 def last_sentence(line: str) -> str:

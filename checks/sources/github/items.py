@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from checks.model.finding import Finding, Reading, Unparsed
+from checks.model.finding import Finding, Reading, Severity, Unparsed
 from checks.sources.github import draft, generic, labels, noise
 from checks.sources.github.comment import Comment
 from checks.sources.github.dialect import Context
@@ -32,6 +31,9 @@ REPEATED = "it repeats what the review says elsewhere"
 NO_FINDING = "an item of the review that could not be made out as a finding"
 NOTHING = "no finding could be made out in it"
 
+_OF_ROWS = frozenset({"line", "lines", *Severity})
+"""Words that a finding has and the row that it was made of need not have."""
+
 TOLD = 20
 """Items that are told of one body; of more, their number."""
 
@@ -43,8 +45,6 @@ SAID = 0.8
 
 SAID_IN_A_TABLE = 0.6
 """The same for a row of a table: it says in other words what is above it."""
-
-_WORD = re.compile(r"[^\W\d_]\w{2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,13 @@ def with_items(comment: Comment, found: Reading, context: Context, *, reviewer: 
     if not (named or found.findings or _announces(root)):
         return found
     clear = generic.found_nothing(nodes)
-    said = _words(" ".join(map(_told, found.findings)))
-    told = _words(" ".join(one.excerpt for one in found.unparsed))
+    said = draft.said(" ".join(map(_told, found.findings)))
+    each = [draft.said(_told(one)) for one in found.findings]
+    told = draft.said(" ".join(one.excerpt for one in found.unparsed))
     left = [
         (item.text, reason)
         for item in _items(root, context.files)
-        if (reason := _why(item, said, clear=clear)) and not _is_in(item.text, told, SAID)
+        if (reason := _why(item, said, each, clear=clear)) and not _is_in(item.text, told, SAID)
     ]
     trouble = [draft.unparsed(comment, why, reviewer=reviewer, text=text) for text, why in left[:TOLD]]
     if len(left) > TOLD:
@@ -94,17 +95,19 @@ def _with(found: Reading, trouble: Sequence[Unparsed]) -> Reading:
     return Reading(found.findings, (*found.unparsed, *trouble)) if trouble else found
 
 
-def _why(item: _Item, said: frozenset[str], *, clear: bool) -> str:
-    """Why an item is told; empty when a finding has it."""
+def _why(item: _Item, said: frozenset[str], each: Sequence[frozenset[str]], *, clear: bool) -> str:
+    """Why an item is told; empty when a finding has it. `said` is what all findings say, `each` what one does."""
     if item.reason:
         return item.reason
-    if clear or _is_in(item.text, said, SAID):
-        return ""
-    return REPEATED if item.row and _is_in(item.text, said, SAID_IN_A_TABLE) else NO_FINDING
+    known = _is_in(item.text, said, SAID_IN_A_TABLE if item.row else SAID)
+    if item.row and known:
+        row = draft.said(inline.plain(item.text)) | _OF_ROWS
+        return "" if any(one <= row for one in each) else REPEATED
+    return "" if clear or known else NO_FINDING
 
 
 def _is_in(text: str, said: frozenset[str], share: float) -> bool:
-    words = _words(_bare(text))
+    words = draft.said(_bare(text))
     return len(words & said) >= share * len(words)
 
 
@@ -114,10 +117,6 @@ def _bare(text: str) -> str:
     begun = lines_first(first[:LOOK])
     _, rest = labels.label_of(inline.plain(begun[1] if begun else first[:LOOK]))
     return "" if labels.is_count(rest) else rest
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text.casefold()))
 
 
 def _announces(entry: Entry) -> bool:

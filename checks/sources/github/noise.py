@@ -88,7 +88,7 @@ _FOOTER = re.compile(
 _SMALL_PRINT = re.compile(r"\A\s*+<(?:sub|sup)>", re.IGNORECASE)
 _COUNTED = re.compile(
     r"\b(?:[1-9]\d{0,3}|one|two|three|four|five|six|seven|eight|nine|ten|several)\s++(?:new |potential |open )?"
-    r"(?:issues?|bugs?|findings?|problems?|defects?)\b",
+    r"(?:issues?|bugs?|findings?|problems?|defects?|concerns?|remarks?|suggestions?|nits?)\b",
     re.IGNORECASE,
 )
 LABEL_LIMIT = 80

@@ -33,6 +33,12 @@ from checks.sources.github.generic.tables import columns_of
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
 from checks.sources.github.places import NO_FILES, Files
 
+REPEATED_WORDS = 20
+"""Words of a finding that may be no more than another's title."""
+
+TITLE_WORDS = 3
+"""Words of a heading that may be a finding's title; a shorter one may name a group."""
+
 NAMED_LIMIT = 500
 """Places of a body that are looked at for the file that a finding leaves out."""
 
@@ -89,8 +95,17 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     repeated: list[Part] = []
     for part, quiet in islice(_entry_findings(root, scope, files), draft.PARTS_LIMIT + 1):
         # A summary repeats what is shown above or below it.
-        (repeated if quiet and part.location is None else shown).append(part)
+        again = part.location is None and (quiet or _repeats(part, shown))
+        (repeated if again else shown).append(part)
     return shown or repeated
+
+
+def _repeats(part: Part, shown: Sequence[Part]) -> bool:
+    """Whether the few words of a finding are those of an earlier one's title, which says more, as a table's may be."""
+    words = draft.said(f"{part.title} {part.body}")
+    if not words or len(words) > REPEATED_WORDS:
+        return False
+    return any(words <= draft.said(one.title) and not draft.said(one.body) <= words for one in shown)
 
 
 def _texts(entry: Entry) -> Iterator[str]:
@@ -139,6 +154,7 @@ def _entry_findings(
     finding = _is_finding(entry, scope, files) or (
         (numbered and _is_numbered(entry) and not _lists_findings(entry, files))
         or (scope.wanted and _is_worded(entry))
+        or _is_titled(entry, scope, files)
     )
     if finding and not _inner(entry, scope, files):
         closing = _closing(entry, ruled=ruled)
@@ -155,13 +171,15 @@ def _entry_findings(
         severity=severity or scope.severity,
         path=place.path if place else scope.path,
         quiet=severity is None and holds_no_findings(title),
-        wanted=names_findings(entry.title) and not scope.clear,
+        wanted=(names_findings(entry.title) or (scope.wanted and not holds_no_findings(title)))
+        and not scope.clear,
         told=scope.told or tells(title),
     )
     below = list(islice(_below(entry, inner, files), draft.PARTS_LIMIT + 1))
     # A path alone with nothing below it says nothing.
     says = entry.nodes or entry.entries or (place and place.path != title.strip("`*_: "))
     verdict = scope.clear or (severity and labels.is_group(rest))
+    says = says and not (entry.nodes and noise.is_chatter(draft.body(entry.nodes), on_lines=True))
     if not below and place and says and not (inner.quiet or inner.told or verdict):
         yield _headed(entry, scope, files), False  # the file is named by the heading alone
     yield from below
@@ -210,6 +228,20 @@ def _is_worded(entry: Entry) -> bool:
         and places.code_place(title) is None
         and not leads_to_findings(prose[0])
     )
+
+
+def _is_titled(entry: Entry, scope: Scope, files: Files) -> bool:
+    """Whether a heading of several words is above one paragraph that names lines, and nothing else does."""
+    title = inline.plain(entry.title)
+    few = len(title.split()) < TITLE_WORDS or _COUNTS.search(title)
+    if entry.entries or few or _ON_THE_WHOLE.search(title):
+        return False
+    placed = [
+        node
+        for node in entry.nodes
+        if isinstance(node, Block) and node.kind is not Kind.FENCE and lined(node.text, files)
+    ]
+    return len(placed) == 1 and placed[0].kind is Kind.PARAGRAPH and _says_where(entry, scope, files)
 
 
 def _begins_with_list(entry: Entry) -> bool:
@@ -286,8 +318,8 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
 
 def _lists_findings(entry: Entry, files: Files, *, least: int = 2) -> bool:
     for number, node in enumerate(entry.nodes):
-        if isinstance(node, Block) and node.kind is Kind.TABLE and columns_of(node, files):
-            return True
+        if isinstance(node, Block) and node.kind is Kind.TABLE and (columns := columns_of(node, files)):
+            return number == 0 or "path" in columns  # behind a text it may sum up the findings above
         if isinstance(node, Block) and node.kind is Kind.LIST and not lists_places(entry.nodes, number):
             marked = (item for item in node.items if _is_marked(item, files))
             if len(list(islice(marked, least))) >= least:

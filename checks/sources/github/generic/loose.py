@@ -83,6 +83,8 @@ class Loose:
                 yield from rows(block, columns, self._scope, self._files)
             elif block and block.kind is Kind.LIST and not lists_places(nodes, number):
                 lead = nodes[number - 1] if number else None
+                if _is_heading_of_done(lead):
+                    continue  # `items` tells what is in it
                 settled = _leads_to_none(lead)
                 wanted = leads_to_findings(lead) and not self._scope.clear
                 yield from self._list(_labelled(block) if settled else block, group, wanted=wanted)
@@ -111,7 +113,8 @@ class Loose:
         severity, rest = labels.label_of(inline.plain(block.text))
         if severity is None or not labels.is_group(rest):
             return None
-        return severity if all(lined(item, self._files) for item in following.items) else None
+        placed = all(lined(item, self._files) for item in following.items)
+        return severity if placed or leads_to_findings(block) else None
 
     def _list(self, block: Block, group: Severity | None, *, wanted: bool) -> Iterator[Part]:
         """A list of findings, or one that belongs to the finding that is being read.
@@ -132,7 +135,9 @@ class Loose:
             self._body.append(block)
 
     def _finish(self) -> Iterator[Part]:
-        if self._begun():
+        named = self._location is not None and self._location.first is None and not self._title
+        praised = named and bool(self._body) and noise.is_chatter(draft.body(self._body), on_lines=True)
+        if self._begun() and not praised:
             name, rest = (self._title, self._body) if self._title else draft.titled(self._body)
             label, bare = labels.label_of(name)
             severity = self._severity or label or self._scope.severity
@@ -188,6 +193,9 @@ class Loose:
             yield from self._finish()
             self._body += above
         self._location, self._severity = taken.location, taken.severity or self._severity
+        _, name = labels.label_of(rest.partition("\n")[0])
+        if rest and not rest.startswith(name) and not self._begun_with_words():  # "Finding 1: Title"
+            self._title, rest = inline.plain(name), rest.partition("\n")[2]
         if more and not self._begun_with_words():
             self._title, rest = inline.plain(named), more
         if rest:
@@ -218,6 +226,15 @@ def _leads_to_none(node: Node | None) -> bool:
         return False
     text = inline.plain(node.text)
     return text.endswith(":") and noise.is_settled(text)
+
+
+def _is_heading_of_done(node: Node | None) -> bool:
+    """Whether a line in bold or with a colon says that the list below it is done with."""
+    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH:
+        return False
+    line = node.text.strip()
+    marked = line.rstrip("*_ ").endswith(":") or line.endswith("**")
+    return marked and noise.heads_done(inline.plain(line))
 
 
 def _labelled(block: Block) -> Block:

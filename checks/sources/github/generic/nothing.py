@@ -39,7 +39,7 @@ _TOLD = "changes?|what changed|strengths|positives?|praise|highlights"
 _NO_FINDINGS = re.compile(
     rf"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|{_TOLD}|"
     r"what(?:'?s| is| was| went) (?:good|great|new|well|working)|"
-    r"good (?:points|practices)|what (?:works|looks)|files? (?:changed|reviewed|summary)|score|scores|test plan|testing|checklist|verdict|recommendation|"
+    r"good (?:points|practices)|what (?:works|looks)|files?(?: (?:changed|reviewed|summary)|\W*\Z)|score|scores|test plan|testing|checklist|verdict|recommendation|"
     r"conclusion|next steps|legend|metrics|statistics|resolved|fixed|addressed|previously (?:fixed|resolved)|"
     r"verified|no issues|(?:additional |more )?context|background|sequence diagram|description|scope|methodology)\b",
     re.IGNORECASE,
