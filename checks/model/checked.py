@@ -229,10 +229,11 @@ class CheckedReview:
     def headline(self) -> Tally:
         """The counts with duplicates once; a warned duplicate of one that is not warned counts by itself."""
         kept = self.unmerged
+        warned = {one.finding.id for one in kept.values() if one.warnings}
         return tally(
             one
             for one in self.findings
-            if one.merged_into is None or (one.warnings and not kept[one.merged_into].warnings)
+            if one.merged_into not in kept or (one.warnings and one.merged_into not in warned)
         )
 
     @property

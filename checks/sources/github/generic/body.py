@@ -93,19 +93,21 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     root = without_statements(root, files)
     shown: list[Part] = []
     repeated: list[Part] = []
+    known: list[tuple[frozenset[str], frozenset[str]]] = []  # the words of the titles and the bodies
     for part, quiet in islice(_entry_findings(root, scope, files), draft.PARTS_LIMIT + 1):
         # A summary repeats what is shown above or below it.
-        again = part.location is None and (quiet or _repeats(part, shown))
+        again = part.location is None and (quiet or _repeats(part, known))
         (repeated if again else shown).append(part)
+        known.append((draft.said(part.title), draft.said(part.body)))
     return shown or repeated
 
 
-def _repeats(part: Part, shown: Sequence[Part]) -> bool:
+def _repeats(part: Part, known: Sequence[tuple[frozenset[str], frozenset[str]]]) -> bool:
     """Whether the few words of a finding are those of an earlier one's title, which says more, as a table's may be."""
     words = draft.said(f"{part.title} {part.body}")
     if not words or len(words) > REPEATED_WORDS:
         return False
-    return any(words <= draft.said(one.title) and not draft.said(one.body) <= words for one in shown)
+    return any(words <= title and not body <= words for title, body in known)
 
 
 def _texts(entry: Entry) -> Iterator[str]:
