@@ -66,7 +66,7 @@ def test_the_title_counts(number: int, said: str) -> None:
 
 def test_the_title_of_a_review_without_a_warning() -> None:
     rest = tuple(checked for checked in review().findings if not checked.warnings)
-    assert title(replace(review(), findings=rest)) == "No evidence-match warnings on 4 findings"
+    assert title(replace(review(), findings=rest)) == "No evidence-match warnings on 5 findings"
 
 
 def with_merged(**changes: object) -> CheckedReview:
