@@ -447,7 +447,8 @@ def _from_earlier(search: _Search, block: Node, child: Node) -> None:
         waiting = [statement]
         while waiting:
             here = syntax.unwrapped(waiting.pop())
-            if here.type in kinds.transparent:
+            # a `with` may swallow what is raised in it, as `suppress` does
+            if here.type in kinds.transparent and here.type not in kinds.withs:
                 body = here.child_by_field_name("body")
                 waiting.extend(syntax.named_children(body if body is not None else here))
             else:

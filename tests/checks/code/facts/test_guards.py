@@ -266,6 +266,9 @@ def test_a_ternary_guards_its_arms(language: str) -> None:
         ("python", "def f(x):\n    if x == 'a':\n        x.pay()", [("equality", True, "branch")]),
         ("python", "def f(x):\n    if x == 'a' or x == 'b':\n        x.pay()", [("equality", True, "branch")]),
         ("python", "def f(x):\n    if x == 'a' or y == 'b':\n        x.pay()", []),
+        # a `with` may swallow the exception
+        ("python", "def f(x):\n    with suppress(E):\n        assert x\n    x.pay()", []),
+        ("python", "def f(x):\n    with suppress(E):\n        assert x\n        x.pay()", [("empty", True, "assertion")]),
         # defaults
         ("python", "def f(x):\n    if x is None:\n        x = []\n    x.pay()", [("null", True, "default")]),
         ("python", "def f(x):\n    if x is None:\n        x = g()\n    x.pay()", []),
