@@ -168,6 +168,8 @@ def _by_python(code: Code, path: str, brought: Import, target: Target, *, whole:
     own = target.path.removesuffix(".pyi").removesuffix(".py").removesuffix("/__init__")
     if own == wanted or (not module.startswith(".") and own.endswith("/" + wanted)):
         return Meaning.SAME
+    if wanted.endswith(f"/{own}"):
+        return Meaning.OPEN  # the tree may be a package whose folder has another name, or none
     if not module.startswith("."):
         root = wanted.partition("/")[0]
         folders = root in {part for each in code.head.paths() for part in each.split("/")[:3]}

@@ -29,6 +29,7 @@ CASES: list[tuple[dict[str, str], str, list[str]]] = [
     ({"a.py": NEST, "b.py": "def f(wren): wren()\n"}, "wren", ["b.py:1 definition other", "b.py:1 call other"]),
     ({"p/a.py": NEST, "p/b.py": "from .a import wren\n"}, "wren", ["p/b.py:1 import same"]),
     ({"p/a.py": NEST, "b.py": "from p.a import wren\n"}, "wren", ["b.py:1 import same"]),
+    ({"p/a.py": NEST, "b.py": "from shop.p.a import wren\n"}, "wren", ["b.py:1 import open"]),
     ({"p/a.py": NEST, "b.py": "from p import wren\n"}, "wren", ["b.py:1 import open"]),
     ({"a.js": "export function wren() {}", "b.js": "import { wren } from './a'\nwren()"}, "wren",
      ["b.js:1 import same", "b.js:2 call same"]),
