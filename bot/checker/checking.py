@@ -11,7 +11,7 @@ from bot.checker.gathering import Gathering
 from bot.checker.limits import Allowance
 from bot.checker.questions import Answer, Judged, JudgeSaid, JudgeWanted, Question, Task
 from bot.publish import check_run
-from checks.judge.receipts import Weighed
+from checks.judge.conversation import Weighed
 from checks.judge.residue import left_over, not_asked, questions, use, with_verdicts
 from checks.judge.rounds import rounds
 from checks.model.agents.described import Described
@@ -126,7 +126,7 @@ def _with_judge(
     try:
         with allowance.part():
             asked = tuple(questions(findings, code, choice, seen))
-            conversation = rounds(asked, task.judge, twice=task.judges_twice)
+            conversation = rounds(asked, task.judge, choice.bounds, twice=task.judges_twice)
             put = next(conversation)
         while True:
             said = ask(JudgeWanted(put))

@@ -38,9 +38,9 @@ class Purse:
         self.output_tokens = 0
         self.dollars = 0.0
 
-    async def reserve(self, prompt: str) -> Spent:
-        """Set aside what a question may cost; raises ClientError when that is more than is left."""
-        tokens = len(prompt) // CHARACTERS_A_TOKEN
+    async def reserve(self, size: int) -> Spent:
+        """Set aside what a request of so many characters may cost; raises ClientError when that is more than is left."""
+        tokens = size // CHARACTERS_A_TOKEN
         wanted = Spent(tokens + OUTPUT_TOKENS, self._limits.price.of(tokens, OUTPUT_TOKENS))
         self._reserved = _sum(self._reserved, wanted)
         try:

@@ -22,7 +22,13 @@ class ClientError(Exception):
     """There is no answer. The words are ours and hold nothing of a key, a question or an answer."""
 
     def __init__(
-        self, why: str, *, again: bool = False, after: float | None = None, final: bool = False
+        self,
+        why: str,
+        *,
+        again: bool = False,
+        after: float | None = None,
+        final: bool = False,
+        status: int = 0,
     ) -> None:
         super().__init__(why)
         self.why = why
@@ -34,6 +40,9 @@ class ClientError(Exception):
 
         self.final = final
         """No other question will be answered either."""
+
+        self.status = status
+        """What the server answered, as HTTP has it; 0 where it did not."""
 
 
 class Client(Protocol):
@@ -47,7 +56,7 @@ class Client(Protocol):
     """The same question always has the same answer, so that asking twice says nothing."""
 
     async def ask(self, asked: Asked) -> Reply:
-        """The answer to a question; raises ClientError."""
+        """The answer to a conversation as it stands; raises ClientError."""
 
     async def close(self) -> None:
         """Leave the server."""

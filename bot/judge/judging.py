@@ -131,7 +131,7 @@ class Sitting:
         client = self._client
         if client is None:
             raise ClientError(self._stopped)
-        name = "\0".join((asked.prompt, str(VERSION), client.model, client.where, str(asked.turn)))
+        name = "\0".join((asked.key, str(VERSION), client.model, client.where))
         key = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()
         if self._answers is not None and self._repository is not None:
             kept = await self._answers.get(self._repository, key)
@@ -140,7 +140,7 @@ class Sitting:
                 return kept.text
         if self._stopped:
             raise ClientError(self._stopped)
-        reserved = await self._purse.reserve(asked.prompt)
+        reserved = await self._purse.reserve(asked.size)
         try:
             reply = await self._ask(client, asked)
             dollars = self._purse.pay(reply)

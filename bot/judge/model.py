@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from bot.judge.client import ClientError, Reply
+from bot.judge.messages import as_answer, as_messages, tools
 from checks.judge.masking import REDACTED
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ CHARACTERS_A_TOKEN: Final = 3
 _DATED = re.compile(r"[-@:](?:\d{4}-?\d{2}-?\d{2}|\d{4}|latest)")
 _AGAIN = frozenset({408, 409, 425, 429})
 _FINAL = frozenset({400, 401, 402, 403, 404})
+_NO_TOOLS = frozenset({400, 404, 405, 422, 501})
+"""What servers answer to a request with tools when they have none."""
+
 _WAIT_LIMIT = 60.0
 
 
@@ -43,6 +47,9 @@ class ModelClient:
 
         self.model = settings.name
         self._timeout = settings.timeout
+        self._tools: bool | None = None
+        """Whether the server knows tools; None until it has answered."""
+
         self._key = settings.key.get_secret_value() if settings.key is not None else ""
         # a redirect would carry the question, and with it code, to a host that nobody named
         self._http = httpx2.AsyncClient(
@@ -55,16 +62,31 @@ class ModelClient:
         self.where = urlsplit(str(self._model.base_url)).netloc
 
     async def ask(self, asked: Asked) -> Reply:
-        """One question, without tools or history."""
-        from pydantic_ai import exceptions, messages  # noqa: PLC0415
+        """The answer to a conversation as it stands; without tools where the server knows none."""
+        with_tools = asked.may_look and self._tools is not False
+        try:
+            reply = await self._ask(asked, with_tools=with_tools)
+        except ClientError as error:
+            if not with_tools or self._tools or error.status not in _NO_TOOLS:
+                raise
+            reply = await self._ask(asked, with_tools=False)
+            self._tools = False  # it answers without them, so it was the tools that it refused
+            return reply
+        if with_tools:
+            self._tools = True
+        return reply
+
+    async def _ask(self, asked: Asked, *, with_tools: bool) -> Reply:
+        from pydantic_ai import exceptions  # noqa: PLC0415
         from pydantic_ai.models import ModelRequestParameters  # noqa: PLC0415
         from pydantic_ai.settings import ModelSettings  # noqa: PLC0415
 
-        question = messages.ModelRequest(parts=[messages.UserPromptPart(content=asked.prompt)])
+        conversation = as_messages(asked, with_tools=with_tools)
+        offered = ModelRequestParameters(function_tools=tools() if with_tools else [])
         settings = ModelSettings(max_tokens=OUTPUT_TOKENS, timeout=self._timeout)
         try:
             async with asyncio.timeout(self._timeout):
-                answer = await self._model.request([question], settings, ModelRequestParameters())
+                answer = await self._model.request(conversation, settings, offered)
         except TimeoutError as error:
             raise ClientError(f"the model did not answer within {self._timeout:g} s", again=True) from error
         except exceptions.ModelHTTPError as error:
@@ -85,13 +107,13 @@ class ModelClient:
             raise ClientError("the model's server sent something that is no answer") from None
         if answer.model_name and not is_same_model(self.model, answer.model_name):
             raise ClientError("another model answered than was asked", final=True)
-        text = "".join(part.content for part in answer.parts if isinstance(part, messages.TextPart))
+        text = as_answer(answer)
         if self._key:  # a server may send back what it was sent
             text = text.replace(self._key, REDACTED)
         used = answer.usage
         return Reply(
             text,
-            used.input_tokens or math.ceil(len(asked.prompt) / CHARACTERS_A_TOKEN),
+            used.input_tokens or math.ceil(asked.size / CHARACTERS_A_TOKEN),
             used.output_tokens or math.ceil(len(text) / CHARACTERS_A_TOKEN),
         )
 
@@ -189,4 +211,5 @@ def _refusal(status: int, headers: dict[str, str]) -> ClientError:
         again=status in _AGAIN or status >= 500,
         after=after,
         final=status in _FINAL,
+        status=status,
     )

@@ -25,12 +25,11 @@ class Replay:
         self.model = model or self._answers.model or "recorded answers"
 
     async def ask(self, asked: Asked) -> Reply:
-        """The answer to exactly this question: a changed packet needs a new one."""
-        given = self._answers.by_id.get(asked.id)
-        if not given:
-            raise ClientError("no answer to this question was recorded")
-        tokens = self._answers.tokens.get(asked.id, (0, 0))
-        return Reply(given[0], *tokens)
+        """The answer to exactly this request: a changed conversation needs a new one."""
+        given = self._answers.to(asked)
+        if given.text is None:
+            raise ClientError("no answer to this request was recorded")
+        return Reply(given.text, 0, 0)
 
     async def close(self) -> None:
         """Nothing was opened."""

@@ -26,7 +26,7 @@ from bot.checker.questions import (
 from bot.github import GitHubError, RateLimitedError
 from bot.publish import check_run
 from bot.pull_request import files, history, pull_diff, whole_tree
-from checks.judge.packet import MORE, SIZE
+from checks.judge.conversation import requests_limit, size_limit
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
 from checks.reports.wording import words
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from checks.model.policy import Policy
 
 
-QUESTIONS_EACH = 4
-"""To the judge about one finding: two, each of them twice."""
+ATTEMPTS = 2
+"""Conversations about one finding: a contradiction is asked for twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +173,13 @@ class _Answering:
         policy: Policy,
     ) -> None:
         self._sitting = sitting
-        self._questions = QUESTIONS_EACH * policy.judge.max_findings if policy.judge is not None else 0
-        """To the judge, that a checker may still put."""
+        judge = policy.judge
+        self._requests = (
+            ATTEMPTS * judge.max_findings * requests_limit(judge.bounds) if judge is not None else 0
+        )
+        """To the judge, that a checker may still make."""
+
+        self._longest = size_limit(judge.bounds) if judge is not None else 0
 
         self._github = github
         self._pull = pull
@@ -216,13 +221,9 @@ class _Answering:
                     return NotGiven(error.message)
 
     async def _ask_judge(self, asked: tuple[Asked, ...]) -> Answer:
-        """Ask what a checker may ask: so many questions of so many characters, and only where it is wanted."""
-        self._questions -= len(asked)
-        if (
-            self._sitting is None
-            or self._questions < 0
-            or any(len(one.prompt) > SIZE + MORE for one in asked)
-        ):
+        """Ask what a checker may ask: so many requests of so many characters, and only where it is wanted."""
+        self._requests -= len(asked)
+        if self._sitting is None or self._requests < 0 or any(one.size > self._longest for one in asked):
             raise PermissionError("a checker asked the judge for more than it may")
         self.asked = False  # it may take a while
         return JudgeSaid(await self._sitting.ask(asked), self._sitting.used)

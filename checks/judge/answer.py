@@ -4,46 +4,40 @@ from __future__ import annotations
 
 import json
 import re
-from enum import StrEnum
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from checks.judge.task import STATEMENTS_LIMIT
+from checks.model.judged import Truth
 from checks.model.outcome import Failure
 
 ANSWER_LIMIT: Final = 20_000
 """Characters of an answer that are read; a longer one is none."""
 
-FAILURES: Final = frozenset(
-    {
-        Failure.PHANTOM_FILE,
-        Failure.DRIFTED,
-        Failure.MISATTRIBUTED,
-        Failure.WRONG_SCOPE,
-        Failure.ALTERED_QUOTE,
-        Failure.FABRICATED_QUOTE,
-        Failure.FABRICATED_SYMBOL,
-        Failure.REMOVED_CODE,
-        Failure.WRONG_COUNT,
-        Failure.WRONG_LITERAL,
-        Failure.FALSE_ABSENCE,
-        Failure.FALSE_PRESENCE,
-    }
+FAILURES: Final = (
+    Failure.PHANTOM_FILE,
+    Failure.DRIFTED,
+    Failure.MISATTRIBUTED,
+    Failure.WRONG_SCOPE,
+    Failure.ALTERED_QUOTE,
+    Failure.FABRICATED_QUOTE,
+    Failure.FABRICATED_SYMBOL,
+    Failure.REMOVED_CODE,
+    Failure.WRONG_COUNT,
+    Failure.WRONG_LITERAL,
+    Failure.FALSE_ABSENCE,
+    Failure.FALSE_PRESENCE,
+    Failure.FALSE_CHANGE,
+    Failure.FALSE_STATEMENT,
 )
-"""What the judge may call a contradiction."""
+"""Why a statement may be false."""
 
 _FENCE = re.compile(r"\A\s*```[\w-]{0,20}[ \t]*\n(.*)\n[ \t]*```\s*\Z", re.DOTALL)
 _PLACE = re.compile(
     r"\A(?P<path>[^\s:][^:\n]{0,1000}):[Ll]?(?P<line>\d{1,9})(?:[:|]\s?(?P<text>.*))?\Z", re.DOTALL
 )
-
-
-class Verdict(StrEnum):
-    """What the judge makes of a finding."""
-
-    CONTRADICTED = "contradicted"
-    SUPPORTED = "supported"
-    UNDECIDED = "undecided"
+_OUTSIDE = frozenset({"outside", "language", "library", "standard", "language_or_library", "external"})
 
 
 class UnusableError(ValueError):
@@ -61,8 +55,23 @@ def _list(value: Any) -> Any:  # noqa: ANN401
     return value if isinstance(value, list) else [value]
 
 
-def _enum(value: Any) -> Any:  # noqa: ANN401
+def _word(value: Any) -> Any:  # noqa: ANN401
+    """A word of an enumeration, however it is spelled; `true` and `false` may come as JSON's own."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
     return re.sub(r"[\s-]+", "_", value.strip().lower()) if isinstance(value, str) else value
+
+
+def _truth(value: Any) -> Any:  # noqa: ANN401
+    return {"undecided": "open", "unknown": "open", "contradicted": "false", "supported": "true"}.get(
+        word := _word(value), word
+    )
+
+
+def _failure(value: Any) -> Any:  # noqa: ANN401
+    """A failure that nobody knows is a false statement."""
+    word = _word(value) or None
+    return word if word is None or word in FAILURES else Failure.FALSE_STATEMENT
 
 
 def _number(value: Any) -> Any:  # noqa: ANN401
@@ -71,8 +80,12 @@ def _number(value: Any) -> Any:  # noqa: ANN401
     return int(found[1]) if found else value
 
 
+def _claim(value: Any) -> Any:  # noqa: ANN401
+    return value if isinstance(value, dict) and value else None
+
+
 Words = Annotated[str, BeforeValidator(_text), Field(max_length=4_000)]
-Line = Annotated[int, BeforeValidator(_number), Field(ge=1, le=10**9)]
+Number = Annotated[int, BeforeValidator(_number), Field(ge=1, le=10**9)]
 
 
 class _Part(BaseModel):
@@ -83,7 +96,7 @@ class Place(_Part):
     """Where code is: a path and a line from 1."""
 
     path: Words
-    line: Line
+    line: Number
 
     @model_validator(mode="before")
     @classmethod
@@ -99,32 +112,59 @@ class Receipt(Place):
     text: Words = ""
 
 
-class Answer(_Part):
-    """An answer as it is used. What it may hold besides is left aside."""
+class Statement(_Part):
+    """A statement of fact that the finding makes."""
 
-    verdict: Annotated[Verdict, BeforeValidator(_enum)]
-    claim: Words = ""
-    """The false statement, verbatim from the finding."""
+    words: Words
+    """Verbatim from the finding."""
 
-    failure: Annotated[Failure | None, BeforeValidator(lambda value: _enum(value) or None)] = None
+    central: bool = True
+    outside: Annotated[
+        bool, Field(alias="about"), BeforeValidator(lambda value: _word(value) in _OUTSIDE)
+    ] = False
+    """It is about a language, a library or another project."""
+
+    claim: Annotated[dict[str, Any] | None, BeforeValidator(_claim)] = None
+    """A typed claim that says the same, as `checks.claims.decode` reads it."""
+
+
+class Verdict(_Part):
+    """What the judge makes of one statement."""
+
+    statement: Number
+    """Its number, from 1."""
+
+    truth: Annotated[Truth, BeforeValidator(_truth)]
     receipts: Annotated[tuple[Receipt, ...], BeforeValidator(_list), Field(max_length=50)] = ()
     nowhere: Annotated[tuple[Words, ...], BeforeValidator(_list), Field(max_length=50)] = ()
+    failure: Annotated[Failure | None, BeforeValidator(_failure)] = None
     actual: Place | None = None
-    need: Annotated[tuple[Words, ...], BeforeValidator(_list), Field(max_length=50)] = ()
-    reason: Words = ""
+    why: Words = ""
 
     @model_validator(mode="before")
     @classmethod
     def _without_nothing(cls, value: Any) -> Any:  # noqa: ANN401
-        """An `actual` without a path or line is none; neither a verdict of no contradiction needs one."""
+        """An `actual` without a path or line is none."""
         if not isinstance(value, dict):
             return value
         actual = value.get("actual")
         if not actual or (isinstance(actual, dict) and not (actual.get("path") and actual.get("line"))):
             value = {**value, "actual": None}
-        if _enum(value.get("verdict")) != Verdict.CONTRADICTED:
-            value = {key: value[key] for key in ("verdict", "need", "reason") if key in value}
         return value
+
+
+class Answer(_Part):
+    """One answer: what the finding states, what is to be looked up, or what it comes to; any of them may lack."""
+
+    statements: Annotated[tuple[Statement, ...], BeforeValidator(_list)] = ()
+    look_ups: Annotated[tuple[Any, ...], BeforeValidator(_list)] = ()
+    """As `checks.lookups.request` reads them; not yet looked at here, for one that is wrong costs only itself."""
+
+    answers: Annotated[
+        tuple[Verdict, ...], BeforeValidator(_list), Field(max_length=4 * STATEMENTS_LIMIT)
+    ] = ()
+    lacking: Words = ""
+    """What would have settled what is left open."""
 
 
 def read(given: object) -> Answer:
@@ -136,19 +176,18 @@ def read(given: object) -> Answer:
     for _ in range(3):
         if isinstance(value, str):
             value = _json(value)
-        elif isinstance(value, dict) and "verdict" not in value and "answer" in value:
+        elif isinstance(value, dict) and "answer" in value and not Answer.model_fields.keys() & value.keys():
             value = value["answer"]
+    if not isinstance(value, dict) or not Answer.model_fields.keys() & value.keys():
+        raise UnusableError("the answer has neither `statements` nor `look_ups` nor `answers`")
     try:
-        answer = Answer.model_validate(value)
+        return Answer.model_validate(value)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "the answer"
         raise UnusableError(f"the answer does not fit the schema: {where[:60]}") from None
     except RecursionError:
         raise UnusableError("the answer is nested too deeply") from None
-    if answer.verdict is Verdict.CONTRADICTED and answer.failure not in FAILURES:
-        raise UnusableError("the answer does not fit the schema: failure")
-    return answer
 
 
 def _json(text: str) -> object:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from checks.code.code import Code
 from checks.code.occurrences import sources
-from checks.code.paths import Resolved
 from checks.code.structure.outline import SCOPES, Definition
 from checks.judge.marking import visible
 from checks.judge.masking import line_without_secrets
@@ -22,12 +20,6 @@ LINES_LIMIT = 40
 DEFINITIONS_LIMIT = 3
 FILES_LIMIT = 5
 """Other files that are looked into for the definition of a name."""
-
-NEEDS_LIMIT = 6
-"""Names and paths of a second question that are answered."""
-
-OUTLINE_LIMIT = 60
-"""Definitions of a file that an outline lists."""
 
 
 def named(text: Text) -> tuple[str, ...]:
@@ -90,42 +82,3 @@ def _scopes(name: str, code: Code, path: str, side: Side) -> list[tuple[str, Def
     outline = code.outline(path, side)
     found = outline.named(name) or outline.named(name.rpartition(".")[2])
     return [(path, one) for one in found if one.kind in SCOPES]
-
-
-_NUMBERS = re.compile(r"[Ll]?(\d{1,7})(?:-[Ll]?(\d{1,7}))?(?!\w)")
-
-
-def needed(
-    names: Iterable[str], code: Code, place: Location | None, shown: Shown
-) -> Iterator[tuple[str, list[Row]]]:
-    """What a second question shows: the definitions of names, the outlines of files, or lines of them."""
-    for name in list(names)[:NEEDS_LIMIT]:
-        whole, _, after = name[:1000].rpartition(":")
-        numbers = _NUMBERS.match(after)
-        path = code.paths.resolve(whole if numbers else name[:1000])
-        if isinstance(path, Resolved) and numbers:
-            yield from _lines(path, int(numbers[1]), int(numbers[2] or numbers[1]), code)
-        elif isinstance(path, Resolved):
-            outline = code.outline(path.path, path.side)
-            lines = code.lines(path.path, path.side)
-            heads = dict.fromkeys(one.name_line for one in outline.definitions if one.kind in SCOPES)
-            rows = [
-                Row(path.path, path.side, number, line_without_secrets(lines, number), order=(number, 1))
-                for number in list(heads)[:OUTLINE_LIMIT]
-                if 1 <= number <= len(lines)
-            ]
-            yield f"OUTLINE {visible(path.path)}, {len(lines)} lines", rows
-        else:
-            yield from definitions((name[:200],), code, place, shown)
-
-
-def _lines(path: Resolved, first: int, last: int, code: Code) -> Iterator[tuple[str, list[Row]]]:
-    """Lines that are asked for by their numbers, as far as there are any."""
-    lines = code.lines(path.path, path.side)
-    wanted = range(max(1, first), min(last, first + LINES_LIMIT - 1, len(lines)) + 1)
-    rows = [
-        Row(path.path, path.side, number, line_without_secrets(lines, number), order=(number, 1))
-        for number in wanted
-    ]
-    if rows:
-        yield f"LINES {visible(path.path)}:{wanted[0]}-{wanted[-1]}", rows

@@ -1,10 +1,11 @@
-"""What of an answer counts: its claim must be the finding's, and its receipts must be in the code."""
+"""What of the judge's words counts: they must be the finding's, and their receipts must be in the code."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
@@ -12,10 +13,10 @@ from checks.code.occurrences import pattern
 from checks.code.paths import Resolved
 from checks.code.search import is_nowhere
 from checks.code.surroundings import locate
-from checks.judge.answer import Answer, Receipt, Verdict
+from checks.judge.answer import Receipt, Verdict
 from checks.judge.marking import visible
 from checks.judge.masking import without_secrets
-from checks.judge.packet import Packet
+from checks.lookups.listing import Line
 from checks.model.checked import EvidenceWarning
 from checks.model.claim import Stance
 from checks.model.finding import Finding, Location, Side
@@ -48,78 +49,92 @@ _FENCED_DIFF = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """What an answer is worth."""
-
-    verdict: Verdict | None
-    """None: it does not count, for the reason given."""
-
-    why: str = ""
-    """Why it does not count, in words of ours."""
-
-    warning: EvidenceWarning | None = None
-    """Of a contradiction that counts."""
+class DroppedError(Exception):
+    """A word of the judge that does not count. Why, in words of ours."""
 
 
-class _DroppedError(Exception):
-    """An answer that does not count."""
+@dataclass(frozen=True)
+class Basis:
+    """What the words of the judge on one finding are checked against."""
+
+    finding: Finding
+    code: Code
+    shown: Container[Line]
+    """The lines that the judge was shown: no other one can be a receipt."""
+
+    place: Location | None = None
+    """The cited place as the tree spells it; None where it does not exist."""
+
+    @cached_property
+    def text(self) -> Text:
+        """The finding's text."""
+        return Text(self.finding)
+
+    @cached_property
+    def asserted(self) -> str:
+        """What the finding says without what it proposes to commit, folded."""
+        return _folded(_asserted(self.finding))
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of code that it says, in small letters."""
+        return frozenset(name.casefold() for name in pattern(_asserted(self.finding)).names)
+
+    def says(self, words: str) -> bool:
+        """The finding says these words, and does not propose them."""
+        said = _folded(words)
+        return len(said.replace(" ", "")) >= SHORTEST_CLAIM and said in self.asserted
 
 
-def weigh(answer: Answer, packet: Packet, finding: Finding, code: Code, model: str = "") -> Weighed:
-    """Check an answer to a packet against the finding and the code. Nothing that it holds makes this raise."""
-    if answer.verdict is not Verdict.CONTRADICTED or answer.failure is None:
-        return Weighed(answer.verdict)
-    try:
-        warning = _warning(answer, answer.failure, packet, finding, code, model)
-    except _DroppedError as dropped:
-        return Weighed(None, str(dropped))
-    return Weighed(Verdict.CONTRADICTED, warning=warning)
+def supported(verdict: Verdict, basis: Basis) -> tuple[Evidence, ...]:
+    """The lines that show a statement to be true. Raises DroppedError where none of them was shown and is there."""
+    evidence = tuple(dict.fromkeys(_evidence(verdict.receipts, basis)))[:EVIDENCE_LIMIT]
+    if not evidence:
+        raise DroppedError(_lacking(verdict))
+    return evidence
 
 
-def agreed(weighed: Sequence[Weighed]) -> Weighed:
-    """One verdict of several answers to one question: a contradiction only when all of them give it."""
-    if not weighed:
-        return Weighed(None, "no answer")
-    first = next((one for one in weighed if one.verdict is not Verdict.CONTRADICTED), weighed[0])
-    if first.verdict is not Verdict.CONTRADICTED and any(
-        one.verdict is Verdict.CONTRADICTED for one in weighed
-    ):
-        return Weighed(Verdict.UNDECIDED, "two answers to the same question differ")
-    return first
-
-
-def _warning(
-    answer: Answer, failure: Failure, packet: Packet, finding: Finding, code: Code, model: str
-) -> EvidenceWarning:
-    claim = _claim(answer.claim, finding)
-    place = locate(code, finding.location) if finding.location is not None else None
-    evidence = tuple(dict.fromkeys(_evidence(answer.receipts, packet, code)))[:EVIDENCE_LIMIT]
-    nowhere = _nowhere(answer.nowhere, finding, code, place)
+def refuted(words: str, verdict: Verdict, basis: Basis, model: str = "") -> EvidenceWarning:
+    """The warning that a statement is false. Raises DroppedError where its receipts do not show it."""
+    failure = verdict.failure or Failure.FALSE_STATEMENT
+    evidence = tuple(dict.fromkeys(_evidence(verdict.receipts, basis)))[:EVIDENCE_LIMIT]
+    nowhere = _nowhere(verdict.nowhere, basis)
     if not evidence and not nowhere:
-        raise _DroppedError(
-            "no receipt is on its line of the code that was shown" if answer.receipts else "it has no receipt"
-        )
+        raise DroppedError(_lacking(verdict))
     actual = None
     if failure in (Failure.DRIFTED, Failure.MISATTRIBUTED):
-        actual = _actual(answer, place, code)
+        place = basis.place
+        actual = _actual(verdict, place, basis.code)
         failure = (
             Failure.DRIFTED if place is not None and actual.path == place.path else Failure.MISATTRIBUTED
         )
         if not any(_near(one, actual) for one in evidence):
-            raise _DroppedError("no receipt is at the place where it says that the code is")
+            raise DroppedError("no receipt is at the place where it says that the code is")
     elif failure in (Failure.FABRICATED_SYMBOL, Failure.FABRICATED_QUOTE) and not nowhere:
         failure = Failure.FALSE_PRESENCE  # it is somewhere, or nobody looked
     elif failure is Failure.REMOVED_CODE and not any(one.side is Side.LEFT for one in evidence):
         failure = Failure.FALSE_PRESENCE
     return EvidenceWarning(
         failure=failure,
-        message=_message(claim, failure, nowhere, answer.reason),
-        citation=finding.location,
+        message=_message(words, failure, nowhere, verdict.why),
+        citation=basis.finding.location,
         evidence=evidence,
         actual=actual,
         judge=model or "a judge",
     )
+
+
+def _lacking(verdict: Verdict) -> str:
+    return "no receipt is on its line of the code that was shown" if verdict.receipts else "it has no receipt"
+
+
+def same_words(one: str, other: str) -> bool:
+    """Two quotations of a finding mean one statement: one holds the other, or they share most of their words."""
+    first, second = _folded(one), _folded(other)
+    if first in second or second in first:
+        return True
+    words, others = set(first.split()), set(second.split())
+    return 2 * len(words & others) > max(len(words), len(others))
 
 
 def _message(claim: str, failure: Failure, nowhere: Sequence[str], reason: str) -> str:
@@ -135,17 +150,7 @@ def _short(text: str, limit: int) -> str:
     return folded if len(folded) <= limit else folded[: limit - 1] + "…"
 
 
-# the claim
-
-
-def _claim(said: str, finding: Finding) -> str:
-    """The claim, when the finding makes it and does not propose it."""
-    claim = _folded(said)
-    if len(claim.replace(" ", "")) < SHORTEST_CLAIM:
-        raise _DroppedError("it names no statement of the finding")
-    if claim not in _folded(_asserted(finding)):
-        raise _DroppedError("the finding does not say what it is said to say")
-    return said.strip()
+# what the finding says
 
 
 def _asserted(finding: Finding) -> str:
@@ -168,15 +173,16 @@ _TYPOGRAPHY = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "\x
 # the receipts
 
 
-def _evidence(receipts: Sequence[Receipt], packet: Packet, code: Code) -> Iterator[Evidence]:
+def _evidence(receipts: Sequence[Receipt], basis: Basis) -> Iterator[Evidence]:
     for receipt in receipts:
-        found = _line_of(receipt, packet, code)
+        found = _line_of(receipt, basis)
         if found is not None:
-            yield code.evidence(found)
+            yield basis.code.evidence(found)
 
 
-def _line_of(receipt: Receipt, packet: Packet, code: Code) -> Location | None:
+def _line_of(receipt: Receipt, basis: Basis) -> Location | None:
     """The shown line that holds a receipt's text; None when there is none."""
+    code = basis.code
     wanted = _code_folded(_MARK.sub("", receipt.text))
     if not wanted:
         return None
@@ -191,7 +197,7 @@ def _line_of(receipt: Receipt, packet: Packet, code: Code) -> Location | None:
         for number in sorted(
             range(receipt.line - SLACK, receipt.line + SLACK + 1), key=lambda n: abs(n - receipt.line)
         ):
-            if (path, side, number) not in packet.shown or not 1 <= number <= len(lines):
+            if (path, side, number) not in basis.shown or not 1 <= number <= len(lines):
                 continue
             real = _code_folded(lines[number - 1])
             if wanted == real or (len(wanted.replace(" ", "")) >= SHORTEST_RECEIPT and wanted in real):
@@ -208,31 +214,31 @@ def _near(evidence: Evidence, place: Location) -> bool:
     return evidence.path == place.path and abs(evidence.first - (place.first or 1)) <= FAR
 
 
-def _actual(answer: Answer, place: Location | None, code: Code) -> Location:
+def _actual(verdict: Verdict, place: Location | None, code: Code) -> Location:
     """Where the code is said to really be, when that exists and is not where the finding says."""
-    given = answer.actual
+    given = verdict.actual
     if given is None:
-        raise _DroppedError("it does not say where the code really is")
+        raise DroppedError("it does not say where the code really is")
     found = locate(code, Location(given.path, given.line, given.line))
     if found is None or found.first is None:
-        raise _DroppedError("the place where it says that the code is does not exist")
+        raise DroppedError("the place where it says that the code is does not exist")
     if place is not None and place.path == found.path and place.side is found.side:
         first = place.first or 1
         last = place.last or first
         if place.first is None or first - FAR <= found.first <= last + FAR:
-            raise _DroppedError("the place where it says that the code is is the cited one")
+            raise DroppedError("the place where it says that the code is is the cited one")
     return found
 
 
 # what is nowhere
 
 
-def _nowhere(said: Sequence[str], finding: Finding, code: Code, place: Location | None) -> list[str]:
+def _nowhere(said: Sequence[str], basis: Basis) -> list[str]:
     """The literals that the finding says are there and that no file has."""
     if not any(one.strip() for one in said):
         return []
-    text = Text(finding)
-    stated = list(_stated(text))
+    code, place = basis.code, basis.place
+    stated = list(_stated(basis.text))
     language = code.outline(place.path, place.side).language if place is not None else None
     counted = []
     for literal in said:

@@ -1,37 +1,23 @@
-"""Which findings the judge is asked about, and what its answers make of a review."""
+"""Which findings the judge is asked about, and what its verdicts make of a review."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from checks.code.code import Code
-from checks.judge.answer import Answer, UnusableError, Verdict, read
-from checks.judge.packet import SIZE, Packet, packet
-from checks.judge.receipts import Weighed, agreed, weigh
+from checks.judge.conversation import CONTRADICTED, SUPPORTED, UNDECIDED, Weighed
+from checks.judge.opening import SIZE, opening
+from checks.judge.question import Question
 from checks.model.checked import CheckedFinding, FindingOutcome
+from checks.model.claim import Stance
 from checks.model.confidence import judge
 from checks.model.finding import Severity
-from checks.model.judged import Judged, JudgeUse
+from checks.model.judged import JudgeUse
 from checks.model.outcome import Disposition, Failure
 from checks.model.policy import JudgePolicy, Policy
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A finding that the judge is asked about, and the code that its reviewer saw."""
-
-    position: int
-    """Among the findings of the review, from 0."""
-
-    checked: CheckedFinding
-    code: Code
-    packet: Packet
-
-    def again(self, need: Sequence[str]) -> Question:
-        """The second question, which shows what the first answer asked for."""
-        return replace(self, packet=packet(self.checked.finding, self.code, need=need, size=self.packet.size))
+from checks.text.prose import Text
 
 
 def questions(
@@ -42,17 +28,17 @@ def questions(
     *,
     size: int = SIZE,
 ) -> Iterator[Question]:
-    """The first question about each finding that the rules leave over, the most urgent findings first.
+    """The question about each finding that the rules leave over, those that are likelier wrong first.
 
     Left out are findings with a warning, and those that the rules did not look at (an ignored path, a
     commit that is not at hand). Of more than the policy allows, the rest is not asked about.
     """
     left = [number for number, one in enumerate(findings) if _is_left(one)]
-    left.sort(key=lambda number: (_urgency(findings[number]), number))
-    for number in sorted(left[: policy.max_findings]):
+    left.sort(key=lambda number: (*_likelihood(findings[number]), number))
+    for number in left[: policy.max_findings]:
         one = findings[number]
         there = (seen or {}).get(one.finding.commit or "", code)
-        yield Question(number, one, there, packet(one.finding, there, size=size))
+        yield Question(number, one, there, opening(one.finding, there, size))
 
 
 def left_over(findings: Sequence[CheckedFinding], policy: JudgePolicy) -> int:
@@ -72,28 +58,12 @@ def _is_left(one: CheckedFinding) -> bool:
     return looked_at or one.outcome is not FindingOutcome.NOT_JUDGED
 
 
-def _urgency(one: CheckedFinding) -> int:
+def _likelihood(one: CheckedFinding) -> tuple[int, int]:
+    """What comes first: a finding that the rules could say nothing good of, or that speaks of an absence."""
+    grounded = one.outcome is FindingOutcome.GROUNDED
+    denies = any(mention.stance is Stance.DENIED for _, mention in Text(one.finding).mentions)
     severity = one.severity or one.finding.severity or Severity.MEDIUM
-    return severity.urgency
-
-
-def weighed(question: Question, answers: Sequence[object], model: str) -> tuple[Weighed, tuple[str, ...]]:
-    """What some answers to one question are worth together, and what they ask to see.
-
-    An answer is JSON, in a text or already read. Several answers to one question must agree to contradict.
-    """
-    worth: list[Weighed] = []
-    need: list[str] = []
-    for given in answers:
-        try:
-            answer = given if isinstance(given, Answer) else read(given)
-        except UnusableError as unusable:
-            worth.append(Weighed(None, str(unusable)))
-            continue
-        worth.append(weigh(answer, question.packet, question.checked.finding, question.code, model))
-        if answer.verdict is Verdict.UNDECIDED:
-            need += answer.need
-    return agreed(worth), tuple(dict.fromkeys(each for each in need if each.strip()))
+    return 2 * grounded - denies, severity.urgency
 
 
 def with_verdicts(
@@ -106,15 +76,15 @@ def with_verdicts(
     )
 
 
-def _with_verdict(one: CheckedFinding, verdict: Weighed, policy: Policy) -> CheckedFinding:
-    said = Judged(verdict.verdict.value if verdict.verdict else None, verdict.why)
-    if verdict.warning is None or one.warnings or f"judge/{verdict.warning.failure}" in policy.muted:
-        return replace(one, judged=said)
-    moved = verdict.warning.actual if verdict.warning.failure in _MOVED else None
+def _with_verdict(one: CheckedFinding, weighed: Weighed, policy: Policy) -> CheckedFinding:
+    warning = weighed.warning
+    if warning is None or one.warnings or f"judge/{warning.failure}" in policy.muted:
+        return replace(one, judged=weighed.judged)
+    moved = warning.actual if warning.failure in _MOVED else None
     return replace(
         one,
-        judged=said,
-        warnings=(verdict.warning,),
+        judged=weighed.judged,
+        warnings=(warning,),
         relocated=moved or one.relocated,
         confidence=judge(one.finding.confidence, default=policy.default_confidence, demoted=True),
     )
@@ -126,13 +96,14 @@ _MOVED = frozenset({Failure.DRIFTED, Failure.MISATTRIBUTED})
 def use(spent: JudgeUse, verdicts: Mapping[int, Weighed], over: int = 0) -> JudgeUse:
     """What asking took, with the counts of verdicts; `over` findings were more than the policy allows."""
     counts = Counter(one.verdict for one in verdicts.values())
-    reasons = Counter(one.why for one in verdicts.values() if one.verdict is None)
+    reasons = Counter(one.judged.why for one in verdicts.values() if one.verdict is None)
     if over:
         reasons["more findings than the config allows"] += over
     return replace(
         spent,
-        contradicted=counts[Verdict.CONTRADICTED],
-        supported=counts[Verdict.SUPPORTED],
-        undecided=counts[Verdict.UNDECIDED],
+        contradicted=counts[CONTRADICTED],
+        supported=counts[SUPPORTED],
+        undecided=counts[UNDECIDED],
+        look_ups=sum(one.look_ups for one in verdicts.values()),
         not_judged=tuple(reasons.most_common()),
     )

@@ -1,51 +1,57 @@
-"""The order of asking: a first question, once more what contradicts, a second question for what is undecided.
+"""Many conversations side by side: all their open requests are one round; a contradiction is asked for once more.
 
-Nothing here asks. Whoever does is given questions and gives back answers, whichever way it has them.
+Nothing here asks. Whoever does is given requests and gives back answers, whichever way it has them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Final
 
-from checks.judge.answer import Verdict
-from checks.judge.receipts import Weighed
-from checks.judge.residue import Question, weighed
-from checks.model.judged import Answered, Asked
+from checks.judge.conversation import CONTRADICTED, UNDECIDED, Weighed, converse
+from checks.judge.question import Question
+from checks.judge.receipts import same_words
+from checks.model.judged import Answered, Asked, Judged, Truth
+from checks.model.policy import JudgeBounds
 
 Round = tuple[Asked, ...]
 Answers = Mapping[Asked, Answered]
 Verdicts = dict[int, Weighed]
 
-NO_ANSWER = Answered(None, "no answer")
+NO_ANSWER: Final = Answered(None, "no answer")
+
+AT_ONCE: Final = 8
+"""Conversations side by side: where a budget ends, those before it have come to their end."""
 
 
 def rounds(
-    questions: Sequence[Question], model: str, *, twice: bool = True
+    questions: Sequence[Question],
+    model: str,
+    bounds: JudgeBounds | None = None,
+    *,
+    twice: bool = True,
+    at_once: int = AT_ONCE,
 ) -> Generator[Round, Answers, Verdicts]:
-    """Yields questions, is sent their answers, and returns the verdict on each finding by its position.
+    """Yields requests, is sent their answers, and returns the verdict on each finding by its position.
 
-    With `twice` a contradiction is asked for again, and counts only when both answers give it; without a
-    second answer the first one counts, for its receipts were checked.
+    With `twice` a contradiction that no rule showed is asked for again from the beginning, and counts only when
+    both conversations give it; without a second answer the first one counts, for its receipts were checked.
     """
-    first = yield from _round(questions, model, twice=twice)
-    verdicts = {question.position: verdict for question, (verdict, _) in zip(questions, first, strict=True)}
-    again = [
-        question.again(need)
-        for question, (verdict, need) in zip(questions, first, strict=True)
-        if verdict.verdict is Verdict.UNDECIDED and need
-    ]
-    if again:
-        second = yield from _round(again, model, twice=twice)
-        for question, (verdict, _) in zip(again, second, strict=True):
-            if verdict.verdict is not None:  # else the first answer stays: undecided
-                verdicts[question.position] = verdict
+    verdicts: Verdicts = {}
+    for start in range(0, len(questions), at_once):
+        some = questions[start : start + at_once]
+        first = yield from _together(some, model, bounds, 1)
+        again = [one for one in some if twice and _needs_another(first[one.position])]
+        second = yield from _together(again, model, bounds, 2)
+        verdicts |= first
+        verdicts |= {at: agreed(first[at], second[at]) for at in second}
     return verdicts
 
 
 def concluded(
     conversation: Generator[Round, Answers, Verdicts], answer: Callable[[Round], Answers]
 ) -> Verdicts:
-    """The verdicts of a conversation in which `answer` answers."""
+    """The verdicts of conversations in which `answer` answers."""
     try:
         put = next(conversation)
         while True:
@@ -55,31 +61,49 @@ def concluded(
         return verdicts
 
 
-_Result = tuple[Weighed, tuple[str, ...]]
+def agreed(first: Weighed, second: Weighed) -> Weighed:
+    """One verdict of two conversations about one finding: a contradiction only of what both call false."""
+    if second.verdict is None:
+        return first
+    both = second.verdict == CONTRADICTED and any(
+        same_words(one, other) for one in _refuted(first) for other in _refuted(second)
+    )
+    if both:
+        return first
+    why = "asked twice, it did not call the same statement false"
+    known = first.judged
+    statements = tuple(one for one in known.statements if one.truth is not Truth.FALSE)
+    return Weighed(
+        Judged(UNDECIDED, why, statements, known.looked), look_ups=first.look_ups + second.look_ups
+    )
 
 
-def _round(
-    questions: Sequence[Question], model: str, *, twice: bool
-) -> Generator[Round, Answers, list[_Result]]:
-    """One question about each, and the same again about those that it contradicts."""
-    asked = [Asked(question.packet.id, question.packet.prompt) for question in questions]
-    answers = (yield tuple(dict.fromkeys(asked))) if asked else {}
-    given = [answers.get(one, NO_ANSWER) for one in asked]
-    results = [_weigh(question, [one], model) for question, one in zip(questions, given, strict=True)]
-    guilty = [
-        number for number, (verdict, _) in enumerate(results) if verdict.verdict is Verdict.CONTRADICTED
-    ]
-    if twice and guilty:
-        repeated = {number: Asked(asked[number].id, asked[number].prompt, turn=2) for number in guilty}
-        answers = yield tuple(dict.fromkeys(repeated.values()))
-        for number, one in repeated.items():
-            other = answers.get(one, NO_ANSWER)
-            if other.text is not None:
-                results[number] = _weigh(questions[number], [given[number], other], model)
-    return results
+def _refuted(weighed: Weighed) -> list[str]:
+    return [one.words for one in weighed.judged.statements if one.central and one.truth is Truth.FALSE]
 
 
-def _weigh(question: Question, given: Sequence[Answered], model: str) -> _Result:
-    if any(one.text is None for one in given):
-        return Weighed(None, next(one.why for one in given if one.text is None)), ()
-    return weighed(question, [one.text for one in given], model)
+def _needs_another(weighed: Weighed) -> bool:
+    return (
+        weighed.verdict == CONTRADICTED
+        and weighed.warning is not None
+        and not weighed.warning.verified_by_rule
+    )
+
+
+def _together(
+    questions: Sequence[Question], model: str, bounds: JudgeBounds | None, attempt: int
+) -> Generator[Round, Answers, Verdicts]:
+    """One conversation about each, all to their end."""
+    ended: Verdicts = {}
+    running = {one.position: converse(one, model, bounds, attempt) for one in questions}
+    asked: dict[int, Asked] = {at: next(conversation) for at, conversation in running.items()}
+    while asked:
+        answers = yield tuple(dict.fromkeys(asked.values()))
+        following: dict[int, Asked] = {}
+        for at, one in asked.items():
+            try:
+                following[at] = running[at].send(answers.get(one, NO_ANSWER))
+            except StopIteration as end:
+                ended[at] = end.value
+        asked = following
+    return ended

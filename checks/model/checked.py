@@ -59,6 +59,9 @@ class EvidenceWarning:
     judge: str = ""
     """The language model that found it; empty: a rule did."""
 
+    verified_by_rule: bool = False
+    """The model only read a typed claim out of the finding; a rule showed that it is false."""
+
 
 class CarryStatus(StrEnum):
     """What later pushes did to the cited lines, from the commit the reviewer saw to the head."""

@@ -3,16 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from checks.model.outcome import Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One answer of the judge within a conversation, and what it was shown for it."""
+
+    answer: str
+    shown: tuple[str, ...]
+    """One text for each look-up that it asked for, in order; a single one where it asked for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question to the judge."""
+    """One request to the judge: a conversation about one finding, as far as it has come."""
 
     id: str
+    """The first 32 hexadecimal digits of the opening's hash: the same for all requests of one conversation."""
+
+    key: str
+    """The first 32 of the whole conversation's so far: an answer to another one is none to this."""
+
     prompt: str
-    turn: int = 1
-    """2: the same question once more."""
+    """The opening: the task, the finding and its code."""
+
+    turns: tuple[Turn, ...] = ()
+    may_look: bool = True
+    """Look-ups are left; without them the judge has to answer."""
+
+    @property
+    def turn(self) -> int:
+        """Which request of its conversation it is, from 1."""
+        return len(self.turns) + 1
+
+    @property
+    def size(self) -> int:
+        """Characters that are sent."""
+        return len(self.prompt) + sum(len(turn.answer) + sum(map(len, turn.shown)) for turn in self.turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +55,38 @@ class Answered:
     why: str = ""
 
 
+class Truth(StrEnum):
+    """What the judge makes of one statement, after its receipts were checked."""
+
+    FALSE = "false"
+    TRUE = "true"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedStatement:
+    """One statement of fact that a finding makes, as the judge read it."""
+
+    words: str
+    """Verbatim from the finding."""
+
+    truth: Truth
+    central: bool = True
+    """The finding rests on it."""
+
+    outside: bool = False
+    """It is about a language or a library, not about this code: noted, and never warned of."""
+
+    receipts: tuple[Evidence, ...] = ()
+    """The lines that show it, found where the judge says that they are."""
+
+    verified_by_rule: bool = False
+    """The judge only read it into a typed claim; citecheck's own rules verified that."""
+
+    why: str = ""
+    """One sentence: of a rule, or of the judge."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """The judge's word on one finding, after its receipts were checked."""
@@ -31,7 +95,11 @@ class Judged:
     """`contradicted`, `supported` or `undecided`; None: not judged."""
 
     why: str = ""
-    """Why it is not judged or undecided, in words of ours."""
+    """Why it is not judged, or what would have been needed to decide it."""
+
+    statements: tuple[JudgedStatement, ...] = ()
+    looked: tuple[str, ...] = ()
+    """What was looked at, each in a few words: `definition of drain`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +119,12 @@ class JudgeUse:
     """Reasons in words of ours, each with the number of findings, the most frequent first."""
 
     requests: int = 0
-    """Questions that were sent, answered or not; answers that were kept from before cost none."""
+    """Requests that were sent, answered or not; answers that were kept from before cost none."""
 
     kept: int = 0
     """Answers that were kept from before."""
 
+    look_ups: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
     dollars: float | None = None

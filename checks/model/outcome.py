@@ -39,6 +39,7 @@ class Failure(StrEnum):
     BROKEN_SUGGESTION = "broken_suggestion"
     UNKNOWN_CITATION = "unknown_citation"
     FALSE_CHANGE = "false_change"
+    FALSE_STATEMENT = "false_statement"  # the code shows otherwise, and no failure above says how
     STALE = "stale"
     AMBIGUOUS = "ambiguous"
 
@@ -62,6 +63,7 @@ FAILURE_TITLES: dict[Failure, str] = {
     Failure.BROKEN_SUGGESTION: "the suggested change does not apply",
     Failure.UNKNOWN_CITATION: "the address given as a source is not among the known ones",
     Failure.FALSE_CHANGE: "the change does not do what its description says",
+    Failure.FALSE_STATEMENT: "the code shows otherwise",
     Failure.STALE: "the cited code has changed since",
     Failure.AMBIGUOUS: "the cited code is in several places",
 }

@@ -13,6 +13,18 @@ DEFAULT_JUDGED = 40
 
 
 @dataclass(frozen=True, slots=True)
+class JudgeBounds:
+    """How much the judge may look up about one finding."""
+
+    look_ups: int = 8
+    characters: int = 40_000
+    """Of what look-ups show."""
+
+    tokens: int = 6_000
+    """Of what is answered and shown after the opening, each counted once."""
+
+
+@dataclass(frozen=True, slots=True)
 class JudgePolicy:
     """How the judge is used on a review."""
 
@@ -21,6 +33,8 @@ class JudgePolicy:
 
     fail_on: frozenset[Failure] = frozenset()
     """Failures that turn the check run red when the judge found them."""
+
+    bounds: JudgeBounds = JudgeBounds()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""`citecheck judge`: the judge's questions as files, and a review finished from answers given elsewhere."""
+"""`citecheck judge`: the judge's requests as files, and a review finished from answers given elsewhere."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file
 from bot.cli.offline.formats import formats
 from bot.cli.offline.notes import Notes, Volume
 from bot.cli.offline.options import Base, Diff, Findings, From, Output, Repo, Tree
-from bot.judge.exchange import Answers, Format, read_answers, write_questions
+from bot.judge.exchange import Answers, Format, read_answers, write_requests
 from checks.code.git.process import TreeError
-from checks.judge.packet import SIZE
-from checks.judge.receipts import Weighed
-from checks.judge.residue import Question, not_asked, questions, use, with_verdicts
+from checks.judge.conversation import Weighed
+from checks.judge.opening import SIZE
+from checks.judge.question import Question
+from checks.judge.residue import not_asked, questions, use, with_verdicts
 from checks.judge.rounds import concluded, rounds
 from checks.model.checked import CheckedFinding
 from checks.model.finding import Reading
@@ -50,7 +51,10 @@ def judge() -> None:
 
 Head = Annotated[str | None, typer.Option(help="Revision that was reviewed; default HEAD.", metavar="REV")]
 Config = Annotated[Path | None, typer.Option(help="A citecheck.yml to take the policy from.", metavar="FILE")]
-Size = Annotated[int, typer.Option(help="Characters that a question may have.", min=4_000, max=100_000)]
+Size = Annotated[
+    int,
+    typer.Option(help="Characters that an opening shows of finding and code.", min=2_000, max=100_000),
+]
 
 
 @app.command()
@@ -66,30 +70,31 @@ def export(
     form: Annotated[Format, typer.Option("--format", help="How the questions are written.")] = Format.PLAIN,
     model: Annotated[str, typer.Option(help="The model that a batch is for.", metavar="NAME")] = "",
     answers: Annotated[
-        Path | None,
-        typer.Option(help="Answers to the first questions: write the second ones.", metavar="FILE"),
+        list[Path] | None,
+        typer.Option(help="All answers so far: write the requests that follow from them.", metavar="FILE"),
     ] = None,
+    twice: Annotated[
+        bool, typer.Option("--twice/--once", help="Ask for each contradiction a second time.")
+    ] = False,
     size: Size = SIZE,
     output: Output = None,
 ) -> None:
-    """Write the questions about the findings that the rules leave over, one a line.
+    """Write the judge's requests about the findings that the rules leave over, one a line.
 
-    `plain` is {"id", "prompt"}; an answer to it is a line {"id", "answer"}. Beside the file is another
-    one that says which review the questions are about, for `citecheck judge apply`.
+    An answer may ask for look-ups: run this again with `--answers` and all answers so far, until no request is
+    left, then run `citecheck judge apply`. `plain` is {"id", "prompt", "messages"?}; an answer to it is a line
+    {"id", "answer"}. Beside the file is another one that says which review the requests are about.
     """
     if form is not Format.PLAIN and not model:
         raise InputError("a batch names the model that it is for: --model NAME")
     review = _Review.given(findings, repo, base, head, diff, tree, source_format, config, size)
     with review.questions() as asked:
-        every = [Asked(one.packet.id, one.packet.prompt) for one in asked.questions]
-        if answers is not None:
-            given = read_answers(check.bytes_of(str(answers)))
-            first = {one.id for one in every}
-            every = [one for one in _verdicts(asked.questions, given, "")[1] if one.id not in first]
-        check.write("".join(write_questions(every, form, model)), output)
+        given = read_answers(*(check.bytes_of(str(file)) for file in answers or ()))
+        every = _lacking(asked.questions, given, asked.policy, twice=twice)
+        check.write("".join(write_requests(every, form, model)), output)
         if output is not None:
             check.write(review.noted(asked.checkout), output.with_name(output.name + BESIDE))
-    NOTES.say(f"{count(len(every), 'question')} about {count(len(asked.findings), 'finding')}")
+    NOTES.say(f"{count(len(every), 'request')} about {count(len(asked.findings), 'finding')}")
 
 
 @app.command()
@@ -137,7 +142,7 @@ def apply(
     known = {str(line.get("id") or line.get("custom_id")) for line in _lines(check.bytes_of(str(packets)))}
     with review.questions() as asked:
         name = model or given.model or answers[0].name
-        verdicts, every = _verdicts(asked.questions, given, name)
+        verdicts, every = _verdicts(asked.questions, given, name, asked.policy)
         _compare(known, given, every)
         tokens = [given.tokens[id_] for id_ in {one.id for one in every} & given.tokens.keys()]
         spent = JudgeUse(
@@ -273,29 +278,37 @@ class _Review:
 
 
 def _verdicts(
-    asked: Sequence[Question], given: Answers, model: str
+    asked: Sequence[Question], given: Answers, model: str, policy: Policy, *, twice: bool = True
 ) -> tuple[dict[int, Weighed], list[Asked]]:
-    """What the answers come to, and all questions that were to be answered."""
+    """What the answers come to, and all requests that were to be answered."""
     every: list[Asked] = []
 
     def answer(put: Sequence[Asked]) -> dict[Asked, Answered]:
         every.extend(put)
         return {one: given.to(one) for one in put}
 
-    return concluded(rounds(asked, model), answer), every
+    bounds = policy.judge.bounds if policy.judge is not None else None
+    side_by_side = rounds(asked, model, bounds, twice=twice, at_once=max(1, len(asked)))
+    return concluded(side_by_side, answer), every
+
+
+def _lacking(asked: Sequence[Question], given: Answers, policy: Policy, *, twice: bool) -> list[Asked]:
+    """The requests that no answer is there for, each once; a conversation waits at its first."""
+    return [one for one in _verdicts(asked, given, "", policy, twice=twice)[1] if given.to(one).text is None]
 
 
 def _compare(known: set[str], given: Answers, every: Sequence[Asked]) -> None:
     """Say what does not fit together: nothing of it is used."""
     ids = {one.id for one in every}
+    missing = sum(given.to(one).text is None for one in every)
     if changed := len(known - ids):
-        NOTES.say(f"no longer of this review, ask anew: {count(changed, 'question')} of the file")
+        NOTES.say(f"no longer of this review, ask anew: {count(changed, 'request')} of the file")
     if strange := len(given.by_id.keys() - ids):
         NOTES.say(f"to none of its questions: {count(strange, 'answer')}")
     if given.unread:
         NOTES.say(f"no answer: {count(given.unread, 'line')}")
-    if missing := len(ids - given.by_id.keys()):
-        NOTES.say(f"without an answer: {count(missing, 'question')}")
+    if missing:
+        NOTES.say(f"without an answer: {count(missing, 'request')}")
 
 
 def _lines(data: bytes) -> Iterator[dict[str, Any]]:

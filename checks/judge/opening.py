@@ -1,76 +1,81 @@
-"""What the judge is asked about one finding: everything that it may know, in one text with a hash."""
+"""How a conversation about one finding opens: the task, the finding, its function whole, and where its names are."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from string import Template
+from typing import Final
 
 from checks.code.code import Code
-from checks.code.surroundings import locate
-from checks.judge.definitions import definitions, named, needed
+from checks.code.surroundings import Context, Surroundings, locate
+from checks.judge.answer import FAILURES
+from checks.judge.callees import callees
+from checks.judge.definitions import definitions, named
 from checks.judge.lookups import LOOKUPS_LIMIT, lookup, sought
 from checks.judge.marking import marked, visible
 from checks.judge.masking import without_secrets
-from checks.judge.task import LEGEND, TASK, VERSION
+from checks.judge.task import STATEMENTS_LIMIT, TASK, listed_kinds, listed_looks
 from checks.lookups.listing import Line, Row, Shown, around, short, written
 from checks.model.finding import Finding, Location, Side
 from checks.text.prose import Text
 
-SIZE = 6_000
-"""Characters of a question, the task included."""
+SIZE: Final = 10_000
+"""Characters that an opening shows of the finding and the code, the task aside."""
 
-MORE = 4_000
-"""Characters that a second question may have besides."""
-
-FINDING_LIMIT = 1_600
-NEAR = 12
+FINDING_LIMIT: Final = 3_000
+NEAR: Final = 12
 """Lines around the cited ones that come before everything else."""
 
-MARKS = 40
+FAR: Final = 30
+"""Lines around the cited ones that are shown where no function holds them."""
+
+FUNCTION_LIMIT: Final = 400
+"""Lines before and after the cited ones to which their function is shown."""
+
+MARKS: Final = 40
 """Characters for the marks between lines that are left out."""
 
-_ID = 32
 _BOUNDARY = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Packet:
-    """One question about one finding. The same finding and code give the same packet."""
-
-    id: str
-    """The first 32 hexadecimal digits of the question's hash."""
+class Opening:
+    """The first request about one finding. The same finding and code give the same opening."""
 
     prompt: str
-    """The whole question: the task, the finding, the code, and how to answer."""
-
-    finding: str
-    """The finding's id; never in the prompt."""
+    """The whole request: the task, the finding, the code, and how to answer."""
 
     shown: frozenset[Line]
-    """The lines of code that it shows; only these can be receipts."""
+    """The lines of code that it shows: they can be receipts."""
 
-    need: tuple[str, ...] = ()
-    """Of a second question: what the first answer asked to see."""
-
-    size: int = SIZE
-    """Characters that the first question may have."""
+    place: Location | None
+    """The cited place as the tree spells it; None where it does not exist."""
 
 
-def packet(finding: Finding, code: Code, *, need: Sequence[str] = (), size: int = SIZE) -> Packet:
-    """The question about a finding; with `need` the second one, which shows these names and paths, too."""
-    need = tuple(dict.fromkeys(each.strip()[:200] for each in need if each.strip()))
+def opening(finding: Finding, code: Code, size: int = SIZE) -> Opening:
+    """The opening about a finding; nothing in it says whose finding it is."""
     finding = _without_secrets(finding)
     text = Text(finding)
     place = locate(code, finding.location) if finding.location is not None else None
     shown = Shown()
-    empty = TASK.substitute(boundary="0" * _BOUNDARY, data="")
-    room = _Room((size + (MORE if need else 0)) - len(empty) - 1)
-    data = "\n".join(_data(finding, text, code, place, need, room, shown))
-    boundary = hashlib.sha256(data.encode("utf-8", "replace")).hexdigest()[:_BOUNDARY]
-    prompt = TASK.substitute(boundary=boundary, data=data)
-    key = hashlib.sha256(f"{VERSION}\n{prompt}".encode("utf-8", "replace")).hexdigest()
-    return Packet(key[:_ID], prompt, finding.id, frozenset(shown.lines), need, size)
+    data = "\n".join(_data(finding, text, code, place, _Room(size), shown))
+    return Opening(
+        Template(_task()).substitute(boundary=boundary(data), data=data), frozenset(shown.lines), place
+    )
+
+
+def boundary(data: str) -> str:
+    """What stands before and after data: nobody who wrote the data can know it, for it depends on all of it."""
+    return hashlib.sha256(data.encode("utf-8", "replace")).hexdigest()[:_BOUNDARY]
+
+
+def _task() -> str:
+    """The part of an opening that is the same for every finding; it stays a template of what is not."""
+    said = {"most": str(STATEMENTS_LIMIT), "kinds": listed_kinds(), "looks": listed_looks()}
+    said["failures"] = ", ".join(FAILURES)
+    return TASK.safe_substitute({name: words.replace("$", "$$") for name, words in said.items()})
 
 
 @dataclass
@@ -89,43 +94,48 @@ class _Room:
 
 
 def _data(
-    finding: Finding,
-    text: Text,
-    code: Code,
-    place: Location | None,
-    need: Sequence[str],
-    room: _Room,
-    shown: Shown,
+    finding: Finding, text: Text, code: Code, place: Location | None, room: _Room, shown: Shown
 ) -> Iterator[str]:
     """The parts in the order in which they are read; room is given in the order of their weight."""
     said = list(_finding(finding, room))
     heading = list(_heading(code, place))
     room.take(heading)
-    wanted = _located(around(code, place)) if place is not None else []
-    near: list[Row] = []
+    wanted = _rows(code, place) if place is not None else []
+    listed: list[Row] = []
     for row in wanted:
-        if row.distance > NEAR or not room.take([row.written()], keep=room.left // 3):
+        keep = room.left // 3 if row.distance > NEAR else 0
+        if not room.take([row.written()], keep=max(keep, MARKS)):
             break
-        near.append(row)
-    before = Shown()
-    written(near, before)
-    shown.lines |= before.lines
-    asked = list(_parts(needed(need, code, place, shown), room, shown))
+        listed.append(row)
+    code_lines = written(listed, shown)
     found = list(_lookups(text, code, place, room, shown))
-    defined = list(_parts(definitions(named(text), code, place, shown), room, shown, keep=room.left // 3))
-    listed = set(near)
-    for row in wanted:
-        if row in listed:
-            continue
-        if not room.take([row.written()], keep=MARKS):
-            break
-        listed.add(row)
+    defined = list(_parts(definitions(named(text), code, place, shown), room, shown))
+    called = [one for one in callees(code, place, shown) if room.take([one])] if place is not None else []
     yield from said
     yield from heading
-    yield from written(listed, shown)
+    yield from code_lines
+    if len(listed) < len(wanted):
+        yield "[cut: the function is longer; read its other lines]"
     yield from found
     yield from defined
-    yield from asked
+    if called:
+        yield "CALLED by it, and defined here"
+        yield from called
+
+
+def _rows(code: Code, place: Location) -> list[Row]:
+    """The lines of the cited function, or those around the cited lines where there is none; the nearest first."""
+    surroundings = Surroundings.of(code, Context(place))
+    function = surroundings.function if surroundings is not None else None
+    if function is None or place.first is None:
+        rows = around(code, place, FAR)
+        return [row for row in rows if row.text.strip() or row.distance <= NEAR]
+    reach = min(
+        FUNCTION_LIMIT, max(place.first - function.first, function.last - (place.last or place.first)) + 2
+    )
+    rows = around(code, place, max(reach, NEAR))
+    first, last = function.first - 2, function.last + 1
+    return [row for row in rows if first <= row.order[0] <= last or row.distance <= NEAR]
 
 
 def _without_secrets(finding: Finding) -> Finding:
@@ -136,11 +146,6 @@ def _without_secrets(finding: Finding) -> Finding:
         body=without_secrets(finding.body),
         quotes=tuple(replace(quote, text=without_secrets(quote.text)) for quote in finding.quotes),
     )
-
-
-def _located(rows: list[Row]) -> list[Row]:
-    """The rows without the blank ones that are far from the cited lines."""
-    return [row for row in rows if row.text.strip() or row.distance <= NEAR]
 
 
 def _finding(finding: Finding, room: _Room) -> Iterator[str]:
@@ -166,7 +171,7 @@ def _heading(code: Code, place: Location | None) -> Iterator[str]:
     file = code.diff.file(place.path, place.side)
     change = "not changed by the change" if file is None else f"{file.change.value} by the change"
     when = "" if place.side is Side.RIGHT else " before the change"
-    yield f"CODE {visible(place.path)}{when}, {len(lines)} lines, {change}. {LEGEND}"
+    yield f"CODE {visible(place.path)}{when}, {len(lines)} lines, {change}"
     if place.first is not None:
         within = [
             f"{visible(one.qualified)} ({one.first}-{one.last})"
@@ -177,7 +182,7 @@ def _heading(code: Code, place: Location | None) -> Iterator[str]:
 
 
 def _lookups(text: Text, code: Code, place: Location | None, room: _Room, shown: Shown) -> Iterator[str]:
-    heading = ["LOOK-UPS of what the finding names"]
+    heading = ["NAMES of the finding, and where they are"]
     given = 0
     keep = room.left // 4
     for one in sought(text):
@@ -195,14 +200,14 @@ def _lookups(text: Text, code: Code, place: Location | None, room: _Room, shown:
             yield from lines
 
 
-def _parts(parts: Iterator[tuple[str, list[Row]]], room: _Room, shown: Shown, keep: int = 0) -> Iterator[str]:
+def _parts(parts: Iterator[tuple[str, list[Row]]], room: _Room, shown: Shown) -> Iterator[str]:
     """Each heading with as many of its lines as there is room for."""
     for heading, rows in parts:
-        if not room.take([heading], keep + 120):
+        if not room.take([heading], room.left // 3 + 120):
             return
         kept = []
         for row in rows:
-            if not room.take([row.written()], keep):
+            if not room.take([row.written()], room.left // 3):
                 break
             kept.append(row)
         yield heading
