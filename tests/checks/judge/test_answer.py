@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from checks.judge.answer import ANSWER_LIMIT, UnusableError, Verdict, read
+from checks.judge.answer import ANSWER_LIMIT, UnusableError, read
+from checks.model.judged import Truth
 from checks.model.outcome import Failure
-from tests.checks.judge.scene import answer
+from tests.checks.judge.scene import RECEIPT, answer, stated, verdict
 
 WHOLE = answer()
 TEXT = json.dumps(WHOLE)
@@ -26,23 +27,29 @@ TEXT = json.dumps(WHOLE)
         {"answer": WHOLE},
         {"answer": TEXT},
         {**WHOLE, "confidence": 0.9, "thoughts": ["…"]},
-        {**WHOLE, "verdict": "Contradicted", "failure": "False-Absence"},
-        {**WHOLE, "receipts": WHOLE["receipts"][0]},
-        {**WHOLE, "receipts": [{**WHOLE["receipts"][0], "line": "L5"}]},
-        {**WHOLE, "receipts": ["shop/cart.py:5|    if not items:"]},
-        {**WHOLE, "nowhere": None, "actual": {}, "need": ""},
+        answer(truth="False", failure="False-Absence"),
+        answer(truth=False),
+        answer(truth="contradicted"),
+        answer(statement="1"),
+        answer(receipts=RECEIPT),
+        answer(receipts=[{**RECEIPT, "line": "L5"}]),
+        answer(receipts=["shop/cart.py:5|    if not items:"]),
+        answer(nowhere=None, actual={}),
+        {**WHOLE, "answers": WHOLE["answers"][0], "statements": WHOLE["statements"][0]},
     ],
     ids=[
         "an object", "text", "text in text", "a fence", "a bare fence", "words around it", "a wrapper",
-        "a wrapped text", "more keys", "other spelling", "one receipt", "a line as text", "a receipt as text",
-        "nothing in other words",
+        "a wrapped text", "more keys", "other spelling", "a boolean", "another word for it", "a number as text",
+        "one receipt", "a line as text", "a receipt as text", "nothing in other words", "single things",
     ],
 )  # fmt: skip
 def test_harmless_shapes_are_read(given: object) -> None:
     one = read(given)
-    assert (one.verdict, one.failure) == (Verdict.CONTRADICTED, Failure.FALSE_ABSENCE)
-    assert (one.receipts[0].path, one.receipts[0].line) == ("shop/cart.py", 5)
-    assert one.receipts[0].text.strip() == "if not items:"
+    (word,) = one.answers
+    assert (word.statement, word.truth, word.failure) == (1, Truth.FALSE, Failure.FALSE_ABSENCE)
+    assert (word.receipts[0].path, word.receipts[0].line) == ("shop/cart.py", 5)
+    assert word.receipts[0].text.strip() == "if not items:"
+    assert (one.statements[0].words, one.statements[0].outside) == (stated()["words"], False)
 
 
 @pytest.mark.parametrize(
@@ -50,22 +57,22 @@ def test_harmless_shapes_are_read(given: object) -> None:
     [
         ("", "the answer is not JSON"),
         ("I cannot help with that.", "the answer is not JSON"),
-        ('{"verdict": "contra', "the answer is not JSON"),
+        ('{"answers": "contra', "the answer is not JSON"),
         ("[" * 10_000, "the answer is not JSON"),
         ("x" * 1_000_000, "the answer is longer than"),
-        (json.dumps({"verdict": "supported", "reason": "y" * ANSWER_LIMIT}), "the answer is longer than"),
-        ({"verdict": "maybe"}, "does not fit the schema: verdict"),
-        ({"verdict": None}, "does not fit the schema: verdict"),
-        ({}, "does not fit the schema: verdict"),
-        ([WHOLE], "does not fit the schema"),
-        (7, "does not fit the schema"),
-        (None, "does not fit the schema"),
-        (answer(failure="nonsense"), "does not fit the schema: failure"),
-        (answer(failure="stale"), "does not fit the schema: failure"),
-        (answer(failure=None), "does not fit the schema: failure"),
-        (answer(receipts=[{"path": "a", "line": 0, "text": "x"}]), "does not fit the schema: receipts"),
-        (answer(receipts=[{"path": "a", "line": 1, "text": "x"}] * 51), "does not fit the schema: receipts"),
-        (answer(claim="z" * 5_000), "does not fit the schema: claim"),
+        (json.dumps({"answers": [], "lacking": "y" * ANSWER_LIMIT}), "the answer is longer than"),
+        ({"verdict": "supported"}, "has neither `statements` nor"),
+        ({}, "has neither `statements` nor"),
+        ([WHOLE], "has neither `statements` nor"),
+        (7, "has neither `statements` nor"),
+        (None, "has neither `statements` nor"),
+        (answer(truth="maybe"), "does not fit the schema: answers.0.truth"),
+        (answer(truth=None), "does not fit the schema: answers.0.truth"),
+        (answer(statement=0), "does not fit the schema: answers.0.statement"),
+        (answer(receipts=[{**RECEIPT, "line": 0}]), "does not fit the schema: answers.0.receipts"),
+        (answer(receipts=[RECEIPT] * 51), "does not fit the schema: answers.0.receipts"),
+        ({"answers": [verdict()] * 100}, "does not fit the schema: answers"),
+        (answer("z" * 5_000), "does not fit the schema: statements.0.words"),
     ],
 )
 def test_everything_else_is_no_answer(given: object, why: str) -> None:
@@ -73,12 +80,20 @@ def test_everything_else_is_no_answer(given: object, why: str) -> None:
         read(given)
 
 
-def test_what_does_not_contradict_needs_nothing_else() -> None:
-    one = read({"verdict": "undecided", "failure": "nonsense", "receipts": 7, "need": "Foo.bar"})
-    assert (one.verdict, one.need) == (Verdict.UNDECIDED, ("Foo.bar",))
+def test_a_failure_that_nobody_knows_is_a_false_statement() -> None:
+    assert read(answer(failure="nonsense")).answers[0].failure is Failure.FALSE_STATEMENT
+    assert read(answer(failure="stale")).answers[0].failure is Failure.FALSE_STATEMENT
+
+
+@pytest.mark.parametrize(
+    ("about", "outside"),
+    [("code", False), (None, False), ("outside", True), ("Library", True), ("language", True)],
+)
+def test_what_a_statement_is_about(about: str | None, outside: bool) -> None:
+    assert read({"statements": [stated(about=about)]}).statements[0].outside is outside
 
 
 def test_a_reason_why_an_answer_is_none_holds_nothing_of_it() -> None:
     with pytest.raises(UnusableError) as wrong:
-        read({"verdict": "<img src=x> @everyone"})
+        read(answer(truth="<img src=x> @everyone"))
     assert "everyone" not in str(wrong.value)

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from checks.judge.answer import Verdict
-from checks.judge.receipts import Weighed, agreed
+from checks.judge.conversation import CONTRADICTED, SUPPORTED, UNDECIDED, Weighed, not_judged
+from checks.judge.rounds import agreed
 from checks.model.finding import Finding, Location
 from checks.model.outcome import Failure
-from tests.checks.judge.scene import FALSE_ABSENCE, answer, code, finding, weighed
+from tests.checks.judge.scene import FALSE_ABSENCE, answer, code, finding, talk, weighed
 
 
 def receipt(line: int, text: str, path: str = "shop/cart.py") -> dict[str, Any]:
@@ -19,7 +19,7 @@ def receipt(line: int, text: str, path: str = "shop/cart.py") -> dict[str, Any]:
 
 def test_a_contradiction_with_its_receipt_is_a_warning() -> None:
     one = weighed(answer())
-    assert one.verdict is Verdict.CONTRADICTED
+    assert one.verdict == CONTRADICTED
     assert one.warning is not None
     assert one.warning.failure is Failure.FALSE_ABSENCE
     assert one.warning.judge == "a-model"
@@ -42,7 +42,7 @@ def test_a_contradiction_with_its_receipt_is_a_warning() -> None:
     ids=["bare", "white space", "a line below", "a line above", "as shown", "a spelling", "a removed line"],
 )
 def test_a_receipt_may_be_written_loosely(given: dict[str, Any]) -> None:
-    assert weighed(answer(receipts=[given])).verdict is Verdict.CONTRADICTED
+    assert weighed(answer(receipts=[given])).verdict == CONTRADICTED
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ def test_a_receipt_may_be_written_loosely(given: dict[str, Any]) -> None:
         ({"receipts": [receipt(150, "    return 29")]}, "no receipt is on its line"),
         ({"receipts": [receipt(1, "root:x:0:0", "/etc/passwd")]}, "no receipt is on its line"),
         ({"receipts": [receipt(1, "RATE", "../shop/tax.py")]}, "no receipt is on its line"),
-        ({"claim": "the tax is wrong"}, "the finding does not say"),
-        ({"claim": ""}, "it names no statement"),
-        ({"claim": "`"}, "it names no statement"),
+        ({"words": "the tax is wrong"}, "the finding does not say"),
+        ({"words": ""}, "the finding does not say"),
+        ({"words": "`"}, "the finding does not say"),
         ({"failure": "drifted"}, "does not say where the code really is"),
         ({"failure": "drifted", "actual": {"path": "shop/cart.py", "line": 9}}, "is the cited one"),
         ({"failure": "drifted", "actual": {"path": "shop/cart.py", "line": 9_999}}, "does not exist"),
@@ -74,7 +74,7 @@ def test_a_receipt_may_be_written_loosely(given: dict[str, Any]) -> None:
 def test_an_answer_without_a_right_receipt_does_not_count(changed: dict[str, Any], why: str) -> None:
     one = weighed(answer(**changed))
     assert one.verdict is None
-    assert why in one.why
+    assert why in one.judged.why
     assert one.warning is None
 
 
@@ -86,17 +86,17 @@ PROPOSES = finding(
 
 @pytest.mark.parametrize("claim", ["if grand_total(items) is None:", "return grand_total(items)"])
 def test_what_a_finding_proposes_is_no_claim(claim: str) -> None:
-    given = answer(claim=claim, failure="fabricated_symbol", receipts=[receipt(5, "if not items:")])
-    assert "the finding does not say" in weighed(given, PROPOSES).why
+    given = answer(claim, failure="fabricated_symbol", receipts=[receipt(5, "if not items:")])
+    assert "the finding does not say" in weighed(given, PROPOSES).judged.why
 
 
 def nowhere(*literals: str) -> dict[str, Any]:
     return answer(
-        claim="is slow",
+        "is slow",
         failure="fabricated_symbol",
         receipts=[],
         nowhere=list(literals),
-        reason="No such name.",
+        why="No such name.",
     )
 
 
@@ -145,7 +145,7 @@ def test_a_symbol_that_exists_is_not_called_fabricated() -> None:
 def test_code_of_another_file_is_reported_with_its_place() -> None:
     says = finding("`tax` multiplies by `RATE` here.")
     given = answer(
-        claim="multiplies by `RATE` here",
+        "multiplies by `RATE` here",
         failure="misattributed",
         receipts=[receipt(5, "return amount * RATE // 100", "shop/tax.py")],
         actual={"path": "shop/tax.py", "line": 5},
@@ -163,26 +163,35 @@ def test_white_space_and_markdown_of_a_claim_do_not_matter() -> None:
     says = Finding(
         "1", "r", "", "`total` has **no   check**\nfor an empty list.", Location("shop/cart.py", 7, 7)
     )
-    assert weighed(answer(claim="total has no check for an empty list"), says).verdict is Verdict.CONTRADICTED
+    assert weighed(answer("total has no check for an empty list"), says).verdict == CONTRADICTED
 
 
-@pytest.mark.parametrize("verdict", ["supported", "undecided"])
-def test_other_verdicts_need_no_receipt_and_warn_of_nothing(verdict: str) -> None:
-    one = weighed({"verdict": verdict})
-    assert (one.verdict, one.warning) == (Verdict(verdict), None)
+def test_a_true_statement_needs_a_receipt_too() -> None:
+    assert weighed(answer(truth="true")).verdict == SUPPORTED
+    one = weighed(answer(truth="true", receipts=[]))
+    assert (one.verdict, one.judged.why) == (None, "it has no receipt")
+    assert weighed(answer(truth="true", receipts=[receipt(5, "if items is None:")])).verdict is None
 
 
-def test_several_answers_must_agree_to_contradict() -> None:
-    guilty, sound = weighed(answer()), Weighed(Verdict.SUPPORTED)
-    assert agreed([guilty, guilty]).warning is not None
-    assert agreed([guilty, sound]).verdict is Verdict.UNDECIDED
-    assert agreed([sound, sound]).verdict is Verdict.SUPPORTED
-    assert agreed([guilty, Weighed(None, "no answer")]).warning is None
-    assert agreed([]).verdict is None
+def test_an_open_statement_needs_none_and_warns_of_nothing() -> None:
+    one = weighed(answer(truth="open", receipts=[]))
+    assert (one.verdict, one.warning) == (UNDECIDED, None)
+
+
+def test_both_conversations_must_call_the_same_statement_false() -> None:
+    guilty, sound = weighed(answer()), weighed(answer(truth="true"))
+    other = weighed(answer("`sum` is called with nothing"))
+    assert agreed(guilty, guilty).warning is not None
+    assert agreed(guilty, weighed(answer("`total` has no check for an empty list"))).warning is not None
+    assert (agreed(guilty, sound).verdict, agreed(guilty, sound).warning) == (UNDECIDED, None)
+    assert (agreed(guilty, other).verdict, agreed(guilty, other).warning) == (UNDECIDED, None)
+    assert agreed(guilty, not_judged("no answer")).warning is not None, (
+        "the receipts of the first were checked"
+    )
 
 
 def test_the_judges_words_are_bounded_and_on_one_line() -> None:
-    one = weighed(answer(reason="`x` <b>\n@team " * 1_0))
+    one = weighed(answer(why="`x` <b>\n@team " * 1_0))
     assert one.warning is not None
     assert "\n" not in one.warning.message
     assert "`x`" not in one.warning.message, "it could end a code span of ours"
