@@ -124,11 +124,12 @@ class JudgeUse:
     kept: int = 0
     """Answers that were kept from before."""
 
-    look_ups: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
     dollars: float | None = None
     """None: the answers were given elsewhere."""
+
+    look_ups: int = 0
 
     @property
     def findings(self) -> int:

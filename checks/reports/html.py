@@ -169,7 +169,8 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
     finding = checked.finding
     severity = checked.severity or finding.severity
     reason = words.reason(checked)
-    notes = tuple(note for note in dict.fromkeys((*finding.notes, *checked.notes)) if note != reason)
+    notes = [note for note in dict.fromkeys((*finding.notes, *checked.notes)) if note != reason]
+    notes += filter(None, [words.judged(checked)])
     return _Row(
         number=number,
         id=line(finding.id, 200),

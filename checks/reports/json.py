@@ -21,7 +21,7 @@ from checks.model.checked import (
 from checks.model.claim import Stance
 from checks.model.finding import Finding, Location, Severity, Side, Unparsed
 from checks.model.interval import Interval
-from checks.model.judged import Judged, JudgeUse
+from checks.model.judged import Judged, JudgeUse, Truth
 from checks.model.named import NamedKind, Where
 from checks.model.observation import Observed
 from checks.model.outcome import Disposition, Evidence, Failure
@@ -78,6 +78,21 @@ class ResultWarning(_Part):
     judge: Annotated[
         Text | None, Field(description="The language model that found it; null: a rule did.")
     ] = None
+    verified_by_rule: Annotated[
+        bool, Field(description="The model only read a typed claim; a rule showed that it is false.")
+    ] = False
+
+
+class ResultJudgedStatement(_Part):
+    """One statement of fact that a finding makes, as a language model read it."""
+
+    words: Annotated[Text, Field(description="Verbatim from the finding.")]
+    truth: Truth
+    central: Annotated[bool, Field(description="The finding rests on it.")]
+    outside: Annotated[bool, Field(description="It is about a language or a library: never warned of.")]
+    receipts: Annotated[list[ResultEvidence], Field(description="The lines that show it.")]
+    verified_by_rule: Annotated[bool, Field(description="A rule of citecheck decided it, not the model.")]
+    why: Text
 
 
 class ResultJudged(_Part):
@@ -86,7 +101,11 @@ class ResultJudged(_Part):
     verdict: Annotated[
         Literal["contradicted", "supported", "undecided"] | None, Field(description="null: not judged.")
     ]
-    why: Annotated[Text, Field(description="Why it is not judged or undecided.")]
+    why: Annotated[
+        Text, Field(description="Why it is not judged, or what would have been needed to decide it.")
+    ]
+    statements: list[ResultJudgedStatement] = []
+    looked: Annotated[list[Text], Field(description="What was looked at, in a few words each.")] = []
 
 
 class ResultJudge(_Part):
@@ -101,6 +120,7 @@ class ResultJudge(_Part):
     not_judged: Annotated[dict[Text, int], Field(description="Reasons, with the number of findings.")]
     requests: int
     kept: Annotated[int, Field(description="Answers that were kept from before.")]
+    look_ups: int = 0
     input_tokens: int
     output_tokens: int
     dollars: Annotated[float | None, Field(description="null: answered elsewhere.")]
@@ -441,6 +461,7 @@ def _warning(warning: EvidenceWarning) -> ResultWarning:
         actual=_location(warning.actual),
         candidates=_locations(warning.candidates),
         judge=warning.judge or None,
+        verified_by_rule=warning.verified_by_rule,
     )
 
 
@@ -462,7 +483,19 @@ def _claim(checked: CheckedClaim) -> ResultClaim:
 
 
 def _judged(judged: Judged | None) -> ResultJudged | None:
-    return ResultJudged.model_validate(asdict(judged)) if judged is not None else None
+    if judged is None:
+        return None
+    return ResultJudged.model_validate(
+        {
+            "verdict": judged.verdict,
+            "why": judged.why,
+            "looked": judged.looked,
+            "statements": [
+                {**asdict(one), "receipts": [_evidence(each) for each in one.receipts]}
+                for one in judged.statements
+            ],
+        }
+    )
 
 
 def _judge(use: JudgeUse | None) -> ResultJudge | None:

@@ -167,6 +167,7 @@ def _other_finding(
             words.reason(checked),
             words.reported_place(checked),
             words.carried(checked),
+            words.judged(checked),
         )
     ]
     listed = "; ".join([", ".join(facts), *filter(None, said)])
@@ -348,6 +349,8 @@ def _merged(checked: CheckedFinding, unmerged: Mapping[str, CheckedFinding]) -> 
 def _moved(checked: CheckedFinding) -> Iterator[str]:
     if text := words.carried(checked):
         yield f"{text[0].upper()}{markdown_prose(sentence(text[1:], 600))}. This costs no confidence."
+    if text := words.judged(checked):
+        yield markdown_prose(sentence(text, 600))
 
 
 def _difference(warning: EvidenceWarning) -> Iterator[str]:

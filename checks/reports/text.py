@@ -115,7 +115,12 @@ def _finding(checked: CheckedFinding, *, several: bool) -> Iterator[RenderableTy
     if checked.merged_into is not None:
         facts.append(Text(f"merged into {line(checked.merged_into, 60)}", style="dim"))
     yield _indented(Text(" · ").join(facts))
-    for said in (words.named(checked), words.reason(checked), words.reported_place(checked)):
+    for said in (
+        words.named(checked),
+        words.reason(checked),
+        words.reported_place(checked),
+        words.judged(checked),
+    ):
         if said:
             yield _indented(Text(line(said.replace("`", ""), 300), style="dim"))
 
@@ -166,8 +171,8 @@ def _warned(
     yield Rule(f"{number}. {names}: {line(finding.id, 60)}", align="left", characters="─", style="yellow")
     yield Text(line(words.heading(finding), 400), style="bold")
     yield Text(f"confidence {words.confidence(checked)} {words.marker(checked)}", style="yellow")
-    if moved := words.carried(checked):
-        yield Text(line(moved, 600), style="dim")
+    for said in filter(None, (words.carried(checked), words.judged(checked))):
+        yield Text(line(said, 600), style="dim")
     for warning in checked.warnings:
         yield from _warning(warning, head, colour=colour)
     if checked.merged_into is not None:

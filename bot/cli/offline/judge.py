@@ -304,7 +304,7 @@ def _compare(known: set[str], given: Answers, every: Sequence[Asked]) -> None:
     if changed := len(known - ids):
         NOTES.say(f"no longer of this review, ask anew: {count(changed, 'request')} of the file")
     if strange := len(given.by_id.keys() - ids):
-        NOTES.say(f"to none of its questions: {count(strange, 'answer')}")
+        NOTES.say(f"to none of its requests: {count(strange, 'answer')}")
     if given.unread:
         NOTES.say(f"no answer: {count(given.unread, 'line')}")
     if missing:

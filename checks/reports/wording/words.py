@@ -70,6 +70,11 @@ SHORT: dict[Failure, str] = {failure: failure.value.replace("_", " ") for failur
 """A failure in two or three words, for a column."""
 
 
+RECEIPTS_LISTED = 3
+LOOKS_LISTED = 4
+"""Places and look-ups that the line about the judge names."""
+
+
 def heading(finding: Finding) -> str:
     """The title, or the first sentence of the body; not escaped."""
     title = _bare(finding.title)
@@ -99,7 +104,28 @@ def confidence(checked: CheckedFinding) -> str:
 def marker(checked: CheckedFinding) -> str:
     """What follows a lowered confidence: who says so, when it is a language model. Not escaped."""
     models = dict.fromkeys(model_name(warning.judge) for warning in checked.warnings if warning.judge)
-    return f"{MARKER[:-1]}, judged by {', '.join(models)})" if models else MARKER
+    if not models:
+        return MARKER
+    names = ", ".join(models)
+    if all(warning.verified_by_rule for warning in checked.warnings if warning.judge):
+        return f"{MARKER[:-1]}, read by {names}, verified by citecheck)"
+    return f"{MARKER[:-1]}, judged by {names})"
+
+
+def judged(checked: CheckedFinding) -> str:
+    """What the judge says and what it looked at, in one line; empty where it was not asked. Not escaped."""
+    one = checked.judged
+    if one is None:
+        return ""
+    said = [f"judge: {one.verdict or 'not judged'}"]
+    if one.why:
+        said.append(f"needed: {one.why}" if one.verdict == "undecided" else one.why)
+    places = dict.fromkeys(str(each.location) for statement in one.statements for each in statement.receipts)
+    if places and one.verdict == "supported":
+        said.append(f"receipts {', '.join(list(places)[:RECEIPTS_LISTED])}")
+    if one.looked:
+        said.append(f"looked at {', '.join(one.looked[:LOOKS_LISTED])}")
+    return "; ".join(said)
 
 
 def model_name(name: str) -> str:
@@ -332,19 +358,20 @@ def judge(use: JudgeUse | None) -> list[str]:
         return ["Judge: the config asks for one, and this server names no model; nothing was sent to any."]
     was = "was" if use.requests == 1 else "were"
     said = [
-        f"Judge: {count(use.requests, 'question')}, each a finding and the code around it, {was} sent to "
+        f"Judge: {count(use.requests, 'request')}, each a finding and its code, {was} sent to "
         f"`{model_name(use.where)}`."
         if use.where
         else "Judge: this check sent nothing; the answers were given elsewhere.",
         (
             f"Model `{model_name(use.model)}`: of {count(use.findings, 'finding')} without a warning of the rules "
             f"{use.contradicted:,} contradicted, {use.supported:,} supported, {use.undecided:,} undecided, "
-            f"{use.left:,} not judged. Only a contradiction whose receipts are in the code warns."
+            f"{use.left:,} not judged, with {count(use.look_ups, 'look-up')}. "
+            "Only a contradiction whose receipts are in the code warns."
         ),
     ]
     tokens = use.input_tokens + use.output_tokens
     if use.requests or use.kept or tokens:
-        before = f"{count(use.kept, 'question')} answered before, " if use.kept else ""
+        before = f"{count(use.kept, 'request')} answered before, " if use.kept else ""
         cost = f"{before}{count(tokens, 'token')}"
         said.append(f"Judge's cost: {cost}" + (f", ${use.dollars:.4f}." if use.dollars is not None else "."))
     said += [f"Not judged: {count(number, 'finding')}, {why}." for why, number in use.not_judged[:10]]

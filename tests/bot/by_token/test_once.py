@@ -158,10 +158,15 @@ def test_without_comments_the_file_is_checked_all_the_same(
 
 
 WRONG = {
-    "verdict": "contradicted",
-    "claim": "This gives 8",
-    "failure": "wrong_literal",
-    "receipts": [{"path": "src/a.py", "line": 26, "text": "return 70"}],
+    "statements": [{"words": "This gives 8", "central": True, "about": "code"}],
+    "answers": [
+        {
+            "statement": 1,
+            "truth": "false",
+            "failure": "wrong_literal",
+            "receipts": [{"path": "src/a.py", "line": 26, "text": "return 70"}],
+        }
+    ],
 }
 
 

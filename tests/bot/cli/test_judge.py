@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 
 from bot.cli.app import run
-from checks.judge.packet import SIZE
 from checks.reports import REPORTS
 from tests.bot.judge.server import MODEL, Said, model_server
-from tests.checks.judge.scene import BASE, FALSE_ABSENCE, HEAD, answer
+from tests.checks.judge.scene import BASE, FALSE_ABSENCE, HEAD, answer, stated, verdict
 from tests.checks.scratch import Scratch
 
 CITED = {"path": "shop/cart.py", "line": 7}
@@ -25,12 +24,16 @@ SAID = [
     {**CITED, "body": "It is taxed elsewhere, without rounding."},
     {"path": "shop/nowhere.py", "line": 1, "body": "This file is not there: the rules say so."},
 ]
-CONTRADICTED, NEEDS = answer(), {"verdict": "undecided", "need": ["tax"]}
-ROUNDS = answer(
-    claim="without rounding",
-    receipts=[{"path": "shop/tax.py", "line": 5, "text": "return amount * RATE // 100"}],
-    reason="`//` rounds down.",
-)
+CONTRADICTED = answer()
+LOOKS = {"statements": [stated("without rounding")], "look_ups": [{"look": "read", "path": "shop/tax.py"}]}
+ROUNDS = {
+    "answers": [
+        verdict(
+            receipts=[{"path": "shop/tax.py", "line": 5, "text": "return amount * RATE // 100"}],
+            why="`//` rounds down.",
+        )
+    ]
+}
 
 
 @pytest.fixture
@@ -54,16 +57,21 @@ def export(*options: str) -> list[dict[str, Any]]:
 
 
 def reply(questions: list[dict[str, Any]], to: Callable[[str], object], name: str = "answers.jsonl") -> str:
-    """A file with an answer to each question."""
-    lines = [json.dumps({"id": one["id"], "answer": to(one["prompt"])}) for one in questions]
+    """A file with an answer to each request."""
+    lines = [json.dumps({"id": one["id"], "answer": to(all_of(one))}) for one in questions]
     Path(name).write_text("\n".join(lines) + "\n")
     return name
+
+
+def all_of(request: dict[str, Any]) -> str:
+    """Everything that a request shows."""
+    return "\n".join((request["prompt"], *(one["content"] for one in request.get("messages", ()))))
 
 
 def honest(prompt: str) -> object:
     if "has no check" in prompt:
         return CONTRADICTED
-    return ROUNDS if "DEFINED tax" in prompt else NEEDS
+    return ROUNDS if "LOOK-UP read shop/tax.py" in prompt else LOOKS
 
 
 def apply(*arguments: str, code: int = 0) -> dict[str, Any]:
@@ -83,11 +91,10 @@ def test_what_the_rules_leave_over_is_written_one_question_a_line(
     repo: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     questions = export()
-    assert [sorted(one) for one in questions] == [["id", "prompt"]] * 2
-    assert all(len(one["prompt"]) <= SIZE for one in questions)
-    assert "has no check for an empty list" in questions[0]["prompt"]
+    assert [sorted(one) for one in questions] == [["id", "key", "prompt"]] * 2
+    assert "has no check for an empty list" in questions[0]["prompt"], "what denies something comes first"
     assert "nowhere.py" not in Path("questions.jsonl").read_text()
-    assert "2 questions about 3 findings" in capsys.readouterr().err
+    assert "2 requests about 3 findings" in capsys.readouterr().err
     assert export() == questions, "the same review gives the same questions"
 
 
@@ -132,7 +139,7 @@ def test_a_batch_goes_out_and_comes_back_in_the_providers_format(
     answers = [line(one["custom_id"], honest(prompt_of(one))) for one in reversed(questions)]
     Path("answers.jsonl").write_text("".join(json.dumps(one) + "\n" for one in answers))
     report = apply("answers.jsonl", code=1)
-    assert verdicts(report) == ["contradicted", "undecided", None]
+    assert verdicts(report) == ["contradicted", None, None]
     assert (report["judge"]["model"], report["judge"]["input_tokens"]) == ("a-model", 2_600)
 
 
@@ -141,16 +148,38 @@ def test_a_batch_names_its_model(repo: Path, capsys: pytest.CaptureFixture[str])
     assert "--model NAME" in capsys.readouterr().err
 
 
-def test_a_second_question_shows_what_an_answer_needs(repo: Path) -> None:
+def test_the_next_round_shows_what_an_answer_looks_up(repo: Path) -> None:
     first = reply(export(), honest, "first.jsonl")
     (again,) = export("--answers", first)
-    assert "DEFINED tax, shop/tax.py:4-5" in again["prompt"]
+    assert " 5|    return amount * RATE // 100" in all_of(again)
+    assert (again["turn"], [one["role"] for one in again["messages"]]) == (2, ["assistant", "user"])
     second = reply([again], honest, "second.jsonl")
+    assert export("--answers", first, "--answers", second) == [], "a request is left"
+    export()
     report = apply(first, second, "--model", "a-person", code=1)
     assert verdicts(report) == ["contradicted", "contradicted", None]
     warning = report["findings"][1]["warnings"][0]
     assert (warning["judge"], warning["evidence"][0]["path"]) == ("a-person", "shop/tax.py")
-    assert verdicts(apply(first, code=1)) == ["contradicted", "undecided", None]
+    assert verdicts(apply(first, code=1)) == ["contradicted", None, None], (
+        "a conversation without an end says nothing"
+    )
+
+
+def test_an_answer_to_another_state_of_the_conversation_is_not_used(repo: Path) -> None:
+    one, _ = export()
+    Path("answers.jsonl").write_text(json.dumps({"id": one["id"], "key": "0" * 32, "answer": CONTRADICTED}))
+    assert verdicts(apply("answers.jsonl")) == [None, None, None]
+
+
+def test_each_contradiction_can_be_asked_for_a_second_time(repo: Path) -> None:
+    first = reply(export(), honest, "first.jsonl")
+    assert len(export("--answers", first)) == 1
+    again = [one for one in export("--answers", first, "--twice") if "messages" not in one]
+    assert len(again) == 1
+    other = {"statements": [stated()], "answers": [verdict(truth="open")]}
+    second = reply(again, lambda _: other, "second.jsonl")
+    export()
+    assert verdicts(apply(first, second))[0] == "undecided", "the two conversations do not agree"
 
 
 @pytest.mark.parametrize("form", REPORTS)
@@ -166,7 +195,7 @@ def test_every_report_says_who_judged(repo: Path, capsys: pytest.CaptureFixture[
     if form in ("text", "markdown", "html"):
         words = " ".join(told.replace("\\", "").replace("&#39;", "'").split())
         assert "judged by a-model" in words
-        assert "1 contradicted, 0 supported, 1 undecided" in words
+        assert "1 contradicted, 0 supported, 0 undecided, 1 not judged" in words
 
 
 def test_a_judged_warning_lowers_the_confidence_by_one_anchor(repo: Path) -> None:
@@ -198,8 +227,8 @@ def test_what_does_not_fit_is_said_and_not_used(repo: Path, capsys: pytest.Captu
     capsys.readouterr()
     report = apply("answers.jsonl")
     told = capsys.readouterr().err
-    assert "to none of its questions: 1 answer\n" in told
-    assert "without an answer: 1 question\n" in told
+    assert "to none of its requests: 1 answer\n" in told
+    assert "without an answer: 1 request\n" in told
     assert verdicts(report) == [None, None, None]
     assert report["findings"][1]["judged"]["why"] == "the finding does not say what it is said to say"
     assert report["judge"]["not_judged"] == {
@@ -246,7 +275,7 @@ def test_an_answer_to_other_code_is_not_used(repo: Path, capsys: pytest.CaptureF
     Scratch(repo).commit({"shop/cart.py": changed})
     report = apply(answers, "--head", "work")
     assert verdicts(report) == [None, None, None]
-    assert "no longer of this review, ask anew: 2 questions of the file" in capsys.readouterr().err
+    assert "no longer of this review, ask anew: 2 requests of the file" in capsys.readouterr().err
 
 
 # asked by the command itself
@@ -267,9 +296,9 @@ def test_check_asks_the_model_of_the_environment(
         report = json.loads(capsys.readouterr().out)
         assert verdicts(report) == ["contradicted", "contradicted", None]
         assert report["judge"]["where"] == server.url.removeprefix("http://").removesuffix("/v1")
-        # two findings; one contradicted, once more; the other with what it needs, and once more
-        assert report["judge"]["requests"] == len(server.requests) == 5
-        assert report["judge"]["dollars"] == pytest.approx(5 * (1_300 * 1 + 20 * 2) / 1e6)
+        # one contradicted at once, the other after a look-up, and both once more
+        assert report["judge"]["requests"] == len(server.requests) == 6
+        assert report["judge"]["dollars"] == pytest.approx(6 * (1_300 * 1 + 20 * 2) / 1e6)
 
 
 def test_without_the_option_nothing_is_sent_whatever_the_config_says(
@@ -324,7 +353,7 @@ def test_recorded_answers_are_a_judge_too(
     capsys.readouterr()
     assert run(["check", "findings.json", "--repo", "repo", "--judge", "--format", "json"]) == 1
     report = json.loads(capsys.readouterr().out)
-    assert verdicts(report) == ["contradicted", "undecided", None]
+    assert verdicts(report) == ["contradicted", None, None]
     assert (report["judge"]["where"], report["judge"]["requests"]) == ("", 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +19,10 @@ MODEL = "test-model"
 class Said:
     """What the server says to every request."""
 
-    text: str = '{"verdict": "supported"}'
+    text: str = "{}"
+    calls: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    """Tools that it calls, each with what it gives them."""
+
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     model: str = MODEL
@@ -26,7 +30,20 @@ class Said:
     after: float = 0.0
 
 
-SUPPORTED = Said()
+def supported(prompt: str) -> Said:
+    """An answer by which all that the finding says is true, with the cited line for a receipt."""
+    words = re.search(r"^F\|(.*)$", prompt, re.MULTILINE)
+    path = re.search(r"^CODE (\S+?)(?: before the change)?, \d+ lines", prompt, re.MULTILINE)
+    cited = re.search(r"^>.(\d+)\|(.*)$", prompt, re.MULTILINE)
+    receipt = {"path": path and path[1], "line": cited and int(cited[1]), "text": cited and cited[2]}
+    return Said(
+        json.dumps(
+            {
+                "statements": [{"words": words and words[1], "central": True, "about": "code"}],
+                "answers": [{"statement": 1, "truth": "true", "receipts": [receipt]}],
+            }
+        )
+    )
 
 
 @dataclass
@@ -45,7 +62,7 @@ class Server:
 
 
 @contextmanager
-def model_server(said: Said | Callable[[str], Said] = SUPPORTED) -> Iterator[Server]:
+def model_server(said: Said | Callable[[str], Said] = supported) -> Iterator[Server]:
     """Serve on a port of this machine: always the same, or what is said to a question."""
     answers = said if callable(said) else lambda _: said
 
@@ -58,7 +75,7 @@ def model_server(said: Said | Callable[[str], Said] = SUPPORTED) -> Iterator[Ser
             body = json.loads(sent)
             server.requests.append((self.path, body))
             server.keys.add(self.headers.get("Authorization", ""))
-            said = answers(str(body["messages"][0]["content"]))
+            said = answers("\n".join(_texts(body["messages"])))
             time.sleep(said.after)
             answer = said.body if said.body is not None else json.dumps(_answer(self.path, said)).encode()
             with suppress(OSError):  # nobody waits any more
@@ -83,14 +100,34 @@ def model_server(said: Said | Callable[[str], Said] = SUPPORTED) -> Iterator[Ser
         listening.server_close()
 
 
+def _texts(value: Any) -> Iterator[str]:
+    """Everything that the messages of a request say, whichever interface they are written for."""
+    if isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, dict):
+        for name in ("content", "text", "tool_calls", "function", "arguments", "input"):
+            yield from _texts(value.get(name))
+    elif isinstance(value, str):
+        yield value
+
+
 def _answer(path: str, said: Said) -> dict[str, Any]:
     if path.endswith("/messages"):
         return {
             "id": "1", "type": "message", "role": "assistant", "model": said.model, "stop_reason": "end_turn",
-            "content": [{"type": "text", "text": said.text}],
+            "content": [
+                {"type": "text", "text": said.text},
+                *({"type": "tool_use", "id": f"t{at}", "name": name, "input": given} for at, (name, given) in enumerate(said.calls)),
+            ],
             "usage": {"input_tokens": 1300, "output_tokens": 20},
         }  # fmt: skip
-    message = {"role": "assistant", "content": said.text}
+    message: dict[str, Any] = {"role": "assistant", "content": said.text}
+    if said.calls:
+        message["tool_calls"] = [
+            {"id": f"t{at}", "type": "function", "function": {"name": name, "arguments": json.dumps(given)}}
+            for at, (name, given) in enumerate(said.calls)
+        ]
     return {
         "id": "1", "object": "chat.completion", "created": 1_780_000_000, "model": said.model,
         "choices": [{"index": 0, "finish_reason": "stop", "message": message}],

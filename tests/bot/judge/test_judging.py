@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,12 @@ from bot.storage import database
 from bot.storage.gone import Gone
 from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.repository_key import RepositoryKey
-from checks.model.judged import Asked
+from checks.model.judged import Asked, Turn
 from tests.bot.prepared import prepared
 
 HERE = RepositoryKey(5, 7)
 FREE = Limits(Budget(), Budget(), Price(0, 0))
-ASKED = [Asked(f"{number:032}", f"question {number}") for number in range(6)]
+ASKED = [Asked(f"{number:032}", f"{number:032}", f"question {number}") for number in range(6)]
 
 
 class Model:
@@ -71,11 +72,11 @@ async def test_an_answer_is_of_one_repository_and_is_forgotten_with_it(answers: 
     assert (await answers.spent()).tokens == len(ASKED) * 1_100
 
 
-async def test_a_second_turn_is_another_question(answers: JudgeAnswers) -> None:
+async def test_a_later_turn_of_a_conversation_is_another_question(answers: JudgeAnswers) -> None:
     model = Model()
     sitting = Judging(model, FREE, answers).sitting(HERE)
     await sitting.ask([ASKED[0]])
-    await sitting.ask([Asked(ASKED[0].id, ASKED[0].prompt, turn=2)])
+    await sitting.ask([replace(ASKED[0], key="f" * 32, turns=(Turn("look it up", ("it is there",)),))])
     assert len(model.asked) == 2
 
 

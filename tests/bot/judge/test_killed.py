@@ -15,7 +15,7 @@ pytest.importorskip("pydantic_ai", reason="needs the extra judge")
 
 from bot.config import CONFIG_PATH
 from bot.sandbox import PullRequestScene, Sandbox
-from tests.bot.judge.server import MODEL, SUPPORTED, Said, model_server
+from tests.bot.judge.server import MODEL, Said, model_server, supported
 from tests.bot.processes import processes, until
 from tests.bot.scenes import CODE
 
@@ -47,7 +47,7 @@ def test_no_question_that_was_answered_is_asked_twice(tmp_path: Path) -> None:
         with count:
             if sum(answered.values()) < ANSWERED or dies.is_set():
                 answered[prompt] += 1
-                return SUPPORTED
+                return supported(prompt)
         dies.wait(60)
         return Said(status=500)
 
@@ -85,12 +85,12 @@ def test_no_question_that_was_answered_is_asked_twice(tmp_path: Path) -> None:
 
     assert sorted(answered.values()) == [1] * len(LINES), "a question was answered twice"
     assert f"of {len(LINES)} findings without a warning of the rules 0 contradicted" in (run.summary or "")
-    assert f"{ANSWERED} questions answered before" in (run.summary or "")
+    assert f"{ANSWERED} requests answered before" in (run.summary or "")
     assert f'citecheck_judge_findings_total{{verdict="supported"}} {len(LINES)}.0' in metrics
     assert 'citecheck_judge_questions_total{answered="before"} 2.0' in metrics
     written = b"".join(file.read_bytes() for file in tmp_path.glob("bot.sqlite*"))
-    assert b'"verdict": "supported"' in written, "the answers are not looked for where they are"
-    assert "Check one code-review finding" not in log, "a question is logged"
+    assert b'"truth": "true"' in written, "the answers are not looked for where they are"
+    assert "Check the facts that one code-review" not in log, "a question is logged"
     for text in (log, run.summary or "", run.text or "", metrics, *server.prompts):
         assert KEY not in text
     assert KEY.encode() not in written

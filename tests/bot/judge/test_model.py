@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,21 +14,26 @@ pytest.importorskip("pydantic_ai", reason="needs the extra judge")
 from bot.config.judge_settings import JudgeSettings
 from bot.judge.client import ClientError, Reply
 from bot.judge.model import BODY_LIMIT, ModelClient, is_same_model
-from checks.model.judged import Asked
+from checks.lookups.request import LOOKS
+from checks.model.judged import Asked, Turn
 from tests.bot.judge.server import MODEL, Said, Server, model_server
 
 KEY = "sk-test-key-that-nobody-may-see"
-QUESTION = Asked("0" * 32, "Is it there?")
+QUESTION = Asked("0" * 32, "0" * 32, "Is it there?", may_look=False)
+"""Without tools; see below for those."""
 
 
-async def ask(server: Server, model: str = MODEL, seconds: float = 20) -> Reply:
+async def ask(server: Server, model: str = MODEL, seconds: float = 20, *questions: Asked) -> Reply:
+    """The reply to the last of some questions, of one client."""
     url = server.url.removesuffix("/v1") if model.startswith("anthropic:") else server.url
     given: dict[str, Any] = {"MODEL": model, "URL": url, "KEY": KEY, "PRICE": "1/2", "TIMEOUT": seconds}
     client = ModelClient(
         JudgeSettings.model_validate({f"CITECHECK_JUDGE_{name}": value for name, value in given.items()})
     )
     try:
-        return await client.ask(QUESTION)
+        for one in questions or (QUESTION,):
+            reply = await client.ask(one)
+        return reply
     finally:
         await client.close()
 
@@ -35,9 +42,9 @@ async def ask(server: Server, model: str = MODEL, seconds: float = 20) -> Reply:
     ("model", "path"), [(MODEL, "/v1/chat/completions"), (f"anthropic:{MODEL}", "/v1/messages")]
 )
 async def test_the_question_is_sent_and_nothing_besides(model: str, path: str) -> None:
-    with model_server() as server:
+    with model_server(Said("It is.")) as server:
         reply = await ask(server, model)
-    assert reply == Reply('{"verdict": "supported"}', 1300, 20)
+    assert reply == Reply("It is.", 1300, 20)
     ((sent_to, body),) = server.requests
     assert sent_to == path
     assert len(body["messages"]) == 1
@@ -115,3 +122,64 @@ async def test_a_redirect_to_another_host_is_not_followed(status: int) -> None:
 )
 def test_a_dated_release_is_the_same_model(asked: str, answered: str, same: bool) -> None:
     assert is_same_model(asked, answered) is same
+
+
+LOOKED = Turn(
+    json.dumps(
+        {
+            "statements": [],
+            "look_ups": [{"path": "a.py", "look": "read"}, {"name": "f", "look": "definition"}],
+        }
+    ),
+    ("a.py, lines 1-2", "f, line 1"),
+)
+OPEN = Asked("1" * 32, "1" * 32, "Is it there?")
+LATER = Asked("1" * 32, "2" * 32, "Is it there?", (LOOKED,))
+
+
+@pytest.mark.parametrize("model", [MODEL, f"anthropic:{MODEL}"])
+async def test_look_ups_are_tools_where_the_server_knows_them(model: str) -> None:
+    calls = (("read", {"path": "a.py"}), ("definition", {"name": "f"}))
+    with model_server(Said('{"statements": []}', calls=calls)) as server:
+        reply = await ask(server, model, 20, OPEN)
+    assert json.loads(reply.text) == json.loads(LOOKED.answer), "what was called is not the answer in JSON"
+    ((_, body),) = server.requests
+    names = [one.get("name") or one["function"]["name"] for one in body["tools"]]
+    assert names == [str(look.model_fields["look"].default) for look in LOOKS]
+
+
+@pytest.mark.parametrize("model", [MODEL, f"anthropic:{MODEL}"])
+async def test_what_was_looked_up_comes_back_as_the_tools_results(model: str) -> None:
+    with model_server(Said("{}")) as server:
+        await ask(server, model, 20, LATER)
+    ((_, body),) = server.requests
+    later = json.dumps(body["messages"][1:])
+    assert "a.py, lines 1-2" in later
+    assert ("tool_call_id" in later) or ("tool_use_id" in later), "the results are not those of calls"
+
+
+async def test_without_look_ups_left_no_tool_is_offered() -> None:
+    with model_server(Said("{}")) as server:
+        await ask(server, MODEL, 20, replace(LATER, may_look=False))
+    ((_, body),) = server.requests
+    assert "tools" not in body
+    assert [one["role"] for one in body["messages"]] == ["user", "assistant", "user"]
+
+
+@pytest.mark.parametrize("status", [400, 404, 422, 501])
+async def test_a_server_without_tools_gets_all_as_text(status: int) -> None:
+    refusing: list[bool] = []
+
+    def answer(_: str) -> Said:
+        refusing.append("tools" in server.requests[-1][1])
+        return Said(status=status) if refusing[-1] else Said("{}")
+
+    with model_server(answer) as server:
+        reply = await ask(server, MODEL, 20, OPEN, LATER)
+    assert reply.text == "{}"
+    assert refusing == [True, False, False], "it is asked with tools again although it knows none"
+
+
+async def test_a_server_that_fails_either_way_is_not_taken_for_one_without_tools() -> None:
+    with model_server(Said(status=400)) as server, pytest.raises(ClientError, match="answered 400"):
+        await ask(server, MODEL, 20, OPEN)

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from checks.judge.conversation import CONTRADICTED, SUPPORTED, UNDECIDED, Weighed, not_judged
+from checks.judge.conversation import CONTRADICTED, SUPPORTED, UNDECIDED, not_judged
 from checks.judge.rounds import agreed
 from checks.model.finding import Finding, Location
 from checks.model.outcome import Failure
-from tests.checks.judge.scene import FALSE_ABSENCE, answer, code, finding, talk, weighed
+from tests.checks.judge.scene import FALSE_ABSENCE, answer, code, finding, weighed
 
 
 def receipt(line: int, text: str, path: str = "shop/cart.py") -> dict[str, Any]:
