@@ -28,9 +28,9 @@ from bot.cli.errors import InputError
 from bot.config import judge_settings
 from bot.config.settings import Role, Settings
 from bot.demo import ledger
+from bot.demo.reader import DemoReader
 from bot.jobs import process
 from bot.judge.judging import SECONDS
-from bot.judge.replay import Replay
 from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, Sandbox
 from bot.storage import database
@@ -269,7 +269,7 @@ class _Demo:
             self._reviews.append(review)
 
         if judging.client is None:
-            judging = replace(judging, client=Replay([scene.ANSWERS]))
+            judging = replace(judging, client=DemoReader())
         return GitHubReporter(cache, checkers, metrics=metrics, on_review=keep, judging=judging)
 
     async def _completed(self, pull: PullRequestScene, *, known: int) -> CheckRun:

@@ -1,7 +1,6 @@
 """The scene of `citecheck demo`: a small library, a pull request, and what three reviewers say of it."""
 
 from bot.demo.scene import (
-    ANSWERS,
     AUTHOR,
     CONFIG_JUDGE,
     CONFIG_TIER2,
@@ -13,7 +12,6 @@ from bot.demo.scene import (
 )
 
 __all__ = [
-    "ANSWERS",
     "AUTHOR",
     "CONFIG_JUDGE",
     "CONFIG_TIER2",

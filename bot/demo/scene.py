@@ -1,9 +1,6 @@
 """A small library, a pull request, and what three reviewers say of it: some of it sound, some of it not.
 
 The code lies beside this module, each file with `.txt` at its end, so that nothing takes it for ours.
-`answers.jsonl` holds answers to the judge's questions about it, by the questions' ids. A language model gave
-them, which had seen this scene; each rests on what its question shows and on nothing else.
-`python -m tests.bot.cli.demo_questions` writes those without an answer.
 """
 
 from __future__ import annotations
@@ -12,7 +9,6 @@ import json
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,8 +19,6 @@ TITLE = "Retry, and serve stale answers when the server is down"
 AUTHOR = "alice"
 CONFIG_TIER2 = "tier2: true\nannotate_grounded: true\nquiet_seconds: 1\n"
 CONFIG_JUDGE = f"{CONFIG_TIER2}judge: true\n"
-ANSWERS = Path(__file__).with_name("answers.jsonl")
-"""What stands in for a model where the environment names none."""
 
 
 def before() -> dict[str, str | bytes | None]:

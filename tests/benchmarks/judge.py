@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import Any
 
 from bot.config import judge_settings
-from bot.judge.exchange import Answers, Format, read_answers, write_questions
+from bot.judge.exchange import Answers, Format, read_answers, write_requests
 from bot.judge.judging import Sitting
 from bot.judge.making import make_judging
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.git.repository import GitRepository
-from checks.judge.receipts import Weighed
+from checks.judge.conversation import Weighed
 from checks.judge.residue import questions, with_verdicts
 from checks.judge.rounds import rounds
 from checks.model.checked import CheckedFinding
@@ -83,13 +83,13 @@ async def measure(folder: Path, given: Answers, export: Path | None, misses: int
         try:
             put = next(conversation)
             while True:
-                characters += sum(len(one.prompt) for one in put)
+                characters += sum(one.size for one in put)
                 put = conversation.send(
                     await _answers(put, given, sitting if settings.is_on else None, missing)
                 )
         except StopIteration as ended:
             verdicts = ended.value
-        reasons.update(one.why for one in verdicts.values() if one.verdict is None)
+        reasons.update(one.judged.why for one in verdicts.values() if one.verdict is None)
         for before, after in zip(checked, with_verdicts(checked, verdicts, POLICY), strict=True):
             row = counts[labels[before.finding.id]]
             row["all"] += 1
@@ -113,7 +113,7 @@ async def measure(folder: Path, given: Answers, export: Path | None, misses: int
     for _, line in sorted(missed)[:misses]:
         print(line)
     if export is not None:
-        export.write_text("".join(write_questions(missing, Format.PLAIN)), encoding="utf-8")  # noqa: ASYNC240
+        export.write_text("".join(write_requests(missing, Format.PLAIN)), encoding="utf-8")  # noqa: ASYNC240
 
 
 def _miss(one: CheckedFinding, kind: str) -> Iterator[tuple[int, str]]:

@@ -34,7 +34,7 @@ from checks.model.agents.described import Description
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.confidence import judge
 from checks.model.finding import Finding, Location, Severity, Side
-from checks.model.judged import Asked, JudgeUse
+from checks.model.judged import Asked, JudgeUse, Turn
 from tests.checks.agents.descriptions.changes import code_of
 from tests.checks.claims.scenes import scene
 
@@ -60,7 +60,7 @@ def said(value: Question | Ended) -> bytes:
     [
         FilesWanted({"a" * 40: ("a.py", "b.py")}),
         PathsWanted("a" * 40),
-        JudgeWanted((Asked("1", "Is it?"),)),
+        JudgeWanted((Asked("1", "2", "Is it?", (Turn("look", ("a.py:1",)),)),)),
         Ended(Stopped(Limit.TIME)),
         Ended(Stopped(None), is_last=True),
         Ended(Failed("KeyError", "x")),
