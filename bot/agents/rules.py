@@ -23,6 +23,7 @@ WHAT_TO_DO: Final[Mapping[Failure, str]] = {
     Failure.FALSE_ABSENCE: "Read the line that is shown: what the finding misses is there.",
     Failure.FALSE_PRESENCE: "What the finding sees there is not there; do not remove or change anything for it.",
     Failure.FALSE_CHANGE: "Say of the change only what its diff shows.",
+    Failure.FALSE_STATEMENT: "Read the lines that are shown: the code does not do what the finding says.",
     Failure.UNKNOWN_CITATION: "Do not cite the address: take one of those that were given.",
     Failure.CONTRADICTION: "Two findings exclude each other: read the code before following either.",
     Failure.BROKEN_SUGGESTION: "Do not apply the suggestion as it is: it does not fit the code.",

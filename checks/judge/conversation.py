@@ -160,13 +160,14 @@ def converse(
         ended = _take_statements(state, answer, model)
         if ended is not None:
             return ended
+        final = "answers" in answer.model_fields_set
         if answer.look_ups and not answer.answers:
             if not may_look:
                 return _concluded(state, (), "it asked for look-ups where none were left", model)
             state.turns.append(
                 Turn(answered.text, _looked_up(state, answer.look_ups, new=len(state.statements) > before))
             )
-        elif answer.answers:
+        elif final:
             return _concluded(state, answer.answers, answer.lacking, model)
         elif len(state.statements) > before:
             state.turns.append(Turn(answered.text, (_framed([*_known(state), _rest(state)]),)))

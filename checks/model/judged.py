@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from checks.model.outcome import Evidence
+from checks.model.outcome import Evidence
 
 
 @dataclass(frozen=True, slots=True)
