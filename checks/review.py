@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from checks.carry import Carrier
-from checks.claims.location import path
+from checks.claims import path
 from checks.code.code import Code
 from checks.code.paths import Resolved
 from checks.merge import Group, merge
@@ -174,8 +174,7 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
     if not policy.tier2 and not text.finding.claims:
         return
     # parsers and grammars take longer to load than Tier 1 to run
-    from checks.claims import registry  # noqa: PLC0415
-    from checks.claims.fact import contradiction  # noqa: PLC0415
+    from checks.claims import contradiction, registry  # noqa: PLC0415
     from checks.code.surroundings import Context, locate  # noqa: PLC0415
 
     context = Context(locate(code, text.location) if text.location else None, policy.window, text.location)
@@ -216,7 +215,7 @@ def _of_what_it_is_about(one: CheckedClaim, text: Text) -> CheckedClaim:
 
 def _contradict(checked: list[CheckedFinding]) -> set[tuple[int, int]]:
     """Report to findings that exclude each other what the other says; which ones do."""
-    from checks.claims.fact import contradiction  # noqa: PLC0415 - as for the others of Tier 2
+    from checks.claims import contradiction  # noqa: PLC0415 - as for the others of Tier 2
 
     pairs: set[tuple[int, int]] = set()
     for position, other, claim in contradiction.between(checked):

@@ -89,5 +89,5 @@ class Kind(Generic[C]):
 
     @property
     def id(self) -> str:
-        """The name of the kind's file in a room of `checks/claims/`."""
+        """The name of the kind's file in `checks/claims/`."""
         return self.claim.kind

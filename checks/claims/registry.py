@@ -20,12 +20,11 @@ from checks.text.prose import Text
 GROUP = "citecheck.claims"
 """The entry points by which others add kinds: each names a `Kind`."""
 
-OWN: Mapping[str, str] = {
-    "path": "location", "quote": "location", "symbol": "fact", "scope": "location", "behaviour": "fact",
-    "place": "location", "count": "fact", "value": "fact", "absence": "fact", "usage": "fact",
-    "unchanged": "fact", "suggestion": "location", "arithmetic": "fact", "contradiction": "fact", "citation": "location",
-}  # fmt: skip
-"""The kinds of citecheck, in the order in which they are read, each with its room in `checks/claims/`."""
+OWN: tuple[str, ...] = (
+    "path", "quote", "symbol", "scope", "behaviour", "place", "count", "value", "absence", "usage",
+    "unchanged", "suggestion", "arithmetic", "contradiction", "citation",
+)  # fmt: skip
+"""The kinds of citecheck, in the order in which they are read; each is the module of that name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +38,8 @@ class Broken(Claim):
 def kinds() -> Mapping[str, Kind[Any]]:
     """Every kind by its id. One that others add cannot take the id of another."""
     found: dict[str, Kind[Any]] = {}
-    for name, room in OWN.items():
-        kind: Kind[Any] = import_module(f"checks.claims.{room}.{name}").KIND
+    for name in OWN:
+        kind: Kind[Any] = import_module(f"checks.claims.{name}").KIND
         found[kind.id] = kind
     for entry in sorted(entry_points(group=GROUP), key=lambda each: each.name):
         added = entry.load()

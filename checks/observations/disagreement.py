@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checks.claims.fact import contradiction
+from checks.claims import contradiction
 from checks.claims.kind import short
 from checks.model.checked import CheckedFinding
 from checks.model.observation import Observation, Observed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checks.claims.fact.unchanged import UnchangedFileClaim, changed
+from checks.claims.unchanged import UnchangedFileClaim, changed
 from checks.code.code import Code
 from checks.model.checked import CheckedFinding
 from checks.model.observation import Observation, Observed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from checks.claims.location.path import PathClaim
-from checks.claims.location.quote import QuoteClaim
+from checks.claims.path import PathClaim
+from checks.claims.quote import QuoteClaim
 from checks.model.agents.described import Described, Statement
 from checks.model.checked import (
     Carried,

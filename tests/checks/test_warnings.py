@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from checks.claims.location.path import PathClaim
-from checks.claims.location.place import PlaceClaim
-from checks.claims.location.quote import QuoteClaim
+from checks.claims.path import PathClaim
+from checks.claims.place import PlaceClaim
+from checks.claims.quote import QuoteClaim
 from checks.model.checked import CheckedClaim
 from checks.model.claim import Claim
 from checks.model.finding import Location

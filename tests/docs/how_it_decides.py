@@ -12,10 +12,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from checks import carry
-from checks.claims import registry
-from checks.claims.fact import usage
+from checks.claims import quote, registry, suggestion, usage
 from checks.claims.kind import Example, Kind
-from checks.claims.location import quote, suggestion
 from checks.code import code, occurrences, token_index, tree
 from checks.model import confidence
 from checks.model.finding import BODY_LIMIT
@@ -52,7 +50,6 @@ def page() -> str:
     text = environment.get_template(TEMPLATE).render(
         shown=_shown(),
         kinds=registry.kinds(),
-        rooms=registry.OWN,
         titles=FAILURE_TITLES,
         failure=_failure,
         kind_examples=_kind_examples,

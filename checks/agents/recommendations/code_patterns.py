@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from checks.claims.location.quote import is_code
+from checks.claims.quote import is_code
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern
 from checks.code.surroundings import Surroundings

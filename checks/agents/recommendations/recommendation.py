@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from checks.claims.fact import behaviour, count, value
+from checks.claims import behaviour, count, value
 from checks.model.claim import Claim
 from checks.model.finding import Finding, Location
 from checks.text.citations import files_mentioned

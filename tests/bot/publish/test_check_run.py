@@ -120,7 +120,7 @@ def test_a_failure_of_ours_is_neutral(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("boom")
 
-    monkeypatch.setattr("checks.claims.location.path.check_citation", broken)
+    monkeypatch.setattr("checks.claims.path.check_citation", broken)
     review = checked(PLACED)
     told = report(review, Policy(fail_on=frozenset(Failure)))
     assert told.conclusion is Conclusion.NEUTRAL

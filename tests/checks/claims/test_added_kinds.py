@@ -74,7 +74,7 @@ def test_the_schema_stays_that_of_our_own_kinds() -> None:
 @pytest.mark.parametrize(
     ("target", "error"),
     [
-        ("checks.claims.location.quote:KIND", "two kinds of claim are named 'quote'"),
+        ("checks.claims.quote:KIND", "two kinds of claim are named 'quote'"),
         ("json:dumps", "is no Kind"),
     ],
 )

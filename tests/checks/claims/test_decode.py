@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from checks.claims.decode import ClaimError, decode, schema
-from checks.claims.location.path import PathClaim
-from checks.claims.location.quote import QuoteClaim
+from checks.claims.path import PathClaim
+from checks.claims.quote import QuoteClaim
 from checks.claims.registry import OWN
 from checks.model.claim import Claim, Stance
 from checks.model.finding import BODY_LIMIT, Location, Side

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from checks.claims.fact import usage
+from checks.claims import citation, usage
 from checks.claims.kind import Example, short
-from checks.claims.location import citation
 from checks.model.outcome import Failure
 from checks.text.prose import words_as_text
 from tests.checks.claims.scenes import results

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.claims.location.path import PathClaim
+from checks.claims.path import PathClaim
 from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview, Tally
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ FORMATS = (*sources.FORMATS, Markdown())
 ITEM = {"path": "src/a.py", "line": 3, "title": "The lock leaks", "body": "It is never released."}
 
 
-def read(text: str, **options: str) -> Reading:
+def read(text: str, **options: Any) -> Reading:
     return sources.read(text.encode(), source="chat.md", formats=FORMATS, **options)
 
 

@@ -10,8 +10,8 @@ from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.agents.recommendations.versions import applies
+from checks.claims.citation import CitationClaim
 from checks.claims.kind import short
-from checks.claims.location.citation import CitationClaim
 from checks.claims.registry import check
 from checks.code.surroundings import Context
 from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified

@@ -25,8 +25,8 @@ from checks.agents.recommendations.code_patterns import (
     wanted,
 )
 from checks.agents.recommendations.recommendation import Recommendation
-from checks.claims.fact.behaviour import calls_of
-from checks.claims.fact.count import CountClaim, Unit
+from checks.claims.behaviour import calls_of
+from checks.claims.count import CountClaim, Unit
 from checks.claims.kind import short
 from checks.code.code import Code
 from checks.model.finding import Location

@@ -18,7 +18,7 @@ from checks.agents.recommendations.claim import (
 )
 from checks.agents.recommendations.recommendation import DESCRIBING, Recommendation
 from checks.claims.kind import short
-from checks.claims.location.path import PathClaim
+from checks.claims.path import PathClaim
 from checks.code.tree import FileKind
 from checks.model.claim import Stance
 from checks.model.finding import Location

@@ -26,8 +26,8 @@ from checks.agents.recommendations.code_patterns import (
     wanted,
 )
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
-from checks.claims.fact import absence
-from checks.claims.fact.absence import AbsenceClaim
+from checks.claims import absence
+from checks.claims.absence import AbsenceClaim
 from checks.claims.kind import short
 from checks.model.claim import Stance
 from checks.model.finding import Location

@@ -10,8 +10,8 @@ from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
 from checks.agents.recommendations.code_patterns import Wanted, lines_of, wanted
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
-from checks.claims.fact.behaviour import calls_of
-from checks.claims.fact.count import SOME, UNITS, Unit
+from checks.claims.behaviour import calls_of
+from checks.claims.count import SOME, UNITS, Unit
 from checks.claims.kind import short
 from checks.code.code import Code
 from checks.model.claim import CHECKABLE

@@ -10,7 +10,7 @@ from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, find, missing_file
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.claims.kind import short
-from checks.claims.location.quote import QuoteClaim
+from checks.claims.quote import QuoteClaim
 from checks.model.outcome import Disposition, Failure, Outcome, unsupported
 from checks.text.citations import files_mentioned
 

@@ -8,8 +8,8 @@ from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, contradicted
 from checks.agents.recommendations.recommendation import Prose, Recommendation
-from checks.claims.fact import arithmetic
-from checks.claims.fact.contradiction import excluding
+from checks.claims import arithmetic
+from checks.claims.contradiction import excluding
 from checks.claims.kind import short
 from checks.model.claim import Claim
 from checks.model.outcome import Failure, Outcome, unsupported

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from bot.storage.ledger.record import record
 from bot.storage.ledger.rows import Check
 from bot.storage.repository_key import RepositoryKey
-from checks.claims.location.path import PathClaim
+from checks.claims.path import PathClaim
 from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview, EvidenceWarning
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence

@@ -9,7 +9,7 @@ from itertools import dropwhile
 from math import prod
 from typing import ClassVar
 
-from checks.claims.fact.behaviour import OWN
+from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.occurrences import PLACES_LIMIT

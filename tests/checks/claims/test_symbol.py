@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from checks.claims.fact.symbol import KIND
 from checks.claims.kind import Example
+from checks.claims.symbol import KIND
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
 

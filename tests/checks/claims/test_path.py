@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.claims.location.path import PathClaim, check, check_citation, check_location, places
+from checks.claims.path import PathClaim, check, check_citation, check_location, places
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.tree import DirectoryTree, File, FileKind, SnapshotTree, Tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.claims.fact.arithmetic import KIND
+from checks.claims.arithmetic import KIND
 from checks.claims.kind import Example
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.fact.behaviour import calls_of
+from checks.claims.behaviour import calls_of
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.surroundings import Context

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.claims.kind import NOTHING, Example
-from checks.claims.location.quote import KIND
+from checks.claims.quote import KIND
 from checks.claims.registry import check
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results, scene

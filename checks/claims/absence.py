@@ -10,9 +10,9 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import ClassVar
 
-from checks.claims.fact.behaviour import calls_of, done, found_in, only, why_not
+from checks.claims.behaviour import calls_of, done, found_in, only, why_not
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.location.quote import FEWEST_TOKENS, is_code, own_names
+from checks.claims.quote import FEWEST_TOKENS, is_code, own_names
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern, places

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from checks.claims.fact.value import KIND, canonical
 from checks.claims.kind import NOTHING, Example
+from checks.claims.value import KIND, canonical
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
 

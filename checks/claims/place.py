@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind, short
-from checks.claims.location.quote import BENIGN_DISTANCE
+from checks.claims.quote import BENIGN_DISTANCE
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import Whereabouts, is_built, pattern, places

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from rapidfuzz import fuzz, process
 
-from checks.claims.fact.behaviour import OWN
+from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code

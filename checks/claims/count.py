@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from checks.claims.fact.behaviour import OWN, calls_of, only
+from checks.claims.behaviour import OWN, calls_of, only
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code

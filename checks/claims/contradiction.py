@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from checks.claims.fact.behaviour import BehaviourClaim
-from checks.claims.fact.count import CountClaim
-from checks.claims.fact.value import ValueClaim, canonical
+from checks.claims.behaviour import BehaviourClaim
+from checks.claims.count import CountClaim
 from checks.claims.kind import Kind, short
+from checks.claims.value import ValueClaim, canonical
 from checks.code.code import Code
 from checks.code.surroundings import Context
 from checks.model.checked import CheckedClaim, CheckedFinding

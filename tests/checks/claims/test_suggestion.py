@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.claims.kind import Example
-from checks.claims.location.suggestion import KIND
+from checks.claims.suggestion import KIND
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
 
