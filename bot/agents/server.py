@@ -1,4 +1,4 @@
-"""The tools that agents have over the Model Context Protocol: check findings, explain a rule. Read-only."""
+"""The tools that agents have over the Model Context Protocol: check findings, explain a rule, look up. Read-only."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from rapidfuzz import process
 
 from bot import __version__
 from bot.agents.answers import pages
+from bot.agents.looking import look_up_tools
 from bot.agents.rules import explanation
 from bot.cli.offline.checkout import RepositoryCheckout
 from checks import sources
@@ -38,7 +39,7 @@ TEXT_LIMIT: Final = 256 * 1024
 INSTRUCTIONS: Final = (
     "Checks what code reviewers cite (files, lines, quotes, names) against a git repository. Check findings "
     "before you fix or post them. A warning means that the citation is wrong; no warning does not mean that "
-    "the finding is right."
+    "the finding is right: the look-ups (`look_…`) show the code that decides it, with lines that count as receipts."
 )
 _READ_ONLY = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 
@@ -98,6 +99,10 @@ def serve(roots: Sequence[Path]) -> MCPServer:
         hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(Failure)}"
         raise ToolError(f"no rule is called {rule[:60]!r}{hint}")
 
+    for name, description, tool in look_up_tools(lambda repo: _confined(repo, allowed)):
+        server.add_tool(
+            tool, name=name, description=description, annotations=_READ_ONLY, structured_output=False
+        )
     return server
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from checks.model.policy import JudgeBounds
 
 VARIABLES: Mapping[str, str] = {
     "model": "CITECHECK_JUDGE_MODEL",
@@ -21,8 +23,12 @@ VARIABLES: Mapping[str, str] = {
     "tokens": "CITECHECK_JUDGE_TOKENS",
     "dollars": "CITECHECK_JUDGE_DOLLARS",
     "timeout": "CITECHECK_JUDGE_TIMEOUT",
+    "bounds": "CITECHECK_JUDGE_BOUNDS",
 }
 """Each setting and its variable."""
+
+LOOK_UPS_LIMIT = 50
+"""For one finding; each may be a request of its own."""
 
 REPLAY = "replay:"
 MORE_PACKAGES = "a model needs more packages: pip install 'citecheck-review[judge]'"
@@ -93,6 +99,9 @@ class JudgeSettings(BaseSettings):
     timeout: float = Field(60, ge=1, le=240, validation_alias=VARIABLES["timeout"])
     """Seconds for one answer."""
 
+    bounds: Annotated[JudgeBounds, NoDecode] = Field(JudgeBounds(), validation_alias=VARIABLES["bounds"])
+    """Look-ups, characters that they show, and tokens after the opening, for one finding."""
+
     @property
     def is_on(self) -> bool:
         """A model is named."""
@@ -158,6 +167,21 @@ class JudgeSettings(BaseSettings):
                 raise ValueError("must be such as `check=100000 repository=1000000 day=5000000`")
             amounts[name] = float(amount)
         return Budget(**amounts)
+
+    @field_validator("bounds", mode="before")
+    @classmethod
+    def _read_bounds(cls, value: Any) -> Any:  # noqa: ANN401
+        if not isinstance(value, str):
+            return value
+        given = {}
+        for part in re.split(r"[,\s]+", value.strip()):
+            name, _, amount = part.partition("=")
+            if name not in {"look_ups", "characters", "tokens"} or not re.fullmatch(r"\d{1,6}", amount):
+                raise ValueError("must be such as `look_ups=8 characters=40000 tokens=6000`")
+            given[name] = int(amount)
+        if given.get("look_ups", 0) > LOOK_UPS_LIMIT:
+            raise ValueError(f"must have at most {LOOK_UPS_LIMIT} look-ups")
+        return replace(JudgeBounds(), **given)
 
     @model_validator(mode="after")
     def _check_whole(self) -> JudgeSettings:

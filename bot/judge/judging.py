@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import structlog
@@ -21,6 +21,7 @@ from bot.storage.judge_answers import KeptAnswer
 from checks.judge.answer import ANSWER_LIMIT
 from checks.judge.task import VERSION
 from checks.model.judged import Answered, Asked, JudgeUse
+from checks.model.policy import JudgeBounds
 
 if TYPE_CHECKING:
     from bot.storage.judge_answers import JudgeAnswers
@@ -47,6 +48,7 @@ class Judging:
     limits: Limits
     answers: JudgeAnswers | None = None
     seconds: float = SECONDS
+    bounds: JudgeBounds = field(default_factory=JudgeBounds)
 
     @property
     def model(self) -> str:

@@ -23,4 +23,4 @@ def make_judging(settings: JudgeSettings, answers: JudgeAnswers | None = None) -
         client = Replay([settings.replay])
     elif settings.is_on:
         client = ModelClient(settings)
-    return Judging(client, limits, answers)
+    return Judging(client, limits, answers, bounds=settings.bounds)

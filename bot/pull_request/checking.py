@@ -93,6 +93,8 @@ async def check(
 
     Where the checker is ended by a limit, the report says so, and that nothing was judged.
     """
+    if judging is not None and policy.judge is not None:  # what may be looked up is the server's choice
+        policy = replace(policy, judge=replace(policy.judge, bounds=judging.bounds))
     task = Task(
         head=pull.head,
         commits=pull.commits | {pull.base},

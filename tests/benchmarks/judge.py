@@ -3,9 +3,9 @@
     python -m tests.benchmarks.judge FOLDER [--answers FILE…] [--export FILE] [--misses N]
 
 FOLDER holds `corpus.py`, which makes a repository with the tags `base` and `head` for each case, and
-`findings*.jsonl`. The answers are those under `tests/checks/judge/recorded/` unless others are named;
-they belong to the id of a question, so that a changed question needs a new answer, and the table says
-how many have none. `--export` writes those, one `{"id", "prompt"}` a line. `CITECHECK_JUDGE_MODEL` in the
+`findings*.jsonl`. The answers are those of `--answers`; one with the key of its request answers no other, so that
+a changed conversation needs a new answer, and the table says how many have none. `--export` writes those, one
+`{"id", "key", "prompt", "messages"?}` a line: answer them and run it again until none is left. `CITECHECK_JUDGE_MODEL` in the
 environment asks that model for what has no recorded answer. `--misses` lists what it got wrong, then what it
 left open, with its reasons.
 """
@@ -37,7 +37,6 @@ from checks.model.policy import JudgePolicy, Policy
 from checks.review import check_findings
 from tests.benchmarks.tier2 import _cases, _module
 
-RECORDED = Path(__file__).parents[1] / "checks" / "judge" / "recorded"
 POLICY = Policy(tier2=True, judge=JudgePolicy(max_findings=1_000_000))
 GENUINE, BORDERLINE = "genuine", "borderline"
 CHARACTERS_A_TOKEN = 3.7
@@ -50,7 +49,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--answers", nargs="*", type=Path, default=sorted(RECORDED.glob("*.jsonl")))
+    parser.add_argument("--answers", nargs="*", type=Path, default=())
     parser.add_argument("--export", type=Path, help="write the questions without an answer there")
     parser.add_argument("--misses", type=int, default=10)
     options = parser.parse_args()

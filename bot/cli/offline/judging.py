@@ -52,7 +52,7 @@ def with_judge(
     with asyncio.Runner() as runner:
         try:
             verdicts = concluded(
-                rounds(asked, judging.model, choice.bounds, twice=judging.twice),
+                rounds(asked, judging.model, judging.bounds, twice=judging.twice),
                 lambda put: runner.run(sitting.ask(put)),
             )
         finally:

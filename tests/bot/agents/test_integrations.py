@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from bot.cli.app import COMMANDS
+from checks.lookups.request import LOOKS
 from tests.checks.scratch import ENVIRONMENT, Scratch
 
 ROOT = Path(__file__).parents[3]
@@ -65,13 +66,21 @@ def test_the_server_is_started_by_a_command_that_there_is() -> None:
     assert (server["command"], server["args"][0] in COMMANDS) == ("citecheck", True)
 
 
-def test_the_skill_says_what_it_is_for_in_the_head_that_agents_read() -> None:
-    text = (CLAUDE / "skills" / "verify-review-findings" / "SKILL.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("skill", ["verify-review-findings", "audit-review-findings"])
+def test_a_skill_says_what_it_is_for_in_the_head_that_agents_read(skill: str) -> None:
+    text = (CLAUDE / "skills" / skill / "SKILL.md").read_text(encoding="utf-8")
     _, head, body = text.split("---\n", 2)
     described = yaml.safe_load(head)
-    assert described["name"] == "verify-review-findings"
+    assert described["name"] == skill
     assert 20 < len(described["description"]) <= 1_024
     assert "check_findings" in body
+
+
+def test_the_skill_names_look_ups_that_there_are() -> None:
+    text = (CLAUDE / "skills" / "audit-review-findings" / "SKILL.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`look_(\w+)`", text))
+    assert named <= {look.model_fields["look"].default for look in LOOKS}
+    assert {"verify", "read"} <= named, "a contradiction needs a receipt of one of these"
 
 
 COMMENT = {"path": "none.py", "line": 1, "body": "x"}

@@ -19,6 +19,7 @@ from mcp.types import TextContent
 
 from bot.agents.answers import PAGE_BYTES
 from bot.agents.server import FINDINGS_LIMIT, FINDINGS_TEXT_LIMIT, serve
+from checks.lookups.request import LOOKS
 from checks.model.finding import BODY_LIMIT
 from checks.model.outcome import Failure
 from tests.checks.scratch import ENVIRONMENT, Scratch
@@ -67,10 +68,11 @@ async def refused(client: Client, tool: str, **arguments: Any) -> str:
     return text
 
 
-async def test_both_tools_say_that_they_only_read(repo: Scratch) -> None:
+async def test_every_tool_says_that_it_only_reads(repo: Scratch) -> None:
     async with connected(repo.path) as client:
         tools = (await client.list_tools()).tools
-    assert {tool.name for tool in tools} == {"check_findings", "explain_rule"}
+    others = {tool.name for tool in tools if not tool.name.startswith("look_")}
+    assert others == {"check_findings", "explain_rule"}
     assert all(tool.annotations and tool.annotations.read_only_hint for tool in tools)
     assert all(tool.description for tool in tools)
 
@@ -226,3 +228,54 @@ async def test_as_a_process_standard_output_is_the_protocols_alone(repo: Scratch
         wrong = await refused(client, "check_findings", repo="/", findings=[PHANTOM])
     assert found["warned"] == 1
     assert "Traceback" not in wrong
+
+
+# look-ups
+
+
+async def look(client: Client, repo: Scratch, asked: str, **arguments: Any) -> tuple[bool, str]:
+    return await call(client, f"look_{asked}", repo=str(repo.path), **arguments)
+
+
+async def test_every_look_up_is_a_tool_with_its_fields(repo: Scratch) -> None:
+    async with connected(repo.path.parent) as client:
+        tools = {one.name: one for one in (await client.list_tools()).tools}
+    for shape in LOOKS:
+        name = shape.model_fields["look"].default
+        fields = set(shape.model_fields) - {"look"} | {"repo", "base", "head"}
+        assert set(tools[f"look_{name}"].input_schema["properties"]) == fields
+
+
+async def test_a_look_up_shows_numbered_lines_on_either_side(repo: Scratch) -> None:
+    async with connected(repo.path.parent) as client:
+        well, text = await look(client, repo, "definition", name="is_free", base="HEAD~1")
+        before = await look(client, repo, "read", path="src/a.py", first=16, base="HEAD~1", side="LEFT")
+    assert well, text
+    assert "+1|def is_free(total, limit):" in text
+    assert before == (True, "src/a.py (before the change), lines 16-16 of 15\nthere is no such line")
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "says"),
+    [
+        ("read", {"path": "../../etc/passwd"}, "no file ../../etc/passwd"),
+        ("list", {"path": "/"}, "src/"),
+        ("read", {"path": "src/a.py", "first": 0}, "first: input should be greater than or equal to 1"),
+        ("search", {"text": "x" * 1_000}, "text: string should have at most 300 characters"),
+        ("verify", {"claim": {"kind": "nonsense"}}, "no kind of claim is called"),
+    ],
+)
+async def test_a_look_up_of_what_is_not_there_says_so(
+    repo: Scratch, name: str, arguments: dict[str, Any], says: str
+) -> None:
+    async with connected(repo.path.parent) as client:
+        _, text = await look(client, repo, name, base="HEAD~1", **arguments)
+    assert says in text
+    assert "root:" not in text
+
+
+async def test_a_look_up_of_a_repository_outside_the_roots_is_refused(repo: Scratch, tmp_path: Path) -> None:
+    async with connected(tmp_path) as client:
+        well, text = await look(client, repo, "list")
+    assert not well
+    assert "is refused" in text

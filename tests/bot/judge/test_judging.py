@@ -13,11 +13,13 @@ from bot.config.judge_settings import Budget, JudgeSettings, JudgeSettingsError,
 from bot.judge.budget import Limits
 from bot.judge.client import ClientError, Reply
 from bot.judge.judging import Judging
+from bot.judge.making import make_judging
 from bot.storage import database
 from bot.storage.gone import Gone
 from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.repository_key import RepositoryKey
 from checks.model.judged import Asked, Turn
+from checks.model.policy import JudgeBounds
 from tests.bot.prepared import prepared
 
 HERE = RepositoryKey(5, 7)
@@ -130,6 +132,8 @@ async def test_without_a_model_nothing_is_asked() -> None:
         ({"MODEL": "m", "URL": "https://u:sk-secret@x/v1"}, "must not hold a user or a password"),
         ({"PRICE": "cheap"}, "CITECHECK_JUDGE_PRICE: must be the dollars"),
         ({"TOKENS": "week=3"}, "CITECHECK_JUDGE_TOKENS: must be such as"),
+        ({"BOUNDS": "look_ups=many"}, "CITECHECK_JUDGE_BOUNDS: must be such as"),
+        ({"BOUNDS": "look_ups=51"}, "CITECHECK_JUDGE_BOUNDS: must have at most 50 look-ups"),
         ({"MODEL": "replay:/no/such/file"}, "CITECHECK_JUDGE_MODEL: there is no file"),
     ],
 )
@@ -148,3 +152,9 @@ def test_settings_that_are_wrong_are_reported_at_the_start(
 def test_the_key_is_in_no_words_about_the_settings() -> None:
     settings = JudgeSettings.model_validate({"CITECHECK_JUDGE_KEY": "sk-secret"})
     assert "sk-secret" not in repr(settings)
+
+
+def test_the_bounds_that_are_not_named_stay_as_they_are() -> None:
+    settings = JudgeSettings.model_validate({"CITECHECK_JUDGE_BOUNDS": "look_ups=3"})
+    assert settings.bounds == JudgeBounds(look_ups=3)
+    assert make_judging(settings).bounds == JudgeBounds(look_ups=3)

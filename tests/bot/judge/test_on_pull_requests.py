@@ -265,3 +265,31 @@ async def test_the_key_is_sent_to_the_server_and_is_nowhere_else(
     assert kept(tmp_path)
     assert not any(KEY in answer for answer in kept(tmp_path))
     assert KEY not in "".join(capfd.readouterr())
+
+
+async def test_a_judge_with_tools_looks_up_what_decides_and_its_receipts_count(
+    bot: Bot, sandbox: Sandbox
+) -> None:
+    """The statement is about another file, which no opening shows."""
+    repository = sandbox.create_repository(
+        "acme/shop", {CONFIG_PATH: "judge: true\n", "src/tax.py": "RATE = 19\n", "src/a.py": CODE}
+    )
+    pull = repository.open_pull_request({"src/a.py": CODE.replace("return 7\n", "return 70\n")})
+    words = "elsewhere the rate is twenty"
+    pull.review_comment("Copilot", "src/a.py", 26, f"This is fine, but {words}.")
+    receipt = {"path": "src/tax.py", "line": 1, "text": "RATE = 19"}
+    stated = {"statements": [{"words": words, "central": True, "about": "code"}]}
+    answer = {"answers": [{"statement": 1, "truth": "false", "receipts": [receipt], "why": "It is 19."}]}
+
+    def looks(prompt: str) -> Said:
+        if "1|RATE = 19" in prompt:
+            return Said(json.dumps(answer))
+        return Said(json.dumps(stated), calls=(("read", {"path": "src/tax.py"}),))
+
+    with model_server(looks) as server, judged_by(bot, server):
+        run = await bot.check(pull)
+    assert run.title == "1 of 1 finding does not match the code"
+    assert "RATE = 19" in said(run), "the receipt is shown"
+    assert "looked at read src/tax.py" in said(run).replace("\\", "")
+    assert all(any(one["role"] == "tool" for one in body["messages"]) for _, body in server.requests[1::2])
+    assert len(server.requests) == 4, "two turns, and both once more for the contradiction"
