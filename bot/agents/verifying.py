@@ -1,24 +1,21 @@
-"""What `citecheck verify` is given, told apart by content, and what is checked of it."""
+"""What `citecheck verify` is given, and what is checked of recommendations."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from time import perf_counter
 from typing import TypeVar
 
 from bot.agents.recommending import regenerated
-from bot.cli.errors import InputError, missing_extra
-from checks.agents.outputs.verification import is_output, verify_output
+from bot.cli.errors import InputError
 from checks.agents.packs.registry import loaded
 from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project
 from checks.agents.recommendations.reading import (
     NoRecommendations,
     Recommended,
-    is_recommendation,
     parse,
     read,
 )
@@ -26,7 +23,7 @@ from checks.agents.recommendations.recommendation import Recommendation
 from checks.agents.recommendations.verification import check_recommendations
 from checks.code.code import Code
 from checks.code.tree import DirectoryTree, TreeError
-from checks.model.agents.verdicts import CheckedRecommendation, CheckedRecommendations, OutputVerdict
+from checks.model.agents.verdicts import CheckedRecommendation, CheckedRecommendations
 
 SIZE_LIMIT = 256 * 1024 * 1024
 """Bytes of one input file."""
@@ -96,11 +93,6 @@ def given(path: Path | None, what: str, reading: Callable[[object], T]) -> T | N
         raise InputError(f"{what} {path}: {wrong}") from wrong
 
 
-def looks_like_output(value: object) -> bool:
-    """A specialist's output rather than recommendations, by its content."""
-    return is_output(value) and not is_recommendation(value)
-
-
 def recommendations(
     value: object, name: str, root: Path, beside: Beside, packs: Sequence[str], again: Regeneration
 ) -> CheckedRecommendations:
@@ -140,31 +132,3 @@ def _below(recommendation: Recommendation, roots: list[str]) -> Recommendation:
 def _from(path: str, roots: list[str]) -> str:
     prefixes = [f"{root.rstrip('/')}/" for root in roots]
     return next((path.removeprefix(each) for each in prefixes if path.startswith(each)), path)
-
-
-def output(
-    value: object, root: Path, trace: object, schemas: object, specialist: str, subtask: str
-) -> OutputVerdict:
-    """Check a specialist's output against a folder."""
-    if schemas is not None:
-        try:
-            import jsonschema  # noqa: F401, PLC0415 - an extra, for schemas only
-        except ModuleNotFoundError as missing:
-            raise missing_extra("--schemas", missing, "agents") from missing
-    try:
-        return verify_output(
-            value,
-            root,
-            trace=trace,
-            schemas=schemas,
-            specialist=specialist or _named(value, "specialist", "specialistId"),
-            subtask=subtask or _named(value, "subtask", "subtaskId"),
-            clock=perf_counter,
-        )
-    except TreeError as wrong:
-        raise InputError(str(wrong)) from wrong
-
-
-def _named(value: object, *keys: str) -> str:
-    found = [value.get(key) for key in keys] if isinstance(value, Mapping) else []
-    return next((each for each in found if isinstance(each, str)), "")

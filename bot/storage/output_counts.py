@@ -12,7 +12,7 @@ from bot.storage.database import OUTPUT_COUNTS as TABLE
 from checks.agents.outputs.metrics import OTHER, SPECIALISTS_LIMIT, Counted, OutputMetrics
 from checks.model.agents.verdicts import OutputVerdict
 
-ALL, LEVEL, SPECIALIST, ERROR = "all", "level", "specialist", "error"
+ALL, LEVEL, SPECIALIST, ERROR, UNCLAIMED = "all", "level", "specialist", "error", "unclaimed"
 
 _INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
@@ -38,7 +38,8 @@ class OutputCounts:
                 (SPECIALIST, self._known(connection, name), one) for name, one in metrics.specialists.items()
             ]
             rows += [(ERROR, name, Counted(number)) for name, number in sorted(metrics.errors.items())]
-            for part, name, one in rows:
+            rows += [(UNCLAIMED, "", Counted(metrics.unclaimed))]
+            for part, name, one in (row for row in rows if row[2].total):
                 self._increase(connection, part, name, one)
 
     def load(self) -> OutputMetrics:
@@ -53,6 +54,8 @@ class OutputCounts:
                     found.levels[name] = one
                 elif part == SPECIALIST:
                     found.specialists[name] = one
+                elif part == UNCLAIMED:
+                    found.unclaimed = total
                 else:
                     found.errors[name] = total
         return found

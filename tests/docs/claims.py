@@ -24,7 +24,7 @@ from checks.agents.descriptions.kind import Example as DescriptionExample
 from checks.agents.descriptions.kind import Kind as DescriptionKind
 from checks.agents.descriptions.reading import statements
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.outputs import files, structure, tools
+from checks.agents.outputs import file_examples, structure, tools
 from checks.agents.outputs.example import OutputExample
 from checks.agents.outputs.verification import verify_output
 from checks.agents.packs.pack import Rule
@@ -33,6 +33,7 @@ from checks.agents.recommendations.gate import EXAMPLES as TRIGGERS
 from checks.agents.recommendations.kinds import KINDS
 from checks.agents.recommendations.reading import read
 from checks.agents.recommendations.verification import check_recommendations
+from checks.code.tree import SnapshotTree
 from checks.model.agents.acceptance import Attempt, OnFailure
 from checks.model.agents.verdicts import ErrorCategory, Level
 from tests.checks.agents.descriptions.changes import change_of, diff_of
@@ -214,7 +215,7 @@ _LEVELS = {
 EXAMPLES: Mapping[Level, tuple[OutputExample, ...]] = {
     Level.STRUCTURE: structure.EXAMPLES,
     Level.TOOLS: tools.EXAMPLES,
-    Level.FILES: files.EXAMPLES,
+    Level.FILES: file_examples.EXAMPLES,
 }
 
 
@@ -224,7 +225,8 @@ def _output(level: Level, example: OutputExample) -> Shown:
             place = Path(name, path)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text, encoding="utf-8")
-        verdict = verify_output(example.output, name, trace=example.trace, schemas=example.schemas)
+        base = SnapshotTree(example.base) if example.base is not None else None
+        verdict = verify_output(example.output, name, trace=example.trace, schemas=example.schemas, base=base)
     found = [one for one in verdict.of(level) if one.kind == example.kind]
     said = " ".join(
         f"**{str(one.disposition).capitalize()}**"
@@ -233,7 +235,8 @@ def _output(level: Level, example: OutputExample) -> Shown:
         for one in found
     )
     trace = (("the trace", json.dumps(example.trace)),) if example.trace is not None else ()
-    return Shown(example.output, said, (*sorted(example.files.items()), *trace), example.why)
+    before = sorted((f"{path} at the base", text) for path, text in (example.base or {}).items())
+    return Shown(example.output, said, (*sorted(example.files.items()), *before, *trace), example.why)
 
 
 def levels() -> Section:

@@ -73,10 +73,12 @@ def test_the_loop_of_the_page_tries_again_with_longer_pauses_until_the_output_is
         claim = {"type": "file-write", "filePath": "a.py", "contentHash": sha256(b"x = 2\n").hexdigest()}
         return {"summary": "Wrote it.", "traceRef": "trace:1", "claims": [claim]}
 
-    found = names["verified"](specialist, "write a.py", tmp_path, sleep=pauses.append)
-    assert found["summary"] == "Wrote it."
+    found, valid = names["verified"](specialist, "write a.py", tmp_path, sleep=pauses.append)
+    assert (found["summary"], valid) == ("Wrote it.", True)
     assert pauses == [1.0, 2.0]
     assert "hash_mismatch" in tasks[1]
+    unclaimed = {"summary": "Thought.", "traceRef": "trace:1"}
+    assert names["verified"](lambda task: unclaimed, "think", tmp_path) == (unclaimed, False)
     (tmp_path / "a.py").unlink()
     with pytest.raises(RuntimeError, match="no valid output in 2 attempts"):
         names["verified"](lambda task: {}, "write a.py", tmp_path, attempts=2, sleep=pauses.append)

@@ -22,8 +22,12 @@ class Format(StrEnum):
     HTML = "html"
 
 
-RECOMMENDATIONS = "For recommendations"
-OUTPUTS = "For an output"
+class Kind(StrEnum):
+    """What a file holds."""
+
+    AUTO = "auto"
+    RECOMMENDATIONS = "recommendations"
+    OUTPUT = "output"
 
 
 def verify(
@@ -34,6 +38,7 @@ def verify(
     repo: Annotated[
         Path, typer.Option(help="The folder with the code, as it is now.", metavar="DIR")
     ] = Path(),
+    kind: Annotated[Kind, typer.Option(help="What the file holds; `auto` tells by its keys.")] = Kind.AUTO,
     signals: Annotated[
         Path | None,
         typer.Option(help="Recommendations: what is known of the project (signals.json).", metavar="FILE"),
@@ -63,19 +68,44 @@ def verify(
         ),
     ] = None,
     max_rounds: Annotated[
-        int, typer.Option(help="How often the command is run at most.", min=0, max=20, metavar="N")
+        int, typer.Option(help="How often that command, or --retry's, is run.", min=0, max=20, metavar="N")
     ] = 1,
     timeout: Annotated[
         float,
         typer.Option(help="Seconds that one run of the command may take.", min=1, max=86_400, metavar="S"),
     ] = 300.0,
+    base: Annotated[
+        str,
+        typer.Option(
+            help="Output: the commit that the specialist began at. Without it no edit and no deletion is verified.",
+            metavar="REV",
+        ),
+    ] = "",
+    retry: Annotated[
+        str | None,
+        typer.Option(
+            help="Output: the command that makes it anew where it is invalid; what failed is JSON on its standard "
+            "input, the new one is read from its standard output. No shell is asked.",
+            metavar="COMMAND",
+        ),
+    ] = None,
+    backoff: Annotated[
+        float,
+        typer.Option(
+            help="Output: seconds before the first retry, twice as many before each next.",
+            min=0,
+            max=60,
+            metavar="S",
+        ),
+    ] = 1.0,
     trace: Annotated[
         Path | None, typer.Option(help="Output: the trace of its tools.", metavar="FILE")
     ] = None,
     schemas: Annotated[
         Path | None,
         typer.Option(
-            help="Output: @scope/package/path#Name → a JSON Schema file in the repository.", metavar="FILE"
+            help="Output: @scope/package/path#Name, or a tool → a JSON Schema file in the repository.",
+            metavar="FILE",
         ),
     ] = None,
     specialist: Annotated[str, typer.Option(help="Output: who made it, for the metrics.", metavar="ID")] = "",
@@ -94,10 +124,10 @@ def verify(
 ) -> int:
     """Check an agent's recommendations, or a specialist's output, against the code.
 
-    Which of the two the file holds is told by its content. Exit code: 0 accepted, 1 something needs to be
+    Which of the two the file holds is told by its keys: `claims`, `traceRef` or `artifacts` are an output's. Exit code: 0 accepted, 1 something needs to be
     written anew or is withheld, 2 for bad input or usage.
     """
-    from bot.agents import output_metrics, verifying  # noqa: PLC0415 - `--help` needs none of it
+    from bot.agents import output_metrics, specialists, verifying  # noqa: PLC0415 - `--help` needs none of it
     from bot.cli.offline.check import bytes_of, look_of, write  # noqa: PLC0415
     from checks.agents.recommendations import beside  # noqa: PLC0415
     from checks.reports.agents import formats, outputs, recommendations  # noqa: PLC0415
@@ -107,7 +137,7 @@ def verify(
         raise InputError("nothing to verify: name a file, or pipe it in")
     value = verifying.value_of(bytes_of(str(file)), str(file))
     only_outputs: dict[str, object] = {"--trace": trace, "--schemas": schemas, "--metrics": metrics}
-    only_outputs |= {"--specialist": specialist, "--subtask": subtask}
+    only_outputs |= {"--specialist": specialist, "--subtask": subtask, "--base": base, "--retry": retry}
     only_others: dict[str, object] = {
         "--signals": signals,
         "--library": library,
@@ -116,20 +146,23 @@ def verify(
     }
     only_others["--regenerate"] = regenerate
     verdict = None
-    if verifying.looks_like_output(value):
+    if kind is Kind.OUTPUT or (kind is Kind.AUTO and specialists.looks_like_output(value)):
         _refuse(only_others, "recommendations", f"{file} holds an output")
-        verdict = verifying.output(
-            value,
+        work = specialists.Work(
             repo,
+            base,
             verifying.json_of(trace, "--trace"),
             verifying.json_of(schemas, "--schemas"),
             specialist,
             subtask,
         )
+        again = specialists.Retry(_arguments(retry, "--retry"), max_rounds, backoff, timeout)
+        verdict = specialists.verified(value, work, again)
         page, accepted = outputs.page(verdict), verdict.valid
         said = outputs.as_json(verdict) if report is Format.JSON else ""
     else:
         _refuse(only_outputs, "an output", f"{file} holds recommendations")
+        specialists.refuse_outputs(value, str(file))
         checked = verifying.recommendations(
             value,
             str(file),
@@ -140,7 +173,7 @@ def verify(
                 verifying.given(findings, "--findings", beside.findings_of),
             ),
             pack or [],
-            verifying.Regeneration(_arguments(regenerate), max_rounds, timeout),
+            verifying.Regeneration(_arguments(regenerate, "--regenerate"), max_rounds, timeout),
         )
         page, accepted = recommendations.page(checked), checked.accepted
         said = recommendations.as_json(checked) if report is Format.JSON else ""
@@ -159,13 +192,13 @@ def _refuse(options: dict[str, object], what: str, found: str) -> None:
         raise InputError(f"{', '.join(given)}: only for {what}, and {found}")
 
 
-def _arguments(command: str | None) -> tuple[str, ...]:
+def _arguments(command: str | None, option: str) -> tuple[str, ...]:
     if command is None:
         return ()
     try:
         arguments = tuple(shlex.split(command))
     except ValueError as wrong:
-        raise InputError(f"--regenerate: {wrong}") from wrong
+        raise InputError(f"{option}: {wrong}") from wrong
     if not arguments:
-        raise InputError("--regenerate names no command")
+        raise InputError(f"{option} names no command")
     return arguments

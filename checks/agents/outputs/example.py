@@ -25,3 +25,5 @@ class OutputExample:
     trace: object = None
     schemas: Mapping[str, object] | None = None
     why: str = ""
+    base: Mapping[str, str] | None = None
+    """The files before the specialist began; None where nobody named them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from checks.model.agents.verdicts import ErrorCategory, Level, OutputVerdict
+from checks.model.agents.verdicts import ErrorCategory, Level, OutputVerdict, Validity
 from checks.model.outcome import Disposition
 
 SPECIALISTS_LIMIT = 200
@@ -46,11 +46,17 @@ class OutputMetrics:
     outputs: Counted = field(default_factory=Counted)
     levels: dict[str, Counted] = field(default_factory=lambda: {str(level): Counted() for level in Level})
     specialists: dict[str, Counted] = field(default_factory=dict)
+    unclaimed: int = 0
+    """Outputs of which nothing could be checked: they neither passed nor failed, and are counted nowhere else."""
+
     errors: dict[str, int] = field(default_factory=dict)
     """Category → failures."""
 
     def add(self, verdict: OutputVerdict) -> None:
         """Count one output. A level that had nothing to verify is not counted for it."""
+        if verdict.validity is Validity.UNCLAIMED:
+            self.unclaimed += 1
+            return
         seconds = sum(verdict.seconds.values())
         self._count(self.outputs, passed=verdict.valid, seconds=seconds)
         name = verdict.specialist[:NAME_LIMIT] or "unnamed"
@@ -78,25 +84,30 @@ class OutputMetrics:
             "total": self.outputs.total,
             "passed": self.outputs.passed,
             "passRate": round(self.outputs.pass_rate, 4),
-            "averageMs": round(self.outputs.average_ms, 3),
-            "levels": {name: _shown(one) for name, one in self.levels.items()},
-            "specialists": {name: _shown(one) for name, one in sorted(self.specialists.items())},
-            "errors": dict(sorted(self.errors.items())),
+            "avgDurationMs": round(self.outputs.average_ms, 3),
+            "unclaimed": self.unclaimed,
+            "byLevel": {name: _shown(one) for name, one in self.levels.items()},
+            "bySpecialist": {name: _shown(one) for name, one in sorted(self.specialists.items())},
+            "errorsByCategory": dict(sorted(self.errors.items())),
         }
 
     @classmethod
     def of_json(cls, value: object) -> OutputMetrics:
-        """What `as_json` wrote. Raises ValueError when it is something else."""
+        """What `as_json` wrote, also under the names of older versions. Raises ValueError when it is something else."""
         found = cls()
         if not isinstance(value, Mapping):
             raise ValueError("metrics are a JSON object")  # noqa: TRY004
         found.outputs = _read(value)
-        for name, one in _objects(value, "levels"):
+        unclaimed = value.get("unclaimed", 0)
+        if type(unclaimed) is not int or unclaimed < 0:
+            raise ValueError("`unclaimed` is no whole number")
+        found.unclaimed = unclaimed
+        for name, one in _objects(value, "byLevel", "levels"):
             if name in found.levels:
                 found.levels[name] = _read(one)
-        for name, one in _objects(value, "specialists"):
+        for name, one in _objects(value, "bySpecialist", "specialists"):
             found.specialists[name] = _read(one)
-        errors = value.get("errors")
+        errors = value.get("errorsByCategory", value.get("errors"))
         for name, number in errors.items() if isinstance(errors, Mapping) else ():
             if name in set(ErrorCategory) and type(number) is int and number >= 0:
                 found.errors[name] = number
@@ -120,6 +131,9 @@ class OutputMetrics:
         yield "# TYPE citecheck_output_level_seconds_total counter"
         for value, one in sorted(self.levels.items()):
             yield f'citecheck_output_level_seconds_total{{level="{_label(value)}"}} {one.seconds:.6f}'
+        yield "# HELP citecheck_outputs_unclaimed_total Outputs of which nothing could be checked."
+        yield "# TYPE citecheck_outputs_unclaimed_total counter"
+        yield f"citecheck_outputs_unclaimed_total {self.unclaimed}"
         yield "# HELP citecheck_output_errors_total Failures by category."
         yield "# TYPE citecheck_output_errors_total counter"
         for category in ErrorCategory:
@@ -136,12 +150,12 @@ def _shown(one: Counted) -> dict[str, object]:
         "passed": one.passed,
         "failed": one.failed,
         "passRate": round(one.pass_rate, 4),
-        "averageMs": round(one.average_ms, 3),
+        "avgDurationMs": round(one.average_ms, 3),
     }
 
 
-def _objects(value: Mapping[str, object], key: str) -> Iterator[tuple[str, Mapping[str, object]]]:
-    found = value.get(key)
+def _objects(value: Mapping[str, object], *keys: str) -> Iterator[tuple[str, Mapping[str, object]]]:
+    found = next((value[key] for key in keys if key in value), None)
     if isinstance(found, Mapping):
         for name, one in found.items():
             if isinstance(name, str) and isinstance(one, Mapping):
@@ -149,9 +163,10 @@ def _objects(value: Mapping[str, object], key: str) -> Iterator[tuple[str, Mappi
 
 
 def _read(value: Mapping[str, object]) -> Counted:
-    total, passed, average = value.get("total"), value.get("passed"), value.get("averageMs", 0.0)
+    total, passed = value.get("total"), value.get("passed")
+    average = value.get("avgDurationMs", value.get("averageMs", 0.0))
     if type(total) is not int or type(passed) is not int or not 0 <= passed <= total:
         raise ValueError("`total` and `passed` are whole numbers, the first the larger")
     if isinstance(average, bool) or not isinstance(average, int | float) or not 0 <= average < 1e12:
-        raise ValueError("`averageMs` is no number")
+        raise ValueError("`avgDurationMs` is no number")
     return Counted(total, passed, average * total / 1000)

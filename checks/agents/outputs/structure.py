@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
-from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
+from checks.agents.outputs.checks import failed, kind_of, verified
 from checks.agents.outputs.example import OutputExample
 from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
 from checks.model.outcome import Disposition
@@ -15,8 +15,8 @@ CONTENT_LIMIT = 1_024
 
 KINDS = ("code-snippet", "summary", "data")
 LEVEL = Level.STRUCTURE
-ITEMS_LIMIT = 1_000
-"""Claims and artifacts of one output that are looked at."""
+ITEMS_LIMIT = 10_000
+"""Claims and artifacts of one output; one with more is refused, for the rest would go unseen."""
 
 
 def structure(output: object, trace: object = None) -> Iterator[LevelCheck]:
@@ -35,6 +35,8 @@ def structure(output: object, trace: object = None) -> Iterator[LevelCheck]:
     claims = output.get("claims")
     if claims is not None and not isinstance(claims, list):
         yield _wrong("claims", "claims", "an array", claims)
+    elif claims and len(claims) > ITEMS_LIMIT:
+        yield _too_many("claim", "claims", claims)
     artifacts = output.get("artifacts")
     if artifacts is not None and not isinstance(artifacts, list):
         yield _wrong("artifacts", "artifacts", "an array", artifacts)
@@ -42,8 +44,7 @@ def structure(output: object, trace: object = None) -> Iterator[LevelCheck]:
         for number, each in enumerate(artifacts[:ITEMS_LIMIT]):
             yield from _artifact(each, f"artifacts[{number}]")
         if len(artifacts) > ITEMS_LIMIT:
-            said = f"only the first {ITEMS_LIMIT:,} of {len(artifacts):,} artifacts were looked at"
-            yield unverifiable(LEVEL, "artifact", "artifacts", said)
+            yield _too_many("artifact", "artifacts", artifacts)
 
 
 def _text(value: Mapping[str, object], key: str, where: str = "", kind: str = "") -> LevelCheck:
@@ -107,6 +108,11 @@ def _wrong(kind: str, where: str, expected: str, value: object) -> LevelCheck:
     return failed(
         LEVEL, kind, where, f"`{where}` is {kind_of(value)}, not {expected}", ErrorCategory.INVALID_TYPE
     )
+
+
+def _too_many(kind: str, where: str, items: Sequence[object]) -> LevelCheck:
+    said = f"`{where}` has {len(items):,} items; only {ITEMS_LIMIT:,} are looked at"
+    return failed(LEVEL, kind, where, said, ErrorCategory.SCHEMA_MISMATCH)
 
 
 def digest(text: str) -> str:

@@ -15,12 +15,15 @@ from checks.model.outcome import Disposition
 
 LEVEL = Level.TOOLS
 ENTRIES_LIMIT = 10_000
-"""Entries of a trace that are looked at."""
+"""Entries of a trace; one with more is refused, for the rest would go unseen."""
 
 REFERENCE = re.compile(r"@[\w.-]{1,100}/[\w.-]{1,100}(?:/[\w.-]{1,100}){0,20}#[\w.-]{1,200}")
 """`@scope/package/path#Name`."""
 
-ENTRY_KEYS = ("entries", "calls", "steps", "trace")
+FAILED = ("error", "failed", "failure", "timeout", "cancelled")
+"""Values of `status` by which a tool says that it did not succeed."""
+
+ENTRY_KEYS = ("entries", "invocations", "calls", "steps", "trace")
 
 
 def entries(trace: object) -> list[object] | None:
@@ -43,8 +46,8 @@ def tools(trace: object, schemas: object, tree: Tree) -> Iterator[LevelCheck]:
     for number, entry in enumerate(found[:ENTRIES_LIMIT]):
         yield _entry(entry, f"trace[{number}]", schemas, tree, known)
     if len(found) > ENTRIES_LIMIT:
-        said = f"only the first {ENTRIES_LIMIT:,} of {len(found):,} entries were looked at"
-        yield unverifiable(LEVEL, "trace", "trace", said)
+        said = f"the trace has {len(found):,} entries; only {ENTRIES_LIMIT:,} are looked at"
+        yield failed(LEVEL, "trace", "trace", said, ErrorCategory.SCHEMA_MISMATCH)
 
 
 def _entry(
@@ -53,10 +56,12 @@ def _entry(
     if not isinstance(entry, Mapping):
         said = f"`{where}` is {kind_of(entry)}, not an object"
         return failed(LEVEL, "tool", where, said, ErrorCategory.INVALID_TYPE)
-    reference = next((entry[key] for key in ("schemaRef", "outputSchema", "schema") if key in entry), None)
+    reference = _reference(entry, schemas)
     if reference is None:
         return unverifiable(LEVEL, "tool", where, "it declares no schema")
-    if not isinstance(reference, str) or not REFERENCE.fullmatch(reference):
+    if _says_failed(entry):
+        return unverifiable(LEVEL, "tool", where, "the tool failed, and says so: it has no result to check")
+    if not isinstance(reference, str) or not (REFERENCE.fullmatch(reference) or reference == _tool(entry)):
         return unverifiable(
             LEVEL, "tool", where, "its schema is no reference such as `@scope/package/path#Name`"
         )
@@ -78,6 +83,31 @@ def _entry(
             LEVEL, "tool", where, f"`{reference}`: {'; '.join(wrong)}", ErrorCategory.SCHEMA_MISMATCH
         )
     return verified(LEVEL, "tool", where, f"it is as `{reference}` says")
+
+
+def _tool(entry: Mapping[str, object]) -> str:
+    found = next((entry[key] for key in ("tool", "toolName", "name") if key in entry), None)
+    return found if isinstance(found, str) else ""
+
+
+def _reference(entry: Mapping[str, object], schemas: object) -> object:
+    """What an entry declares; else what the manifest has for its tool: a reference, or a schema of its own."""
+    declared = next((entry[key] for key in ("schemaRef", "outputSchema", "schema") if key in entry), None)
+    tool = _tool(entry)
+    if declared is not None or not isinstance(schemas, Mapping) or tool not in schemas:
+        return declared
+    found = schemas[tool]
+    return found if isinstance(found, str) and REFERENCE.fullmatch(found) else tool
+
+
+def _says_failed(entry: Mapping[str, object]) -> bool:
+    """Whether an entry says that its tool did not succeed: such a tool owes no result."""
+    return (
+        entry.get("error") not in (None, False, "")
+        or entry.get("isError") is True
+        or entry.get("success") is False
+        or entry.get("status") in FAILED
+    )
 
 
 def _schema(reference: str, schemas: object, tree: Tree) -> object:
@@ -121,6 +151,11 @@ EXAMPLES = (
     _example(_ran({"hits": 3}), Disposition.VERIFIED),
     _example(_ran({"hits": "3"}), Disposition.FAILED, ErrorCategory.SCHEMA_MISMATCH),
     _example(_ran({}), Disposition.FAILED, ErrorCategory.SCHEMA_MISMATCH),
+    _example(
+        {"invocations": [{"tool": "search", "schemaRef": _REFERENCE, "error": "timed out"}]},
+        Disposition.UNVERIFIABLE,
+        why="The tool failed, and says so.",
+    ),
     _example({"entries": [3]}, Disposition.FAILED, ErrorCategory.INVALID_TYPE),
     _example(
         _ran({"hits": 3}, "@acme/tools/search#Other"),

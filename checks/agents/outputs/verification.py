@@ -9,14 +9,14 @@ from checks.agents.outputs.checks import unverifiable
 from checks.agents.outputs.files import files
 from checks.agents.outputs.structure import structure
 from checks.agents.outputs.tools import tools
-from checks.code.tree import DirectoryTree
+from checks.code.tree import DirectoryTree, Tree
 from checks.model.agents.verdicts import Level, LevelCheck, OutputVerdict
 from checks.model.outcome import Outcome
 
 
 def is_output(value: object) -> bool:
-    """Whether a JSON value is a specialist's output."""
-    return isinstance(value, Mapping) and ("traceRef" in value or "summary" in value or "artifacts" in value)
+    """Whether a JSON value has what only a specialist's output has."""
+    return isinstance(value, Mapping) and any(key in value for key in ("claims", "traceRef", "artifacts"))
 
 
 def verify_output(
@@ -25,6 +25,7 @@ def verify_output(
     *,
     trace: object = None,
     schemas: object = None,
+    base: Tree | None = None,
     specialist: str = "",
     subtask: str = "",
     clock: Callable[[], float] | None = None,
@@ -32,7 +33,8 @@ def verify_output(
     """What of an output is so.
 
     `output`, `trace` and `schemas` are JSON values: the output, the trace of its tools, and the manifest
-    from `@scope/package/path#Name` to a JSON Schema or its file below `root`. `clock` gives seconds, for the
+    from `@scope/package/path#Name`, or from a tool, to a JSON Schema or its file below `root`. `base` has the
+    files before the specialist began: without it no edit and no deletion is verified. `clock` gives seconds, for the
     metrics. Raises `TreeError` when `root` is no folder; nothing in the output raises.
     """
     tree = DirectoryTree(Path(root))
@@ -51,6 +53,6 @@ def verify_output(
     found = [
         *level(Level.STRUCTURE, lambda: structure(output, trace)),
         *level(Level.TOOLS, lambda: tools(trace, schemas, tree)),
-        *level(Level.FILES, lambda: files(output, tree, trace)),
+        *level(Level.FILES, lambda: files(output, tree, trace, base)),
     ]
     return OutputVerdict(tuple(found), specialist, subtask, seconds)

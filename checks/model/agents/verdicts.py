@@ -175,6 +175,12 @@ class OutputVerdict:
     seconds: Mapping[Level, float] = field(default_factory=dict)
     """How long each level took; zero where nobody looked at a clock."""
 
+    rounds: int = 0
+    """How often the specialist was run again."""
+
+    notes: tuple[str, ...] = ()
+    """What came of each round, in words."""
+
     @property
     def failures(self) -> tuple[LevelCheck, ...]:
         """What failed, in the order of the levels."""
@@ -191,6 +197,16 @@ class OutputVerdict:
         if self.failures:
             return Validity.INVALID
         return Validity.VALID if self.claims else Validity.UNCLAIMED
+
+    @property
+    def failed_level(self) -> Level | None:
+        """The first level that failed."""
+        return self.failures[0].level if self.failures else None
+
+    @property
+    def open(self) -> int:
+        """Claims about files and commands that could not be checked."""
+        return len(self.of(Level.FILES)) - self.claims
 
     @property
     def valid(self) -> bool:

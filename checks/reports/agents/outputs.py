@@ -22,7 +22,14 @@ def page(verdict: OutputVerdict) -> Page:
     failed = verdict.failures
     summary = [f"The output{who} is {verdict.validity}: {count(len(failed), 'failure')}."]
     if not verdict.claims and not failed:
-        summary.append("It claims nothing of files or commands, so there is nothing that was verified.")
+        summary.append(
+            "No claim of files or commands could be checked, so there is nothing that was verified."
+        )
+    elif verdict.open:
+        summary.append(
+            f"{verdict.open:,} of {count(verdict.claims + verdict.open, 'claim')} could not be checked."
+        )
+    summary += [f"The specialist was run again, {note}" for note in verdict.notes]
     return Page("Output of a specialist", tuple(summary), tuple(_entry(level, verdict) for level in Level))
 
 
@@ -47,12 +54,16 @@ def as_json(verdict: OutputVerdict) -> str:
                     "disposition": str(verdict.validity),
                     "valid": verdict.valid,
                     "claims": verdict.claims,
+                    "unchecked": verdict.open,
                     "failures": len(verdict.failures),
+                    "failedLevel": verdict.failed_level,
+                    "rounds": verdict.rounds,
+                    "notes": list(verdict.notes),
                     "specialist": verdict.specialist or None,
                     "subtask": verdict.subtask or None,
                 },
                 "levels": {str(level): _level(verdict.of(level)) for level in Level},
-                "errors": [_check(one) for one in verdict.failures],
+                "errors": [{"level": str(one.level), **_check(one)} for one in verdict.failures],
             },
             ensure_ascii=False,
             indent=2,

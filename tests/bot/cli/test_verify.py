@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -159,6 +160,118 @@ def test_an_output_is_told_apart_and_verified(
     assert (found, said["summary"]["disposition"]) == (code, disposition)
 
 
+RECOMMENDED = {
+    "what": "x",
+    "why": "x",
+    "fix": "x",
+    "citations": [],
+    "affectedFiles": [],
+    "recommendations": [],
+}
+
+
+@pytest.mark.parametrize("key", RECOMMENDED)
+def test_no_key_of_a_recommendation_hides_the_claims_of_an_output(
+    repo: Path, key: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text, code in (("other", 1), (PAGE, 0)):
+        found, said = verified(repo, {**output_of(repo, text), key: RECOMMENDED[key]}, capsys=capsys)
+        assert (found, "levels" in said) == (code, True)
+
+
+def test_claims_alone_are_an_output_that_lacks_the_rest(
+    repo: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = verified(repo, {"claims": output_of(repo)["claims"]}, capsys=capsys)
+    assert (code, said["summary"]["failedLevel"]) == (1, "structure")
+    assert [(one["level"], one["category"]) for one in said["errors"]] == [("structure", "missing_field")] * 2
+
+
+def test_the_kind_can_be_forced_and_claims_are_not_passed_over_then(
+    repo: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verified(repo, {"what": "x"}, "--kind", "output", capsys=capsys)[0] == 1
+    assert verified(repo, GOOD, "--kind", "recommendations", capsys=capsys)[0] == 0
+    for value in (output_of(repo), [{**GOOD, "claims": []}], {"recommendations": [output_of(repo)]}):
+        options = ["--kind", "recommendations"] if isinstance(value, dict) else []
+        assert verified(repo, value, *options, capsys=capsys)[0] == 2
+
+
+def committed(repo: Path) -> None:
+    """The page as it is now, as a commit."""
+    me = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+    for arguments in (["init", "-q"], ["add", "."], [*me, "commit", "-qm", "Add the page"]):
+        subprocess.run(["git", "-C", str(repo), *arguments], check=True, capture_output=True)
+
+
+EDITED = {
+    "type": "file-edit",
+    "filePath": "page.tsx",
+    "anchor": {"beforeSnippet": "fetch('/a')", "afterSnippet": "fetch('/b')"},
+}
+
+
+@pytest.mark.parametrize(
+    ("edit", "options", "expected"),
+    [
+        (True, ["--base", "HEAD"], (0, "verified")),
+        (False, ["--base", "HEAD"], (1, "failed")),
+        (True, [], (1, "unverifiable")),
+    ],
+)
+def test_an_edit_is_verified_against_the_commit_it_began_at(
+    repo: Path, edit: bool, options: list[str], expected: tuple[int, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From a folder below the root of the repository, too."""
+    committed(repo)
+    if edit:
+        (repo / "app/page.tsx").write_text(PAGE.replace("/a", "/b"))
+    code, said = verified(repo / "app", {**output_of(repo), "claims": [EDITED]}, *options, capsys=capsys)
+    assert (code, said["levels"]["files"]["checks"][0]["disposition"]) == expected
+
+
+def test_a_base_that_is_no_commit_is_said(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    committed(repo)
+    assert verified(repo, output_of(repo), "--base", "nowhere", capsys=capsys)[0] == 2
+
+
+def test_an_invalid_output_is_made_anew_with_what_failed(
+    repo: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    again = recommender(
+        repo.parent,
+        "import json, sys\n"
+        "told = json.load(sys.stdin)\n"
+        "assert [one['category'] for one in told['errors']] == ['hash_mismatch']\n"
+        f"print(json.dumps({output_of(repo)!r}))\n",
+    )
+    code, said = verified(repo, output_of(repo, "other"), "--retry", again, "--backoff", "0", capsys=capsys)
+    assert (code, said["summary"]["notes"]) == (0, ["round 1: valid"])
+
+
+@pytest.mark.parametrize(
+    ("change", "rounds", "disposition"),
+    [({"claims": []}, 0, "unclaimed"), ({"summary": ""}, 3, "invalid"), ({}, 0, "valid")],
+)
+def test_it_is_asked_again_only_where_something_failed_and_not_for_ever(
+    repo: Path, change: dict[str, object], rounds: int, disposition: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--retry", recommender(repo.parent, "print('no json')"), "--backoff", "0", "--max-rounds", "3"]
+    _, said = verified(repo, {**output_of(repo), **change}, *options, capsys=capsys)
+    assert (said["summary"]["rounds"], said["summary"]["disposition"]) == (rounds, disposition)
+
+
+def test_an_output_that_claims_nothing_is_counted_as_neither_passed_nor_failed(
+    repo: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts = str(repo.parent / "counts.json")
+    for value in ({**output_of(repo), "claims": []}, output_of(repo)):
+        verified(repo, value, "--metrics", counts, capsys=capsys)
+    assert run(["metrics", "--metrics", counts]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["total"], said["passed"], said["unclaimed"], said["passRate"]) == (1, 1, 1, 1.0)
+
+
 def test_outputs_are_counted_printed_and_cleared(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
     counts = str(repo.parent / "counts.json")
     wrong = output_of(repo, "other")
@@ -167,12 +280,12 @@ def test_outputs_are_counted_printed_and_cleared(repo: Path, capsys: pytest.Capt
     assert run(["metrics", "--metrics", counts]) == 0
     said = json.loads(capsys.readouterr().out)
     assert (said["total"], said["passed"], said["passRate"]) == (3, 1, 0.3333)
-    assert said["levels"]["files"] | {"averageMs": 0} == {
-        "total": 3, "passed": 1, "failed": 2, "passRate": 0.3333, "averageMs": 0,
+    assert said["byLevel"]["files"] | {"avgDurationMs": 0} == {
+        "total": 3, "passed": 1, "failed": 2, "passRate": 0.3333, "avgDurationMs": 0,
     }  # fmt: skip
-    assert said["levels"]["files"]["averageMs"] > 0
-    assert said["specialists"]["coder"]["failed"] == 2
-    assert said["errors"] == {"hash_mismatch": 2}
+    assert said["byLevel"]["files"]["avgDurationMs"] > 0
+    assert said["bySpecialist"]["coder"]["failed"] == 2
+    assert said["errorsByCategory"] == {"hash_mismatch": 2}
     assert run(["metrics", "--metrics", counts, "--format", "prometheus", "--clear"]) == 0
     assert 'citecheck_output_errors_total{category="hash_mismatch"} 2' in capsys.readouterr().out
     assert run(["metrics", "--metrics", counts]) == 0
@@ -252,8 +365,8 @@ def test_outputs_are_counted_in_the_database_where_there_is_one(
         verified(repo, value, "--specialist", "coder", capsys=capsys)
     assert run(["metrics"]) == 0
     said = json.loads(capsys.readouterr().out)
-    assert (said["total"], said["passed"], said["errors"]) == (2, 1, {"hash_mismatch": 1})
-    assert said["specialists"]["coder"]["total"] == said["levels"]["files"]["total"] == 2
+    assert (said["total"], said["passed"], said["errorsByCategory"]) == (2, 1, {"hash_mismatch": 1})
+    assert said["bySpecialist"]["coder"]["total"] == said["byLevel"]["files"]["total"] == 2
     assert run(["metrics", "--clear"]) == run(["metrics"]) == 0
     assert capsys.readouterr().out.count('"total": 0') > 0
 

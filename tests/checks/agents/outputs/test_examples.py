@@ -6,12 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from checks.agents.outputs import files, structure, tools
+from checks.agents.outputs import file_examples, files, structure, tools
 from checks.agents.outputs.example import OutputExample
 from checks.agents.outputs.verification import verify_output
+from checks.code.tree import SnapshotTree
 from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
 
-LEVELS = {Level.STRUCTURE: structure.EXAMPLES, Level.TOOLS: tools.EXAMPLES, Level.FILES: files.EXAMPLES}
+LEVELS = {
+    Level.STRUCTURE: structure.EXAMPLES,
+    Level.TOOLS: tools.EXAMPLES,
+    Level.FILES: file_examples.EXAMPLES,
+}
 CASES = [
     pytest.param(level, example, id=f"{level}-{number}-{example.kind}-{example.category or example.expect}")
     for level, examples in LEVELS.items()
@@ -24,7 +29,10 @@ def checks_of(level: Level, example: OutputExample, root: Path) -> list[LevelChe
     for path, text in example.files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    verdict = verify_output(example.output, root, trace=example.trace, schemas=example.schemas)
+    verdict = verify_output(
+        example.output, root, trace=example.trace, schemas=example.schemas,
+        base=SnapshotTree(example.base) if example.base is not None else None,
+    )  # fmt: skip
     return [one for one in verdict.of(level) if one.kind == example.kind]
 
 
@@ -41,7 +49,7 @@ def test_every_category_of_error_has_an_example() -> None:
 
 def test_every_type_of_claim_is_shown_true_and_false() -> None:
     for kind in files.CLAIM_TYPES:
-        expected = {example.expect.value for example in files.EXAMPLES if example.kind == kind}
+        expected = {example.expect.value for example in file_examples.EXAMPLES if example.kind == kind}
         assert {"verified", "failed"} <= expected, kind
 
 
@@ -51,6 +59,7 @@ def test_every_type_of_claim_is_shown_true_and_false() -> None:
         ("d", "failed"),
         ("d/", "failed"),
         ("d/none.py", "verified"),
+        ("d/never.py", "unverifiable"),
         ("l", "unverifiable"),
         ("l/a.py", "unverifiable"),
     ],
@@ -61,7 +70,8 @@ def test_an_empty_folder_is_not_deleted_and_no_link_is_followed(
     (tmp_path / "d").mkdir()
     (tmp_path / "l").symlink_to("d")
     output = {"summary": "Done.", "claims": [{"type": "file-delete", "filePath": path}]}
-    (found,) = verify_output(output, tmp_path).of(Level.FILES)
+    base = SnapshotTree({"d/none.py": "x = 1\n"})
+    (found,) = verify_output(output, tmp_path, base=base).of(Level.FILES)
     assert str(found.disposition) == expected, found
 
 
