@@ -47,7 +47,7 @@ ELSEWHERE: Mapping[str, str] = {
     "citecheck verify recommendations.json --repo shop --signals signals.json --pack vercel": "tests/docs/test_verify.py",
     "citecheck verify recommendations.json --repo shop --signals signals.json --pack vercel "
     '--regenerate "python3 recommender.py"': "tests/docs/test_verify.py",
-    "citecheck verify output.json --repo shop --trace trace.json": "tests/docs/test_verify.py",
+    "citecheck verify output.json --repo shop --base HEAD --trace trace.json": "tests/docs/test_verify.py",
     'citecheck accept contract.json --execute "python3 find_lunch.py"': "tests/docs/test_accept.py",
     "citecheck accept contract.json --output places.json": "tests/docs/test_accept.py",
     'citecheck accept contract.json --execute "python3 find_lunch.py" --retries 2': "tests/docs/test_accept.py",
