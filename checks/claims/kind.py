@@ -56,6 +56,9 @@ class Example:
     quotes: tuple[str, ...] = ()
     """Code that the finding hands over in fields."""
 
+    claim: Claim | None = None
+    """What the finding hands in; the text is then for a reader, and makes no claim of the kind."""
+
     why: str = ""
     """One short sentence for a reader, when the example does not speak for itself."""
 

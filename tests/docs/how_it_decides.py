@@ -22,7 +22,7 @@ from checks.model.policy import DEFAULT_WINDOW, Policy
 from checks.review import check_finding
 from checks.text import citations, prose
 from checks.text.grammar import sentences
-from tests.checks.claims.scenes import scene, source
+from tests.checks.claims.scenes import claims_of, scene, source
 from tests.docs.further_examples import FURTHER, STANCES
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-it-decides.md"
@@ -125,7 +125,7 @@ def _kind_examples(kind: Kind[Any]) -> Iterator[str]:
 def _outcomes(kind_id: str, example: Example) -> list[Outcome]:
     text, judged, context = scene(example)
     kind = registry.kinds()[kind_id]
-    return [registry.check(claim, judged, context).outcome for claim in kind.extract(text)]
+    return [registry.check(claim, judged, context).outcome for claim in claims_of(kind, text)]
 
 
 def _said(outcomes: list[Outcome]) -> str:

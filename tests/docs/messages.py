@@ -17,7 +17,7 @@ from typing import Any
 from checks.claims import registry
 from checks.model.claim import STANCE_REASONS
 from checks.model.outcome import Outcome
-from tests.checks.claims.scenes import scene
+from tests.checks.claims.scenes import claims_of, scene
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "messages.md"
@@ -103,7 +103,7 @@ def shown() -> dict[Site, Shown]:
         for example in kind.examples:
             text, code, context = scene(example)
             with _recorded() as made:
-                for claim in kind.extract(text):
+                for claim in claims_of(kind, text):
                     registry.check(claim, code, context)
             for file, line, message in made:
                 for site in by_file.get(file, ()):

@@ -36,7 +36,7 @@ from checks.model.confidence import judge
 from checks.model.finding import Finding, Location, Severity, Side
 from checks.model.judged import Asked, JudgeUse, Turn
 from tests.checks.agents.descriptions.changes import code_of
-from tests.checks.claims.scenes import scene
+from tests.checks.claims.scenes import claims_of, scene
 
 
 class Runs:
@@ -92,7 +92,7 @@ def test_the_keys_that_a_config_sets_stay_the_ones_that_it_sets() -> None:
 def test_the_claims_of_every_kind_come_over(kind: Kind[Any]) -> None:
     for each in kind.examples:
         text, code, context = scene(each)
-        claims = tuple(check(claim, code, context) for claim in kind.extract(text))
+        claims = tuple(check(claim, code, context) for claim in claims_of(kind, text))
         ended = Ended(Judged({}, (), CheckedReview((replace(REVIEW.findings[0], claims=claims),))))
         assert frames.from_checker(said(ended)) == ended
 

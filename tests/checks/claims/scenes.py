@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import dedent
 from typing import Any
 
@@ -13,6 +13,7 @@ from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.surroundings import Context, locate
 from checks.code.tree import SnapshotTree
+from checks.model.claim import Claim
 from checks.model.finding import Finding, Location, Quote
 from checks.text.prose import Text
 
@@ -57,7 +58,9 @@ def finding(
 def scene(example: Example) -> tuple[Text, Code, Context]:
     """What an example of a kind stands for."""
     at = Location(example.path, example.line, example.last or example.line) if example.path else None
-    one = Finding("1", "a-bot", "", example.says, at, quotes=tuple(Quote(each) for each in example.quotes))
+    quotes = tuple(Quote(each) for each in example.quotes)
+    handed_in = () if example.claim is None else (example.claim,)
+    one = Finding("1", "a-bot", "", example.says, at, quotes=quotes, claims=handed_in)
     head = {example.path: source(example.code), **{path: source(text) for path, text in example.others}}
     head.pop("", None)
     base = {**head, example.path: source(example.base)} if example.base is not None else None
@@ -66,8 +69,13 @@ def scene(example: Example) -> tuple[Text, Code, Context]:
     return Text(one), code, Context(place, cited=one.location)
 
 
+def claims_of(kind: Kind[Any], text: Text) -> Iterable[Claim]:
+    """The claims of a kind that an example makes: those that it hands in, else those that its text makes."""
+    return text.finding.claims or kind.extract(text)
+
+
 def results(kind: Kind[Any], example: Example) -> set[str]:
     """What becomes of the claims of the kind that an example makes: failures and dispositions, else `NOTHING`."""
     text, code, context = scene(example)
-    outcomes = [check(claim, code, context).outcome for claim in kind.extract(text)]
+    outcomes = [check(claim, code, context).outcome for claim in claims_of(kind, text)]
     return {str(outcome.failure or outcome.disposition) for outcome in outcomes} or {NOTHING}
