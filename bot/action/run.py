@@ -104,7 +104,7 @@ def _tell(done: Done, fatal: frozenset[Failure], job: Job) -> None:
     coverage = done.review.coverage
     outputs: dict[str, object] = {
         "findings": coverage.findings,
-        "warned": len(done.review.warned),
+        "warned": coverage.warned,
         "unparsed": coverage.unparsed,
         "head": done.pull.head,
         "check-run": str(done.posted).lower(),

@@ -60,7 +60,7 @@ def _page(review: CheckedReview, part: Sequence[Json], number: int, of: int) -> 
         "checked": "places and content" if review.tier2 else "places only; ask with tier2 for the content",
         "head": review.head,
         "findings": coverage.findings,
-        "warned": len(review.warned),
+        "warned": coverage.warned,
         "not_covered": [line(text, 200) for text in review.not_covered[:5]],
         "page": number,
         "pages": of,

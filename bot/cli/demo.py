@@ -378,7 +378,7 @@ class _Demo:
         self._console.print()
         first, second, third = (review.coverage.warned for review in self._reviews)
         self._say(
-            f"Of {words.count(len(judged.findings), 'finding')} Tier 1 warned of {first}, Tier 2 of {second}, "
+            f"Of {words.count(judged.coverage.findings, 'finding')} Tier 1 warned of {first}, Tier 2 of {second}, "
             f"with the judge {third}. No finding was dropped."
         )
 

@@ -181,7 +181,7 @@ def conclusion(review: CheckedReview, policy: Policy, since: Since | None = None
 
 def title(review: CheckedReview, policy: Policy) -> str:
     """The news in one line: "3 of 14 findings cite code that is not there"."""
-    tally = review.headline
+    tally = review.coverage
     count = tally.findings
     refuted = len(review.described.warned) if review.described is not None else 0
     if refuted and not tally.warned:
@@ -255,11 +255,11 @@ def permalink(repository_url: str, location: Location, commit: str | None) -> st
 
 
 def _considered(review: CheckedReview, policy: Policy) -> tuple[CheckedFinding, ...]:
-    """The findings that the config does not leave aside."""
+    """The findings that the config does not leave aside, duplicates once."""
     ignored = pathspec.GitIgnoreSpec.from_lines(policy.ignore)
     return tuple(
         checked
-        for checked in review.findings
+        for checked in review.distinct
         if checked.finding.location is None or not ignored.match_file(checked.finding.location.path)
     )
 
@@ -286,7 +286,7 @@ def _notes(
     if not review.coverage.warned and not refuted and conclusion(review, policy) is Conclusion.NEUTRAL:
         reasons = _lacks(review, considered) or ["no reviewer has left a finding that could be read"]
         said.append(f"Neutral, because: {markdown_prose(sentence('; '.join(reasons), 1_000))}.")
-    if left_aside := len(review.findings) - len(considered):
+    if left_aside := len(review.distinct) - len(considered):
         said.append(f"{words.count(left_aside, 'finding')} on paths that the config ignores: not judged.")
     if problems:
         listed = "\n".join(f"- {markdown_prose(sentence(str(problem), 400))}" for problem in problems)

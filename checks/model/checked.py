@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -149,7 +149,8 @@ class CheckedFinding:
 class Tally:
     """Counts over findings and their claims.
 
-    `verified` to `unverifiable` are claims of content; those that only a place or a name exists are
+    Over a whole review a finding that was merged into another is not counted again: `merged` counts those
+    besides `findings`. In a reviewer's own counts they are among `findings`. `verified` to `unverifiable` are claims of content; those that only a place or a name exists are
     counted apart, as `places_verified` and `places_failed`.
     """
 
@@ -229,11 +230,11 @@ class CheckedReview:
         )
 
     @property
-    def headline(self) -> Tally:
-        """The counts with duplicates once; a warned duplicate of one that is not warned counts by itself."""
+    def distinct(self) -> tuple[CheckedFinding, ...]:
+        """The findings with duplicates once; a warned duplicate of one that is not warned is one by itself."""
         kept = self.unmerged
         warned = {one.finding.id for one in kept.values() if one.warnings}
-        return tally(
+        return tuple(
             one
             for one in self.findings
             if one.merged_into not in kept or (one.warnings and one.merged_into not in warned)
@@ -268,12 +269,14 @@ class CheckedReview:
 
     @property
     def coverage(self) -> Tally:
-        """The counts over the whole review."""
-        return tally(self.findings, len(self.unparsed))
+        """The counts over the whole review: of the distinct findings, and how many repeat one of them."""
+        distinct = self.distinct
+        counted = tally(distinct, len(self.unparsed))
+        return replace(counted, merged=len(self.findings) - len(distinct))
 
     @property
     def reviewers(self) -> dict[str, Tally]:
-        """The counts for each reviewer, by the reviewer's name."""
+        """The counts of all that each reviewer reported, by the reviewer's name."""
         unparsed = Counter(item.reviewer or "" for item in self.unparsed)
         names = sorted({checked.finding.reviewer for checked in self.findings} | (set(unparsed) - {""}))
         return {

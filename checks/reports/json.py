@@ -282,7 +282,8 @@ class ResultInterval(_Part):
 class ResultCoverage(_Part):
     """What was checked and what came of it.
 
-    `claims` to `unverifiable` count claims of content; that a place or a name exists is counted apart, in
+    Of the whole review `findings` counts duplicates once and `merged` those that repeat another; of a
+    reviewer `findings` counts all that it reported, `merged` among them. `claims` to `unverifiable` count claims of content; that a place or a name exists is counted apart, in
     `places_verified` and `places_failed`. The pass rate is verified / (verified + failed).
     """
 

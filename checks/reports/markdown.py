@@ -80,7 +80,7 @@ def _joined(head: str, body: Sequence[str], left_out: int, besides: str, tail: s
 
 def title(review: CheckedReview) -> str:
     """One line, plain text: how many of the findings have a warning."""
-    found, warned = review.headline.findings, review.headline.warned
+    found, warned = review.coverage.findings, review.coverage.warned
     if not found:
         return "No findings to check"
     if not warned:

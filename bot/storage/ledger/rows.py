@@ -94,7 +94,7 @@ def rows_of(check: Check, review: CheckedReview) -> Rows:
             "tier2": review.tier2,
             "conclusion": check.conclusion[:16],
             "title": kept(check.title, 255),
-            "findings": len(review.findings),
+            "findings": review.coverage.findings,
             "warned": review.coverage.warned,
             "unparsed": len(review.unparsed),
             "latest": True,

@@ -271,7 +271,7 @@ def summary(review: CheckedReview) -> str:
         return "No findings were read" + (
             f"; {count(len(review.unparsed), 'item')} could not be read." if review.unparsed else "."
         )
-    tally = review.headline
+    tally = review.coverage
     share = percent(tally.warned / tally.findings)
     rest = others(tally)
     return (
@@ -324,10 +324,7 @@ def coverage(review: CheckedReview) -> list[str]:
     tiers = "places and content (Tier 1 and 2)" if review.tier2 else "places only (Tier 1)"
     judged = tally.verified + tally.failed
     lines = [
-        (
-            f"Findings: {tally.findings:,} read, {tally.merged:,} of them merged into another; "
-            f"{tally.unparsed:,} not readable."
-        ),
+        _read(tally),
         LEGEND,
         (
             f"Claims of content: {tally.claims:,} read, {tally.verified:,} verified, {tally.failed:,} failed, "
@@ -348,6 +345,15 @@ def coverage(review: CheckedReview) -> list[str]:
         more = f" and at {count(len(older) - 5, 'more commit')}" if len(older) > 5 else ""
         lines.append(f"Findings on an older commit, which their reviewer saw: {seen}{more}.")
     return [*lines, *judge(review.judge), *(f"Not covered: {text}" for text in review.not_covered)]
+
+
+def _read(tally: Tally) -> str:
+    """How many findings were read, and how many are counted where some repeat others."""
+    said = f"Findings: {tally.findings + tally.merged:,} read"
+    if tally.merged:
+        repeat = "repeats another" if tally.merged == 1 else "repeat others"
+        said += f", {tally.findings:,} counted ({tally.merged:,} {repeat})"
+    return f"{said}; {tally.unparsed:,} not readable."
 
 
 def judge(use: JudgeUse | None) -> list[str]:

@@ -196,12 +196,12 @@ def test_without_tier_2_the_summary_says_first_that_only_places_were_checked() -
 def test_the_summary_counts_what_the_title_counts() -> None:
     twice = replace(PHANTOM, id="x", reviewer="other")
     review = checked(PLACED, PHANTOM, twice)
-    assert check_run.title(review, Policy()) == "2 of 3 findings cite code that is not there"
+    assert check_run.title(review, Policy()) == "1 of 2 findings cites code that is not there"
     summary = report(review, Policy()).summary
-    assert (
-        "2 of 3 findings warned (66.7 %, 95 % interval 20.8–93.9 %); of 1 only the place exists." in summary
-    )
+    assert "1 of 2 findings warned (50 %, 95 % interval 9.5–90.5 %); of 1 only the place exists." in summary
     rows = summary.replace("\u00a0", " ")
+    assert "| **all** | 1 of 2: 50 %" in rows
+    assert "Findings: 3 read, 2 counted (1 repeats another); 0 not readable." in summary
     assert "| bot | 1 of 2: 50 % (9.5–90.5 %) | of 1 only the place exists |" in rows
     assert "| other | 1 of 1: 100 % (20.7–100 %) |  |" in rows
     assert summary.count("#### Wrong discount") == 1
@@ -331,7 +331,7 @@ def test_two_reviewers_of_one_defect_are_one_annotation() -> None:
     review = checked(MISQUOTE, replace(MISQUOTE, id="7", reviewer="other"), policy=TIER2)
     (annotation,) = check_run.annotations_of(review)
     assert "bot, other" in annotation.message
-    assert check_run.title(review, TIER2) == "2 of 2 findings cite code that is not there"
+    assert check_run.title(review, TIER2) == "1 of 1 finding cites code that is not there"
 
 
 ANNOTATED = {

@@ -127,13 +127,13 @@ REVIEW = CheckedReview(
 )
 
 
-def test_the_counts_of_a_review() -> None:
+def test_the_counts_of_a_review_take_duplicates_once() -> None:
     assert REVIEW.coverage == Tally(
-        findings=5, merged=2, unparsed=2, warned=2, grounded=2, place_exists=1, not_judged=0,
-        verified=4, failed=2, unsupported=1, unverifiable=1, places_verified=1,
+        findings=4, merged=1, unparsed=2, warned=2, grounded=1, place_exists=1, not_judged=0,
+        verified=3, failed=2, unsupported=1, unverifiable=1, places_verified=1,
     )  # fmt: skip
-    assert REVIEW.coverage.claims == 8
-    assert REVIEW.coverage.pass_rate == 4 / 6
+    assert REVIEW.coverage.claims == 7
+    assert REVIEW.coverage.pass_rate == 3 / 5
 
 
 def test_that_a_place_exists_raises_no_pass_rate() -> None:
