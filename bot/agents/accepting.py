@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from time import sleep
 
+from bot.agents import contract_file
 from bot.agents.commands import CommandError, run
 from bot.cli.errors import InputError
 from checks.agents.acceptance.contract import ContractError, Locked, digest_of, lock
@@ -16,9 +16,6 @@ from checks.agents.acceptance.grading import ending, grade, question, remediatio
 from checks.agents.acceptance.output import Output
 from checks.agents.acceptance.registry import verifiers
 from checks.model.agents.acceptance import Acceptance, Attempt, Ending
-
-CONTRACT_LIMIT = 4 * 1024 * 1024
-"""Bytes of a contract."""
 
 LONGEST_WAIT = 60.0
 """Seconds between two attempts, at most."""
@@ -43,7 +40,7 @@ def locked(path: Path, digest_file: Path | None, *, wanted: str = "") -> Locked:
     `digest_file` keeps the digest from one run to the next; `wanted` is a digest that somebody wrote down.
     """
     try:
-        found = lock(_read(path), verifiers())
+        found = lock(contract_file.read(path), verifiers())
     except ContractError as wrong:
         raise InputError(f"{path}: {wrong}") from None
     kept = wanted or (_kept(digest_file) if digest_file is not None else "")
@@ -82,7 +79,7 @@ def accept_command(
             attempt = Attempt(number, trouble=str(wrong))
         else:
             attempt = _graded(contract, number, done.output, done.seconds * 1_000)
-        if digest_of(_read(path)) != contract.digest:
+        if digest_of(contract_file.read(path)) != contract.digest:
             raise InputError(f"{path} has changed while the command ran: it was locked as {contract.digest}")
         attempts.append(attempt)
         end = ending(attempt, contract, retries_left=execution.retries + 1 - number)
@@ -100,21 +97,6 @@ def _graded(contract: Locked, number: int, data: bytes, milliseconds: float | No
 def _ended(contract: Locked, end: Ending, attempts: tuple[Attempt, ...]) -> Acceptance:
     asked = question(attempts[-1]) if end is Ending.CLARIFY else ""
     return Acceptance(contract.digest, end, attempts, asked, len(contract.criteria))
-
-
-def _read(path: Path) -> object:
-    try:
-        with path.open("rb") as file:
-            data = file.read(CONTRACT_LIMIT + 1)
-    except OSError as wrong:
-        raise InputError(f"{path} cannot be read: {wrong.strerror or wrong}") from wrong
-    if len(data) > CONTRACT_LIMIT:
-        raise InputError(f"{path} is larger than {CONTRACT_LIMIT // 2**20} MiB")
-    try:
-        value: object = json.loads(data)
-    except (ValueError, RecursionError) as wrong:
-        raise InputError(f"{path} is not JSON: {str(wrong)[:200]}") from None
-    return value
 
 
 def _kept(digest_file: Path) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from checks.agents.linear_patterns import Refused, compiled, found
@@ -107,11 +109,13 @@ def _bounded(value: object, what: str) -> None:
 
 
 def _patterns_of(schema: object) -> None:
-    """Refuse patterns that take more than linear time, before anything is matched."""
+    """Refuse patterns that take more than linear time, and formats that nothing decides, before anything is matched."""
     waiting = [schema]
     while waiting:
         one = waiting.pop()
         if isinstance(one, Mapping):
+            if isinstance(one.get("format"), str) and one["format"] in _UNCHECKED:
+                raise SchemaError(f"the format {one['format']!r} is not checked here; a `pattern` may say it")
             properties = one.get("patternProperties")
             given = [one.get("pattern"), *(properties if isinstance(properties, Mapping) else ())]
             try:
@@ -181,7 +185,70 @@ def _canonical(value: object) -> object:
     return value
 
 
+def _format(validator: Validator, name: Any, instance: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401
+    """Formats are asserted, those that no draft knows left alone."""
+    from jsonschema import Draft202012Validator, ValidationError  # noqa: PLC0415
+
+    del schema
+    if not validator.is_type(instance, "string"):
+        return
+    own = _FORMATS.get(name)
+    conforms = own(instance) if own else Draft202012Validator.FORMAT_CHECKER.conforms(instance, name)
+    if not conforms:
+        yield ValidationError(f"{instance[:SHOWN]!r} is not a {name!r}")
+
+
+def _is_date_time(text: str) -> bool:
+    """As RFC 3339 has it: with a time zone."""
+    day, time = text[:10], text[11:]
+    return text[10:11] in ("T", "t", " ") and _is_date(day) and _is_time(time)
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return bool(_DATE.fullmatch(text) and date.fromisoformat(text))
+    except ValueError:
+        return False
+
+
+def _is_time(text: str) -> bool:
+    return _TIME.fullmatch(text) is not None
+
+
+def _is_uri(text: str) -> bool:
+    """One with a scheme, of the characters that RFC 3986 allows."""
+    return _URI.fullmatch(text) is not None
+
+
+def _is_hostname(text: str) -> bool:
+    return len(text) <= 253 and all(_LABEL.fullmatch(label) for label in text.split("."))
+
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_TIME = re.compile(
+    r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:\.[0-9]+)?(?:[zZ]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])"
+)
+_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+")
+_LABEL = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
+_FORMATS = {
+    "date": _is_date,
+    "date-time": _is_date_time,
+    "time": _is_time,
+    "uri": _is_uri,
+    "hostname": _is_hostname,
+}
+"""Those that the library checks with further packages only."""
+
+_UNCHECKED = frozenset(
+    {
+        "duration", "idn-hostname", "iri", "iri-reference", "json-pointer", "regex", "relative-json-pointer",
+        "uri-reference", "uri-template",
+    }
+)  # fmt: skip
+"""Formats of the draft that nothing here decides: a schema that asks for one cannot be used."""
+
 _KEYWORDS = {
+    "format": _format,
     "pattern": _pattern,
     "patternProperties": _pattern_properties,
     "additionalProperties": _additional_properties,

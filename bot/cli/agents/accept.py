@@ -23,7 +23,8 @@ class Format(StrEnum):
 
 def accept(
     contract: Annotated[
-        Path, typer.Argument(help="The contract, as JSON with `acceptanceCriteria`.", metavar="CONTRACT")
+        Path,
+        typer.Argument(help="The contract, as JSON or YAML with `acceptanceCriteria`.", metavar="CONTRACT"),
     ],
     output: Annotated[
         Path | None, typer.Option(help="The output to be accepted; - is standard input.", metavar="FILE")

@@ -25,6 +25,14 @@ KEYS = frozenset({"id", "description", "verifier", "params", "on_failure"})
 LIKE = 70
 """rapidfuzz ratio, 0 to 100, from which a name is worth a "did you mean"."""
 
+POLICIES = ("policy", "on_failure")
+"""Keys of a contract, either of which gives the policy of each criterion that has none of its own."""
+
+CONTRACT_KEYS = ("acceptanceCriteria", *POLICIES)
+
+MISSPELT = 80
+"""The same ratio, from which a key of the contract itself is taken for a misspelt one."""
+
 DEPTH_LIMIT = 100
 
 
@@ -71,7 +79,8 @@ def lock(contract: object, verifiers: Mapping[str, Verifier]) -> Locked:
         raise ContractError(["`acceptanceCriteria` must be a list with at least one criterion"])
     if len(given) > CRITERIA_LIMIT:
         raise ContractError([f"`acceptanceCriteria` has {len(given):,} items, more than {CRITERIA_LIMIT}"])
-    errors: list[str] = []
+    errors = list(_wrong_policies(contract))
+    policy = next((contract[key] for key in POLICIES if key in contract and not errors), OnFailure.STOP)
     criteria: list[Criterion] = []
     ids: set[str] = set()
     for number, each in enumerate(given):
@@ -82,7 +91,7 @@ def lock(contract: object, verifiers: Mapping[str, Verifier]) -> Locked:
         errors += wrong
         if not wrong:
             ids.add(each["id"])
-            criteria.append(_criterion(each))
+            criteria.append(_criterion(each, policy))
     if errors:
         raise ContractError(errors)
     return Locked(tuple(criteria), digest_of(contract))
@@ -94,13 +103,26 @@ def digest_of(contract: object) -> str:
     return f"sha256:{sha256(text.encode()).hexdigest()}"
 
 
-def _criterion(given: Mapping[str, Any]) -> Criterion:
+def _wrong_policies(contract: Mapping[str, object]) -> Iterator[str]:
+    """What is wrong with the keys of a contract beside its criteria; those of others are left alone."""
+    for key in POLICIES:
+        if key in contract and contract[key] not in list(OnFailure):
+            yield f"`{key}` must be one of {', '.join(OnFailure)}"
+    if all(key in contract for key in POLICIES):
+        yield f"{' and '.join(f'`{key}`' for key in POLICIES)} say the same: give one of them"
+    for key in contract:
+        near = process.extractOne(str(key), CONTRACT_KEYS, scorer=fuzz.ratio, score_cutoff=MISSPELT)
+        if key not in (*CONTRACT_KEYS, "acceptance_criteria") and near:
+            yield f"`{str(key)[:60]}` is no key of a contract; did you mean `{near[0]}`?"
+
+
+def _criterion(given: Mapping[str, Any], policy: str) -> Criterion:
     return Criterion(
         given["id"],
         str(given.get("description", "")),
         given["verifier"],
         dict(given.get("params", {})),
-        OnFailure(given.get("on_failure", OnFailure.STOP)),
+        OnFailure(given.get("on_failure", policy)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -36,7 +36,11 @@ class NotJson(ValueError):  # noqa: N818 - it says what the output is
 
 
 class PathError(ValueError):
-    """The path is neither a JSON Pointer nor a JMESPath expression."""
+    """The path is neither a key, a JSON Pointer nor a JMESPath expression."""
+
+
+EXPRESSION = frozenset("[]{}|*`")
+"""What makes a path a JMESPath expression, and no key that somebody would name so."""
 
 
 @dataclass(eq=False)
@@ -106,18 +110,33 @@ class Output:
 
 
 def reach(value: object, path: str) -> object:
-    """What is at a JSON Pointer (it begins with `/`), at a key of that name, or at a JMESPath expression."""
-    if path.startswith("/"):
-        return _pointed(value, path)
+    """What is at a key of that name, at a JSON Pointer (it begins with `/`), or at a JMESPath expression.
+
+    What is none of them, such as `shop.price-level`, leads from key to key.
+    """
     if isinstance(value, Mapping) and path in value:
         return value[path]
+    if path.startswith("/"):
+        return _pointed(value, path)
     try:
-        found: object = compiled(path).search(value)
+        expression = compiled(path)
+    except PathError:
+        return _stepped(value, path.split("."))
+    try:
+        found: object = expression.search(value)
     except RecursionError:
         raise LackingError(f"the output is nested too deeply for `{path}`") from None
     except ValueError as wrong:  # JMESPath's errors of types and arguments
         raise LackingError(f"`{path}` cannot be asked of it: {str(wrong).splitlines()[0][:200]}") from None
     return NOTHING if found is None else found
+
+
+def _stepped(value: object, keys: Sequence[str]) -> object:
+    for key in keys:
+        if not isinstance(value, Mapping) or key not in value:
+            return NOTHING
+        value = value[key]
+    return value
 
 
 def _pointed(value: object, path: str) -> object:
@@ -151,7 +170,7 @@ def check_path(path: str) -> None:
     """Whether a path can be used. Raises PathError."""
     if len(path) > PATH_LIMIT:
         raise PathError(f"a path has at most {PATH_LIMIT} characters")
-    if not path.startswith("/"):
+    if not path.startswith("/") and EXPRESSION.intersection(path):
         compiled(path)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from checks.model.agents.acceptance import Acceptance, Attempt, Ending, Graded
+from checks.model.outcome import Disposition
 from checks.reports.agents.page import Entry, Page, Row
 from checks.reports.wording.words import count
 
@@ -81,7 +82,9 @@ def _attempt(attempt: Attempt) -> dict[str, object]:
         "criteria": [
             {
                 "id": one.id,
+                "description": one.description,
                 "verifier": one.verifier,
+                "pass": None if one.disposition is Disposition.UNVERIFIABLE else one.met,
                 "disposition": str(one.disposition),
                 "details": one.details,
                 "onFailure": str(one.on_failure),

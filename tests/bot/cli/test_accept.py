@@ -232,3 +232,69 @@ def test_a_contract_that_is_none_is_said_so(tmp_path: Path, text: str) -> None:
     file.write_text(text)
     with pytest.raises(InputError):
         locked(file, None)
+
+
+YAML = """
+policy: retry
+acceptanceCriteria:
+  - id: on
+    verifier: tool_success
+    params: {field: day, equals: 2024-01-01}
+"""
+
+
+def test_a_contract_in_yaml_says_what_json_could_say(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No date, and no `on` that is true: the text stays a text."""
+    file, output = tmp_path / "contract.yaml", tmp_path / "out.json"
+    file.write_text(YAML)
+    for day, code in (("2024-01-01", 0), ("2024-01-02", 1)):
+        output.write_text(json.dumps({"day": day}))
+        assert run(["accept", str(file), "--output", str(output), "--format", "json"]) == code
+        (criterion,) = json.loads(capsys.readouterr().out)["attempts"][0]["criteria"]
+        assert (criterion["id"], criterion["pass"], criterion["onFailure"]) == ("on", not code, "retry")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("c.yaml", "acceptanceCriteria: &a [*a]", "an alias is used"),
+        ("c.yaml", "acceptanceCriteria: !!python/object:os.system x", "a tag is used"),
+        ("c.yml", "acceptanceCriteria: []\nacceptanceCriteria: []", "'acceptanceCriteria' twice"),
+        ("c.json", '{"acceptanceCriteria": [], "acceptanceCriteria": []}', "'acceptanceCriteria' twice"),
+        ("c.yaml", "1: x", "the key 1 is no text"),
+        ("c.yaml", "a: [", "is not YAML"),
+        ("c.json", "a: 1", "is not JSON"),
+    ],
+)
+def test_a_contract_that_could_be_read_in_two_ways_is_refused(
+    tmp_path: Path, name: str, text: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / name).write_text(text)
+    assert run(["accept", str(tmp_path / name), "--output", str(tmp_path / name)]) == 2
+    assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("verifier", "params", "passes"),
+    [
+        ("count_between", {"min": 1}, True),
+        ("count_between", {"min": 9}, False),
+        ("latency_under", {"ms": 9}, None),
+    ],
+)
+def test_the_report_says_pass_and_what_was_wished_for(
+    tmp_path: Path,
+    verifier: str,
+    params: dict[str, int],
+    passes: bool | None,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file, output = tmp_path / "contract.json", tmp_path / "out.json"
+    wish = {"id": "c", "description": "enough of them", "verifier": verifier, "params": params}
+    file.write_text(json.dumps({"acceptanceCriteria": [wish]}))
+    output.write_text("[1]")
+    run(["accept", str(file), "--output", str(output), "--format", "json"])
+    (criterion,) = json.loads(capsys.readouterr().out)["attempts"][0]["criteria"]
+    assert (criterion["pass"], criterion["description"]) == (passes, "enough of them")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.agents.json_schema import SchemaError, problems
+from checks.agents.json_schema import Schema, SchemaError, problems
 from checks.agents.linear_patterns import Refused, found
 
 PATTERNS = [
@@ -98,3 +98,29 @@ def doubling(depth: int) -> dict[str, object]:
 def test_a_schema_that_cannot_be_used_says_why(schema: object, why: str) -> None:
     with pytest.raises(SchemaError, match=why):
         problems(schema, "a")
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "bad"),
+    [
+        ("date", "2024-02-29", "2023-02-29"),
+        ("date-time", "2024-02-29T12:00:00Z", "2024-02-29T12:00:00"),
+        ("date-time", "2024-02-29T12:00:00.5+02:00", "2024-02-30T12:00:00Z"),
+        ("time", "23:59:60Z", "24:00:00Z"),
+        ("email", "ada@example.org", "ada"),
+        ("ipv4", "127.0.0.1", "127.0.0.256"),
+        ("uuid", "123e4567-e89b-12d3-a456-426614174000", "123e4567"),
+        ("uri", "https://example.org/a?b=%20#c", "https://example.org/a b"),
+        ("uri", "urn:isbn:1", "example.org"),
+        ("hostname", "a-b.example.org", "a_b.example.org"),
+    ],
+)
+def test_a_format_is_asserted(name: str, good: str, bad: str) -> None:
+    schema = Schema({"format": name})
+    assert (schema.problems(good), bool(schema.problems(bad)), schema.problems(7)) == ([], True, [])
+
+
+def test_a_format_that_no_draft_knows_says_nothing_and_one_that_is_not_decided_is_refused() -> None:
+    assert Schema({"format": "int64"}).problems("x") == []
+    with pytest.raises(SchemaError, match="'uri-template' is not checked here"):
+        Schema({"format": "uri-template"})

@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Callable, Iterator, Mapping
 
-from checks.agents.acceptance.output import NOTHING, Output, number_of, reach, shown
+from checks.agents.acceptance.output import NOTHING, LackingError, Output, number_of, reach, shown
 from checks.agents.acceptance.verifier import (
     COUNT,
     FLAG,
@@ -15,6 +15,7 @@ from checks.agents.acceptance.verifier import (
     TEXTS,
     Params,
     Result,
+    UnverifiableError,
     Verifier,
     VerifierExample,
     params,
@@ -24,6 +25,14 @@ EARTH_METRES = 6_371_008.8
 """Mean radius of the Earth (IUGG), in metres: distances are off by at most 0.6 % for its being no sphere."""
 
 METRES = {"m": 1.0, "km": 1_000.0, "mi": 1_609.344}
+MINUTES = "minutes"
+SPELLINGS = {
+    "meters": "m", "metres": "m", "kilometers": "km", "kilometres": "km", "miles": "mi", "min": MINUTES,
+}  # fmt: skip
+"""Other names of units."""
+
+MINUTES_FIELDS = (MINUTES, "duration_minutes", "durationMinutes")
+"""Where the minutes of an item are looked for when the contract names no field."""
 
 
 def fields(output: Output, given: Params, field: str) -> Iterator[tuple[int, object]]:
@@ -78,12 +87,17 @@ def _unique(output: Output, given: Params) -> Result:
 
 
 def _contains_fields(output: Output, given: Params) -> Result:
+    whole = output.at(given.get("path"))
+    several = output.items(given) if isinstance(whole, list) else [whole]
+    if not isinstance(whole, list | Mapping):
+        raise LackingError(f"{shown(whole)} is neither a list nor an object")
     count = 0
-    for number, item in enumerate(output.items(given), 1):
+    for number, item in enumerate(several, 1):
         for field in given["fields"]:
             found = reach(item, field)
             if found is NOTHING or found is None:
-                return Result(False, f"item {number} has no `{field}`")
+                who = f"item {number}" if isinstance(whole, list) else "it"
+                return Result(False, f"{who} has no `{field}`")
         count = number
     return Result(
         True, f"{count:,} items, each with {', '.join(f'`{each}`' for each in given['fields'][:10])}"
@@ -128,18 +142,36 @@ def place_of(value: object) -> tuple[float, float] | None:
 
 
 def _within(output: Output, given: Params) -> Result:
-    unit, most, field = given["unit"], given["max"], given.get("field", "location")
-    measure = _minutes if unit == "minutes" else _from(given["center"], METRES[unit])
+    unit, most = _unit(given), given["max"]
+    measure = _minutes if unit == MINUTES else _from(given["center"], METRES[unit])
     furthest = 0.0
-    for number, value in fields(output, given, field):
+    for number, item in enumerate(output.items(given), 1):
+        field = given.get("field") or _usual(item, unit)
+        value = item if field is None else reach(item, field)
         far = measure(value)
         if far is None:
-            kind = "no number of minutes" if unit == "minutes" else "no place with `lat` and `lon`"
-            return Result(False, f"item {number}: `{field}` is {_what(value)}, {kind}")
+            kind = "no number of minutes" if unit == MINUTES else "no place with `lat` and `lon`"
+            return Result(False, f"item {number}: `{field or 'the item'}` is {_what(value)}, {kind}")
         if far > most:
             return Result(False, f"item {number} is {far:,.3f} {unit} away, more than {most:,} {unit}")
         furthest = max(furthest, far)
     return Result(True, f"the furthest is {furthest:,.3f} {unit} away, at most {most:,} {unit} wanted")
+
+
+def _unit(given: Params) -> str:
+    unit = str(given.get("unit", "m"))
+    return SPELLINGS.get(unit, unit)
+
+
+def _usual(item: object, unit: str) -> str | None:
+    """The field of an item where the contract names none; None: the item itself. Raises UnverifiableError."""
+    held = item if isinstance(item, Mapping) else {}
+    if unit != MINUTES:
+        return None if "location" not in held and place_of(held) is not None else "location"
+    found = next((field for field in MINUTES_FIELDS if field in held), None)
+    if found is None:
+        raise UnverifiableError("nothing says which field holds the minutes: name it with `field`")
+    return found
 
 
 def _minutes(value: object) -> float | None:
@@ -158,8 +190,8 @@ def _from(center: Mapping[str, object], metres: float) -> Callable[[object], flo
 
 
 def _radius(given: Params) -> str:
-    if given["unit"] == "minutes":
-        return "" if "field" in given else "minutes need a `field` that holds them"
+    if _unit(given) == MINUTES:
+        return ""
     if place_of(given.get("center")) is None:
         return "`center` needs `lat` from -90 to 90 and `lon` from -180 to 180"
     return ""
@@ -179,10 +211,10 @@ VERIFIERS = (
         "within_radius",
         "each item is within a distance of a place, or within minutes that a field of it holds",
         params(
-            ("max", "unit"),
+            ("max",),
             center=_PLACE,
             max={"type": "number", "minimum": 0},
-            unit={"enum": ["m", "km", "mi", "minutes"]},
+            unit={"enum": [*METRES, MINUTES, *SPELLINGS]},
             field=TEXT,
             **ITEMS,
         ),
@@ -198,6 +230,22 @@ VERIFIERS = (
             ),
             VerifierExample({"max": 20, "unit": "minutes", "field": "walk"}, [{"walk": 12}], "verified"),
             VerifierExample({"max": 20, "unit": "minutes", "field": "walk"}, [{"walk": 25}], "failed"),
+            VerifierExample({"center": _BERLIN, "max": 20, "unit": "minutes"}, [{"minutes": 12}], "verified"),
+            VerifierExample(
+                {"center": _BERLIN, "max": 20, "unit": "minutes"},
+                _NEAR,
+                "unverifiable",
+                why="no field holds minutes",
+            ),
+            VerifierExample(
+                {"center": _BERLIN, "max": 2000}, _NEAR, "verified", why="metres where no unit is named"
+            ),
+            VerifierExample(
+                {"center": _BERLIN, "max": 2}, _NEAR, "failed", why="metres where no unit is named"
+            ),
+            VerifierExample(
+                {"center": _BERLIN, "max": 1}, [_BERLIN], "verified", why="the item is a place itself"
+            ),
         ),
     ),
     Verifier(
@@ -230,7 +278,7 @@ VERIFIERS = (
     ),
     Verifier(
         "contains_fields",
-        "each item has the fields, none of them null",
+        "each item, or the one object, has the fields, none of them null",
         params(("fields",), fields=TEXTS, **ITEMS),
         _contains_fields,
         None,
@@ -241,6 +289,12 @@ VERIFIERS = (
                 {"fields": ["a.b"], "path": "found[?a]"}, {"found": [{"a": {"b": 1}}, {}]}, "verified"
             ),
             VerifierExample({"fields": ["n"]}, [{"n": None}], "failed"),
+            VerifierExample({"fields": ["price-level"]}, {"price-level": 1}, "verified"),
+            VerifierExample({"fields": ["price-level"]}, {"price": {"level": 1}}, "failed"),
+            VerifierExample(
+                {"fields": ["a.b"]}, {"a.b": 1}, "verified", why="a key of that name comes first"
+            ),
+            VerifierExample({"fields": ["n"]}, b'"n"', "failed", why="neither a list nor an object"),
         ),
     ),
     Verifier(

@@ -6,6 +6,7 @@ import base64
 import binascii
 import math
 import re
+from collections import Counter
 from io import BytesIO
 
 from checks.agents.acceptance.output import NOTHING, LackingError, Output
@@ -24,9 +25,11 @@ PIXELS_LIMIT = 50_000_000
 """Pixels above which a picture is not opened: a file of a few kilobytes can hold billions."""
 
 SIDE = 256
-"""Pixels that a picture is made smaller to before its colours are counted."""
+"""Pixels of the longer side to which a picture is made smaller before its colours are counted."""
 
-COLOURS = 16
+SHARE = 0.5
+"""Share of a picture that has to have the colour by default."""
+
 THRESHOLD = 25.0
 """CIE 1976 distance (ΔE*ab) up to which a colour is called the same by default; 2.3 is just noticeable."""
 
@@ -72,8 +75,8 @@ def difference(one: Rgb, other: Rgb) -> float:
     return math.dist(lab(one), lab(other))
 
 
-def dominant(data: bytes) -> Rgb:
-    """The colour that most of a picture has, see-through parts left out. Raises LackingError, UnverifiableError."""
+def colours(data: bytes) -> Counter[Rgb]:
+    """How often each colour is in a picture, see-through parts left out. Raises LackingError, UnverifiableError."""
     try:
         from PIL import Image  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as missing:
@@ -99,15 +102,7 @@ def dominant(data: bytes) -> Rgb:
     seen = [pixel[:3] for pixel in _pixels(small) if pixel[3] >= OPAQUE]
     if not seen:
         raise LackingError("the picture is see-through everywhere")
-    row = Image.new("RGB", (len(seen), 1))
-    row.putdata(seen)
-    reduced = row.quantize(COLOURS)
-    counted = reduced.getcolors() or []
-    palette = reduced.getpalette() or []
-    most = max(counted, key=lambda each: each[0])[1]
-    assert isinstance(most, int)  # noqa: S101 - of a picture with a palette
-    red, green, blue = palette[3 * most : 3 * most + 3]
-    return red, green, blue
+    return Counter(seen)
 
 
 def _pixels(picture: object) -> list[tuple[int, int, int, int]]:
@@ -131,11 +126,16 @@ def _picture(output: Output, path: str | None) -> bytes:
 def _dominant(output: Output, given: Params) -> Result:
     wanted = colour_of(given["color"])
     assert wanted is not None  # noqa: S101 - `_known` said so at lock
-    found = dominant(_picture(output, given.get("path")))
-    far = difference(found, wanted)
-    limit = given.get("threshold", THRESHOLD)
-    said = f"most of it is {hexadecimal(found)}, ΔE {far:.1f} from {given['color']}; at most {limit} wanted"
-    return Result(far <= limit, said, ("distance: CIE 1976 (ΔE*ab), D65",))
+    found = colours(_picture(output, given.get("path")))
+    limit, least = given.get("threshold", THRESHOLD), given.get("share", SHARE)
+    aim = lab(wanted)
+    near = sum(number for colour, number in found.items() if math.dist(lab(colour), aim) <= limit)
+    share = near / found.total()
+    said = (
+        f"{share:.0%} of it is within ΔE {limit} of {given['color']}, {least:.0%} wanted; "
+        f"its most frequent colour is {hexadecimal(found.most_common(1)[0][0])}"
+    )
+    return Result(share >= least, said, ("distance: CIE 1976 (ΔE*ab), D65",))
 
 
 def _known(given: Params) -> str:
@@ -149,8 +149,14 @@ _RED = b"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAF
 VERIFIERS = (
     Verifier(
         "dominant_color",
-        "most of a picture is of a colour",
-        params(("color",), color=TEXT, threshold={"type": "number", "minimum": 0, "maximum": 300}, path=TEXT),
+        "so much of a picture, half of it by default, is near a colour",
+        params(
+            ("color",),
+            color=TEXT,
+            threshold={"type": "number", "minimum": 0, "maximum": 300},
+            share={"type": "number", "exclusiveMinimum": 0, "maximum": 1},
+            path=TEXT,
+        ),
         _dominant,
         _known,
         (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from unicodedata import normalize
 
 from checks.agents.acceptance.output import NOTHING, Output, number_of, reach, shown
 from checks.agents.acceptance.verifier import (
@@ -16,6 +18,8 @@ from checks.agents.acceptance.verifier import (
     params,
 )
 from checks.agents.acceptance.verifiers.items import ITEMS, fields
+
+MILLISECONDS = {"ms": 1, "s": 1_000}
 
 
 def _same(one: object, other: object) -> bool:
@@ -52,16 +56,21 @@ def _diets(output: Output, given: Params) -> Result:
     field = given.get("field", "diets")
     for number, value in fields(output, given, field):
         if isinstance(value, list):
-            has = {each.casefold() for each in value if isinstance(each, str)}
+            has = {_plain(each) for each in value if isinstance(each, str)}
         elif isinstance(value, Mapping):
-            has = {str(key).casefold() for key, held in value.items() if held is True}
+            has = {_plain(str(key)) for key, held in value.items() if held is True}
         else:
             said = "missing" if value is NOTHING else shown(value)
             return Result(False, f"item {number}: `{field}` is {said}, neither a list nor an object")
-        lacking = [diet for diet in given["diets"] if diet.casefold() not in has]
+        lacking = [diet for diet in given["diets"] if _plain(diet) not in has]
         if lacking:
             return Result(False, f"item {number} does not say that it supports {', '.join(lacking[:10])}")
     return Result(True, f"each item supports {', '.join(given['diets'][:10])}")
+
+
+def _plain(diet: str) -> str:
+    """In one way of writing: `Gluten-Free`, `gluten_free` and `gluten free` are one diet."""
+    return " ".join(re.sub(r"[-_\u2010\u2011]", " ", normalize("NFKC", diet)).casefold().split())
 
 
 def _shape(output: Output, given: Params) -> Result:
@@ -88,12 +97,19 @@ def _usable(given: Params) -> str:
 def _latency(output: Output, given: Params) -> Result:
     if output.milliseconds is None:
         raise UnverifiableError("the output was handed in: how long it took was not measured")
-    took = output.milliseconds
-    return Result(took < given["ms"], f"it took {took:,.0f} ms, less than {given['ms']:,} ms wanted")
+    took, unit = output.milliseconds, given.get("unit", "ms")
+    limit = given["ms"] if "ms" in given else given["max"]
+    passed = took < limit * MILLISECONDS[unit]
+    return Result(passed, f"it took {took:,.0f} ms, less than {limit:,} {unit} wanted")
 
 
-def _is_finite(given: Params) -> str:
-    return "" if number_of(given["ms"]) is not None else "`ms` is no finite number"
+def _one_limit(given: Params) -> str:
+    limits = [given[key] for key in ("ms", "max") if key in given]
+    if len(limits) != 1:
+        return "one of `ms` and `max` is needed"
+    if "ms" in given and given.get("unit", "ms") != "ms":
+        return "`ms` is in milliseconds: give `max` with another unit"
+    return "" if number_of(limits[0]) is not None else "the limit is no finite number"
 
 
 _PLACES = [{"price_level": 1, "diets": ["Vegan", "halal"]}, {"price_level": 2, "diets": {"vegan": True}}]
@@ -102,6 +118,9 @@ _OK = {
     "required": ["name"],
     "properties": {"name": {"type": "string", "pattern": "^[a-z]+$"}},
 }
+
+_DAY = {"type": "object", "required": ["day"], "properties": {"day": {"type": "string", "format": "date"}}}
+_LIMIT = {"type": "number", "exclusiveMinimum": 0}
 
 VERIFIERS = (
     Verifier(
@@ -114,17 +133,24 @@ VERIFIERS = (
             VerifierExample({"schema": _OK}, {"name": "ada"}, "verified"),
             VerifierExample({"schema": _OK}, {"name": "Ada 1"}, "failed"),
             VerifierExample({"schema": _OK}, [], "failed"),
+            VerifierExample({"schema": _DAY}, {"day": "2024-02-29"}, "verified"),
+            VerifierExample({"schema": _DAY}, {"day": "soon"}, "failed", why="a format is asserted"),
         ),
     ),
     Verifier(
         "latency_under",
         "the execution that we measured took less time",
-        params(("ms",), ms={"type": "number", "exclusiveMinimum": 0}),
+        params(ms=_LIMIT, max=_LIMIT, unit={"enum": [*MILLISECONDS]}),
         _latency,
-        _is_finite,
+        _one_limit,
         (
             VerifierExample({"ms": 500}, {}, "verified", milliseconds=120),
             VerifierExample({"ms": 500}, {}, "failed", milliseconds=500),
+            VerifierExample(
+                {"max": 500}, {}, "verified", milliseconds=120, why="milliseconds where no unit is named"
+            ),
+            VerifierExample({"max": 2, "unit": "s"}, {}, "verified", milliseconds=1_900),
+            VerifierExample({"max": 2, "unit": "s"}, {}, "failed", milliseconds=2_100),
             VerifierExample(
                 {"ms": 500}, {"latency": 3}, "unverifiable", why="what an output says of itself is no measure"
             ),
@@ -169,6 +195,8 @@ VERIFIERS = (
         (
             VerifierExample({"diets": ["vegan"]}, _PLACES, "verified"),
             VerifierExample({"diets": ["vegan", "halal"]}, _PLACES, "failed"),
+            VerifierExample({"diets": ["gluten free"]}, [{"diets": ["Gluten-Free"]}], "verified"),
+            VerifierExample({"diets": ["gluten free"]}, [{"diets": ["gluten"]}], "failed"),
             VerifierExample(
                 {"diets": ["vegan"]}, [{"diets": "vegan options"}], "failed", why="prose promises nothing"
             ),

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from checks.agents.acceptance.contract import ContractError, lock
+from checks.agents.acceptance.output import NOTHING, check_path, reach
 from checks.agents.acceptance.registry import verifiers
+from checks.model.agents.acceptance import OnFailure
 
 GOOD: dict[str, Any] = {"id": "c", "verifier": "count_between", "params": {"min": 1}}
 
@@ -53,10 +55,20 @@ def criteria(*each: object) -> dict[str, object]:
             ),
             "from -90 to 90",
         ),
+        (criteria({"id": "c", "verifier": "within_radius", "params": {"max": 1, "unit": "feet"}}), "feet"),
+        (criteria({"id": "c", "verifier": "latency_under", "params": {}}), "one of `ms` and `max`"),
         (
-            criteria({"id": "c", "verifier": "within_radius", "params": {"max": 1, "unit": "minutes"}}),
-            "minutes need",
+            criteria({"id": "c", "verifier": "latency_under", "params": {"ms": 1, "max": 1}}),
+            "one of `ms` and",
         ),
+        (
+            criteria({"id": "c", "verifier": "latency_under", "params": {"ms": 1, "unit": "s"}}),
+            "with another",
+        ),
+        (criteria(GOOD) | {"policy": "shrug"}, "`policy` must be one of retry, clarify, stop"),
+        (criteria(GOOD) | {"policy": {"retry": 2}}, "`policy` must be one of retry, clarify, stop"),
+        (criteria(GOOD) | {"policy": "retry", "on_failure": "stop"}, "say the same"),
+        (criteria(GOOD) | {"on_falure": "retry"}, "did you mean `on_failure`"),
         (
             criteria({"id": "c", "verifier": "within_radius", "params": {"max": float("nan"), "unit": "km"}}),
             "finite",
@@ -89,3 +101,46 @@ def test_the_digest_is_of_what_it_says_and_not_of_its_layout() -> None:
     )
     changed = lock(criteria(GOOD | {"params": {"min": 2}}), verifiers())
     assert one.digest == other.digest != changed.digest
+
+
+@pytest.mark.parametrize(
+    ("beside", "own", "expected"),
+    [
+        ({}, {}, OnFailure.STOP),
+        ({"policy": "retry"}, {}, OnFailure.RETRY),
+        ({"on_failure": "clarify"}, {}, OnFailure.CLARIFY),
+        ({"policy": "retry"}, {"on_failure": "stop"}, OnFailure.STOP),
+        ({"title": "Lunch", "version": 2}, {}, OnFailure.STOP),
+    ],
+)
+def test_the_policy_of_the_contract_is_that_of_each_criterion_without_one(
+    beside: dict[str, object], own: dict[str, object], expected: OnFailure
+) -> None:
+    assert lock(criteria(GOOD | own) | beside, verifiers()).criteria[0].on_failure is expected
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("price-level", 1),
+        ("avg rating", 2),
+        ("@id", 3),
+        ("größe", 4),
+        ("/price-level", 1),
+        ("a.b", 5),
+        ("a.c", 6),
+        ("a.price-level", 7),
+        ("length(list)", 2),
+        ("list[-1]", 9),
+        ("/odd", 8),
+        ("price", NOTHING),
+        ("b.price-level", NOTHING),
+    ],
+)
+def test_a_plain_key_comes_first_and_an_expression_where_there_is_none(path: str, expected: object) -> None:
+    value = {
+        "price-level": 1, "avg rating": 2, "@id": 3, "größe": 4, "a.b": 5, "/odd": 8,
+        "a": {"b": 0, "c": 6, "price-level": 7}, "list": [8, 9],
+    }  # fmt: skip
+    check_path(path)
+    assert reach(value, path) == expected

@@ -18,7 +18,7 @@ from checks.agents.acceptance.output import Output
 from checks.agents.acceptance.registry import verifiers
 from checks.agents.acceptance.verifier import Result, Verifier, VerifierExample, params
 from checks.agents.acceptance.verifiers.items import distance
-from checks.agents.acceptance.verifiers.pictures import difference, dominant, lab
+from checks.agents.acceptance.verifiers.pictures import colours, difference, lab
 from checks.agents.acceptance.verifiers.texts import dice
 from checks.model.agents.acceptance import Graded
 
@@ -131,16 +131,40 @@ def picture(form: str, colour: tuple[int, int, int], other: tuple[int, int, int]
 @pytest.mark.parametrize("form", ["PNG", "JPEG"])
 def test_the_dominant_colour_is_that_of_most_of_the_picture(form: str) -> None:
     data = picture(form, (30, 120, 200))
-    assert difference(dominant(data), (30, 120, 200)) < 6
+    assert difference(colours(data).most_common(1)[0][0], (30, 120, 200)) < 6
     assert graded("dominant_color", {"color": "#1e78c8", "threshold": 10}, data).met
     assert not graded("dominant_color", {"color": "#141414", "threshold": 10}, data).met
+
+
+@pytest.mark.parametrize(
+    ("given", "met"),
+    [
+        ({"color": "#1e78c8"}, True),
+        ({"color": "#1e78c8", "share": 0.7}, True),
+        ({"color": "#1e78c8", "share": 0.8}, False),
+        ({"color": "#141414"}, False),
+        ({"color": "#141414", "share": 0.2}, True),
+    ],
+)
+def test_the_share_of_a_colour_decides(given: dict[str, object], met: bool) -> None:
+    assert graded("dominant_color", given, picture("PNG", (30, 120, 200))).met is met
+
+
+def test_the_largest_of_many_small_colours_is_not_dominant() -> None:
+    made = Image.new("RGB", (100, 100))
+    for number in range(10):
+        made.paste((number * 28, 255 - number * 28, number * 97 % 256), (number * 9, 0, number * 9 + 9, 100))
+    made.paste((0, 0, 255), (90, 0, 100, 100))
+    data = BytesIO()
+    made.save(data, "PNG")
+    assert not graded("dominant_color", {"color": "#0000ff"}, data.getvalue()).met
 
 
 @pytest.mark.parametrize("level", [0, 64, 128, 255])
 def test_a_grey_of_16_bits_is_the_same_grey(level: int) -> None:
     data = BytesIO()
     Image.new("I;16", (400, 200), level * 257).save(data, "PNG")
-    assert difference(dominant(data.getvalue()), (level, level, level)) < 2
+    assert difference(colours(data.getvalue()).most_common(1)[0][0], (level, level, level)) < 2
 
 
 @pytest.mark.parametrize(
