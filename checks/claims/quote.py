@@ -128,33 +128,43 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
                 named=named,
                 stance=block.stance,
             )
+    yield from _in_sentences(text, named, now=now)
+
+
+def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[QuoteClaim]:
+    """Each sentence is read once, however much code it holds."""
     said: set[str] = set()
-    for sentence, mention in text.mentions:
-        if mention.marked and mention.shape in QUOTING and not _is_no_code(mention.text):
+    for sentence in text.sentences:
+        quoted = [
+            one
+            for one in sentence.mentions
+            if one.marked and one.shape in QUOTING and not _is_no_code(one.text)
+        ]
+        if not quoted:
+            continue
+        first = next(one for one in sentence.mentions if not _is_a_place(one.text))
+        elsewhere = text.location is not None and names_another_file(sentence, text.location.path)
+        names_no_file = not sentence.title and not _names_a_file(sentence)
+        for mention in quoted:
             again = mention.names[:1] and mention.names[0] in said
             said.update(mention.names[:1])
+            early = mention.plain and names_no_file
             yield QuoteClaim(
                 statement=sentence.written,
                 code=mention.text,
                 exact=False,
-                firm=not again and _is_firm(sentence, mention),  # another version of it may be better
-                early=_is_early(sentence, mention) and sentence.opening and mention.part is not Part.OBJECT,
-                first=mention is next(one for one in sentence.mentions if not _is_a_place(one.text)),
+                firm=not again and early and _is_firm(sentence, mention),  # another version may be better
+                early=early and sentence.opening and mention.part is not Part.OBJECT,
+                first=mention is first,
                 block=False,
                 beside=tuple(one.text for one in sentence.mentions if one is not mention and one.is_code),
                 named=named,
                 now=(now or "still" in sentence.words)
                 and mention.plain
                 and not _is_of_a_deed(sentence, mention),
-                stance=_stance(sentence, mention, text),
+                # with another file's name it is there; what is denied is judged as an absence
+                stance=Stance.ELSEWHERE if elsewhere else mention.stance,
             )
-
-
-def _stance(sentence: Sentence, mention: Mention, text: Text) -> Stance:
-    """Of what is said with another file's name: there; of what is denied: it is judged as an absence."""
-    if text.location is not None and names_another_file(sentence, text.location.path):
-        return Stance.ELSEWHERE
-    return mention.stance
 
 
 def _statement(code: str) -> str:
@@ -175,15 +185,13 @@ def _is_of_a_deed(sentence: Sentence, mention: Mention) -> bool:
     return mention.part is Part.SUBJECT and first is not None and first.lower.endswith("ing")
 
 
-def _is_early(sentence: Sentence, mention: Mention) -> bool:
-    """Said plainly, in a sentence that names no file."""
-    named = any(one.shape is Shape.PATH for one in sentence.mentions) or files_mentioned(sentence.text)
-    return mention.plain and not sentence.title and not named
+def _names_a_file(sentence: Sentence) -> bool:
+    return any(one.shape is Shape.PATH for one in sentence.mentions) or bool(files_mentioned(sentence.text))
 
 
 def _is_firm(sentence: Sentence, mention: Mention) -> bool:
     """The sentence is about it. `Buffer.from(data)` may be a caller's, or a function with its argument."""
-    if mention.part is Part.OBLIQUE or not _is_early(sentence, mention):
+    if mention.part is Part.OBLIQUE:
         return False
     if not mention.opens:  # a statement is nobody's example
         return sentence.opening and _STATEMENT.match(mention.text) is not None

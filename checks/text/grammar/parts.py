@@ -105,7 +105,7 @@ class Sentence:
         spans = iter([one.text for one in self.mentions if one.marked])
         return re.sub(SPAN, lambda _: f"`{next(spans, '')}`", text)
 
-    @property
+    @cached_property
     def words(self) -> frozenset[str]:
         """Its words in small letters, without those that name code."""
         return frozenset(

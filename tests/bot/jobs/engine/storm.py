@@ -104,6 +104,7 @@ async def storm(
 ) -> Report:
     """Queue jobs and kill workers, each followed by another, until all jobs have ended.
 
+    Before each kill comes its share of the jobs, so that there is something to interrupt until the last kill.
     With `troubles` every third kill meets a database that cannot be written, which is so for a second, or a clock
     that is set back by an hour.
     """
@@ -111,15 +112,15 @@ async def storm(
     chance = random.Random(seed)
     engine = EachForItself(url, quiet_seconds=0, dead_after=DEAD_AFTER)
     report = Report()
-    keys = []
-    for number in range(jobs):
-        ref = PullRequestRef("acme", "shop", number % pulls + 1, 5, 7)
-        keys.append((await engine.enqueue(CheckJob(ref, f"d-{number}", "storm", Trigger.RERUN))).id)
+    keys: list[str] = []
     begin = time.monotonic()
     alive = [start(url, diary) for _ in range(workers)]
     killed: dict[int, float] = {}
     try:
         for number in range(kills):
+            for at in range(len(keys), jobs * (number + 1) // kills):
+                ref = PullRequestRef("acme", "shop", at % pulls + 1, 5, 7)
+                keys.append((await engine.enqueue(CheckJob(ref, f"d-{at}", "storm", Trigger.RERUN))).id)
             await until(engine.running)
             await asyncio.sleep(chance.uniform(0.2, 1.2))
             with next(trouble)() if number % 3 == 1 else nullcontext():
