@@ -55,6 +55,9 @@ class Group:
     positions: tuple[int, ...]
     """Where each member is in the list that was merged, from 0."""
 
+    compared: bool = True
+    """Whether its first member was compared with all before it that cite lines near its own."""
+
     @property
     def reviewers(self) -> tuple[str, ...]:
         """Everybody who reported it, in order, each once."""
@@ -91,14 +94,18 @@ def merge(
     """
     by_file: dict[tuple[str, str], list[int]] = defaultdict(list)
     groups: list[list[int]] = []
+    cut: set[int] = set()
     for position, finding in enumerate(findings):
         if finding.location is None:
             groups.append([position])
         else:
             by_file[same_file(finding.location), finding.location.side.value].append(position)
     for positions in by_file.values():
-        groups += _merge_one_file(findings, positions, excluded)
-    return tuple(Group(tuple(findings[at] for at in group), tuple(group)) for group in sorted(groups))
+        groups += _merge_one_file(findings, positions, excluded, cut)
+    return tuple(
+        Group(tuple(findings[at] for at in group), tuple(group), compared=group[0] not in cut)
+        for group in sorted(groups)
+    )
 
 
 def is_same(one: Finding, other: Finding) -> bool:
@@ -107,19 +114,24 @@ def is_same(one: Finding, other: Finding) -> bool:
 
 
 def _merge_one_file(
-    findings: Sequence[Finding], positions: list[int], excluded: Set[tuple[int, int]]
+    findings: Sequence[Finding], positions: list[int], excluded: Set[tuple[int, int]], cut: set[int]
 ) -> list[list[int]]:
-    """Compare the findings on one file, each only with those that cite lines close by."""
+    """Compare the findings on one file, each only with those that cite lines close by.
+
+    `cut` gets the positions of those that a limit kept from being compared with all of these.
+    """
     if len(positions) == 1:
         return [positions]
     groups: list[list[int]] = []
     firsts: list[Said] = []
     by_block: dict[int | None, list[int]] = defaultdict(list)  # block of lines → numbers of groups
+    crowded: set[int | None] = set()  # blocks that have more groups than are looked up
     left = COMPARED_WORDS
     for at in positions:
         said = Said.of(findings[at])
         blocks = _blocks(findings[at].location) if said.is_telling else ()
         near = {number for block in blocks for number in by_block[block]} if left > 0 else set()
+        is_cut = left <= 0 and any(by_block[block] for block in blocks)
         for number in sorted(near)[:COMPARED]:
             first = findings[groups[number][0]]
             if excluded and any((member, at) in excluded for member in groups[number]):
@@ -129,9 +141,13 @@ def _merge_one_file(
                 groups[number].append(at)
                 break
         else:
+            if is_cut or len(near) > COMPARED or not crowded.isdisjoint(blocks):
+                cut.add(at)
             for block in blocks:
                 if len(by_block[block]) < COMPARED:
                     by_block[block].append(len(groups))
+                else:
+                    crowded.add(block)
             groups.append([at])
             firsts.append(said)
     return groups

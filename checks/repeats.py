@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from checks.merge import COMPARED_WORDS, Said, overlap
@@ -16,28 +17,43 @@ COMPARED: Final = 50
 """Earlier findings of a reviewer on one file that a finding is compared with: the latest ones."""
 
 
-def repeats(findings: Sequence[CheckedFinding]) -> dict[int, int]:
-    """Position of each finding that repeats another, from 0 → position of the first that said it.
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """Which findings say again what was said before."""
 
-    Findings are in order of time. One repeats another when the same reviewer made both of different commits,
-    on the same file, in like words, and of the same lines as they are at the head; or in the very same words.
+    first: dict[int, int]
+    """Position of each finding that repeats another, from 0 → position of the first that said it."""
+
+    not_compared: int
+    """Of the others, how many a limit kept from being compared with all earlier ones of their reviewer on the file."""
+
+
+def repeats(findings: Sequence[CheckedFinding]) -> Repeats:
+    """Find them among findings in order of time.
+
+    One repeats another when the same reviewer made both of different commits, on the same file, in like words,
+    and of the same lines as they are at the head; or in the very same words.
     """
     found: dict[int, int] = {}
     earlier: dict[tuple[str, str], list[tuple[int, Said]]] = defaultdict(list)
-    left = COMPARED_WORDS
+    left, not_compared = COMPARED_WORDS, 0
     for at, one in enumerate(findings):
         place = one.finding.location
         if place is None or not one.finding.body + one.finding.title:
             continue
         known = earlier[one.finding.reviewer, place.path]
         said = Said.of(one.finding)
-        for other, before in known[-COMPARED:] if left > 0 else ():
+        compared = known[-COMPARED:] if left > 0 else []
+        for other, before in compared:
             left -= len(said.words)
             if _repeats(one, said, findings[other], before):
                 found[at] = found.get(other, other)
                 break
+        else:
+            is_cut = len(compared) < len(known)
+            not_compared += is_cut and findings[known[0][0]].finding.commit != one.finding.commit
         known.append((at, said))
-    return found
+    return Repeats(found, not_compared)
 
 
 def _repeats(one: CheckedFinding, said: Said, other: CheckedFinding, before: Said) -> bool:

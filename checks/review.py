@@ -80,14 +80,25 @@ def assemble(
     """The findings as one review: those that several reviewers reported are merged."""
     checked = list(findings)
     excluded = _contradict(checked) if policy.tier2 else set()
-    for group in merge(reading.findings, lambda location: _spelled(location, code), excluded):
+    groups = merge(reading.findings, lambda location: _spelled(location, code), excluded)
+    for group in groups:
         _join(checked, group, policy)
     return CheckedReview(
         tuple(checked),
         reading.unparsed,
         tier2=policy.tier2,
+        not_covered=_not_merged(sum(not group.compared for group in groups)),
         head=code.head.commit,
         observations=_observed(checked, code, policy),
+    )
+
+
+def _not_merged(count: int) -> tuple[str, ...]:
+    if not count:
+        return ()
+    were = "finding was" if count == 1 else "findings were"
+    return (
+        f"{count:,} {were} not compared with all others near by: there are too many or they are too long",
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +18,7 @@ from bot.cli.offline.checkout import RepositoryCheckout
 from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository
 from checks.model.checked import CheckedFinding, CheckedReview
-from checks.model.finding import Finding, Reading
+from checks.model.finding import BODY_LIMIT, Finding, Reading
 from checks.model.policy import Policy
 from checks.reports.wording.cut import text_cut
 from checks.reports.wording.escape import code, line, plain
@@ -27,6 +27,12 @@ from checks.review import check_review
 
 REASON_LIMIT: Final = 6_000
 """Characters of a refusal: an agent reads all of it."""
+
+COMMENTS_LIMIT: Final = 100
+"""Comments of one call that are judged."""
+
+TEXT_LIMIT: Final = 1024 * 1024
+"""Characters of them that are judged: the agent waits, some 15 seconds for so much."""
 
 SHOWN_LINES: Final = 8
 SHOWN_COLUMNS: Final = 200
@@ -49,7 +55,7 @@ class Answer:
     """For standard output: a refusal, or nothing at all, which leaves the agent to its own rules."""
 
     passed: str = ""
-    """Why a comment was let pass without a judgement; empty when it was judged, or is none."""
+    """Why comments, or some of them, were let pass without a judgement; empty when all were judged, or there are none."""
 
 
 def run(wanted: Wanted) -> int:
@@ -92,8 +98,29 @@ def _judged(call: Call, comments: tuple[Finding, ...], wanted: Wanted) -> Answer
     with closing(RepositoryCheckout(repository.path, wanted.base, head)) as checkout:
         if checkout.not_covered:  # the change is not checked out, so what it adds would be missing
             return Answer(passed=line("; ".join(checkout.not_covered), 500))
-        review = check_review(Reading(comments), checkout.code, Policy(tier2=wanted.tier2))
-    return Answer(refusal(call.form, _reason(review))) if review.warned else Answer()
+        reading, left_out = _limited(comments)
+        review = check_review(reading, checkout.code, Policy(tier2=wanted.tier2))
+    return Answer(refusal(call.form, _reason(review)) if review.warned else "", passed=left_out)
+
+
+def _limited(comments: tuple[Finding, ...]) -> tuple[Reading, str]:
+    """As many comments as are judged at one time, and what is left out."""
+    kept: list[Finding] = []
+    room = TEXT_LIMIT
+    for one in comments[:COMMENTS_LIMIT]:
+        room -= min(len(one.body), BODY_LIMIT)
+        if room < 0:
+            break
+        kept.append(replace(one, body=one.body[:BODY_LIMIT]))
+    said = []
+    if len(kept) < len(comments):
+        said.append(
+            f"only the first {len(kept):,} of {len(comments):,} comments are judged, {COMMENTS_LIMIT} or "
+            f"{TEXT_LIMIT:,} characters of them"
+        )
+    if any(len(one.body) > BODY_LIMIT for one in comments):
+        said.append(f"of a comment only the first {BODY_LIMIT:,} characters are judged")
+    return Reading(tuple(kept)), "; ".join(said)
 
 
 def _is(repository: GitRepository, name: str) -> bool:

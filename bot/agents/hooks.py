@@ -18,13 +18,10 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
-from checks.model.finding import BODY_LIMIT, PATH_LIMIT, Finding, Location, Side
+from checks.model.finding import PATH_LIMIT, Finding, Location, Side
 
 INPUT_LIMIT: Final = 4 * 1024 * 1024
 """Bytes of a hook's input that are read."""
-
-COMMENTS_LIMIT: Final = 100
-"""Comments of one call."""
 
 _POSTS = re.compile(r"(?i)review|comment")
 _READS = re.compile(r"(?i)(?:^|_)(?:get|list|search|read|delete|dismiss)_|request_copilot")
@@ -74,13 +71,11 @@ class Call:
     def comments(self) -> Iterator[Finding]:
         """The comments of the call, each as a finding: its own, and those of a list."""
         listed = self.arguments.get("comments")
-        parts = [self.arguments, *(listed[:COMMENTS_LIMIT] if isinstance(listed, list) else [])]
+        parts = [self.arguments, *(listed if isinstance(listed, list) else [])]
         for number, part in enumerate(parts):
             body = part.get("body") if isinstance(part, dict) else None
             if isinstance(body, str) and body.strip():
-                yield Finding(
-                    f"comment-{number}", "this agent", body=body[:BODY_LIMIT], location=_location(part)
-                )
+                yield Finding(f"comment-{number}", "this agent", body=body, location=_location(part))
 
 
 def read(data: bytes) -> Call:

@@ -113,7 +113,8 @@ def _reading(findings: list[dict[str, Any]] | None, text: str) -> Reading:
         given = json.dumps(findings).encode()
         return sources.read(given, source="findings", format="native", characters=FINDINGS_TEXT_LIMIT)
     if text.lstrip()[:1] in {"{", "["}:
-        return sources.read(text.encode("utf-8", "replace"), source="text")
+        given = text.encode("utf-8", "replace")
+        return sources.read(given, source="text", characters=FINDINGS_TEXT_LIMIT)
     return github.read(Comment("text", "reviewer", text, Place.REVIEW_BODY))
 
 

@@ -281,7 +281,7 @@ def _notes(
     problems: Sequence[ConfigProblem],
 ) -> str:
     """What is said above the findings: why the conclusion is neutral, and what is wrong in the config."""
-    review, said = since.review, since.muted()
+    review, said = since.review, [*since.muted(), *since.limits()]
     refuted = review.described is not None and review.described.warned
     if not review.coverage.warned and not refuted and conclusion(review, policy) is Conclusion.NEUTRAL:
         reasons = _lacks(review, considered) or ["no reviewer has left a finding that could be read"]

@@ -30,6 +30,7 @@ class Since:
     earlier: Earlier | None
     _ids: dict[int, str] = field(default_factory=dict)
     _repeated: dict[int, str] = field(default_factory=dict)
+    _not_compared: int = 0
 
     @classmethod
     def of(cls, review: CheckedReview, earlier: Earlier | None) -> Since:
@@ -37,8 +38,10 @@ class Since:
         if earlier is None:
             return cls(review, None)
         ids = short_ids([checked.finding for checked in review.findings])
-        repeated = {id(review.findings[at]): ids[first] for at, first in repeats(review.findings).items()}
-        return cls(review, earlier, dict(zip(map(id, review.findings), ids, strict=True)), repeated)
+        found = repeats(review.findings)
+        repeated = {id(review.findings[at]): ids[first] for at, first in found.first.items()}
+        by_finding = dict(zip(map(id, review.findings), ids, strict=True))
+        return cls(review, earlier, by_finding, repeated, found.not_compared)
 
     def remark(self, checked: CheckedFinding) -> str:
         """What stands beside a finding: its short id, what it repeats, who called its warning wrong. Markdown."""
@@ -87,6 +90,14 @@ class Since:
         first = f"**Since {since}:** {', '.join(counts) or 'nothing'}."
         listed = [one for name, ids in lists for one in self._listed(name, ids)]
         return "\n\n".join([first, "\n".join(listed)] if listed else [first])
+
+    def limits(self) -> list[str]:
+        """A sentence where not every finding was compared with all earlier ones."""
+        if not self._not_compared:
+            return []
+        were = "finding was" if self._not_compared == 1 else "findings were"
+        what = "not compared with all earlier ones on the same file and may repeat one: there are too many"
+        return [f"{self._not_compared:,} {were} {what} or they are too long."]
 
     def muted(self) -> list[str]:
         """A sentence for each rule that does not warn here, and how to have it back. Markdown."""

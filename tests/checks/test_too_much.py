@@ -5,18 +5,25 @@ from __future__ import annotations
 import json
 import time
 import tracemalloc
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
+from checks import merge as merging
+from checks import repeats as repeating
 from checks import sources
 from checks.code.code import Code
 from checks.code.diff.hunks import HUNKS_LIMIT
 from checks.code.diff.unified import Diff
 from checks.code.tree import SnapshotTree
-from checks.merge import COMPARED_WORDS, Said, merge
-from checks.model.finding import BODY_LIMIT, Side
+from checks.merge import COMPARED, COMPARED_WORDS, Said, merge
+from checks.model.checked import CheckedFinding, CheckedReview
+from checks.model.finding import BODY_LIMIT, Reading, Side
 from checks.model.policy import Policy
+from checks.repeats import COMPARED as LATEST
+from checks.repeats import repeats
+from checks.reports import render
 from checks.reports import text as terminal
 from checks.reports.text import SHOWN_LIMIT
 from checks.review import check_finding, check_review
@@ -128,6 +135,49 @@ def test_findings_that_are_alike_are_compared_up_to_a_number_of_words(
     ]
     assert len(merge(said, lambda place: place.path)) == len(said)
     assert COMPARED_WORDS <= compared < COMPARED_WORDS + 100 * 400
+
+
+def crowded(count: int) -> CheckedReview:
+    """So many findings at one place, no two of which say the same."""
+    said = [
+        finding(" ".join(f"own{at}x{number}" for number in range(9)), "src/a.py", 9) for at in range(count)
+    ]
+    given = tuple(replace(one, id=f"{at}") for at, one in enumerate(said))
+    return check_review(Reading(given), change({"src/a.py": "x = 1\n" * 20}), Policy())
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "json", "html", "sarif"])
+def test_every_report_says_that_findings_were_not_compared_with_all_others(form: str) -> None:
+    compared, cut = crowded(COMPARED), crowded(COMPARED + 3)
+
+    assert "not compared" not in render(compared, form)
+    told = " ".join(render(cut, form).split())
+    assert "2 findings were not compared with all others near by: there are too many" in told
+
+
+def test_it_says_so_when_no_words_are_left_to_compare(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(merging, "COMPARED_WORDS", 20)
+
+    assert crowded(6).not_covered == (
+        "3 findings were not compared with all others near by: there are too many or they are too long",
+    )
+
+
+def pushed(count: int) -> list[CheckedFinding]:
+    """As many findings on one file, each of a commit of its own."""
+    found = crowded(count).findings
+    return [replace(one, finding=replace(one.finding, commit=f"{at:040}")) for at, one in enumerate(found)]
+
+
+def test_repeats_are_looked_for_up_to_a_limit_and_the_rest_is_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert repeats(pushed(LATEST)).not_compared == 0
+    assert repeats(pushed(LATEST + 3)).not_compared == 2
+    of_one_commit = crowded(LATEST + 3).findings
+    assert repeats(of_one_commit).not_compared == 0, "none of them can repeat another"
+    monkeypatch.setattr(repeating, "COMPARED_WORDS", 20)
+    assert repeats(pushed(6)).not_compared == 3
 
 
 def test_a_report_shows_some_of_ten_thousand_and_says_how_many_there_are() -> None:

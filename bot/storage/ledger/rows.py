@@ -62,7 +62,7 @@ class Rows:
 def rows_of(check: Check, review: CheckedReview) -> Rows:
     """All rows of one check."""
     ids = short_ids([checked.finding for checked in review.findings])
-    repeated = repeats(review.findings)
+    repeated = repeats(review.findings).first
     key = {**check.key._asdict(), "check_id": check.check_id}
     findings: list[Row] = []
     claims: list[Row] = []

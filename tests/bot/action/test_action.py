@@ -21,6 +21,8 @@ from bot.checker.pool import Checkers
 from bot.config import CONFIG_PATH
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.sandbox import FORK_PERMISSIONS, JOB_PERMISSIONS
+from checks.model.finding import BODY_LIMIT
+from checks.sources import TEXT_LIMIT
 from tests.bot.action.runner import ACTION, ROOT, Runner, obeyed
 from tests.bot.checker.lent import Lent
 from tests.bot.scenes import CODE, findings
@@ -149,6 +151,17 @@ def test_files_of_an_own_reviewer_are_checked_too(runner_in_process: Callable[..
     (job.workspace / "more.json").write_text("[]")
     ran = job.run(steps=the_check, findings="my findings.json\n\n  more.json  \n")
     assert (ran.outputs["findings"], ran.outputs["warned"]) == ("1", "1")
+
+
+def test_findings_beyond_the_limit_of_text_are_told_in_the_log_and_in_the_summary(
+    runner_in_process: Callable[..., Runner],
+) -> None:
+    job = runner_in_process()
+    one = {"path": "src/a.py", "line": 1, "body": "x" * BODY_LIMIT}
+    (job.workspace / "many.json").write_text(json.dumps([one] * (TEXT_LIMIT // BODY_LIMIT + 1)))
+    ran = job.run(steps=the_check, findings="many.json")
+    for told in (ran.log, ran.summary):
+        assert "only the first 128 of 129 findings are read" in " ".join(told.split())
 
 
 # hostile input

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.agents.gate import REASON_LIMIT, Answer, Wanted, answer
+from bot.agents.gate import COMMENTS_LIMIT, REASON_LIMIT, Answer, Wanted, answer
 from bot.agents.hooks import INPUT_LIMIT
+from checks.model.finding import BODY_LIMIT
 from tests.checks.scratch import ENVIRONMENT, Scratch
 
 ROOT = Path(__file__).parents[3]
@@ -122,6 +123,27 @@ def test_every_comment_of_a_whole_review_is_checked(repo: Scratch) -> None:
     said = reason(answer(given, Wanted()))
     assert "`no.py` does not exist" in said
     assert "src/a.py" not in said
+
+
+@pytest.mark.parametrize(
+    ("count", "body", "words"),
+    [
+        (COMMENTS_LIMIT + 1, "Fine.", "only the first 100 of 101 comments are judged"),
+        (20, "x" * BODY_LIMIT, "only the first 16 of 20 comments are judged"),
+        (1, "x" * (BODY_LIMIT + 1), "of a comment only the first 65,536 characters are judged"),
+    ],
+    ids=["comments", "text", "a body"],
+)
+def test_comments_are_judged_up_to_a_limit_and_the_rest_is_told(
+    repo: Scratch, count: int, body: str, words: str
+) -> None:
+    wrong = {"path": "no.py", "line": 1, "body": "Not."}
+    comments = [wrong, *[{"path": "src/a.py", "line": 1, "body": body}] * (count - 1)]
+    if count == 1:
+        comments = [wrong | {"body": body}]
+    given = answer(claude(repo, "mcp__github__pull_request_review_write", comments=comments), Wanted())
+    assert "`no.py` does not exist" in reason(given)
+    assert words in given.passed
 
 
 def test_a_comment_on_an_older_commit_is_held_against_that_one(repo: Scratch) -> None:

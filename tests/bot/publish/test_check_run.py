@@ -17,9 +17,11 @@ from checks.code.code import Code
 from checks.code.tree import SnapshotTree
 from checks.model.checked import Carried, CarryStatus, CheckedClaim, CheckedReview
 from checks.model.claim import Claim
+from checks.model.earlier import Earlier
 from checks.model.finding import Finding, Location, Quote, Reading, Side, Unparsed
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.model.policy import Policy
+from checks.repeats import COMPARED
 from checks.review import check_review
 from tests.checks import review_example
 
@@ -212,6 +214,18 @@ def test_the_summary_says_why_it_is_neutral() -> None:
     summary = report(checked(PLACED, PLACELESS, unparsed=(UNPARSED,)), Policy()).summary
     assert "Neutral, because: 1 finding could not be judged; 1 comment could not be read" in summary
     assert "no reviewer has left a finding" in report(checked(), Policy()).summary
+
+
+def test_the_summary_says_that_not_all_repeats_were_looked_for() -> None:
+    """Findings of a commit each: those that are many on one file are compared with the latest ones."""
+    said = [
+        Finding(
+            f"{at}", "bot", f"Defect{at} of{at}", location=Location("shop/cart.py", 7), commit=f"{at:040}"
+        )
+        for at in range(COMPARED + 3)
+    ]
+    text = report(checked(*said), Policy(), earlier=Earlier()).summary
+    assert "2 findings were not compared with all earlier ones on the same file" in text
 
 
 def test_the_summary_shows_what_is_wrong_in_the_config() -> None:
