@@ -11,9 +11,9 @@ from operator import attrgetter
 from typing import ClassVar
 
 from checks.claims.behaviour import calls_of, done, found_in, only, why_not
+from checks.claims.defined import UNDEFINED
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.quote import FEWEST_TOKENS, is_code, own_names
-from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern, places
 from checks.code.structure import Definition
@@ -33,9 +33,6 @@ _LEAVES = re.compile(r"\s*+(?:return|raise|throw)\b")
 HOLDING = frozenset(("contain", "include"))
 """Verbs that say what a thing holds, of a list as of a function."""
 
-UNDEFINED = frozenset(("undefined", "undeclared", "unimported"))
-"""Words that deny a definition or an import, not a use."""
-
 _LOOKED_UP = frozenset((Predicate.CHECKS, Predicate.CALLS, Predicate.AWAITS))
 """Deeds that the code shows; whether a thing is set or read is not followed."""
 
@@ -51,9 +48,6 @@ class AbsenceClaim(Claim):
     """What is not done to it: it is not checked, called, awaited or caught. None: it is not there at all."""
 
     where: str = ""
-    undefined: bool = False
-    """The file neither defines nor imports the name."""
-
     replaces: bool = False
     """It is shown in place of the cited lines: what these have already, it keeps."""
 
@@ -62,7 +56,7 @@ class AbsenceClaim(Claim):
 
 
 def extract(text: Text) -> Iterator[AbsenceClaim]:
-    """ "No `x`", "`x` is missing", "`x` is never checked", "`x` is undefined", and lines proposed as new."""
+    """ "No `x`", "`x` is missing", "`x` is never checked", and lines proposed as new."""
     for sentence in text.sentences:
         for clause in sentence.clauses:
             for number in (*clause.subject, *clause.object, *(number for _, number in clause.oblique)):
@@ -84,6 +78,8 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
     if (about or does) and not (held or _is_lacked(clause, mention)):
         return
     undefined = not clause.lowered.isdisjoint(UNDEFINED)
+    if undefined and mention.shape is not Shape.MEMBER:  # `a.b` has a value
+        return
     said_before = deed is not None and not clause.denied  # "`x` is never awaited and is called"
     if clause.passive and ((clause.denied and deed is None) or (said_before and not undefined)):
         return
@@ -92,7 +88,6 @@ def _denied(sentence: Sentence, clause: Clause, mention: Mention) -> Iterator[Ab
         thing=mention.text,
         deed=deed,
         where=sentence.place_in(clause, mention) or _holder(sentence, clause, mention),
-        undefined=undefined and mention.shape is not Shape.MEMBER,  # `a.b` has a value
     )
 
 
@@ -145,8 +140,6 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     if around is None:
         return unsupported(context.no_place)
-    if claim.undefined:
-        return _undefined(around, claim.thing)
     if claim.proposed and claim.deed is Predicate.CHECKS:
         return _proposed_check(around, claim)
     if context.lost_lines and not claim.where:
@@ -249,22 +242,6 @@ def _tells(around: Surroundings, wanted: Pattern, *, proposed: bool) -> bool:
     return any(map(is_distinctive, own))
 
 
-def _undefined(around: Surroundings, name: str) -> Outcome:
-    """ "`x` is undefined" is refuted by the line that defines or imports it."""
-    bare = pattern(name.removesuffix("()")).tokens[-1:]
-    if not bare or is_builtin(bare[0], around.outline.language):
-        return unsupported(f"`{name}` is a name of the language")
-    lines = [one.name_line for one in around.outline.named(bare[0])]
-    lines += [one.line for one in around.outline.imports if one.name_bound == bare[0]]
-    if not lines:
-        return unsupported(f"no definition of `{name}` was found; that proves no absence")
-    return failed(
-        f"`{name}` is defined at line {lines[0]}",
-        Failure.FALSE_ABSENCE,
-        evidence=around.evidence(lines[0]),
-    )
-
-
 _SHOP = """
 from shop import clear_rows
 
@@ -291,8 +268,7 @@ KIND = Kind(
             7,
             why="Nothing refutes it; nothing confirms it.",
         ),
-        Example("`apply_discount` is undefined.", Failure.FALSE_ABSENCE, _SHOP, 5),
-        Example("`clear_rows` is undefined.", Failure.FALSE_ABSENCE, _SHOP, 8),
+        Example("`clear_rows` is undefined.", NOTHING, _SHOP, 8, why="That is what a file defines."),
         Example("There is no `clear_rows` in `apply_discount`.", Failure.FALSE_ABSENCE, _SHOP, 5),
         Example("There is no `price_limit`.", "unsupported", _SHOP, 5),
         Example(

@@ -21,8 +21,8 @@ GROUP = "citecheck.claims"
 """The entry points by which others add kinds: each names a `Kind`."""
 
 OWN: tuple[str, ...] = (
-    "path", "quote", "symbol", "scope", "behaviour", "place", "count", "value", "absence", "usage",
-    "unchanged", "suggestion", "arithmetic", "contradiction", "citation",
+    "path", "quote", "symbol", "scope", "behaviour", "place", "count", "value", "absence", "defined",
+    "references", "unchanged", "changed", "suggestion", "arithmetic", "contradiction", "citation",
 )  # fmt: skip
 """The kinds of citecheck, in the order in which they are read; each is the module of that name."""
 

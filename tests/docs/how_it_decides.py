@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from checks import carry
-from checks.claims import quote, registry, suggestion, usage
+from checks.claims import quote, references, registry, suggestion
 from checks.claims.kind import Example, Kind
 from checks.code import code, occurrences, token_index, tree
 from checks.model import confidence
@@ -62,12 +62,12 @@ def page() -> str:
             occurrences,
             prose,
             quote,
+            references,
             registry,
             sentences,
             suggestion,
             token_index,
             tree,
-            usage,
         )
         | {"BODY_LIMIT": BODY_LIMIT, "MIB": 1024 * 1024},
         confidence=confidence,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.claims import citation, usage
+from checks.claims import citation, references
 from checks.claims.kind import Example, short
 from checks.model.outcome import Failure
 from checks.text.prose import words_as_text
@@ -15,14 +15,16 @@ LIB = "def clear_rows(rows):\n    rows.clear()\n"
 
 @pytest.mark.parametrize(("files", "expect"), [(3, Failure.FALSE_ABSENCE), (80, "unsupported")])
 def test_a_name_of_many_files_is_not_followed(files: int, expect: str) -> None:
-    others = tuple((f"m{number}.py", "clear_rows([])\n") for number in range(files))
-    assert results(usage.KIND, Example("`clear_rows` is unused.", "", LIB, 1, others=others)) == {expect}
+    others = tuple(
+        (f"m{number}.py", "from app import clear_rows\nclear_rows([])\n") for number in range(files)
+    )
+    assert results(references.KIND, Example("`clear_rows` is unused.", "", LIB, 1, others=others)) == {expect}
 
 
 @pytest.mark.parametrize(("lines", "expect"), [(10, Failure.FALSE_ABSENCE), (30_000, "unsupported")])
 def test_a_generated_file_is_not_followed(lines: int, expect: str) -> None:
-    others = (("made.py", "clear_rows([])\n" + "x = 1234\n" * lines),)
-    assert results(usage.KIND, Example("`clear_rows` is unused.", "", LIB, 1, others=others)) == {expect}
+    others = (("made.py", "from app import clear_rows\nclear_rows([])\n" + "x = 1234\n" * lines),)
+    assert results(references.KIND, Example("`clear_rows` is unused.", "", LIB, 1, others=others)) == {expect}
 
 
 def test_a_bounded_number_of_addresses_is_read() -> None:

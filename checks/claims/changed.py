@@ -1,0 +1,329 @@
+"""What a text says that the change does to a symbol: adds, removes, renames, moves or alters it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.changed_lines import lines_added, lines_removed
+from checks.code.facts.definitions import Defined
+from checks.code.facts.files import last_of
+from checks.code.facts.meant import name_place
+from checks.code.facts.symbol_change import SymbolChange, What, symbol_change
+from checks.code.occurrences import pattern, places
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.finding import Location, Side
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.changes import is_of_the_change
+from checks.text.grammar.parts import Clause
+from checks.text.mentions import NAMED
+from checks.text.prose import Text
+
+
+class Alteration(StrEnum):
+    """What the change is said to do."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    RENAMED = "renamed"
+    MOVED = "moved"
+    ALTERED = "altered"
+
+
+VERBS = {
+    "add": Alteration.ADDED, "introduce": Alteration.ADDED, "remove": Alteration.REMOVED,
+    "delete": Alteration.REMOVED, "drop": Alteration.REMOVED,
+}  # fmt: skip
+"""Verbs of a change, in words: those that take one thing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangedClaim(Claim):
+    """The change does this to `thing`; `denied`: it does not, so that it was there before, or still is."""
+
+    kind: ClassVar[str] = "changed"
+    fact: ClassVar[bool] = True
+    thing: str
+    """A name, with its owner where one is meant: `Cart.total`."""
+
+    what: Alteration
+    before: str = ""
+    """The value that a constant had."""
+
+    after: str = ""
+    """The value that it has now, or the new name."""
+
+
+def extract(text: Text) -> Iterator[ChangedClaim]:
+    """ "This PR removes `f`", "`f` was added in this change"."""
+    for sentence in text.sentences:
+        if not is_of_the_change(sentence):
+            continue
+        for clause in sentence.clauses:
+            what = VERBS.get(clause.verb)
+            said = clause.subject if clause.passive else clause.object
+            if what is None or len(said) != 1 or not _is_told(clause):
+                continue
+            mention = sentence.mentions[said[0]]
+            if mention.marked and mention.shape in NAMED and mention.text.strip("()") == mention.qualified:
+                yield ChangedClaim(
+                    statement=sentence.written,
+                    thing=mention.qualified,
+                    what=what,
+                    stance=Stance.DENIED if _denies(clause) else Stance.ASSERTED,
+                )
+
+
+def _is_told(clause: Clause) -> bool:
+    """It says what the change does or did, of nothing else: no case, no proposal, no other doer."""
+    told = clause.stance in (Stance.ASSERTED, Stance.DENIED, Stance.PAST)
+    return told and not clause.case and not clause.asked and (clause.passive or not clause.subject)
+
+
+def _denies(clause: Clause) -> bool:
+    negated = {"not", "never", "no"}
+    return any(word.lower in negated or word.lower.endswith("n't") for word in clause.said)
+
+
+def verify(claim: ChangedClaim, code: Code, context: Context) -> Outcome:
+    """By the definitions on both sides; what only lines have, by the lines that the change adds and removes."""
+    name = last_of(claim.thing.removesuffix("()"))
+    if not name:
+        return unsupported(f"`{short(claim.thing)}` is no name, and what becomes of it is not followed")
+    if not len(code.diff):
+        return unsupported("there is no diff")
+    one = _symbol(claim, code)
+    if claim.stance is Stance.DENIED:
+        return _denied(claim, code, one)
+    if one is not None and (shown := _shown(claim, code, one)) is not None:
+        return shown
+    return _by_lines(claim, code, context, one)
+
+
+def _symbol(claim: ChangedClaim, code: Code) -> SymbolChange | None:
+    """What became of the one symbol of that name; None where there are several, or none is known."""
+    found = symbol_change(code, claim.thing.removesuffix("()"))
+    return found[0] if not isinstance(found, CannotTell) and len(found) == 1 else None
+
+
+DONE = {
+    Alteration.ADDED: {What.ADDED},
+    Alteration.REMOVED: {What.REMOVED},
+    Alteration.RENAMED: {What.RENAMED},
+    Alteration.MOVED: {What.MOVED},
+    Alteration.ALTERED: {What.BODY, What.SIGNATURE},
+}
+
+
+def _is_done(claim: ChangedClaim, one: SymbolChange) -> bool:
+    if claim.what is Alteration.RENAMED and claim.after:
+        new = one.after.name if one.after is not None else ""
+        return What.RENAMED in one.what and last_of(claim.after.removesuffix("()")) == new
+    return not DONE[claim.what].isdisjoint(one.what)
+
+
+def _shown(claim: ChangedClaim, code: Code, one: SymbolChange) -> Outcome | None:
+    """The symbol itself shows what was done to it, or what its value was."""
+    old, new = one.before, one.after
+    if claim.what is Alteration.ALTERED and (claim.before or claim.after):
+        return _by_value(claim, code, one)
+    if _is_done(claim, one):
+        what = ", ".join(sorted(one.what))
+        evidence = tuple(code.evidence(name_place(each)) for each in (old, new) if each is not None)
+        return verified(f"the change did it to `{claim.thing}`: {what}", evidence=evidence)
+    return None
+
+
+def _by_value(claim: ChangedClaim, code: Code, one: SymbolChange) -> Outcome | None:
+    """A constant's value before and after."""
+    sides = [(claim.before, one.before, "before the change"), (claim.after, one.after, "after the change")]
+    known = [(said, found, when) for said, found, when in sides if said]
+    if any(found is None or not found.value for _, found, _ in known):
+        return None
+    for said, found, when in known:
+        if found is None or not found.value or _plain(said) == _plain(found.value):
+            continue
+        if not (_is_literal(said) and _is_literal(found.value)):
+            return None
+        return failed(
+            f"`{claim.thing}` is `{short(found.value)}` {when}, not `{short(said)}`: {name_place(found)}",
+            Failure.FALSE_CHANGE,
+            evidence=(code.evidence(name_place(found)),),
+        )
+    evidence = tuple(code.evidence(name_place(found)) for _, found, _ in known if found is not None)
+    return verified(f"`{claim.thing}` has these values", evidence=evidence)
+
+
+def _plain(value: str) -> str:
+    return value.strip().strip(";,").strip("\"'`")
+
+
+def _is_literal(value: str) -> bool:
+    bare = value.strip().strip(";,")
+    number = bare.replace("_", "").replace(".", "", 1).lstrip("-").isdecimal()
+    return number or (bare[:1] == bare[-1:] and bare[:1] in ("'", '"') and bare.count(bare[:1]) == 2)
+
+
+def _denied(claim: ChangedClaim, code: Code, one: SymbolChange | None) -> Outcome:
+    if one is None:
+        return unsupported(f"what the change does to `{claim.thing}` is not certain")
+    shown = one.after or one.before
+    if not _is_done(claim, one) or shown is None:
+        return unsupported(f"nothing shows that the change did it to `{claim.thing}`; that proves nothing")
+    return failed(
+        f"the change did it to `{claim.thing}`: {', '.join(sorted(one.what))}, at {_place(shown)}",
+        Failure.FALSE_CHANGE,
+        evidence=(code.evidence(name_place(shown)),),
+    )
+
+
+def _place(found: Defined) -> str:
+    return f"{name_place(found)}{' before it' if found.at.side is Side.LEFT else ''}"
+
+
+def _by_lines(claim: ChangedClaim, code: Code, context: Context, one: SymbolChange | None) -> Outcome:
+    """No line that the change adds or removes has the name, and the other side has it: refuted."""
+    wanted = pattern(last_of(claim.thing.removesuffix("()")))
+    added, removed = lines_added(code, wanted), lines_removed(code, wanted)
+    if isinstance(added, CannotTell) or isinstance(removed, CannotTell):
+        return unsupported((added if isinstance(added, CannotTell) else removed).why)  # type: ignore[union-attr]
+    open_ = unsupported(f"the diff leaves open whether `{claim.thing}` was {claim.what}")
+    if claim.what is Alteration.ADDED:
+        return open_ if added else _untouched(claim, code, context, Side.LEFT, one) or open_
+    if claim.what is Alteration.ALTERED:
+        same = one is not None and one.what == {What.UNCHANGED} and not (added or removed)
+        return (_untouched(claim, code, context, Side.RIGHT, one) if same else None) or open_
+    return open_ if removed else _untouched(claim, code, context, Side.RIGHT, one) or open_
+
+
+SAYS = {
+    Alteration.ADDED: "no line that the change adds has `{name}`; it was there before, at {place}",
+    Alteration.ALTERED: "`{name}` is the same before and after the change: {place}",
+}
+STILL = "no line that the change removes has `{name}`; it is still there, at {place}"
+
+
+def _untouched(
+    claim: ChangedClaim, code: Code, context: Context, side: Side, one: SymbolChange | None
+) -> Outcome | None:
+    place = _line_with(claim, code, context, side, one)
+    if place is None:
+        return None
+    says = SAYS.get(claim.what, STILL).format(name=claim.thing, place=place)
+    return failed(says, Failure.FALSE_CHANGE, evidence=(code.evidence(place),))
+
+
+def _line_with(
+    claim: ChangedClaim, code: Code, context: Context, side: Side, one: SymbolChange | None
+) -> Location | None:
+    """Where that side has the name: its definition, else a line of code of the cited file."""
+    defined = one and (one.before if side is Side.LEFT else one.after)
+    if defined:
+        return name_place(defined)
+    around = Surroundings.of(code, context, claim.citation)
+    path = None if around is None else around.path if side is around.side else around.base_path
+    if path is None:
+        return None
+    found = places(code.tokens_of_code(path, side), pattern(last_of(claim.thing.removesuffix("()"))))
+    line = min((first for first, _ in found), key=around.distance, default=None) if around else None
+    return Location(path, line, line, side) if line is not None else None
+
+
+_BEFORE = "def load(rows):\n    return rows\n\ndef save(rows):\n    return rows + [1]\n"
+_AFTER = "def load(rows):\n    return rows\n\ndef store(rows):\n    return rows + [1]\n\ndef close(rows):\n    rows.clear()\n"
+
+KIND = Kind(
+    ChangedClaim,
+    "the change adds, removes, renames, moves or alters a name as it is said to",
+    extract,
+    verify,
+    examples=(
+        Example("This PR adds `load`.", Failure.FALSE_CHANGE, _AFTER, 1, base=_BEFORE),
+        Example("This PR adds `close`.", "verified", _AFTER, 7, base=_BEFORE),
+        Example("`load` was removed in this PR.", Failure.FALSE_CHANGE, _AFTER, 1, base=_BEFORE),
+        Example(
+            "`save` was removed in this PR.", "unsupported", _AFTER, 4, base=_BEFORE, why="It was renamed."
+        ),
+        Example("Please remove `load` in this PR.", NOTHING, _AFTER, 1, base=_BEFORE),
+        Example(
+            "`save` is now called `store`.",
+            "verified",
+            _AFTER,
+            4,
+            base=_BEFORE,
+            claim=ChangedClaim(thing="save", what=Alteration.RENAMED, after="store"),
+        ),
+        Example(
+            "`total` is as it was.",
+            Failure.FALSE_CHANGE,
+            "export function total(rows) {\n  return rows.length + 1;\n}\n",
+            1,
+            path="a.ts",
+            base="export function total(rows) {\n  return rows.length;\n}\n",
+            claim=ChangedClaim(thing="total", what=Alteration.ALTERED, stance=Stance.DENIED),
+        ),
+        Example(
+            "The limit went from 5 to 10.",
+            Failure.FALSE_CHANGE,
+            "package a\n\nconst Limit = 10\n",
+            3,
+            path="a.go",
+            base="package a\n\nconst Limit = 7\n",
+            claim=ChangedClaim(thing="Limit", what=Alteration.ALTERED, before="5", after="10"),
+        ),
+        Example(
+            "The change drops `len`.",
+            Failure.FALSE_CHANGE,
+            "fn len() -> u8 {\n    1\n}\n\nfn more() {}\n",
+            1,
+            path="a.rs",
+            base="fn len() -> u8 {\n    1\n}\n",
+        ),
+        Example(
+            "The loop was removed.",
+            "unsupported",
+            _AFTER,
+            1,
+            claim=ChangedClaim(thing="rows + 1", what=Alteration.REMOVED),
+            base=_BEFORE,
+        ),
+        Example(
+            "`load` is new.",
+            "unsupported",
+            _AFTER,
+            1,
+            claim=ChangedClaim(thing="load", what=Alteration.ADDED),
+            why="Nothing was changed.",
+        ),
+        Example(
+            "The limit went from 7 to 10.",
+            "verified",
+            "LIMIT = 10\n",
+            1,
+            claim=ChangedClaim(thing="LIMIT", what=Alteration.ALTERED, before="7", after="10"),
+            base="LIMIT = 7\n",
+        ),
+        Example(
+            "`rows` was there before.",
+            "unsupported",
+            _AFTER,
+            1,
+            claim=ChangedClaim(thing="rows", what=Alteration.ADDED, stance=Stance.DENIED),
+            base=_BEFORE,
+        ),
+        Example(
+            "`load` was there before.",
+            "unsupported",
+            _AFTER,
+            1,
+            claim=ChangedClaim(thing="load", what=Alteration.ADDED, stance=Stance.DENIED),
+            base=_BEFORE,
+        ),
+    ),
+)

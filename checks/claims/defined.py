@@ -1,0 +1,310 @@
+"""What a text says of a name in a file: it is undefined or not imported, defined there, or defined so many times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.code.builtins import is_builtin
+from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.bindings import Binding, Origin, bindings, undefined
+from checks.code.facts.definitions import definitions
+from checks.code.facts.files import last_of
+from checks.code.facts.meaning import SCRIPTS
+from checks.code.facts.meant import area
+from checks.code.structure.outline import SCOPES, Outline
+from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.finding import Location
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.mentions import Shape
+from checks.text.prose import Text
+
+UNDEFINED = frozenset(("undefined", "undeclared", "unimported"))
+"""Words that deny a definition or an import, not a use."""
+
+TYPES_ONLY = ("import type", "from __future__")
+"""How an import begins that binds nothing when the code runs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DefinedClaim(Claim):
+    """The file defines or imports the bare name; `denied`: nothing does, so that it is undefined there."""
+
+    kind: ClassVar[str] = "defined"
+    fact: ClassVar[bool] = True
+    name: str
+    where: str = ""
+    """The file, when it is not the one at hand."""
+
+    imported: bool = False
+    """By an import alone."""
+
+    times: int | None = None
+    """It is defined so many times in the file: 2 when it is said to be declared twice."""
+
+
+def extract(text: Text) -> Iterator[DefinedClaim]:
+    """ "`x` is undefined here", "`x` is undeclared": what is denied of a name between backticks."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses:
+            for number in (*clause.subject, *clause.object):
+                mention = sentence.mentions[number]
+                denied = (
+                    mention.stance is Stance.DENIED
+                    and mention.marked
+                    and (clause.passive or clause.verb in ("", "be"))
+                )
+                if denied and mention.shape is Shape.NAME and not clause.lowered.isdisjoint(UNDEFINED):
+                    yield DefinedClaim(statement=sentence.written, name=mention.name, stance=Stance.DENIED)
+
+
+def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
+    """What binds the name where it can be seen from the cited line; a binding in a condition shows nothing."""
+    around = Surroundings.of(code, context, claim.citation)
+    near = area(code, claim.where, around.place if around is not None else None)
+    if around is None or near is None:
+        return unsupported(context.no_place)
+    name = claim.name.removesuffix("()")
+    if last_of(name) != name:
+        return unsupported(f"`{claim.name}` is no bare name")
+    outline = code.outline(near.path, near.side)
+    if claim.times is not None:
+        return _times(claim, code, near.path, around)
+    if is_builtin(name, outline.language):
+        return unsupported(f"`{name}` is a name of the language")
+    found = bindings(code, near.path, name, side=near.side)
+    if isinstance(found, CannotTell):
+        return unsupported(found.why)
+    own = around if near.path == around.path else None
+    seen = [each for each in found.found if _is_seen(each, outline, own, imported=claim.imported)]
+    if not seen:
+        return _unseen(claim, code, near.path, found.found, complete=found.more is None)
+    at = seen[0].at or around.place
+    says = f"`{name}` is {'imported' if seen[0].origin is Origin.IMPORTED else 'defined'} at {at}"
+    if claim.stance is Stance.DENIED:
+        return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(at),))
+    return verified(says, evidence=(code.evidence(at),))
+
+
+def _is_seen(each: Binding, outline: Outline, around: Surroundings | None, *, imported: bool) -> bool:
+    """The binding holds wherever the cited line is: of the module, or a parameter around the line."""
+    if each.at is None or (imported and each.origin is not Origin.IMPORTED):
+        return False
+    line = each.at.first or 1
+    functions = [one for one in outline.enclosing(line) if one.kind in FUNCTIONS and one.name_line != line]
+    named = [one for one in outline.named(each.name) if one.name_line == line]
+    value = each.origin is not Origin.IMPORTED and not any(one.kind in SCOPES for one in named)
+    if value and outline.language in SCRIPTS:
+        return False  # "undefined" may be its value
+    if each.origin is Origin.PARAMETER:
+        own = around.function if around is not None else None
+        return own is not None and own.qualified == each.within
+    conditional = any(
+        one.first <= line <= one.last and one.kind != "with" for one in outline.branches(1, line)
+    )
+    member = any(one.parent for one in named)
+    if (
+        each.origin is Origin.LOCAL
+        or functions
+        or conditional
+        or member
+        or _types_only(each, outline, around)
+    ):
+        return False
+    late = around is not None and around.function is None and around.has_lines and line > around.first
+    return not late
+
+
+def _types_only(each: Binding, outline: Outline, around: Surroundings | None) -> bool:
+    line = around.lines[(each.at.first or 1) - 1] if around is not None and each.at is not None else ""
+    return line.strip().startswith(TYPES_ONLY) or outline.language is None
+
+
+def _unseen(
+    claim: DefinedClaim, code: Code, path: str, found: tuple[Binding, ...], *, complete: bool
+) -> Outcome:
+    """Nothing that surely holds binds it: pyflakes knows whether it is used without being bound at all."""
+    missing = undefined(code, path)
+    used = (
+        next((one.at for one in missing if one.name == claim.name.removesuffix("()")), None)
+        if not isinstance(missing, CannotTell)
+        else None
+    )
+    if used is not None and not found and not claim.imported:
+        says = f"`{claim.name}` is used at {used}, and nothing in the file binds it"
+        if claim.stance is Stance.DENIED:
+            return verified(says, evidence=(code.evidence(used),))
+        return failed(says, Failure.FALSE_PRESENCE, evidence=(code.evidence(used),))
+    if found and found[0].at is not None:
+        return unsupported(
+            f"`{claim.name}` is bound at {found[0].at}; whether that holds here is not certain"
+        )
+    if claim.stance is Stance.DENIED and complete:
+        return verified(f"nothing in `{path}` binds `{claim.name}`")
+    return unsupported(f"no definition of `{claim.name}` was found; that proves no absence")
+
+
+def _times(claim: DefinedClaim, code: Code, path: str, around: Surroundings) -> Outcome:
+    """How often the file defines the name, all scopes together."""
+    found = definitions(code, claim.name.removesuffix("()"), path=path, side=around.side)
+    if isinstance(found, CannotTell):
+        return unsupported(found.why)
+    lines = sorted({each.name_line for each in found.found})
+    shown = ", ".join(map(str, lines[:5]))
+    if not lines or found.more is not None or claim.stance is Stance.DENIED:
+        return unsupported(f"how often `{claim.name}` is defined is not certain")
+    bound = bindings(code, path, claim.name.removesuffix("()"), side=around.side)
+    others = (
+        0
+        if isinstance(bound, CannotTell)
+        else sum(each.at is not None and each.at.first not in lines for each in bound.found)
+    )
+    if len(lines) == claim.times:
+        return verified(f"`{claim.name}` is defined at lines {shown}")
+    if others:
+        return unsupported(f"`{claim.name}` is also bound elsewhere in the file")
+    return failed(
+        f"`{path}` defines `{claim.name}` {len(lines)} times, not {claim.times}: line {shown}",
+        Failure.WRONG_COUNT,
+        evidence=(code.evidence(Location(path, lines[0], lines[0], around.side)),),
+    )
+
+
+_SHOP = """
+from shop import clear_rows
+
+def apply_discount(item):
+    return clear_rows(item)
+
+class Till:
+    def open_till(self):
+        return lost_rows
+
+if clear_rows:
+    close_till = 1
+"""
+
+KIND = Kind(
+    DefinedClaim,
+    "a file defines or imports a bare name (denied: it is undefined there), or defines it so many times",
+    extract,
+    verify,
+    examples=(
+        Example("`apply_discount` is undefined.", Failure.FALSE_ABSENCE, _SHOP, 5),
+        Example("`clear_rows` is undefined.", Failure.FALSE_ABSENCE, _SHOP, 8),
+        Example("`lost_rows` is undefined.", "verified", _SHOP, 9),
+        Example("`open_till` is undefined.", "unsupported", _SHOP, 5, why="A method is no bare name."),
+        Example("`close_till` is undefined.", "unsupported", _SHOP, 5, why="It depends on a condition."),
+        Example("`item` is undefined.", Failure.FALSE_ABSENCE, _SHOP, 5),
+        Example(
+            "`item` is undefined.", "unsupported", _SHOP, 9, why="It is a parameter of another function."
+        ),
+        Example("`apply_discount` sums the rows.", NOTHING, _SHOP, 5),
+        Example(
+            "`load` is never imported.",
+            Failure.FALSE_ABSENCE,
+            'import { load } from "./rows";\n\nexport const rows = () => load();\n',
+            3,
+            path="a.ts",
+            claim=DefinedClaim(name="load", imported=True, stance=Stance.DENIED),
+        ),
+        Example(
+            "`Rows` is never imported.",
+            "unsupported",
+            'import type { Rows } from "./rows";\n\nexport const make = () => new Rows();\n',
+            3,
+            path="a.ts",
+            claim=DefinedClaim(name="Rows", imported=True, stance=Stance.DENIED),
+            why="It is imported as a type alone.",
+        ),
+        Example(
+            "`Limit` is declared twice.",
+            Failure.WRONG_COUNT,
+            "package a\n\nconst Limit = 1\n",
+            3,
+            path="a.go",
+            claim=DefinedClaim(name="Limit", times=2),
+        ),
+        Example(
+            "`total` is declared twice.",
+            "verified",
+            "fn total() {}\n\nfn total() {}\n",
+            1,
+            path="a.rs",
+            claim=DefinedClaim(name="total", times=2),
+        ),
+        Example(
+            "`lost_rows` is imported.",
+            Failure.FALSE_PRESENCE,
+            _SHOP,
+            9,
+            claim=DefinedClaim(name="lost_rows"),
+        ),
+        Example(
+            "`load` is imported.", "verified", "from rows import load\n", 1, claim=DefinedClaim(name="load")
+        ),
+        Example("`load` is imported.", "unsupported", "", 1, claim=DefinedClaim(name="load"), path=""),
+        Example(
+            "`rows.load` is imported.",
+            "unsupported",
+            "from rows import load\n",
+            1,
+            claim=DefinedClaim(name="rows.load"),
+        ),
+        Example(
+            "`print` is undefined.",
+            "unsupported",
+            "print(1)\n",
+            1,
+            claim=DefinedClaim(name="print", stance=Stance.DENIED),
+        ),
+        Example(
+            "`load` is imported.",
+            "unsupported",
+            "load rows\n",
+            1,
+            claim=DefinedClaim(name="load"),
+            path="a.txt",
+        ),
+        Example(
+            "`load` is imported.",
+            "unsupported",
+            "from rows import store\n",
+            1,
+            claim=DefinedClaim(name="load"),
+        ),
+        Example(
+            "`load` is not imported.",
+            "verified",
+            "from rows import store\n",
+            1,
+            claim=DefinedClaim(name="load", stance=Stance.DENIED),
+        ),
+        Example(
+            "`load` is declared twice.",
+            "unsupported",
+            "load rows\n",
+            1,
+            claim=DefinedClaim(name="load", times=2),
+            path="a.txt",
+        ),
+        Example(
+            "`load` is declared twice.",
+            "unsupported",
+            "import rows\n",
+            1,
+            claim=DefinedClaim(name="load", times=2),
+        ),
+        Example(
+            "`load` is declared twice.",
+            "unsupported",
+            "from rows import load\n\ndef load():\n    pass\n",
+            1,
+            claim=DefinedClaim(name="load", times=2),
+        ),
+    ),
+)

@@ -1,0 +1,305 @@
+"""What a text says of the uses of a name: nobody uses or calls it, it is used in so many files, or only there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.definitions import Defined
+from checks.code.facts.files import last_of
+from checks.code.facts.meaning import Meaning
+from checks.code.facts.meant import Area, area, meant, name_place
+from checks.code.facts.references import Reference, references
+from checks.code.facts.symbol_tests import is_test_file
+from checks.code.structure import UseKind
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
+from checks.text.grammar.lexicon import NUMBERS
+from checks.text.mentions import NAMED, is_distinctive
+from checks.text.prose import Text
+
+FILES_LIMIT = 40
+"""Files in which a name is followed up; a name of more files is too common."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReferencesClaim(Claim):
+    """The name is used; `denied`: nothing uses it. Definitions, imports and calls of itself are no uses."""
+
+    kind: ClassVar[str] = "references"
+    name: str
+    where: str = ""
+    """The file, function or class whose uses are meant; "" for the whole repository."""
+
+    only: bool = False
+    """It is used there and nowhere else."""
+
+    files: int | None = None
+    """In exactly so many files."""
+
+    calls: bool = False
+    """Only calls count, not other uses."""
+
+
+def extract(text: Text) -> Iterator[ReferencesClaim]:
+    """ "`f` is never called anywhere", "`x` is unused", "`f` is used in three files"."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses:
+            if len(clause.subject) != 1 or sentence.title:
+                continue
+            mention = sentence.mentions[clause.subject[0]]
+            if mention.shape not in NAMED or not mention.is_code:
+                continue
+            words = [word.lower for word in clause.words if word.mention is None]
+            files = _files(words)
+            unused = "unused" in words or ("anywhere" in words and clause.denied)
+            if files is None and not unused:
+                continue
+            yield ReferencesClaim(
+                statement=sentence.written,
+                name=mention.name,
+                files=files,
+                calls=clause.verb in ("call", "invoke"),
+                stance=_stance(clause.stance, unused=files is None, denies="unused" in words),
+            )
+
+
+def _stance(said: Stance, *, unused: bool, denies: bool) -> Stance:
+    """ "Unused" denies by itself: "is not unused" says that it is used."""
+    if not unused or not denies:
+        return said
+    return {Stance.ASSERTED: Stance.DENIED, Stance.DENIED: Stance.ASSERTED}.get(said, said)
+
+
+def _files(words: list[str]) -> int | None:
+    """The number of "in three files", said of a use."""
+    for at, word in enumerate(words):
+        if word in ("files", "modules") and at > 1 and words[at - 2] in ("in", "across"):
+            number = words[at - 1]
+            return int(number) if number.isdecimal() and len(number) < 4 else NUMBERS.get(number)
+    return None
+
+
+def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
+    """Follow the name from its one definition. "Nobody" is refuted by one use, and never confirmed."""
+    if not code.index.complete:
+        return unverifiable("not every file was read", need=Need.CONTENT)
+    name = last_of(claim.name.removesuffix("()"))
+    if not is_distinctive(name) or len(code.index.files(name)) > FILES_LIMIT:
+        return unsupported(f"`{claim.name}` is too common a name to be followed")
+    around = Surroundings.of(code, context, claim.citation)
+    here = around.place if around is not None else None
+    own = meant(code, claim.name, here)
+    if isinstance(own, CannotTell):
+        return unsupported(own.why)
+    found = references(code, claim.name.removesuffix("()"), defined_in=own.at.path, side=own.at.side)
+    if isinstance(found, CannotTell):
+        return unsupported(f"no use was found, and {found.why}")
+    near = area(code, claim.where, here) if claim.where else None
+    if claim.where and near is None:
+        return unsupported(f"what `{claim.where}` is was not found")
+    used = [each for each in found.in_code if _is_use(each, own, calls=claim.calls)]
+    inside = [each for each in used if near is None or _is_in(each, near)]
+    if claim.stance is Stance.DENIED:
+        return _nobody(claim, code, inside)
+    if claim.files is not None:
+        return _in_files(claim, code, used)
+    if claim.only:
+        return _elsewhere(claim, code, [each for each in used if each not in inside])
+    if inside:
+        return verified(f"`{claim.name}` is used: at {inside[0].at}", evidence=(code.evidence(inside[0].at),))
+    if found.more is not None or near is not None:
+        return unsupported("no use was found; it may be used by another name")
+    return failed(
+        f"nothing uses `{claim.name}`, which is defined at {name_place(own)}",
+        Failure.FALSE_PRESENCE,
+        evidence=(code.evidence(name_place(own)),),
+    )
+
+
+def _is_use(found: Reference, own: Defined, *, calls: bool) -> bool:
+    """A place where the name does something: no import, no call of itself, no other thing of that name."""
+    first, last = own.at.first or 0, own.at.last or 0
+    if found.at.path == own.at.path and first <= (found.at.first or 0) <= last:
+        return False
+    if found.use is UseKind.CALL:
+        return found.meaning is not Meaning.OTHER
+    return not calls and found.use in {UseKind.READ, UseKind.WRITE} and found.meaning is Meaning.SAME
+
+
+def _is_in(found: Reference, near: Area) -> bool:
+    within = f".{found.within or ''}."
+    return found.at.path == near.path and (not near.scope or f".{near.scope}." in within)
+
+
+def _nobody(claim: ReferencesClaim, code: Code, used: list[Reference]) -> Outcome:
+    real = [each for each in used if not is_test_file(each.at.path)]
+    if real:
+        return failed(
+            f"`{claim.name}` is used: at {real[0].at}",
+            Failure.FALSE_ABSENCE,
+            evidence=(code.evidence(real[0].at),),
+        )
+    if used:
+        return unsupported(f"only tests use `{claim.name}`, at {used[0].at}")
+    return unsupported("no use was found; it may be used by another name")
+
+
+def _elsewhere(claim: ReferencesClaim, code: Code, others: list[Reference]) -> Outcome:
+    sure = [each for each in others if each.meaning is Meaning.SAME and not is_test_file(each.at.path)]
+    if not sure:
+        return unsupported(f"no use outside of `{claim.where}` was found; it may be used by another name")
+    return failed(
+        f"`{claim.name}` is also used at {sure[0].at}",
+        Failure.FALSE_STATEMENT,
+        evidence=(code.evidence(sure[0].at),),
+    )
+
+
+def _in_files(claim: ReferencesClaim, code: Code, used: list[Reference]) -> Outcome:
+    files = sorted({each.at.path for each in used if claim.calls or each.use is UseKind.CALL})
+    if len(files) == claim.files:
+        return verified(f"{claim.files} files call it")
+    if len(files) < (claim.files or 0):
+        return unsupported(f"{len(files)} files call it; others may use it by another name")
+    first = next(each for each in used if each.at.path == files[0])
+    return failed(
+        f"`{claim.name}` is used in {len(files)} files, not {claim.files}: {', '.join(f'`{path}`' for path in files[:5])}",
+        Failure.WRONG_COUNT,
+        evidence=(code.evidence(first.at),),
+    )
+
+
+_LIB = "def clear_rows(rows):\n    rows.clear()\n\ndef drop_rows(rows):\n    clear_rows(rows)\n"
+_TWO = (
+    ("b.py", "from app import clear_rows\nclear_rows([])\n"),
+    ("c.py", "import app\napp.clear_rows([])\n"),
+)
+_GO = "package a\n\nfunc clearRows() {}\n\nfunc Drop() { clearRows() }\n"
+_TS = "export function clearRows() {}\n\nexport function drop() {\n  clearRows();\n}\n"
+
+KIND = Kind(
+    ReferencesClaim,
+    "a name is used (denied: used nowhere) in the repository, or only there, or in so many files",
+    extract,
+    verify,
+    examples=(
+        Example("`clear_rows` is never called anywhere.", Failure.FALSE_ABSENCE, _LIB, 1),
+        Example("`clear_rows` is unused.", Failure.FALSE_ABSENCE, _LIB, 1),
+        Example("`clear_rows` is not unused.", "verified", _LIB, 1),
+        Example("`drop_rows` is unused.", "unsupported", _LIB, 4, why="It may be used by another name."),
+        Example(
+            "`again_rows` is unused.",
+            "unsupported",
+            "def again_rows(rows):\n    again_rows(rows[1:])\n",
+            1,
+            why="A call of itself is no use.",
+        ),
+        Example(
+            "`clear_rows` is unused.",
+            "unsupported",
+            "def clear_rows(rows):\n    rows.clear()\n",
+            1,
+            others=(
+                ("tests/test_app.py", "from app import clear_rows\n\ndef test_it():\n    clear_rows([])\n"),
+            ),
+            why="Only a test uses it.",
+        ),
+        Example(
+            "`clear_rows` is used in one files.",
+            Failure.WRONG_COUNT,
+            "def clear_rows(rows):\n    rows.clear()\n",
+            1,
+            others=_TWO,
+        ),
+        Example(
+            "Only `drop` calls `clearRows`.",
+            Failure.FALSE_STATEMENT,
+            _GO + "\nfunc Other() { clearRows() }\n",
+            3,
+            path="a/a.go",
+            claim=ReferencesClaim(name="clearRows", where="Drop", only=True),
+        ),
+        Example(
+            "`clearRows` has no callers.",
+            Failure.FALSE_ABSENCE,
+            _TS,
+            1,
+            path="a.ts",
+            claim=ReferencesClaim(name="clearRows", calls=True, stance=Stance.DENIED),
+        ),
+        Example(
+            "Somebody still calls `clearRows`.",
+            Failure.FALSE_PRESENCE,
+            "package a\n\nfunc clearRows() {}\n",
+            3,
+            path="a/a.go",
+            claim=ReferencesClaim(name="clearRows"),
+        ),
+        Example("`clear_rows` empties the list.", NOTHING, _LIB, 1),
+        Example(
+            "`rows` is unused.",
+            "unsupported",
+            _LIB,
+            1,
+            claim=ReferencesClaim(name="rows", stance=Stance.DENIED),
+        ),
+        Example(
+            "`close_rows` is unused.",
+            "unsupported",
+            _LIB,
+            1,
+            claim=ReferencesClaim(name="close_rows", stance=Stance.DENIED),
+        ),
+        Example(
+            "`openRows` is used.",
+            "unsupported",
+            "export function openRows() {}\neval(1);\n",
+            1,
+            claim=ReferencesClaim(name="openRows"),
+            path="a.ts",
+        ),
+        Example(
+            "`clear_rows` is used in `drop_rows`.",
+            "verified",
+            _LIB,
+            1,
+            claim=ReferencesClaim(name="clear_rows", where="drop_rows"),
+        ),
+        Example(
+            "`clear_rows` is used in `again`.",
+            "unsupported",
+            _LIB,
+            1,
+            claim=ReferencesClaim(name="clear_rows", where="again"),
+        ),
+        Example(
+            "Only `drop_rows` uses `clear_rows`.",
+            "unsupported",
+            _LIB,
+            1,
+            claim=ReferencesClaim(name="clear_rows", where="drop_rows", only=True),
+        ),
+        Example(
+            "`clear_rows` is used in two files.",
+            "verified",
+            "def clear_rows(rows):\n    rows.clear()\n",
+            1,
+            claim=ReferencesClaim(name="clear_rows", files=2),
+            others=_TWO,
+        ),
+        Example(
+            "`clear_rows` is used in three files.",
+            "unsupported",
+            "def clear_rows(rows):\n    rows.clear()\n",
+            1,
+            claim=ReferencesClaim(name="clear_rows", files=3),
+            others=_TWO,
+        ),
+    ),
+)

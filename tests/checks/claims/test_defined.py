@@ -1,0 +1,77 @@
+"""Names that are said to be undefined: what binds them where the cited line is, in each language."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.claims.defined import KIND, DefinedClaim
+from checks.claims.kind import NOTHING, Example
+from checks.model.claim import Stance
+from checks.model.outcome import Failure
+from tests.checks.claims.scenes import results
+
+FALSE = Failure.FALSE_ABSENCE
+FAR = "def load_page(page):\n    return page\n" + "\n" * 80 + "entry = load_page(1)\n"
+
+
+@pytest.mark.parametrize("word", ["undefined", "undeclared", "unimported"])
+def test_a_definition_anywhere_in_the_file_refutes_it(word: str) -> None:
+    assert results(KIND, Example(f"`load_page` is {word}.", "", FAR, 60)) == {FALSE}
+    assert results(KIND, Example(f"The {word} `load_page` is called here.", "", FAR, 83)) == {FALSE}
+    assert results(KIND, Example("`load_page` is missing.", "", FAR, 60)) == {NOTHING}
+    assert results(KIND, Example(f"`load_page` may be {word}.", "", FAR, 60)) == {NOTHING}
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "line", "expect"),
+    [
+        ("a.py", "import rows\n\ndef f():\n    return rows\n", 4, FALSE),
+        ("a.py", "def g():\n    import rows\n\ndef f():\n    return rows\n", 5, "unsupported"),
+        ("a.py", "if x:\n    import rows\n\ndef f():\n    return rows\n", 5, "unsupported"),
+        ("a.py", "print(rows)\nrows = 1\n", 1, "unsupported"),
+        ("a.py", "rows = 1\nprint(rows)\n", 2, FALSE),
+        ("a.py", "class A:\n    rows = 1\n\n    def f(self):\n        return rows\n", 5, "unsupported"),
+        ("a.py", "from b import *\n\ndef f():\n    return rows\n", 4, "unsupported"),
+        ("a.ts", 'import { rows } from "./b";\n\nconsole.log(rows);\n', 3, FALSE),
+        ("a.ts", 'import type { rows } from "./b";\n\nconsole.log(rows);\n', 3, "unsupported"),
+        ("a.ts", "function f(rows) {\n  return rows;\n}\n", 2, "unsupported"),
+        ("a.ts", "function rows() {}\n\nrows();\n", 3, FALSE),
+        ("a.ts", "const g = 1;\n\nrows();\n", 3, "unsupported"),
+        ("a.go", "package a\n\nvar rows = 1\n\nfunc f() int {\n\treturn rows\n}\n", 6, FALSE),
+        ("a.go", "package a\n\nfunc f() int {\n\treturn rows\n}\n", 4, "unsupported"),
+        ("a.rs", "use b::rows;\n\nfn f() {\n    rows();\n}\n", 4, FALSE),
+        ("a.rs", "use b::row;\n\nfn f() {\n    rows();\n}\n", 4, "unsupported"),
+    ],
+)
+def test_only_a_binding_that_holds_at_the_cited_line_refutes_it(
+    path: str, code: str, line: int, expect: str
+) -> None:
+    assert results(KIND, Example("`rows` is undefined.", "", code, line, path=path)) == {expect}
+
+
+def test_a_name_of_the_language_is_left_open() -> None:
+    assert results(KIND, Example("`print` is undefined.", "", "print(1)\n", 1)) == {"unsupported"}
+
+
+@pytest.mark.parametrize(
+    ("code", "times", "expect"),
+    [
+        ("def f():\n    pass\n", 2, Failure.WRONG_COUNT),
+        ("def f():\n    pass\n\ndef f():\n    pass\n", 2, "verified"),
+        ("def f():\n    pass\n\nfrom b import f\n", 2, "unsupported"),
+        ("def g():\n    pass\n", 2, "unsupported"),
+    ],
+)
+def test_how_often_it_is_defined(code: str, times: int, expect: str) -> None:
+    claim = DefinedClaim(name="f", times=times)
+    assert results(KIND, Example("It is declared twice.", "", code, 1, claim=claim)) == {expect}
+
+
+def test_an_import_is_more_than_a_definition() -> None:
+    claim = DefinedClaim(name="f", imported=True, stance=Stance.DENIED)
+    assert results(
+        KIND, Example("It lacks an import.", "", "def f():\n    pass\n\nf()\n", 4, claim=claim)
+    ) == {"unsupported"}
+    assert results(KIND, Example("It lacks an import.", "", "from b import f\n\nf()\n", 3, claim=claim)) == {
+        FALSE
+    }
