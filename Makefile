@@ -43,7 +43,7 @@ docs: $(VENV)/.dev ## Write the pages of documentation that are made from the co
 	$(BIN)/python -m tests.docs
 
 site: $(VENV)/.dev ## Build the site of the documentation in site/; a dead link is an error
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
 deletion-test: $(VENV)/.dev ## Take out each rule that reads text in turn, and list those that no test misses
 	$(BIN)/python -m tests.deletion

@@ -1,4 +1,4 @@
-"""`docs/claims.md`: everything that is checked of agents' work, each with its examples as the check judges them.
+"""Everything that is checked of agents' work: `docs/claims.md` lists it, and the site has a page for each kind.
 
 A further family is one more function in `SECTIONS`.
 """
@@ -29,6 +29,7 @@ from checks.agents.outputs.example import OutputExample
 from checks.agents.outputs.verification import verify_output
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.registry import load
+from checks.agents.paths import plain
 from checks.agents.recommendations.gate import EXAMPLES as TRIGGERS
 from checks.agents.recommendations.kinds import KINDS
 from checks.agents.recommendations.reading import read
@@ -36,14 +37,21 @@ from checks.agents.recommendations.verification import check_recommendations
 from checks.code.tree import SnapshotTree
 from checks.model.agents.acceptance import Attempt, OnFailure
 from checks.model.agents.verdicts import ErrorCategory, Level
+from checks.reports.wording.addresses import SITE
 from tests.checks.agents.descriptions.changes import change_of, diff_of
 from tests.checks.agents.scenes import claims, project_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "claims.md"
 
+SHOWN = 4
+"""Examples of a kind on its page; the tests run all of them."""
+
+WIDTH = 100
+"""Characters of JSON from which it is written on several lines."""
 
 INTRO = (
-    "Made by `make docs` from the examples that stand beside each kind, and from what the check makes of them. "
+    "Each kind has a page of its own on the site, made from the examples that stand beside it in the code and from what "
+    "the check makes of them. "
     "How to run it: [recommendations and outputs](verify.md)."
 )
 
@@ -83,25 +91,50 @@ class Section:
 
 
 def page() -> str:
-    """The text that the page should have."""
-    parts = [
-        "# What is checked of agents' work",
-        INTRO,
-    ]
+    """The text that `docs/claims.md` should have: every kind, with what it checks."""
+    parts = ["# What is checked of agents' work", INTRO]
     for make in SECTIONS:
         section = make()
-        rows = [f"| [`{one.id}`](#{_anchor(one.id)}) | {_cell(one.description)} |" for one in section.things]
+        rows = [
+            f"| [`{one.id}`]({SITE}claims/{_anchor(one.id)}/) | {_cell(one.description)} |"
+            for one in section.things
+        ]
         parts += [f"## {section.title}", section.intro, "\n".join(("| what | checks |", "|---|---|", *rows))]
-        for one in section.things:
-            parts += [f"### {one.id}", f"{one.description[:1].upper()}{one.description[1:]}."]
-            for beside, examples in groupby(one.examples, lambda shown: shown.beside):
-                parts += [f"With `{name}`:\n\n```text\n{text.rstrip()}\n```" for name, text in beside]
-                parts += map(_example, examples)
     return "\n\n".join(parts) + "\n"
+
+
+def pages() -> Mapping[str, str]:
+    """The page of each kind by its path in `docs/`: what it checks, and what becomes of a few examples."""
+    return {
+        f"claims/{_anchor(one.id)}.md": _page_of(one, section)
+        for section in (make() for make in SECTIONS)
+        for one in section.things
+    }
+
+
+def _page_of(one: Thing, section: Section) -> str:
+    parts = [f"# {one.id}", f"{one.description[:1].upper()}{one.description[1:]}."]
+    for beside, examples in groupby(_chosen(one.examples), lambda shown: shown.beside):
+        parts += [f"With `{name}`:\n\n```text\n{text.rstrip()}\n```" for name, text in beside]
+        parts += map(_example, examples)
+    parts.append(f"More of its family: [{section.title}](../claims.md#{_anchor(section.title)}).")
+    return "\n\n".join(parts) + "\n"
+
+
+def _chosen(examples: tuple[Shown, ...]) -> list[Shown]:
+    """At most four: one for each outcome, and then the first of the others, as they stand."""
+    outcomes: dict[str, Shown] = {}
+    for one in examples:
+        outcomes.setdefault(one.said.split("**")[1], one)
+    chosen = [*outcomes.values()][:SHOWN]
+    chosen += [one for one in examples if one not in chosen][: SHOWN - len(chosen)]
+    return sorted(chosen, key=examples.index)
 
 
 def _example(shown: Shown) -> str:
     given = json.dumps(shown.given, ensure_ascii=False)
+    if len(given) > WIDTH:
+        given = json.dumps(shown.given, ensure_ascii=False, indent=2)
     why = f" *{shown.why}*" if shown.why and shown.why.rstrip(".").lower() not in shown.said.lower() else ""
     fence = "`" * max(3, max((len(run) for run in re.findall("`+", given)), default=0) + 1)
     return f"{fence}json\n{given}\n{fence}\n\n{shown.said}{why}"
@@ -212,6 +245,17 @@ _LEVELS = {
     Level.TOOLS: ("tools", "each output of a tool in the trace is as its declared schema says"),
     Level.FILES: ("files", "files and commands are as the output says"),
 }  # fmt: skip
+_CHECKS = {
+    "summary": "the output says in words what was done",
+    "traceRef": "the output names its trace, `trace:<id>`, and that is the one which was given",
+    "artifact": "an artifact is of a known kind, of at most 1,024 characters, and as its hash says",
+    "tool": "an entry of the trace is as the schema says that it declares, or that the manifest has for its tool",
+    "file-write": "the file is there, and its bytes have this SHA-256",
+    "file-edit": "there is more of the code after the edit than at the base, and less of the code before it",
+    "code-inserted": "there is new code between lines that adjoined at the base, or the quoted code is new",
+    "file-delete": "the base has the file, and nothing is there any more",
+    "command-executed": "the last run of the command in the trace ended with this exit code",
+}
 EXAMPLES: Mapping[Level, tuple[OutputExample, ...]] = {
     Level.STRUCTURE: structure.EXAMPLES,
     Level.TOOLS: tools.EXAMPLES,
@@ -230,13 +274,23 @@ def _output(level: Level, example: OutputExample) -> Shown:
     found = [one for one in verdict.of(level) if one.kind == example.kind]
     said = " ".join(
         f"**{str(one.disposition).capitalize()}**"
-        + (f", [`{one.category}`](#{one.category})" if one.category else "")
+        + (f", [`{one.category}`]({one.category}.md)" if one.category else "")
         + f": {_sentence(one.message)}"
         for one in found
     )
     trace = (("the trace", json.dumps(example.trace)),) if example.trace is not None else ()
     before = sorted((f"{path} at the base", text) for path, text in (example.base or {}).items())
-    return Shown(example.output, said, (*sorted(example.files.items()), *before, *trace), example.why)
+    beside = [
+        (path, text) for path, text in (*sorted(example.files.items()), *before) if _is_named(path, example)
+    ]
+    return Shown(example.output, said, (*beside, *trace), example.why)
+
+
+def _is_named(path: str, example: OutputExample) -> bool:
+    """Whether an example is about a file: the one that its claim names, or a schema."""
+    claims = example.output.get("claims")
+    named = [plain(str(one.get("filePath"))) for one in claims] if isinstance(claims, list) else []
+    return example.schemas is not None or path.removesuffix(" at the base") in named
 
 
 def levels() -> Section:
@@ -247,7 +301,7 @@ def levels() -> Section:
             yield Thing(f"level {name}", description, ())
             for kind in dict.fromkeys(one.kind for one in EXAMPLES[level]):
                 shown = tuple(_output(level, one) for one in EXAMPLES[level] if one.kind == kind)
-                yield Thing(kind, f"level {name}: `{kind}`", shown)
+                yield Thing(kind, _CHECKS[kind], shown)
 
     return Section(
         "Outputs: levels and claims",

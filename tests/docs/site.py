@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from posixpath import dirname, normpath
+from posixpath import dirname, normpath, relpath
 from urllib.parse import urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -29,10 +29,14 @@ TARGET = re.compile(r"(?<=\]\()[^()\s]{1,300}(?=\))")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that stand at the root."""
+    """Add the pages that stand at the root, and those that are made of examples."""
     for name, page in AT_ROOT.items():
         if files.get_file_from_path(page) is None:
             files.append(File.generated(config, page, content=(ROOT / name).read_text("utf-8")))
+    from tests.docs import claims
+
+    for page, content in claims.pages().items():
+        files.append(File.generated(config, page, content=content))
     return files
 
 
@@ -42,12 +46,12 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     source = at_root.get(page.file.src_uri, f"docs/{page.file.src_uri}")
 
     def led(found: re.Match[str]) -> str:
-        return _led(found[0], source, files, config.repo_url or "")
+        return _led(found[0], source, page, files, config.repo_url or "")
 
     return TARGET.sub(led, markdown)
 
 
-def _led(target: str, source: str, files: Files, repository: str) -> str:
+def _led(target: str, source: str, page: Page, files: Files, repository: str) -> str:
     parts = urlsplit(target)
     if parts.scheme or parts.netloc or not parts.path:
         return target
@@ -55,7 +59,7 @@ def _led(target: str, source: str, files: Files, repository: str) -> str:
     on_site = AT_ROOT.get(path, path.removeprefix("docs/") if path.startswith("docs/") else "")
     anchor = f"#{parts.fragment}" if parts.fragment else ""
     if on_site and files.get_file_from_path(on_site):
-        return on_site + anchor
+        return relpath(on_site, dirname(page.file.src_uri)) + anchor
     file = ROOT / path
     if not file.exists():
         return target

@@ -13,6 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from checks.model.outcome import Failure
 from checks.reports.wording import addresses
+from tests.docs.markdown import links
 from tests.docs.site import ROOT
 
 
@@ -42,6 +43,13 @@ def test_every_failure_has_the_section_that_reports_lead_to(site: Path) -> None:
         page = site / address.path.removeprefix(urlsplit(addresses.SITE).path) / "index.html"
         tree = LexborHTMLParser(page.read_bytes())
         assert tree.css_first(f'h3[id="{address.fragment}"]') is not None, failure
+
+
+def test_every_address_of_the_site_that_the_list_of_claims_gives_is_a_page(site: Path) -> None:
+    text = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
+    found = [each.removeprefix(addresses.SITE) for each in links(text) if each.startswith(addresses.SITE)]
+    assert found
+    assert not [path for path in found if not (site / path / "index.html").is_file()]
 
 
 def test_the_address_of_the_site_is_one(site: Path) -> None:
