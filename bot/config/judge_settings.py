@@ -89,7 +89,7 @@ class JudgeSettings(BaseSettings):
     """`IN/OUT` in dollars for a million tokens; needed where no list has the model."""
 
     tokens: Annotated[Budget, NoDecode] = Field(
-        Budget(100_000, 1_000_000, 5_000_000), validation_alias=VARIABLES["tokens"]
+        Budget(300_000, 3_000_000, 15_000_000), validation_alias=VARIABLES["tokens"]
     )
     """Tokens that may be spent on one check, on a repository in a day, and on all in a day."""
 
@@ -164,7 +164,7 @@ class JudgeSettings(BaseSettings):
             name, _, amount = part.rpartition("=")
             name = name or "check"
             if name not in amounts or not re.fullmatch(r"\d{1,12}(?:\.\d{1,6})?", amount):
-                raise ValueError("must be such as `check=100000 repository=1000000 day=5000000`")
+                raise ValueError("must be such as `check=300000 repository=3000000 day=15000000`")
             amounts[name] = float(amount)
         return Budget(**amounts)
 

@@ -58,12 +58,14 @@ def _is_left(one: CheckedFinding) -> bool:
     return looked_at or one.outcome is not FindingOutcome.NOT_JUDGED
 
 
+_GOOD_SIGNS = {FindingOutcome.GROUNDED: 2, FindingOutcome.NAMES_FOUND: 1}
+
+
 def _likelihood(one: CheckedFinding) -> tuple[int, int]:
-    """What comes first: a finding that the rules could say nothing good of, or that speaks of an absence."""
-    grounded = one.outcome is FindingOutcome.GROUNDED
+    """What is likelier wrong comes first: what it names is not at the place, or it speaks of an absence."""
     denies = any(mention.stance is Stance.DENIED for _, mention in Text(one.finding).mentions)
     severity = one.severity or one.finding.severity or Severity.MEDIUM
-    return 2 * grounded - denies, severity.urgency
+    return 2 * _GOOD_SIGNS.get(one.outcome, 0) - denies, severity.urgency
 
 
 def with_verdicts(

@@ -25,12 +25,14 @@ IN_WORDS: Mapping[str, str] = {
     "CITECHECK_JUDGE_PRICE": "`IN/OUT`",
     "CITECHECK_JUDGE_TOKENS": "`check=N repository=N day=N`",
     "CITECHECK_JUDGE_DOLLARS": "`check=N repository=N day=N`",
+    "CITECHECK_JUDGE_BOUNDS": "`look_ups=N characters=N tokens=N`",
 }
 """What a value may be, where the model's schema says it in more words than a reader needs."""
 
 DEFAULTS: Mapping[str, str] = {
-    "CITECHECK_JUDGE_TOKENS": "`check=100000 repository=1000000 day=5000000`",
+    "CITECHECK_JUDGE_TOKENS": "`check=300000 repository=3000000 day=15000000`",
     "CITECHECK_JUDGE_DOLLARS": "`check=1 repository=10 day=50`",
+    "CITECHECK_JUDGE_BOUNDS": "`look_ups=8 characters=40000 tokens=6000`",
     "CITECHECK_DATABASE_URL": "`sqlite:///citecheck.sqlite`",
 }
 """Defaults that the model holds as objects."""
