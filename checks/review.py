@@ -182,6 +182,10 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
         why = f"only the first {CITATIONS_LIMIT} citations were read"
         rest = Claim(statement="what else the finding cites exists")
         yield CheckedClaim(rest, unverifiable(why, notes=(why,)), existence=True)
+    if policy.places_only:
+        for claim in text.finding.claims:
+            yield CheckedClaim(claim, unverifiable("only places were checked: there is no change to look at"))
+        return
     if not policy.tier2 and not text.finding.claims:
         return
     # parsers and grammars take longer to load than Tier 1 to run

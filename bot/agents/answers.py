@@ -55,9 +55,10 @@ def _packed(items: Sequence[Json]) -> list[list[Json]]:
 
 def _page(review: CheckedReview, part: Sequence[Json], number: int, of: int) -> str:
     coverage = review.coverage
+    checked = "places and content" if review.tier2 else "places only; ask with tier2 for the content"
     head: Json = {
         "summary": line(words.summary(review), 500),
-        "checked": "places and content" if review.tier2 else "places only; ask with tier2 for the content",
+        "checked": line(words.scope(review), 500) if review.unchanged else checked,
         "head": review.head,
         "findings": coverage.findings,
         "warned": coverage.warned,

@@ -96,8 +96,9 @@ def _judged(call: Call, comments: tuple[Finding, ...], wanted: Wanted) -> Answer
         )
     head = call.commit or wanted.head
     with closing(RepositoryCheckout(repository.path, wanted.base, head)) as checkout:
-        if checkout.not_covered:  # the change is not checked out, so what it adds would be missing
-            return Answer(passed=line("; ".join(checkout.not_covered), 500))
+        # the change is not checked out, so what it adds would be missing
+        if unchanged := "; ".join(checkout.not_covered) or checkout.unchanged:
+            return Answer(passed=line(f"there is no change to look at: {unchanged}", 500))
         reading, left_out = _limited(comments)
         review = check_review(reading, checkout.code, Policy(tier2=wanted.tier2))
     return Answer(refusal(call.form, _reason(review)) if review.warned else "", passed=left_out)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -141,8 +142,7 @@ def _confined(repo: str, allowed: Sequence[Path]) -> Path:
 def _checked(repo: Path, reading: Reading, base: str | None, head: str, policy: Policy) -> CheckedReview:
     commits = [finding.commit for finding in reading.findings if finding.commit is not None]
     with closing(RepositoryCheckout(repo, base, head)) as checkout:
+        policy = policy.of_places if checkout.unchanged else policy
         review = check_review(reading, checkout.code, policy, seen=checkout.seen(commits))
-        covered = (*review.not_covered, *checkout.not_covered)
-    return CheckedReview(
-        review.findings, review.unparsed, tier2=review.tier2, not_covered=covered, head=review.head
-    )
+    covered = (*review.not_covered, *checkout.not_covered)
+    return replace(review, not_covered=covered, unchanged=checkout.unchanged)

@@ -207,6 +207,9 @@ class CheckedReview:
     not_covered: tuple[str, ...] = field(default=())
     """What the check did not reach, in words: "the diff of 40 files was too large to fetch"."""
 
+    unchanged: str = ""
+    """Why there is no change to look at, so that nothing but places was checked; empty where there is one."""
+
     head: str | None = None
     """The commit that was checked, when there is one."""
 

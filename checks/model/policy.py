@@ -45,6 +45,9 @@ class Policy:
     """
 
     tier2: bool = False
+    places_only: bool = False
+    """Nothing but places is judged, not even the claims that came with the findings."""
+
     window: int = DEFAULT_WINDOW
     """Lines before and after the cited ones that count as cited; 0 to 100."""
 
@@ -62,6 +65,11 @@ class Policy:
 
     judge: JudgePolicy | None = None
     """Whether a language model is asked about what the rules leave over; None: never."""
+
+    @property
+    def of_places(self) -> Policy:
+        """The same where no change is known: what is said of one cannot be judged, only that places exist."""
+        return replace(self, tier2=False, judge=None, places_only=True)
 
     @property
     def rules(self) -> Policy:

@@ -316,7 +316,7 @@ class Result(_Part):
     tier2: Annotated[bool, Field(description="Whether quoted and described code was compared too.")]
     scope: Annotated[
         Text | None,
-        Field(description="Without Tier 2: that only places were checked, and how to ask for more."),
+        Field(description="Where only places were checked: that, why, and how to ask for more."),
     ]
     findings: list[ResultFinding]
     unparsed: list[ResultUnparsed]

@@ -206,6 +206,8 @@ def check(
                 judge=(policy.judge or JudgePolicy()) if judge else None,
             ).rules
             policy = policy if fail_on is None else fail_on.override(policy)
+            if checkout.unchanged:
+                policy, judging = policy.of_places, None
             diff_of_change = checkout.code.diff
             known = formats((*choices.include, *named), choices.exclude, lambda: diff_of_change.paths)
             only_said = said is not None and not findings
@@ -231,7 +233,8 @@ def _checked(
     if judging is not None:
         findings, use = with_judge(judging, findings, code, policy, seen)
     review = assemble(findings, reading, code, policy)
-    return replace(review, judge=use, not_covered=(*review.not_covered, *checkout.not_covered))
+    covered = (*review.not_covered, *checkout.not_covered)
+    return replace(review, judge=use, not_covered=covered, unchanged=checkout.unchanged)
 
 
 def _refuse_besides_a_pull_request(

@@ -25,6 +25,8 @@ class Checkout(Protocol):
 
     code: Code
     not_covered: tuple[str, ...]
+    unchanged: str
+    """Why there is no change to look at where nobody named a base, and what to do; else empty."""
     root: Path
     """The folder that tools which ran there may have written before their paths."""
     about: str
@@ -52,6 +54,7 @@ class FolderCheckout:
         self.root = tree
         self.code = Code(DirectoryTree(tree), diff=Diff(diff.decode("utf-8", "replace")))
         self.not_covered: tuple[str, ...] = () if len(self.code.diff) else ("the diff names no file",)
+        self.unchanged = ""
         self.about = f"{tree}, and a diff of {len(self.code.diff)} files"
 
     def seen(self, commits: Iterable[str]) -> Mapping[str, Code]:
@@ -80,16 +83,21 @@ class RepositoryCheckout:
         self._repository = GitRepository.find(repo)
         self.root = self._repository.path
         self._head = self._repository.resolve(head)
+        self.not_covered: tuple[str, ...] = ()
+        self.unchanged = ""
         if base is None:
             branch = self._repository.default_branch()
             self._base = self._repository.merge_base(branch, self._head)
             self._tip = branch
-            why = f"{head} is part of {branch}, so there is no change to look at; name the base with --base"
+            if self._base == self._head:
+                self.unchanged = (
+                    f"{head} is part of {branch}; name the base with --base, or the branch with --head"
+                )
         else:
             self._base = self._repository.resolve(base)
             self._tip = base
-            why = f"{base} and {head} are the same commit, so there is no change to look at"
-        self.not_covered: tuple[str, ...] = (f"the diff: {why}",) if self._base == self._head else ()
+            if self._base == self._head:
+                self.not_covered = (f"the diff: {base} and {head} are the same commit",)
         self.code = self._code(self._head)
         self.about = (
             f"{self._repository.path}, {self._base[:12]} (base, {self._tip}) to {self._head[:12]} ({head})"

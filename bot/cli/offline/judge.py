@@ -152,7 +152,10 @@ def apply(
         policy = asked.policy if fail_on is None else fail_on.override(asked.policy)
         judged = with_verdicts(asked.findings, verdicts, policy)
         whole = assemble(judged, asked.reading, asked.checkout.code, policy)
-    whole = replace(whole, judge=counted, not_covered=(*whole.not_covered, *asked.checkout.not_covered))
+    covered = (*whole.not_covered, *asked.checkout.not_covered)
+    if unchanged := asked.checkout.unchanged:
+        covered = (*covered, f"the diff: {unchanged}")
+    whole = replace(whole, judge=counted, not_covered=covered)
     check.write(render(whole, report, check.look_of(output)), output)
     return int(check.fails(whole, policy))
 

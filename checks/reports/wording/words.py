@@ -52,12 +52,15 @@ LEGEND = (
     "Not judged: the reason is with the finding."
 )
 
+_EXISTENCE = (
+    "Only places were checked: that the cited files and lines exist, not what the findings say of them."
+)
 ONLY_PLACES = (
-    "Only places were checked: that the cited files and lines exist, not what the findings say of them. "
+    f"{_EXISTENCE} "
     "To check that too: `tier2: true` in `.github/citecheck.yml`, the comment `/recheck tier2`, or `--tier2`."
 )
 ONLY_PLACES_AND_CLAIMS = ONLY_PLACES.replace(
-    "Only places were checked: that the cited files and lines exist, not what the findings say of them.",
+    _EXISTENCE,
     "Only places and the claims that came with the findings were checked, not what their text says.",
 )
 
@@ -282,6 +285,8 @@ def summary(review: CheckedReview) -> str:
 
 def scope(review: CheckedReview) -> str:
     """What a reader must know first where Tier 2 is off, with the way to ask for more; else empty."""
+    if review.unchanged:
+        return f"Nothing changed: {review.unchanged}. {_EXISTENCE}"
     if review.tier2:
         return ""
     handed_in = any(one.finding.claims for one in review.findings)

@@ -8,7 +8,7 @@ import pty
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -121,12 +121,50 @@ def test_a_repository_elsewhere_and_a_bare_one(repo: Scratch, tmp_path: Path) ->
         assert failures(json.loads(done.stdout)) == [["past_the_end"]]
 
 
-def test_on_the_default_branch_it_says_that_there_is_no_change(repo: Scratch) -> None:
-    report = check(repo, {**PAST, "line": 30}, options=("--head", "main"))
-    assert failures(report) == [[]]
-    assert report["not_covered"] == [
-        "the diff: main is part of main, so there is no change to look at; name the base with --base"
-    ]
+@pytest.fixture
+def on_main(repo: Scratch) -> Iterator[Scratch]:
+    """The same repository, on its default branch by accident."""
+    repo.git("switch", "-q", "main")
+    yield repo
+    repo.git("switch", "-q", "work")
+
+
+ALTERED = {
+    "id": "q",
+    "path": "src/a.py",
+    "line": 20,
+    "body": "The call of `parse_price(token, strict=True)` here fails.",
+    "claims": [{"kind": "symbol", "statement": "`parse_price` exists", "name": "parse_price"}],
+}
+
+
+@pytest.mark.parametrize("tier2", [(), ("--tier2",)], ids=["", "asked for the contents"])
+def test_on_the_default_branch_only_places_are_judged(on_main: Scratch, tier2: tuple[str, ...]) -> None:
+    report = check(on_main, {**PAST, "line": 30}, ALTERED, PHANTOM, options=tier2)
+    assert failures(report) == [[], [], ["phantom_file"]]
+    assert report["scope"] == (
+        "Nothing changed: HEAD is part of main; name the base with --base, or the branch with --head. Only places "
+        "were checked: that the cited files and lines exist, not what the findings say of them."
+    )
+    handed_in = report["findings"][1]["claims"][-1]
+    assert (handed_in["disposition"], handed_in["message"]) == (
+        "unverifiable",
+        "only places were checked: there is no change to look at",
+    ), "a claim that came with a finding is not lost"
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "rdjson", "sarif"])
+def test_every_report_says_first_that_nothing_changed(on_main: Scratch, form: str) -> None:
+    done = run("--format", form, cwd=on_main.path, stdin=json.dumps([PHANTOM]).encode())
+    said = " ".join(done.stdout.decode().partition("<body")[2 * (form == "html")].split())
+    assert -1 < said.find("Nothing changed: HEAD is part of main") < said.find("warned")
+    assert done.returncode == 0
+
+
+def test_on_the_branch_that_was_meant_the_contents_are_judged(repo: Scratch) -> None:
+    report = check(repo, SOUND, ALTERED, options=("--tier2",))
+    assert report["scope"] is None
+    assert report["findings"][1]["claims"][1]["disposition"] != "unverifiable"
 
 
 def test_the_same_base_and_head_are_reported(repo: Scratch) -> None:
@@ -340,7 +378,7 @@ def test_no_findings_are_a_review_too(repo: Scratch) -> None:
 def test_what_is_no_review(repo: Scratch, data: bytes, said: str) -> None:
     done = run(cwd=repo.path, stdin=data)
     assert said in complaint(done)
-    assert b"Findings: 0 read, 0 of them merged into another; 1 not readable." in done.stdout
+    assert b"Findings: 0 read; 1 not readable." in done.stdout
 
 
 @pytest.mark.parametrize(
