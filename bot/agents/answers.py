@@ -62,6 +62,7 @@ def _page(review: CheckedReview, part: Sequence[Json], number: int, of: int) -> 
         "head": review.head,
         "findings": coverage.findings,
         "warned": coverage.warned,
+        "unparsed": coverage.unparsed,
         "not_covered": [line(text, 200) for text in review.not_covered[:5]],
         "page": number,
         "pages": of,

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning, FindingOutcome, Tally
-from checks.model.finding import Severity
+from checks.model.finding import Severity, Side
 from checks.model.outcome import FAILURE_TITLES, Disposition, Evidence
 from checks.reports.wording import words
 from checks.reports.wording.differences import Piece, pieces
@@ -243,7 +243,8 @@ def _side_by_side(warning: EvidenceWarning, *, colour: bool) -> Table:
     first = warning.evidence[0] if warning.evidence else None
     if warning.quoted:
         table.add_column("the review quotes", ratio=1, overflow="fold", header_style="")
-    table.add_column("the code has", ratio=1, overflow="fold", header_style="")
+    had = first is not None and first.side is Side.LEFT
+    table.add_column("before the change" if had else "the code has", ratio=1, overflow="fold", header_style="")
     quoted, real_code = pieces(_clipped(warning.quoted), _clipped(first.text) if first else "")
     ours = _marked(quoted, "red", "[-", "-]", colour=colour)
     theirs = _marked(real_code, "green", "{+", "+}", colour=colour)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from checks.model.checked import CheckedReview
+from checks.model.checked import CheckedReview, EvidenceWarning
+from checks.model.finding import Side, Unparsed
+from checks.model.outcome import Evidence, Failure
 from checks.reports import REPORTS, UnknownReportError, render
 from tests.checks.reports.golden_files import FOLDER, texts
 from tests.checks.review_example import review
@@ -37,6 +40,23 @@ def test_every_finding_and_every_unparsed_item_is_in_the_report(name: str) -> No
         assert heading in text or f'"id": "{checked.finding.id}"' in text
     for item in review().unparsed:
         assert item.source in text
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_every_report_counts_what_could_not_be_read(name: str) -> None:
+    lost = replace(review(), unparsed=tuple(Unparsed(f"{at}.json", "no JSON") for at in range(37)))
+    assert re.search(r'\b37 not readable\b|"unparsed": 37\b', render(lost, name))
+
+
+@pytest.mark.parametrize("name", ["text", "markdown", "html"])
+def test_code_that_the_change_removed_is_not_said_to_be_there(name: str) -> None:
+    """Nothing of what is shown below a receipt of the base may be taken for code of the head."""
+    removed = Evidence("shop/cart.py", 3, 3, "    self.rows = {}", side=Side.LEFT)
+    warning = EvidenceWarning(Failure.REMOVED_CODE, "the change removed it", evidence=(removed,))
+    one = replace(review().findings[1], warnings=(warning,))
+    text = render(CheckedReview((one,), tier2=True), name).lower()
+    assert "before the change" in text
+    assert "the code has" not in text
 
 
 @pytest.mark.parametrize("name", REPORTS)
