@@ -244,7 +244,9 @@ def _side_by_side(warning: EvidenceWarning, *, colour: bool) -> Table:
     if warning.quoted:
         table.add_column("the review quotes", ratio=1, overflow="fold", header_style="")
     had = first is not None and first.side is Side.LEFT
-    table.add_column("before the change" if had else "the code has", ratio=1, overflow="fold", header_style="")
+    table.add_column(
+        "before the change" if had else "the code has", ratio=1, overflow="fold", header_style=""
+    )
     quoted, real_code = pieces(_clipped(warning.quoted), _clipped(first.text) if first else "")
     ours = _marked(quoted, "red", "[-", "-]", colour=colour)
     theirs = _marked(real_code, "green", "{+", "+}", colour=colour)
