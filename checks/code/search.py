@@ -29,7 +29,8 @@ def files_with(wanted: Pattern, code: Code, place: Location | None) -> list[str]
     if not wanted.names:
         return []
     own = place.path if place is not None else None
-    having = [path for path in code.index.files_with_all(wanted.names) if path != own]
+    cited = own if place is not None and place.side is Side.RIGHT else None
+    having = [path for path in code.index.files_with_all(wanted.names) if path != cited]
     ending = _ending(own or "")
     return sources(sorted(having, key=lambda each: (_ending(each) != ending, each not in code.diff)), own)
 

@@ -134,8 +134,7 @@ class Whereabouts:
     def _elsewhere(self, wanted: Pattern, name: str = "") -> Found:
         """In other files of the head, the definition of a name if there is a plain one; or in none of them."""
         place = self.around.place if self.around is not None else None
-        at_head = place if place is not None and place.side is Side.RIGHT else None
-        having = files_with(wanted, self.code, at_head)
+        having = files_with(wanted, self.code, place)
         paths = having[:FILES_LIMIT]
         for path in paths if name else ():
             for line in self.code.tokens(path).by_token.get(name, ())[:LINES_LIMIT]:
