@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from checks.code.code import Code
-from checks.lookups import flow, reading, structure, verifying
+from checks.lookups import declared, flow, reading, structure, symbol, verifying
 from checks.lookups.found import Found, FullError, Sheet
 from checks.lookups.request import (
     Around,
     Changes,
     Definition,
+    Dependency,
+    Key,
     ListFolder,
     Outline,
     Parses,
@@ -31,12 +33,14 @@ _ANSWERS: Mapping[type[Any], Callable[[Any, Code], Found]] = {
     ListFolder: reading.list_folder,
     Search: reading.search,
     Outline: reading.outline,
-    Changes: reading.changes,
+    Changes: symbol.changes,
     Definition: structure.definition,
     References: structure.references,
     Parses: structure.parse,
     Around: flow.around,
     Returns: flow.returns,
+    Key: declared.key,
+    Dependency: declared.dependency,
 }
 
 
@@ -46,10 +50,7 @@ def look(request: Request, code: Code, place: Location | None = None) -> Found:
     try:
         if isinstance(request, Verify):
             return verifying.verify(request, code, place)
-        answer = _ANSWERS.get(type(request))
-        if answer is not None:
-            return answer(request, code)
-        sheet.say(f"`{request.look}` is not answered for this code")
+        return _ANSWERS[type(request)](request, code)
     except FullError:
         return sheet.found("there is no room for more")
     except TooCostlyError:

@@ -1,15 +1,14 @@
-"""The look-ups that show text as it is: lines of a file, a folder, an exact text, what the change did."""
+"""The look-ups that show text as it is: lines of a file, a folder, an exact text, an outline."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from checks.code.code import Code
-from checks.code.diff.unified import FileDiff
 from checks.code.paths import Missing, Resolved, refusal
 from checks.code.surroundings import FUNCTIONS
 from checks.lookups.found import RESULTS_LIMIT, Found, FullError, Sheet, page, written
-from checks.lookups.request import Changes, ListFolder, Outline, Read, Search
+from checks.lookups.request import ListFolder, Outline, Read, Search
 from checks.model.finding import Location, Side
 
 NEAR = 1
@@ -158,43 +157,3 @@ def outline(asked: Outline, code: Code) -> Found:
     except FullError:
         cut = f"more definitions; go on with `skip` {asked.skip + len(sheet.shown)}"
     return sheet.found(cut)
-
-
-def changes(asked: Changes, code: Code) -> Found:
-    """The changed lines of a file or of all files, only those that hold a name where one is given."""
-    sheet = Sheet(code)
-    if asked.path is not None:
-        file = resolved(code, asked.path, asked.side)
-        path = asked.path if isinstance(file, str) else file.path
-        one = code.diff.file(path, Side.RIGHT) or code.diff.file(path, Side.LEFT)
-        files = [one] if one is not None else []
-        if one is None:
-            sheet.say(f"the change does not touch {written(path)}")
-    else:
-        files = list(code.diff)
-        sheet.say(f"the change touches {len(files)} files")
-    kept, cut = page([one for one in files if not asked.name or one.mentions(asked.name)], asked.skip)
-    if asked.name and files and not kept:
-        sheet.say(f"no changed line holds {asked.name!r}")
-    try:
-        for one in kept:
-            _changed(one, asked, sheet)
-    except FullError:
-        return sheet.found("more changed lines; ask for one `path`, or read its lines")
-    return sheet.found(cut)
-
-
-def _changed(file: FileDiff, asked: Changes, sheet: Sheet) -> None:
-    """The lines that a file of the diff lost and gained, in the order of the diff."""
-    old = f" (was {written(file.old_path)})" if file.old_path and file.old_path != file.path else ""
-    if asked.path is None and not asked.name:
-        sheet.say(f"{file.change.value} {written(file.path)}{old}: +{len(file.added)} -{len(file.removed)}")
-        return
-    sheet.say(f"{file.change.value} {written(file.path)}{old}")
-    for hunk in file.hunks:
-        for line in file.removed:
-            if hunk.base_first <= line.number <= hunk.base_end and (asked.name or "") in line.text:
-                sheet.show(file.old_path or file.path, line.number, Side.LEFT, "-")
-        for number in range(hunk.head_first, hunk.head_end + 1):
-            if number in file.added and (asked.name or "") in file.head_text_lines().get(number, ""):
-                sheet.show(file.path, number, Side.RIGHT, "+")

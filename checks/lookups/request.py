@@ -71,7 +71,7 @@ class Search(_Request):
 
 
 class Changes(_Request):
-    """What the change did to a file, or in which files it changed lines that hold a name."""
+    """What the change did to a file, or to a name: its definitions before and after, and the changed lines that hold it."""
 
     look: Literal["changes"] = "changes"
     path: Path | None = None
@@ -116,6 +116,8 @@ class Dependency(_Request):
 
     look: Literal["dependency"] = "dependency"
     name: Name
+    path: Path | None = None
+    """The manifests nearest to this file come first; left out, those nearest to the root."""
 
 
 class Parses(_Request):

@@ -42,7 +42,7 @@ def look(
         LookFormat, typer.Option("--format", help="How the answer is written.")
     ] = LookFormat.TEXT,
 ) -> None:
-    """Ask the code one question: read, definition, references, search, changes, around, returns, outline, parses, list, verify.
+    """Ask the code one question: read, definition, references, search, changes, around, returns, outline, key, dependency, parses, list, verify.
 
     An answer is bounded: it numbers its lines and says what was cut and how to read on. It never shows what is
     outside the repository, and masks what looks like a secret. So `citecheck look read src/pool.py 10 40` shows

@@ -27,7 +27,10 @@ NEIGHBOURS_LIMIT: Final = 50
 FORMATS: Final = {
     "json": "json", "jsonc": "json", "json5": "", "webmanifest": "json", "yaml": "yaml", "yml": "yaml", "toml": "toml",
 }  # fmt: skip
-FILES: Final = {"Pipfile": "toml", "Cargo.lock": "toml", "poetry.lock": "toml", "uv.lock": "toml"}
+FILES: Final = {
+    "Pipfile": "toml", "Cargo.lock": "toml", "poetry.lock": "toml", "uv.lock": "toml",
+    "Pipfile.lock": "json", "composer.lock": "json",
+}  # fmt: skip
 NAMES_OF_GRAMMARS: Final = {"json": "tree_sitter_json", "toml": "tree_sitter_toml"}
 
 Names: TypeAlias = tuple[str, ...]
@@ -58,11 +61,20 @@ class Keys:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class Entry:
+    """One key of a file, or one string of a list. Lines are 1-based and inclusive."""
+
     names: Names
     first: int
     last: int
     value: str
+    """As written, at most 200 characters."""
+
+    element: bool = False
+    """A string of a list, which has a number for a name."""
+
+    table: bool = False
+    """A table with keys of its own."""
 
 
 class _Unreadable(Exception):  # noqa: N818 - it is an answer, not a fault
@@ -75,14 +87,15 @@ def keys(code: Code, path: str, name: str, *, side: Side = Side.RIGHT) -> Answer
 
 
 def _keys(code: Code, path: str, name: str, side: Side) -> Answer[Keys]:
-    entries = code.once(("entries", path, side), lambda: _entries(code, path, side))
-    if isinstance(entries, CannotTell):
-        return entries
+    read = entries(code, path, side)
+    if isinstance(read, CannotTell):
+        return read
+    known = [each for each in read if not each.element]
     tail = f".{name}"
-    asked = [each for each in entries if f".{'.'.join(each.names)}".endswith(tail)]
+    asked = [each for each in known if f".{'.'.join(each.names)}".endswith(tail)]
     homes = {each.names[:-1] for each in asked}
     beside: dict[Names, dict[str, None]] = {home: {} for home in homes}
-    for each in entries:
+    for each in known:
         if each.names[:-1] in beside:
             beside[each.names[:-1]][each.names[-1]] = None
     return Keys(
@@ -98,7 +111,12 @@ def _keys(code: Code, path: str, name: str, side: Side) -> Answer[Keys]:
     )
 
 
-def _entries(code: Code, path: str, side: Side) -> Answer[tuple[_Entry, ...]]:
+def entries(code: Code, path: str, side: Side = Side.RIGHT) -> Answer[tuple[Entry, ...]]:
+    """All keys of a file and the strings of its lists, by line."""
+    return code.once(("entries", path, side), lambda: _entries(code, path, side))
+
+
+def _entries(code: Code, path: str, side: Side) -> Answer[tuple[Entry, ...]]:
     text = "\n".join(code.lines(path, side))
     name = path.rpartition("/")[2]
     kind = FILES.get(name) or FORMATS.get(name.rpartition(".")[2].lower(), "")
@@ -108,17 +126,18 @@ def _entries(code: Code, path: str, side: Side) -> Answer[tuple[_Entry, ...]]:
         return CannotTell(f"`{path}` is too long to be read")
     try:
         read = _of_yaml(text) if kind == "yaml" else _of_grammar(kind, text)
-        found = []
+        found, keys_read = [], 0
         for entry in read:
             found.append(entry)
-            if len(found) > KEYS_LIMIT:
+            keys_read += not entry.element
+            if keys_read > KEYS_LIMIT:
                 return CannotTell(f"`{path}` has more than {KEYS_LIMIT:,} keys")
     except _Unreadable as why:
         return CannotTell(f"`{path}` {why}")
     return tuple(sorted(found, key=lambda each: each.first))
 
 
-def _of_grammar(kind: str, text: str) -> Iterator[_Entry]:
+def _of_grammar(kind: str, text: str) -> Iterator[Entry]:
     grammar = Grammar(kind, NAMES_OF_GRAMMARS[kind], (), "", "", "", ())
     try:
         source = Source(grammar, text)
@@ -129,7 +148,7 @@ def _of_grammar(kind: str, text: str) -> Iterator[_Entry]:
     yield from (_json if kind == "json" else _toml)(source)
 
 
-def _json(source: Source) -> Iterator[_Entry]:
+def _json(source: Source) -> Iterator[Entry]:
     waiting: list[tuple[Node, Names]] = [(source.tree.root_node, ())]
     while waiting:
         node, home = waiting.pop()
@@ -138,8 +157,10 @@ def _json(source: Source) -> Iterator[_Entry]:
             if key is None or value is None:
                 continue
             home = (*home, content(source.text(key, SHORT)))
-            yield _Entry(home, *lines(node), source.text(value, SHORT))
-            waiting.append((value, home))
+            yield Entry(home, *lines(node), source.text(value, SHORT), table=value.type == "object")
+            waiting += [(value, home)] * (value.type in {"object", "array"})
+        elif node.type == "string":
+            yield Entry(home, *lines(node), source.text(node, SHORT), element=True)
         else:
             waiting.extend(_within(node, home))
 
@@ -152,7 +173,7 @@ def _within(node: Node, home: Names) -> list[tuple[Node, Names]]:
     return [(each, home) for each in children[::-1]]
 
 
-def _toml(source: Source) -> Iterator[_Entry]:
+def _toml(source: Source) -> Iterator[Entry]:
     waiting: list[tuple[Node, Names]] = [(source.tree.root_node, ())]
     counts: dict[Names, int] = {}
     while waiting:
@@ -160,7 +181,7 @@ def _toml(source: Source) -> Iterator[_Entry]:
         if node.type in {"table", "table_array_element"}:
             head, *rest = [each for each in node.named_children if each.type != "comment"]
             home = _names(source, head)
-            yield _Entry(home, head.start_point.row + 1, lines(node)[1], source.text(head, SHORT))
+            yield Entry(home, head.start_point.row + 1, lines(node)[1], source.text(head, SHORT), table=True)
             if node.type == "table_array_element":
                 counts[home] = counts.get(home, -1) + 1
                 home = (*home, str(counts[home]))
@@ -170,8 +191,10 @@ def _toml(source: Source) -> Iterator[_Entry]:
             if value.start_byte in {value.end_byte, key.start_byte}:
                 raise _Unreadable(f"has an error in line {key.start_point.row + 1}")
             home = (*home, *_names(source, key))
-            yield _Entry(home, *lines(node), source.text(value, SHORT))
-            waiting.append((value, home))
+            yield Entry(home, *lines(node), source.text(value, SHORT), table=value.type == "inline_table")
+            waiting += [(value, home)] * (value.type in {"inline_table", "array"})
+        elif node.type == "string":
+            yield Entry(home, *lines(node), source.text(node, SHORT), element=True)
         else:
             waiting.extend(_within(node, home))
 
@@ -183,7 +206,7 @@ def _names(source: Source, key: Node) -> Names:
     return tuple(name for part in key.named_children for name in _names(source, part))
 
 
-def _of_yaml(text: str) -> Iterator[_Entry]:
+def _of_yaml(text: str) -> Iterator[Entry]:
     """Every document of the file; what an alias stands for is read where it is written."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     source = text.split("\n")
@@ -209,7 +232,8 @@ def _of_yaml(text: str) -> Iterator[_Entry]:
                 first = key.start_mark.line + 1
                 end = value.end_mark
                 last = max(first, end.line + (end.column > 0))
-                yield _Entry(names, first, last, _written(source, value))
+                table = isinstance(value, yaml.MappingNode)
+                yield Entry(names, first, last, _written(source, value), table=table)
                 waiting.append((value, names))
 
 

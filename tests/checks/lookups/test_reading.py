@@ -37,7 +37,8 @@ def found(**asked: object) -> Found:
          ["places of 'sum(items)'", "shop/cart.py in total", "+3|        return 0", " 4|    return sum(items)"]),
         ({"look": "search", "text": "sum(items)", "path": "shop/deep"}, ["places of 'sum(items)' in shop/deep", "none"]),
         ({"look": "changes", "name": "RATE"},
-         ["the change touches 4 files", "deleted shop/old.py", "-1|RATE = 1"]),
+         ["the change touches 4 files", "RATE: removed, not defined after the change",
+          "variable RATE, shop/old.py (before the change):1-1", "-1|RATE = 1", "deleted shop/old.py", "-1|RATE = 1"]),
     ],
     ids=["read", "read before the change", "list", "outline", "search", "search in a folder", "changes of a name"],
 )  # fmt: skip

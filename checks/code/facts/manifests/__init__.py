@@ -1,0 +1,1 @@
+"""What declares dependencies: which files, in which sections, and how a declaration is read."""
