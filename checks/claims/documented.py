@@ -1,0 +1,202 @@
+"""Whether a function, class or constant has a docstring or doc comment, and what that says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.definitions import Defined
+from checks.code.facts.definitions import defined as all_of
+from checks.code.facts.meant import meant, name_place
+from checks.code.structure.outline import SCOPES
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.mentions import NAMED, Part
+from checks.text.prose import Text
+
+MARKED: Final = ("/**", "///", "/*!", "//!", '"', "'", "r'", 'r"')
+"""How documentation begins that cannot be a comment on something else."""
+
+WORDS: Final = re.compile(r"[A-Za-z]{2,}\s++[A-Za-z]{2,}")
+DIRECTIVE: Final = re.compile(r"\A(?://\s?|#\s?)(?:[a-z]+:\S|nolint|noqa|rubocop)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentedClaim(Claim):
+    """The definition has a docstring or doc comment; `denied`: it is said to be missing."""
+
+    kind: ClassVar[str] = "documented"
+    fact: ClassVar[bool] = True
+    name: str
+    where: str = ""
+    """The class or file of the definition."""
+
+    mentions: str = ""
+    """A name that the documentation has; with `denied` one that it lacks."""
+
+    neighbours: bool = False
+    """It is said that those beside it have documentation."""
+
+
+def extract(text: Text) -> Iterator[DocumentedClaim]:
+    """ "`f` has no docstring", "`f` lacks a docstring"."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses:
+            if len(clause.subject) != 1 or clause.object or not clause.plain or clause.case:
+                continue
+            mention = sentence.mentions[clause.subject[0]]
+            behind = [word.lower for word in clause.behind if word.lower.isalpha()]
+            said = behind in (["docstring"], ["a", "docstring"], ["any", "docstring"])
+            if not (said and mention.marked and mention.shape in NAMED and mention.part is Part.SUBJECT):
+                continue
+            denied = clause.denied or clause.verb == "lack"
+            if clause.verb in ("have", "lack"):
+                yield DocumentedClaim(
+                    statement=sentence.written,
+                    name=mention.qualified,
+                    stance=Stance.DENIED if denied else Stance.ASSERTED,
+                )
+
+
+def verify(claim: DocumentedClaim, code: Code, context: Context) -> Outcome:
+    """The one definition that is meant, and the comment that documents it."""
+    around = Surroundings.of(code, context, claim.citation)
+    found = meant(code, claim.name, around.place if around is not None else None, claim.where)
+    if isinstance(found, CannotTell):
+        return unsupported(found.why)
+    if claim.neighbours:
+        return _neighbours(claim, code, found)
+    place = found.documentation
+    if place is None:
+        return _none(claim, code, found)
+    lines = code.lines(place.path, place.side)[(place.first or 1) - 1 : place.last]
+    if not _is_documentation(lines, found.name):
+        return unsupported(f"the comment at {place} may be no documentation of `{claim.name}`")
+    says = f"`{claim.name}` is documented at {place}"
+    has = not claim.mentions or re.search(rf"(?<!\w){re.escape(claim.mentions)}(?!\w)", "\n".join(lines))
+    if not has:
+        return unsupported(f"{says}, without `{short(claim.mentions)}`; it may say it in other words")
+    if claim.stance is Stance.DENIED:
+        return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(place),))
+    return verified(says, evidence=(code.evidence(place),))
+
+
+def _is_documentation(lines: tuple[str, ...], name: str) -> bool:
+    """Marked as such, or a plain comment that begins with the name, as it does in Go, and says something."""
+    bare = [line.strip() for line in lines]
+    if not bare or bare[0].startswith(MARKED):
+        return bool(bare)
+    told = [line for line in bare if WORDS.search(line) and not DIRECTIVE.match(line)]
+    return bool(told) and re.search(rf"\A\W*+(?:(?:An?|The)\s)?{re.escape(name)}\b", told[0]) is not None
+
+
+def _none(claim: DocumentedClaim, code: Code, found: Defined) -> Outcome:
+    """Only in Python it is certain that what has no docstring has no documentation."""
+    here = name_place(found)
+    above = code.lines(here.path, here.side)[max(0, (found.at.first or 1) - 2) : (here.first or 1) + 2]
+    commented = any(line.strip().startswith("#") for line in above)
+    if claim.stance is Stance.DENIED or found.language != "python" or commented:
+        return unsupported(f"no documentation of `{claim.name}` was found at {here}")
+    return failed(
+        f"`{claim.name}` has no docstring: {here}", Failure.FALSE_PRESENCE, evidence=(code.evidence(here),)
+    )
+
+
+def _neighbours(claim: DocumentedClaim, code: Code, found: Defined) -> Outcome:
+    """None of the functions and classes right beside it has documentation: refuted."""
+    outline = code.outline(found.at.path, found.at.side)
+    beside = [
+        all_of(code, found.at.path, outline, each, found.at.side)
+        for each in outline.definitions
+        if each.kind in SCOPES and each.parent == found.owner and each.name != found.name
+    ]
+    if not beside or not outline.exact:
+        return unsupported(f"what is beside `{claim.name}` is not known")
+    told = [each for each in beside if each.documentation is not None]
+    if told and told[0].documentation is not None:
+        return verified(
+            f"`{told[0].name}` is documented at {told[0].documentation}",
+            evidence=(code.evidence(told[0].documentation),),
+        )
+    return failed(
+        f"none of the {len(beside)} definitions beside `{claim.name}` is documented, as `{beside[0].name}` at line {beside[0].name_line}",
+        Failure.FALSE_STATEMENT,
+        evidence=(code.evidence(name_place(beside[0])),),
+    )
+
+
+_PY = '@cached\ndef load(rows):\n    """Every one of the rows."""\n    return rows\n\ndef save(rows):\n    return rows\n'
+_TS = "/** Every one of them. */\nexport function load() {}\n"
+_GO = "package a\n\n// Load reads rows.\nfunc Load() {}\n\n//nolint:all\nfunc Save() {}\n"
+_RS = "/// Reads rows.\n#[inline]\npub fn load() {}\n\npub fn save() {}\n"
+
+
+def _missing(name: str, **more: str) -> DocumentedClaim:
+    return DocumentedClaim(name=name, stance=Stance.DENIED, **more)  # type: ignore[arg-type]
+
+
+KIND = Kind(
+    DocumentedClaim,
+    "a definition has a docstring or doc comment (denied: it is missing), or those beside it have",
+    extract,
+    verify,
+    examples=(
+        Example("`load` has no docstring.", Failure.FALSE_ABSENCE, _PY, 2),
+        Example("`save` has no docstring.", "unsupported", _PY, 6),
+        Example("`save` has a docstring.", Failure.FALSE_PRESENCE, _PY, 6),
+        Example("`load` has a docstring.", "verified", _PY, 2),
+        Example("`load` should have a docstring.", NOTHING, _PY, 2),
+        Example("No doc comment.", Failure.FALSE_ABSENCE, _TS, 2, path="a.ts", claim=_missing("load")),
+        Example("No doc comment.", Failure.FALSE_ABSENCE, _GO, 4, path="a.go", claim=_missing("Load")),
+        Example(
+            "No doc comment.",
+            "unsupported",
+            _GO,
+            7,
+            path="a.go",
+            claim=_missing("Save"),
+            why="It is a directive.",
+        ),
+        Example("No doc comment.", Failure.FALSE_ABSENCE, _RS, 3, path="a.rs", claim=_missing("load")),
+        Example("No doc comment.", "unsupported", _RS, 5, path="a.rs", claim=_missing("save")),
+        Example("No doc comment.", "unsupported", _PY, 2, claim=_missing("drop")),
+        Example(
+            "`total` is not documented.", "unsupported", _PY, 2, claim=_missing("load", mentions="total")
+        ),
+        Example(
+            "`rows` is not documented.",
+            Failure.FALSE_ABSENCE,
+            _PY,
+            2,
+            claim=_missing("load", mentions="rows"),
+        ),
+        Example(
+            "Its neighbours are documented.",
+            "verified",
+            _PY,
+            6,
+            claim=DocumentedClaim(name="save", neighbours=True),
+        ),
+        Example(
+            "Its neighbours are documented.",
+            Failure.FALSE_STATEMENT,
+            _PY,
+            2,
+            claim=DocumentedClaim(name="load", neighbours=True),
+        ),
+        Example(
+            "Its neighbours are documented.",
+            "unsupported",
+            _TS,
+            2,
+            path="a.ts",
+            claim=DocumentedClaim(name="load", neighbours=True),
+        ),
+    ),
+)

@@ -1,0 +1,120 @@
+"""A syntax error that a text speaks of, refuted by a clean parse. It is never confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.syntax_errors import parses
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import CHECKABLE, Claim, Stance
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.prose import Text
+
+
+class Mistake(StrEnum):
+    """What is said to be wrong with the syntax."""
+
+    UNBALANCED = "unbalanced"  # a bracket, brace or parenthesis
+    UNTERMINATED = "unterminated"  # a string or comment
+    INDENTATION = "indentation"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParsesClaim(Claim):
+    """The file of the cited lines has a syntax error; `denied`: it has none, so that it parses."""
+
+    kind: ClassVar[str] = "parses"
+    error: Mistake
+
+
+def extract(text: Text) -> Iterator[ParsesClaim]:
+    """ "This is a syntax error", "this has a syntax error"."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses:
+            words = [word.lower.rstrip("s") for word in clause.behind if word.lower.isalpha()]
+            said = words in (["a", "syntax", "error"], ["syntax", "error"])
+            if (
+                said
+                and clause.verb in ("be", "have")
+                and clause.plain
+                and clause.stance in CHECKABLE
+                and not clause.case
+            ):
+                yield ParsesClaim(statement=sentence.written, error=Mistake.OTHER, stance=clause.stance)
+
+
+def verify(claim: ParsesClaim, code: Code, context: Context) -> Outcome:
+    """A clean parse of the whole file. Python reads its own files; a grammar of ours lets more pass than a compiler."""
+    around = Surroundings.of(code, context, claim.citation)
+    if around is None:
+        return unsupported(context.no_place)
+    found = parses(code, around.path, side=around.side)
+    if isinstance(found, CannotTell):
+        return unsupported(found.why)
+    by = f"Python {found.version}" if found.version else f"the {found.language} grammar"
+    says = f"{by} parses `{around.path}` without an error"
+    if claim.stance is Stance.DENIED:
+        return verified(says, evidence=around.shown)
+    brackets = claim.error in (Mistake.UNBALANCED, Mistake.UNTERMINATED)
+    if found.language != "python" and not brackets:
+        return unsupported(f"{says}; a compiler may yet find one")
+    return failed(says, Failure.FALSE_STATEMENT, evidence=around.shown)
+
+
+_GOOD = "def load(rows):\n    return [\n        row for row in rows\n    ]\n"
+_BROKEN = "def load(rows):\n    return [\n        row for row in rows\n"
+_TS = "export const load = (rows: string[]) => {\n  return rows;\n};\n"
+_UNBALANCED = ParsesClaim(error=Mistake.UNBALANCED)
+
+KIND = Kind(
+    ParsesClaim,
+    "the file has a syntax error (denied: it has none and parses)",
+    extract,
+    verify,
+    examples=(
+        Example("This is a syntax error.", Failure.FALSE_STATEMENT, _GOOD, 2),
+        Example("This is a syntax error.", "unsupported", _BROKEN, 2),
+        Example("This has no syntax error.", "verified", _GOOD, 2),
+        Example("This may be a syntax error.", NOTHING, _GOOD, 2),
+        Example(
+            "This is a syntax error.", "unsupported", _TS, 2, path="a.ts", why="The compiler knows more."
+        ),
+        Example(
+            "The brace is never closed.", Failure.FALSE_STATEMENT, _TS, 2, path="a.ts", claim=_UNBALANCED
+        ),
+        Example("The brace is never closed.", "unsupported", _TS[:-4], 2, path="a.ts", claim=_UNBALANCED),
+        Example(
+            "The brace is never closed.",
+            Failure.FALSE_STATEMENT,
+            "package a\n\nfunc f() {\n}\n",
+            3,
+            path="a.go",
+            claim=_UNBALANCED,
+        ),
+        Example(
+            "The brace is never closed.",
+            Failure.FALSE_STATEMENT,
+            "fn f() {\n}\n",
+            1,
+            path="a.rs",
+            claim=_UNBALANCED,
+        ),
+        Example(
+            "The brace is never closed.",
+            "unsupported",
+            "{% if x %}\ndef load(): pass\n",
+            2,
+            path="a.py",
+            claim=_UNBALANCED,
+            why="It is a template.",
+        ),
+        Example("The brace is never closed.", "unsupported", "", 1, path="", claim=_UNBALANCED),
+    ),
+)

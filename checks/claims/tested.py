@@ -1,0 +1,157 @@
+"""Whether a test covers a function or class, refuted by the test that calls it. An absence is never confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.meaning import Meaning
+from checks.code.facts.meant import meant
+from checks.code.facts.symbol_tests import is_test_file, symbol_tests
+from checks.code.structure import UseKind
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import CHECKABLE, Claim, Stance
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.mentions import NAMED
+from checks.text.prose import Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestedClaim(Claim):
+    """A test calls it; `denied`: it is said to have no test."""
+
+    kind: ClassVar[str] = "tested"
+    fact: ClassVar[bool] = True
+    name: str
+    added: bool = False
+    """A test that the change adds; with `denied` the change is said to add none."""
+
+    case: str = ""
+    """The case that a test is said to cover, in words."""
+
+
+def extract(text: Text) -> Iterator[TestedClaim]:
+    """ "No test covers `f`", "`f` has no tests"."""
+    for sentence in text.sentences:
+        if len(sentence.clauses) != 1 or len(sentence.mentions) != 1:
+            continue
+        clause, mention = sentence.clauses[0], sentence.mentions[0]
+        words = [word.lower for word in clause.said if word.lower.isalpha()]
+        plain = clause.stance in CHECKABLE and not clause.case and mention.marked and mention.shape in NAMED
+        if plain and words in (
+            ["no", "test", "covers"],
+            ["no", "tests", "cover"],
+            ["has", "no", "tests"],
+            ["has", "no", "test"],
+        ):
+            yield TestedClaim(statement=sentence.written, name=mention.qualified, stance=Stance.DENIED)
+
+
+def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
+    """A call within a test of the one definition that is meant; an import or a mention is no test."""
+    if claim.case:
+        return unsupported("which cases a test covers is not followed")
+    around = Surroundings.of(code, context, claim.citation)
+    own = meant(code, claim.name, around.place if around is not None else None)
+    if isinstance(own, CannotTell):
+        return unsupported(own.why)
+    if is_test_file(own.at.path):
+        return unsupported(f"`{claim.name}` is code of a test")
+    found = symbol_tests(code, claim.name.removesuffix("()"), defined_in=own.at.path, side=own.at.side)
+    calls = (
+        []
+        if isinstance(found, CannotTell)
+        else [
+            each
+            for each in (found.added if claim.added else found.found)
+            if each.use is UseKind.CALL and each.test is not None and each.meaning is Meaning.SAME
+        ]
+    )
+    if not calls:
+        return unsupported(
+            f"no test that surely calls `{claim.name}` was found; one may reach it through what calls it"
+        )
+    says = f"a test calls `{claim.name}`, at {calls[0].at}" + (
+        ", in lines that the change adds" if claim.added else ""
+    )
+    evidence = (code.evidence(calls[0].at),)
+    if claim.stance is Stance.DENIED:
+        return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
+    return verified(says, evidence=evidence)
+
+
+_PY = "def load_rows():\n    return []\n\ndef save_rows():\n    load_rows()\n"
+_TEST = (
+    ("tests/test_app.py", "from app import load_rows\n\ndef test_rows():\n    assert load_rows() == []\n"),
+)
+_IMPORT = (("tests/test_app.py", "from app import load_rows\n\ndef test_rows():\n    assert True\n"),)
+_TS = (("a.test.ts", 'import { loadRows } from "./a";\n\nit("loads", () => {\n  loadRows();\n});\n'),)
+_GO = (("a/a_test.go", "package a\n\nfunc TestLoad(t *testing.T) {\n\tloadRows()\n}\n"),)
+
+KIND = Kind(
+    TestedClaim,
+    "a test calls a function or class (denied: it has no test)",
+    extract,
+    verify,
+    examples=(
+        Example("No test covers `load_rows`.", Failure.FALSE_ABSENCE, _PY, 1, others=_TEST),
+        Example("No test covers `save_rows`.", "unsupported", _PY, 4, others=_TEST),
+        Example(
+            "No test covers `load_rows`.", "unsupported", _PY, 1, others=_IMPORT, why="It is only imported."
+        ),
+        Example("No test covers `load_rows` when it is empty.", NOTHING, _PY, 1, others=_TEST),
+        Example(
+            "`loadRows` has no tests.",
+            Failure.FALSE_ABSENCE,
+            "export function loadRows() {}\n",
+            1,
+            path="a.ts",
+            others=_TS,
+        ),
+        Example(
+            "`loadRows` has no tests.",
+            Failure.FALSE_ABSENCE,
+            "package a\n\nfunc loadRows() {}\n",
+            3,
+            path="a/a.go",
+            others=_GO,
+        ),
+        Example(
+            "`load_rows` has no tests.",
+            Failure.FALSE_ABSENCE,
+            "pub fn load_rows() {}\n\n#[cfg(test)]\nmod tests {\n    use super::*;\n\n    #[test]\n    fn loads() {\n        load_rows();\n    }\n}\n",
+            1,
+            path="src/a.rs",
+        ),
+        Example("There is a test.", "verified", _PY, 1, others=_TEST, claim=TestedClaim(name="load_rows")),
+        Example(
+            "The change adds no test.",
+            "unsupported",
+            _PY,
+            1,
+            others=_TEST,
+            claim=TestedClaim(name="load_rows", added=True, stance=Stance.DENIED),
+            why="The test was there before.",
+        ),
+        Example(
+            "No test of an empty list.",
+            "unsupported",
+            _PY,
+            1,
+            claim=TestedClaim(name="load_rows", case="an empty list"),
+        ),
+        Example("No test.", "unsupported", _PY, 1, claim=TestedClaim(name="drop_rows", stance=Stance.DENIED)),
+        Example(
+            "No test.",
+            "unsupported",
+            "def load_rows():\n    pass\n",
+            1,
+            path="tests/rows.py",
+            claim=TestedClaim(name="load_rows"),
+        ),
+    ),
+)
