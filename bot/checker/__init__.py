@@ -7,6 +7,7 @@ fetches, and hands what it fetched to a checker, a process that can be ended wit
                         ▲    fetches                     ║      in a checker, under limits.py
                         └──────── questions.py ◀─────────╝
 
-`template.py` has everything imported once; each checker is forked from it. What crosses is in
-`questions.py`, as frames of `frames.py`.
+`template.py` has everything imported once; each checker is forked from it, and `confinement.py` takes from both what
+neither needs: files, network, programs. What crosses is in `questions.py`, as frames of `frames.py`: pickles to a
+checker, and from it, since it may have been taken over, data of known types alone, which `codec.py` reads.
 """

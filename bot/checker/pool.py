@@ -51,8 +51,8 @@ IDLE_SECONDS: Final = 30.0
 QUESTIONS: Final = 200
 """Of one task. A check of ours asks for code a dozen times, and the judge a few times more."""
 
-KEPT_VARIABLES: Final = ("PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "SYSTEMROOT")
-"""What a checker gets of the environment: nothing that is secret."""
+LIBRARIES: Final = "LD_LIBRARY_PATH"
+"""The one variable that is handed on: some Pythons, those of GitHub's runners too, do not start without it."""
 
 log = structlog.get_logger(__name__)
 
@@ -121,7 +121,7 @@ class Checkers:
             log.info("checkers are confined in part", lacking=gaps)
         hide()
         ours, theirs = socket.socketpair()
-        kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+        kept = {name: value for name, value in os.environ.items() if name == LIBRARIES}
         with theirs:
             self._template = subprocess.Popen(
                 [

@@ -39,6 +39,7 @@ OUT_OF_MEMORY: Final = 3
 
 def main() -> None:
     """Fork a checker for each message, until the bot closes the control socket."""
+    os.environ.clear()  # Python and its modules have been found
     control = socket.socket(fileno=int(sys.argv[1]))
     limits = Limits(int(sys.argv[2]), int(sys.argv[3]))
     os.nice(NICE)

@@ -84,7 +84,7 @@ class Upkeep:
         if not versions:
             return []
         return await self._client.list_workflows_async(
-            status=["PENDING", "ENself._queueD", "DELAYED"],
+            status=["PENDING", "ENQUEUED", "DELAYED"],
             queue_name=self._queue,
             app_version=list(versions),
             load_output=False,

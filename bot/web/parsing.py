@@ -73,8 +73,10 @@ async def _reduced(body: bytes) -> bytes:
         if process.returncode is None:
             process.kill()
             await process.wait()
-    if process.returncode != 0:
+    if process.returncode == reducing.NOT_JSON:
         raise NotJsonError
+    if process.returncode != 0:
+        raise TooLargeError
     return answer
 
 

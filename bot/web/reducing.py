@@ -11,6 +11,9 @@ import sys
 MEMORY = 2 * 1024**3
 """Bytes of address space: a parsed document takes up to thirty times its size."""
 
+NOT_JSON = 3
+"""The exit code; Python's own errors, such as a lack of memory, have others."""
+
 
 def reduced(value: object, names: frozenset[str]) -> object:
     """The value without all members of objects that have other names."""
@@ -20,15 +23,15 @@ def reduced(value: object, names: frozenset[str]) -> object:
 
 
 def main() -> None:
-    """Print what is left; exit code 1 when it is no JSON."""
+    """Print what is left; the exit code is `NOT_JSON` when it is none."""
     gc.disable()  # it would look through millions of new lists again and again, and the process ends soon
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     names = frozenset(json.loads(sys.stdin.buffer.readline()))
     try:
-        document = json.loads(sys.stdin.buffer.read())
+        left = reduced(json.loads(sys.stdin.buffer.read()), names)
     except (ValueError, RecursionError):
-        sys.exit(1)
-    sys.stdout.write(json.dumps(reduced(document, names)))
+        sys.exit(NOT_JSON)
+    sys.stdout.write(json.dumps(left))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from bot.sandbox import Sandbox
-from bot.web import connections, parsing
+from bot.web import connections, parsing, reducing
 from bot.web.events import decide
 from bot.web.serving import serve
 from bot.web.unverified import CrowdedOutError, Unverified
@@ -168,6 +168,25 @@ async def test_a_large_body_that_is_not_json(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(parsing, "AT_ONCE_BYTES", 0)
     with pytest.raises(parsing.NotJsonError):
         await parsing.Parsing()(b'{"x": [')
+
+
+@pytest.fixture
+def little_memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """For large bodies."""
+    less = tmp_path / "reducing.py"
+    less.write_text(Path(reducing.__file__).read_text().replace("2 * 1024**3", "96 * 1024**2"))
+    monkeypatch.setattr(reducing, "__file__", str(less))
+
+
+@pytest.mark.usefixtures("little_memory")
+async def test_a_large_body_for_which_memory_is_lacking_is_not_called_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(parsing, "AT_ONCE_BYTES", 0)
+    assert await parsing.Parsing()(b'{"number": 7}') == {"number": 7}
+    with pytest.raises(parsing.TooLargeError) as refused:
+        await parsing.Parsing()(b'{"number": [' + b"[]," * 2_000_000 + b"[]]}")
+    assert refused.value.__cause__ is None, "it was not a lack of time"
 
 
 class TestRoom:

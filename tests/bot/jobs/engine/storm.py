@@ -126,8 +126,8 @@ async def storm(
             with next(trouble)() if number % 3 == 1 else nullcontext():
                 victim = alive.pop(chance.randrange(len(alive)))
                 victim.send_signal(signal.SIGKILL)
+                killed[victim.pid] = time.time()  # on SQLite another takes over at once, before we have heard
                 await asyncio.to_thread(victim.wait)
-                killed[victim.pid] = time.time()
                 await asyncio.sleep(1.0 if troubles and number % 3 == 1 else 0.0)
             alive.append(start(url, diary))
         async with asyncio.timeout(200):

@@ -286,7 +286,10 @@ async def test_old_jobs_are_forgotten(engine: Engine, monkeypatch: pytest.Monkey
         await until(forgotten)
 
 
-async def test_jobs_of_an_older_version_begin_anew(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("taken_back", [False, True], ids=["begun", "begun and back in the queue"])
+async def test_jobs_of_an_older_version_begin_anew(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, taken_back: bool
+) -> None:
     """Its worker is gone, and its recorded steps are another order's."""
     blocked = asyncio.Event()
 
@@ -299,6 +302,8 @@ async def test_jobs_of_an_older_version_begin_anew(engine: Engine, monkeypatch: 
     queued = await engine.enqueue(check())
     await until(engine.running)
     await worker.stop(grace_seconds=0)
+    if taken_back:
+        assert await engine.upkeep.take_back(queued.id, worker.id)
 
     monkeypatch.setattr(worker_module, "VERSION", "of tomorrow")
     timeline = Timeline()
