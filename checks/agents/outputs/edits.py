@@ -162,6 +162,8 @@ def _inserted(anchor: Anchor, now: str, base: str | None) -> Finding:
     if base is None:
         return _open(f"is as the insertion would leave it; {UNNAMED_BASE}")
     if len(_starts(now, after)) > len(_starts(base, after)):
+        if before and before not in now and before not in base:
+            return _open("has the new code, but the code before it is neither there nor at the base")
         return _done("has the new code")
     between = [gap.strip() for gap in _gaps(anchor, now)]
     new = [gap for gap in between if gap and now.count(gap) > base.count(gap)]

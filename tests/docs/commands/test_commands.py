@@ -43,7 +43,7 @@ ELSEWHERE: Mapping[str, str] = {
     "citecheck serve": "tests/bot/processes.py",
     "citecheck doctor": "tests/bot/cli/setup/test_doctor.py",
     "citecheck verify recommendations.json --repo . --signals signals.json --pack vercel": "tests/bot/cli/test_verify.py",
-    "citecheck verify output.json --repo . --trace trace.json": "tests/bot/cli/test_verify.py",
+    "citecheck verify output.json --repo . --base origin/main --trace trace.json": "tests/bot/cli/test_verify.py",
     "citecheck verify recommendations.json --repo shop --signals signals.json --pack vercel": "tests/docs/test_verify.py",
     "citecheck verify recommendations.json --repo shop --signals signals.json --pack vercel "
     '--regenerate "python3 recommender.py"': "tests/docs/test_verify.py",

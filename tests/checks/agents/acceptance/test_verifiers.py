@@ -282,4 +282,27 @@ def test_the_verdict_of_token_recall_says_what_it_rests_on() -> None:
     found = graded("token_recall", {"title": "Blue whale"}, b"No blue whale was here. " * 10)
     assert found.met  # it is blind to negation, and says so
     assert any("does not see that a text denies" in each for each in found.basis)
+    assert not any("vacuous" in each for each in found.basis)
     assert any(each.startswith("evidence: sha256:") for each in found.basis)
+
+
+@pytest.mark.parametrize("title", ["It is", "Review of the proposed update", "New"])
+def test_a_title_without_a_word_to_look_for_is_accepted_and_the_verdict_says_so(title: str) -> None:
+    found = graded("token_recall", {"title": title}, b"No blue whale was here. " * 10)
+    assert found.met
+    assert found.details.startswith("accepted without a look")
+    assert "vacuous: nothing was compared" in found.basis
+
+
+@pytest.mark.parametrize(
+    ("given", "met"),
+    [
+        ({"title": "Whale"}, True),
+        ({"title": "Whale", "category": "quarterly finance governance"}, True),
+        ({"title": "Budget", "category": "whale"}, False),
+        ({"title": "The new one", "category": "whale"}, True),
+        ({"title": "The new one", "category": "budget"}, False),
+    ],
+)
+def test_a_category_counts_beside_the_title_and_takes_nothing_away(given: dict[str, str], met: bool) -> None:
+    assert graded("token_recall", given, b"No blue whale was here. " * 10).met is met
