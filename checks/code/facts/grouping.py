@@ -115,7 +115,8 @@ def _written_so(syntax: Syntax, location: Location, expression: str) -> Node | N
             here = node.start_byte == offset and node.end_byte - offset <= 4 * LONG
             if here and SPACE.sub("", syntax.source.text(node, LONG)) == wanted:
                 inner = syntax.unwrapped(node)
-                return inner if _is_operation(syntax, inner) else None
+                if _is_operation(syntax, inner):  # else a list of one expression, as behind `return` in Go
+                    return inner
         low = offset + 1
     return None
 

@@ -167,6 +167,9 @@ DOCUMENTS = _words(
 )
 """What people write of code that is to be."""
 
+NULLS = _words("null nil none undefined")
+"""What the languages call it when there is no value."""
+
 LACKING = _words("missing lacks lacking absent undefined undeclared unimported omits forgets")
 """Words that deny what follows them, or what they follow."""
 

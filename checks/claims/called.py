@@ -1,0 +1,205 @@
+"""What a text says of calls in a function: that there is one, that there is none, which comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from checks.claims.behaviour import OWN
+from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.spoken_of import begins, scope_of, settled, surroundings, told
+from checks.code.code import Code
+from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.around import Around, Enclosure, around
+from checks.code.occurrences import pattern
+from checks.code.structure import Call
+from checks.code.structure.outline import segments
+from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.outcome import Failure, Outcome
+from checks.text.grammar.lexicon import Predicate
+from checks.text.mentions import NAMED
+from checks.text.prose import Text
+
+
+class Order(StrEnum):
+    """When a call runs, seen from another one."""
+
+    BEFORE = "before"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalledClaim(Claim):
+    """The function calls `callee`, with `order`, before or after it calls `other`. Denied: it does not."""
+
+    kind: ClassVar[str] = "called"
+    fact: ClassVar[bool] = True
+    callee: str
+    """As the code spells it, with its arguments when they matter: `conn.close`, `t("Option")`."""
+
+    order: Order | None = None
+    other: str = ""
+    """The other call, in the same function."""
+
+    when: str = ""
+    """The case in which it is so, when it is said of one only."""
+
+    where: str = ""
+    """The function of the cited file; "": the one around the cited lines."""
+
+
+def extract(text: Text) -> Iterator[CalledClaim]:
+    """ "`f` is called before `g`"."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses if not sentence.title else ():
+            one, other = ([sentence.mentions[at] for at in some] for some in (clause.subject, clause.object))
+            if clause.predicate is not Predicate.CALLS or not clause.passive or not clause.plain:
+                continue
+            words = [word.lower for word in clause.behind if word.mention is None and word.text != "."]
+            named = len(one) == len(other) == 1 and {one[0].shape, other[0].shape} <= NAMED
+            if named and len(words) == 1 and words[0] in set(Order):
+                yield CalledClaim(
+                    statement=sentence.written,
+                    callee=one[0].text,
+                    order=Order(words[0]),
+                    other=other[0].text,
+                    stance=clause.stance,
+                )
+
+
+def verify(claim: CalledClaim, code: Code, context: Context) -> Outcome:
+    """Look for the calls in the function. A call refutes that there is none; none refutes nothing."""
+    return settled(_judged(claim, code, context))
+
+
+def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]:
+    here = surroundings(claim, code, context)
+    if isinstance(here, CannotTell):
+        return here
+    scope = scope_of(here, claim.where)
+    if isinstance(scope, CannotTell):
+        return scope
+    if claim.when:
+        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
+    first, last = scope.first or 1, scope.last or 1
+    calls = [one for one in here.outline.calls(first, last) if _is(one, claim.callee)]
+    if not calls:
+        return CannotTell(f"no call of `{short(claim.callee)}` was read in lines {first}-{last}")
+    if claim.order is not None:
+        others = [one for one in here.outline.calls(first, last) if _is(one, claim.other)]
+        return _in_order(here, claim, calls, others)
+    shown = here.evidence(calls[0].line)
+    says = f"line {calls[0].line} calls it: `{short(calls[0].text)}`"
+    if claim.stance is not Stance.DENIED:
+        return told(says, None, shown, content=here.is_near(calls[0].line))
+    always = [one for one in calls if _always(here, one)]
+    if not always:
+        return CannotTell(f"{says}; it need not run each time")
+    says = f"line {always[0].line} calls it: `{short(always[0].text)}`"
+    return told(says, Failure.FALSE_ABSENCE, here.evidence(always[0].line))
+
+
+def _is(call: Call, callee: str) -> bool:
+    """The call is of that name, of the same object, and with the arguments that are given."""
+    name, bracket, inside = callee.partition("(")
+    said, real = segments(name.strip()), segments(call.full)
+    said = said[1:] if said[:1] and said[0] in OWN and len(said) > 1 else said
+    real = real[1:] if real[:1] and real[0] in OWN and len(real) > 1 else real
+    if not said or real != said:
+        return False
+    given = inside.rstrip().removesuffix(")").strip()
+    return not bracket or not given or pattern(call.text).tokens == pattern(callee).tokens
+
+
+def _chain(here: Surroundings, call: Call) -> Answer[tuple[Around, ...]]:
+    chain = around(here.code, here.at(call.line))
+    if isinstance(chain, CannotTell):
+        return chain
+    ends = next((at for at, one in enumerate(chain) if one.kind is Enclosure.FUNCTION), len(chain))
+    return chain[:ends]
+
+
+def _always(here: Surroundings, call: Call) -> bool:
+    """Nothing around it but a `with`, a `try` or a `finally`."""
+    if not _begins(here, call):
+        return False
+    chain = _chain(here, call)
+    plain = {Enclosure.WITH, Enclosure.TRY, Enclosure.FINALLY}
+    return not isinstance(chain, CannotTell) and all(one.kind in plain for one in chain)
+
+
+def _begins(here: Surroundings, call: Call) -> bool:
+    return begins(here, call.line, call.text.split("\n", 1)[0])
+
+
+def _in_order(
+    here: Surroundings, claim: CalledClaim, calls: list[Call], others: list[Call]
+) -> Answer[Outcome]:
+    """Only one call of each, in one block of one function: then the lines tell which runs first."""
+    if len(calls) != 1 or len(others) != 1:
+        return CannotTell(
+            f"`{short(claim.callee)}` is called {len(calls)} times there, `{short(claim.other)}` {len(others)} times"
+        )
+    one, other = calls[0], others[0]
+    chain, beside = _chain(here, one), _chain(here, other)
+    same = (
+        not isinstance(chain, CannotTell)
+        and chain == beside
+        and _function(here, one) == _function(here, other)
+    )
+    if not same or not isinstance(chain, tuple) or any(each.kind is Enclosure.LOOP for each in chain):
+        return CannotTell("the two calls are not in one block that runs once")
+    apart = one.last < other.line or other.last < one.line
+    plain = all(_begins(here, call) for call in (one, other))
+    if not apart or not plain:
+        return CannotTell(f"lines {one.line} and {other.line} do not tell which runs first")
+    before = one.line < other.line
+    right = before is (claim.order is Order.BEFORE)
+    says = f"line {min(one.line, other.line)} calls `{short(one.full if before else other.full)}`, line {max(one.line, other.line)} `{short(other.full if before else one.full)}`"
+    shown = (*here.evidence(one.line), *here.evidence(other.line))
+    right = right is (claim.stance is not Stance.DENIED)
+    return told(says, None if right else Failure.FALSE_STATEMENT, shown)
+
+
+def _function(here: Surroundings, call: Call) -> str:
+    return next((one.qualified for one in here.outline.enclosing(call.line) if one.kind in FUNCTIONS), "")
+
+
+_ORDER = """
+def ship(order, store):
+    check(order)
+    pay(order)
+    if order.large:
+        warn(order)
+    store.close()
+"""
+_GO = "package a\n\nfunc ship() {\n\tcheck()\n\tpay()\n\tdefer lock()\n\tunlock()\n}\n"
+_SCRIPT = "function ship(order) {\n  check(order);\n  pay(order);\n}\n"
+_RUST = "fn ship(order: u8) {\n    check(order);\n    for row in 0..order {\n        pay(row);\n        log(row);\n    }\n}\n"
+
+KIND = Kind(
+    CalledClaim,
+    "a function calls another one, before or after a third; denied: the call is missing",
+    extract,
+    verify,
+    examples=(
+        Example("`pay` is called before `check`.", Failure.FALSE_STATEMENT, _ORDER, 4),
+        Example("`pay` is called after `check`.", "verified", _ORDER, 4),
+        Example("`pay` is called after `warn`.", "unsupported", _ORDER, 4, why="One is in a branch."),
+        Example("`pay` is called before `check`.", Failure.FALSE_STATEMENT, _GO, 5, path="a.go"),
+        Example("`lock` is called before `unlock`.", "unsupported", _GO, 6, path="a.go"),
+        Example("`pay` is called before `check`.", Failure.FALSE_STATEMENT, _SCRIPT, 3, path="a.js"),
+        Example(
+            "`log` is called before `pay`.",
+            "unsupported",
+            _RUST,
+            5,
+            path="a.rs",
+            why="In a loop each runs before the other.",
+        ),
+        Example("`pay` should be called before `check`.", NOTHING, _ORDER, 4),
+    ),
+)

@@ -1,0 +1,235 @@
+"""What a text says of the code around a piece of code: a loop, a branch, a `try`, or nothing that it depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.spoken_of import begins, lines_with, settled, surroundings, told
+from checks.code.code import Code
+from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.around import Around, Enclosure, around
+from checks.code.occurrences import pattern
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.finding import Location
+from checks.model.outcome import Failure, Outcome
+from checks.text.grammar.lexicon import DETERMINERS, INSIDE
+from checks.text.grammar.parts import Clause
+from checks.text.mentions import NAMED
+from checks.text.prose import Text
+
+
+class Inside(StrEnum):
+    """What is around it; `nothing`: it runs whenever its function does, once."""
+
+    LOOP = "loop"
+    BRANCH = "branch"
+    TRY = "try"
+    HANDLER = "handler"
+    FINALLY = "finally"
+    WITH = "with"
+    CALLBACK = "callback"
+    NOTHING = "nothing"
+
+
+BRANCHES = frozenset((Enclosure.IF, Enclosure.ELSE, Enclosure.CASE))
+
+KINDS = {
+    Inside.LOOP: frozenset((Enclosure.LOOP,)),
+    Inside.BRANCH: BRANCHES,
+    Inside.TRY: frozenset((Enclosure.TRY,)),
+    Inside.HANDLER: frozenset((Enclosure.HANDLER,)),
+    Inside.FINALLY: frozenset((Enclosure.FINALLY,)),
+    Inside.WITH: frozenset((Enclosure.WITH,)),
+    Inside.CALLBACK: frozenset((Enclosure.CALLBACK,)),
+    Inside.NOTHING: BRANCHES | {Enclosure.LOOP, Enclosure.HANDLER},
+}
+"""What the structure of the code calls it; of `nothing`, what speaks against it."""
+
+ENDS = frozenset((Enclosure.FUNCTION, Enclosure.CLASS))
+"""What lies around a function says nothing of when its body runs."""
+
+NAMES = {"loop": Inside.LOOP, "try": Inside.TRY}
+"""Word of a text → what it means."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnclosedClaim(Claim):
+    """The code is within such a thing of its function. Denied: it is said to be outside of it."""
+
+    kind: ClassVar[str] = "enclosed"
+    fact: ClassVar[bool] = True
+    code: str
+    """As the file has it."""
+
+    inside: Inside
+    when: str = ""
+    """The condition of the branch or loop, as the code has it."""
+
+    where: str = ""
+    """The function or class of the cited file; "": the one around the cited lines."""
+
+
+def extract(text: Text) -> Iterator[EnclosedClaim]:
+    """ "`f` is called in a loop", "`f` is not in a try block", "`f` is called unconditionally"."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses if not sentence.title else ():
+            subjects = [sentence.mentions[number] for number in clause.subject]
+            inside = _inside(clause)
+            if len(subjects) != 1 or subjects[0].shape not in NAMED or inside is None or not clause.plain:
+                continue
+            if subjects[0].is_code and (clause.verb == "be" or clause.passive):
+                yield EnclosedClaim(
+                    statement=sentence.written, code=subjects[0].text, inside=inside, stance=clause.stance
+                )
+
+
+def _inside(clause: Clause) -> Inside | None:
+    """ "In a loop", "inside a try block", "unconditionally", with nothing behind it."""
+    words = [word.lower for word in clause.behind if word.text != "."]
+    if words == ["unconditionally"] and not clause.denied:
+        return Inside.NOTHING
+    named = [word for word in words[2:] if word not in ("block", "statement", "body")]
+    in_one = len(words) > 2 and words[0] in INSIDE and words[1] in DETERMINERS
+    return NAMES.get(named[0]) if in_one and len(named) == 1 else None
+
+
+def verify(claim: EnclosedClaim, code: Code, context: Context) -> Outcome:
+    """Look at what encloses each place of the code, out to its function."""
+    return settled(_judged(claim, code, context))
+
+
+def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcome]:
+    here = surroundings(claim, code, context)
+    if isinstance(here, CannotTell):
+        return here
+    places = lines_with(here, claim.code, claim.where)
+    if isinstance(places, CannotTell):
+        return places
+    chains = [_chain(code, place) for place in places]
+    known = [one for one in chains if not isinstance(one, CannotTell)]
+    if len(known) < len(chains):
+        return next(one for one in chains if isinstance(one, CannotTell))
+    around_each = [[one for one in chain if one.kind in KINDS[claim.inside]] for chain in known]
+    if claim.inside is Inside.NOTHING:
+        return _of_nothing(claim, code, around_each)
+    if all(around_each):
+        return _of_those(claim, code, [found[0] for found in around_each])
+    if any(around_each) or claim.stance is Stance.DENIED or claim.when:
+        return CannotTell(
+            f"`{short(claim.code)}` is in no {claim.inside} at line {_first(places, around_each)}"
+        )
+    why = _may_be_seen_as(here, claim, places, known)
+    if why:
+        return CannotTell(why)
+    says = f"`{short(claim.code)}` at line {places[0].first} is in no {claim.inside} of its function"
+    return told(says, Failure.FALSE_PRESENCE, (code.evidence(places[0]),))
+
+
+def _chain(code: Code, place: Location) -> Answer[list[Around]]:
+    """What is around a place, out to its function."""
+    chain = around(code, place)
+    if isinstance(chain, CannotTell):
+        return chain
+    found: list[Around] = []
+    for one in chain:
+        if one.kind in ENDS:
+            break
+        found.append(one)
+    return found
+
+
+def _first(places: tuple[Location, ...], around_each: list[list[Around]]) -> int | None:
+    return next((place.first for place, found in zip(places, around_each, strict=True) if not found), None)
+
+
+def _of_nothing(claim: EnclosedClaim, code: Code, around_each: list[list[Around]]) -> Answer[Outcome]:
+    """ "Unconditionally" is refuted by a branch or loop around each place; that it is in none proves nothing."""
+    if claim.stance is Stance.DENIED or claim.when or not all(around_each):
+        return CannotTell("whether it always runs depends on more than what is around it")
+    one = around_each[0][0]
+    says = f"`{short(claim.code)}` is in the {one.kind} at line {one.location.first}"
+    return told(says, Failure.FALSE_STATEMENT, (code.evidence(_head(one)),))
+
+
+def _of_those(claim: EnclosedClaim, code: Code, found: list[Around]) -> Answer[Outcome]:
+    """It is in such a thing at each of its places."""
+    one = found[0]
+    says = f"`{short(claim.code)}` is in the {one.kind} at line {one.location.first}"
+    shown = (code.evidence(_head(one)),)
+    if claim.when and not all(_has(each.head, claim.when) for each in found):
+        return CannotTell(f"{says}, whose condition is another: `{short(one.head)}`")
+    if claim.when and one.kind is Enclosure.ELSE:
+        return CannotTell(f"{says}, which runs when `{short(one.head)}` does not hold")
+    if claim.stance is Stance.DENIED and claim.when:
+        return CannotTell(f"{says}; in which case it runs is not followed")
+    return told(says, Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None, shown)
+
+
+def _has(head: str, when: str) -> bool:
+    """The tokens of the condition, in a row."""
+    tokens, wanted = list(pattern(head).tokens), list(pattern(when).tokens)
+    size = len(wanted)
+    return bool(wanted) and any(tokens[at : at + size] == wanted for at in range(len(tokens) - size + 1))
+
+
+def _may_be_seen_as(
+    here: Surroundings, claim: EnclosedClaim, places: tuple[Location, ...], chains: list[list[Around]]
+) -> str:
+    """Why code that is in no such thing may yet be said to be: what runs it is elsewhere."""
+    if claim.inside not in (Inside.TRY, Inside.HANDLER, Inside.FINALLY, Inside.BRANCH):
+        return f"`{short(claim.code)}` is in no {claim.inside} of its function; a caller may run it in one"
+    if any(one.kind is Enclosure.CALLBACK for chain in chains for one in chain):
+        return f"`{short(claim.code)}` is in a callback, which other code runs"
+    if not all(begins(here, place.first or 1, claim.code) for place in places):
+        return f"what is on line {places[0].first} before `{short(claim.code)}` may decide when it runs"
+    if not claim.where:
+        return f"`{short(claim.code)}` is in no {claim.inside} of its function; a caller may run it in one"
+    return "" if here.is_near(places[0].first or 1) else "the code is not at the cited lines"
+
+
+def _head(one: Around) -> Location:
+    first = one.location.first or 1
+    return Location(one.location.path, first, first, one.location.side)
+
+
+_ROWS = """
+def load(rows, store):
+    for row in rows:
+        store.add(row)
+    store.close()
+    try:
+        store.flush()
+    except OSError:
+        store.drop()
+"""
+_GO = (
+    "package a\n\nfunc load(rows []string) {\n\tfor _, row := range rows {\n\t\tadd(row)\n\t}\n\tflush()\n}\n"
+)
+_SCRIPT = "function load(rows) {\n  if (rows) {\n    flush(rows);\n  }\n  try {\n    send(rows);\n  } catch (e) {\n    log(e);\n  }\n}\n"
+_RUST = "fn load(rows: Vec<u8>) {\n    for row in rows {\n        add(row);\n    }\n}\n"
+
+KIND = Kind(
+    EnclosedClaim,
+    "code is within a loop, branch, try or the like of its function; denied: it is outside of it",
+    extract,
+    verify,
+    examples=(
+        Example("`store.add` is called in a loop.", "verified", _ROWS, 4),
+        Example(
+            "`store.close` is called in a loop.", "unsupported", _ROWS, 5, why="A caller may do so in a loop."
+        ),
+        Example("`store.flush` is not in a try block.", Failure.FALSE_ABSENCE, _ROWS, 7),
+        Example("`store.drop` is not in a try block.", "unsupported", _ROWS, 9, why="It is in its handler."),
+        Example("`send` is not in a try block.", Failure.FALSE_ABSENCE, _SCRIPT, 6, path="a.js"),
+        Example("`flush` is called unconditionally.", Failure.FALSE_STATEMENT, _SCRIPT, 3, path="a.js"),
+        Example("`add` is called inside a loop.", "verified", _GO, 5, path="a.go"),
+        Example("`flush` is called unconditionally.", "unsupported", _GO, 7, path="a.go"),
+        Example("`add` is not in a loop.", Failure.FALSE_ABSENCE, _RUST, 3, path="a.rs"),
+        Example("`store.add` should be in a loop.", NOTHING, _ROWS, 4),
+    ),
+)

@@ -1,0 +1,112 @@
+"""What a text says of the end of a loop: that it can be left, or that it never ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.spoken_of import lines_with, settled, surroundings, told
+from checks.code.code import Code
+from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.loop_exits import Exit, loop_exits
+from checks.code.surroundings import Context
+from checks.model.claim import Claim, Stance
+from checks.model.outcome import Failure, Outcome
+from checks.text.grammar.lexicon import DEFINITE
+from checks.text.prose import Text
+
+ENDING = frozenset(("ends", "terminates", "exits", "stops", "finishes"))
+"""What a loop does that is left."""
+
+PLAIN = frozenset((Exit.BREAK, Exit.RETURN, Exit.RAISE))
+"""Statements that leave a loop for certain; an error that is handed on may never come."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExitsClaim(Claim):
+    """The loop can be left. Denied: it never ends."""
+
+    kind: ClassVar[str] = "exits"
+    fact: ClassVar[bool] = True
+    loop: str = ""
+    """Code in the head of the loop, as written; "": the loop at the cited lines."""
+
+    when: str = ""
+    """The case in which it is so, when it is said of one only."""
+
+    where: str = ""
+    """The function or class of the cited file; "": the one around the cited lines."""
+
+
+def extract(text: Text) -> Iterator[ExitsClaim]:
+    """ "This loop never ends"."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses if len(sentence.clauses) == 1 else ():
+            words = [word.lower for word in clause.words if word.text != "."]
+            said = words[1:2] == ["loop"] and words[0] in DEFINITE and not sentence.title
+            if said and words[2:3] == ["never"] and len(words) == 4 and words[3] in ENDING:
+                yield ExitsClaim(statement=sentence.written, stance=Stance.DENIED)
+
+
+def verify(claim: ExitsClaim, code: Code, context: Context) -> Outcome:
+    """A statement that leaves the loop refutes that it never ends; that none was read proves nothing."""
+    return settled(_judged(claim, code, context))
+
+
+def _judged(claim: ExitsClaim, code: Code, context: Context) -> Answer[Outcome]:
+    around = surroundings(claim, code, context)
+    if isinstance(around, CannotTell):
+        return around
+    if claim.when:
+        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
+    place = around.place
+    if claim.loop:
+        there = lines_with(around, claim.loop, claim.where)
+        if isinstance(there, CannotTell):
+            return there
+        if len(there) > 1:
+            return CannotTell(f"`{claim.loop}` is at {len(there)} places")
+        place = there[0]
+    elif not around.has_lines:
+        return CannotTell("no lines are cited")
+    answer = loop_exits(code, place)
+    if isinstance(answer, CannotTell):
+        return answer
+    leaving = next((one for one in answer.exits if one.kind in PLAIN), None)
+    if leaving is None:
+        return CannotTell(f"no break, return or raise was read in the loop at line {answer.location.first}")
+    says = f"the loop at line {answer.location.first} is left by `{leaving.kind}` at line {leaving.location.first}"
+    shown = (code.evidence(leaving.location),)
+    return told(says, Failure.FALSE_STATEMENT if claim.stance is Stance.DENIED else None, shown)
+
+
+_POLL = """
+def poll(queue):
+    while True:
+        row = queue.get()
+        if row is None:
+            break
+    while True:
+        for row in queue:
+            break
+"""
+_GO = "package a\n\nfunc poll() {\n\tfor {\n\t\tif done() {\n\t\t\treturn\n\t\t}\n\t}\n}\n"
+_SCRIPT = "function poll(q) {\n  while (true) {\n    if (!q.next()) break;\n  }\n}\n"
+_RUST = "fn poll(q: Queue) {\n    loop {\n        q.next();\n    }\n}\n"
+
+KIND = Kind(
+    ExitsClaim,
+    "a loop can be left; denied: it never ends",
+    extract,
+    verify,
+    examples=(
+        Example("This loop never ends.", Failure.FALSE_STATEMENT, _POLL, 3),
+        Example("This loop never ends.", "unsupported", _POLL, 7, why="The `break` leaves the loop within."),
+        Example("This loop never terminates.", Failure.FALSE_STATEMENT, _GO, 4, path="a.go"),
+        Example("This loop never exits.", Failure.FALSE_STATEMENT, _SCRIPT, 2, path="a.js"),
+        Example("This loop never ends.", "unsupported", _RUST, 2, path="a.rs", why="Nothing refutes it."),
+        Example("This loop never ends when the queue is full.", NOTHING, _POLL, 3),
+    ),
+)

@@ -1,0 +1,259 @@
+"""What a text says of a check before a use: that a name is, or is not, kept from null, empty, out of bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.spoken_of import lines_with, settled, surroundings, told
+from checks.code.code import Code
+from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.guards import Guard, How, guards
+from checks.code.facts.kinds.table import GuardKind
+from checks.code.occurrences import pattern
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.outcome import Failure, Outcome
+from checks.text.grammar.lexicon import NULLS, Predicate
+from checks.text.grammar.parts import Clause, Sentence
+from checks.text.mentions import Mention, Shape
+from checks.text.prose import Text
+
+
+class Against(StrEnum):
+    """What a check keeps a name from being."""
+
+    NULL = "null"
+    EMPTY = "empty"
+    BOUNDS = "bounds"
+    TYPE = "type"
+    ERROR = "error"
+    TRUTHINESS = "truthiness"
+
+
+KINDS = {
+    Against.NULL: frozenset(GuardKind),
+    Against.EMPTY: frozenset((GuardKind.EMPTY,)),
+    Against.BOUNDS: frozenset((GuardKind.BOUNDS,)),
+    Against.TYPE: frozenset((GuardKind.TYPE,)),
+    Against.ERROR: frozenset((GuardKind.ERROR, GuardKind.NULL)),
+    Against.TRUTHINESS: frozenset((GuardKind.EMPTY,)),
+}
+"""The conditions that do so; of null, those of any kind that exclude it."""
+
+COMPARED = frozenset((Against.BOUNDS, Against.TYPE))
+"""Checks that keep from nothing unless it is known with what they compare."""
+
+EMPTY_IS_FALSE = frozenset(("python",))
+"""Languages in which a bare name, as a condition, keeps from all that is empty."""
+
+SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
+"""Languages with two nulls, of which `!==` excludes one."""
+
+USED = frozenset(("dereferenced", "used", "accessed", "read"))
+"""What is done to a name whose value is needed."""
+
+KEPT_FROM = {**dict.fromkeys(NULLS, Against.NULL), "empty": Against.EMPTY, "emptiness": Against.EMPTY}
+"""Word → what is checked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuardClaim(Claim):
+    """`name` is checked before it is used. Denied: that check is said to be missing."""
+
+    kind: ClassVar[str] = "guard"
+    fact: ClassVar[bool] = True
+    name: str
+    """A variable, parameter or member as the code spells it: `user.profile`."""
+
+    against: Against | None = None
+    """What the check keeps it from being; without it no check is enough."""
+
+    other: str = ""
+    """The type, bound or value that it is compared with; of a type or of bounds it is needed."""
+
+    before: str = ""
+    """The code that needs the check; "": the use at the cited lines."""
+
+    where: str = ""
+    """The function or class of the cited file; "": the one around the cited lines."""
+
+
+def extract(text: Text) -> Iterator[GuardClaim]:
+    """ "`x` is dereferenced without a nil check", "`x` is not checked for null"."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses if not sentence.title else ():
+            name = _name(sentence, clause)
+            if name is None or not clause.plain or not clause.passive:
+                continue
+            against, missing = _without(clause)
+            if clause.predicate is Predicate.CHECKS:
+                against, missing = _checked_for(clause), clause.denied
+            elif USED.isdisjoint(clause.lowered) or clause.denied or not missing:
+                continue
+            if against is not None:
+                yield GuardClaim(
+                    statement=sentence.written,
+                    name=name.text,
+                    against=against,
+                    where=sentence.place_in(clause, name),
+                    stance=Stance.DENIED if missing else Stance.ASSERTED,
+                )
+
+
+def _name(sentence: Sentence, clause: Clause) -> Mention | None:
+    subjects = [sentence.mentions[number] for number in clause.subject]
+    plain = len(subjects) == 1 and subjects[0].shape in (Shape.NAME, Shape.MEMBER)
+    return subjects[0] if plain and subjects[0].is_code and not subjects[0].text.endswith(")") else None
+
+
+def _without(clause: Clause) -> tuple[Against | None, bool]:
+    """ "Without a nil check", "without checking for null"."""
+    words = [word.lower for word in clause.behind if word.text != "."]
+    if "without" not in words:
+        return None, False
+    said = [word for word in words[words.index("without") + 1 :] if word not in ("a", "an", "any", "for")]
+    check = said[:1] == ["checking"] or said[1:2] in (["check"], ["checks"])
+    named = [KEPT_FROM[word] for word in said[:2] if word in KEPT_FROM]
+    return (named[0], True) if check and len(named) == 1 and len(said) == 2 else (None, False)
+
+
+def _checked_for(clause: Clause) -> Against | None:
+    """ "Checked for null", and nothing behind it."""
+    words = [word.lower for word in clause.behind if word.text != "."]
+    return KEPT_FROM.get(words[1]) if words[:1] == ["for"] and len(words) == 2 else None
+
+
+def verify(claim: GuardClaim, code: Code, context: Context) -> Outcome:
+    """Read the conditions that hold at the use. A check that is there refutes a missing one; none refutes nothing."""
+    return settled(_judged(claim, code, context))
+
+
+def _judged(claim: GuardClaim, code: Code, context: Context) -> Answer[Outcome]:
+    around = surroundings(claim, code, context)
+    if isinstance(around, CannotTell):
+        return around
+    held = _held(around, claim)
+    if isinstance(held, CannotTell):
+        return held
+    enough = [one for one in held if _is_enough(one, claim, around.outline.language)]
+    if not enough:
+        return CannotTell(_why_not(held, claim))
+    guard = enough[0]
+    says = f"line {guard.location.first} checks `{claim.name}` before that: `{guard.condition}`"
+    if guard.how is How.OPTIONAL_CHAIN:
+        says = f"line {guard.location.first} passes over a null `{claim.name}`: `{guard.condition}`"
+    shown = (code.evidence(guard.location),)
+    wrong = Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None
+    return told(says, wrong, shown, content=around.is_near(guard.location.first or 1))
+
+
+def _held(around: Surroundings, claim: GuardClaim) -> Answer[tuple[Guard, ...]]:
+    """What holds at every use that may be meant."""
+    places = lines_with(around, claim.before or claim.name, claim.where)
+    if isinstance(places, CannotTell):
+        return places
+    if not claim.before:
+        first, last = places[0].first or 1, max(place.last or 1 for place in places)
+        return guards(around.code, around.at(first, last), claim.name)
+    common: list[Guard] | None = None
+    for place in places:
+        held = guards(around.code, place, claim.name)
+        if isinstance(held, CannotTell):
+            return held
+        common = [one for one in held if common is None or one in common]
+    return tuple(common or ())
+
+
+def _is_enough(guard: Guard, claim: GuardClaim, language: str | None) -> bool:
+    """The condition keeps the name from what the claim says, not from something weaker."""
+    if claim.against is None or guard.usable is not True or guard.kind not in KINDS[claim.against]:
+        return False
+    condition = pattern(guard.condition).tokens
+    names_other = not claim.other or set(pattern(claim.other).tokens) <= set(condition)
+    if not names_other or (claim.against in COMPARED and not claim.other):
+        return False
+    bare = len(condition) == len(pattern(claim.name).tokens)
+    match claim.against:
+        case Against.NULL:
+            # `!== null` lets `undefined` through, and the other way round
+            one_of_two = language in SCRIPTS and not {"!==", "===", "typeof"}.isdisjoint(condition)
+            return guard.excludes_null and (not one_of_two or bool(claim.other))
+        case Against.EMPTY:
+            return not bare or language in EMPTY_IS_FALSE
+        case Against.TRUTHINESS:
+            return bare or language in EMPTY_IS_FALSE
+        case _:
+            return True
+
+
+def _why_not(held: tuple[Guard, ...], claim: GuardClaim) -> str:
+    if not held:
+        return f"no condition on `{claim.name}` was read that holds there; that proves no absence"
+    line = held[0].location.first
+    if claim.against is None:
+        return f"line {line} has a condition on `{claim.name}`; the claim does not say against what"
+    if claim.against in COMPARED and not claim.other:
+        return (
+            f"line {line} has a condition on `{claim.name}`; the claim does not say what to compare it with"
+        )
+    return f"the condition on `{claim.name}` at line {line} may not be enough: `{held[0].condition}`"
+
+
+_ORDERS = """
+def total(order, customer):
+    if order is None:
+        return 0
+    if customer is None:
+        customer.warn()
+    return order.price * len(customer.name)
+"""
+_GO = """
+package shop
+
+func Total(order *Order) int {
+	if order == nil {
+		return 0
+	}
+	return order.Price
+}
+"""
+_SCRIPT = """
+function total(order) {
+  return order ? order.price : 0;
+}
+"""
+_RUST = """
+fn total(order: Option<Order>) -> u32 {
+    if order.is_none() {
+        return 0;
+    }
+    order.unwrap().price
+}
+"""
+
+KIND = Kind(
+    GuardClaim,
+    "a name is checked (null, empty, bounds, type, error) before it is used; denied: the check is missing",
+    extract,
+    verify,
+    examples=(
+        Example("`order` is dereferenced without a null check.", Failure.FALSE_ABSENCE, _ORDERS, 7),
+        Example(
+            "`customer` is dereferenced without a null check.",
+            "unsupported",
+            _ORDERS,
+            7,
+            why="The check does not keep a null from coming here.",
+        ),
+        Example("`order` is not checked for emptiness.", "unsupported", _ORDERS, 7, why="Null is not empty."),
+        Example("`order` is checked for null.", "verified", _ORDERS, 7),
+        Example("`order` is not checked for nil.", Failure.FALSE_ABSENCE, _GO, 8, path="shop.go"),
+        Example("`order` is used without a null check.", Failure.FALSE_ABSENCE, _SCRIPT, 3, path="shop.js"),
+        Example("`order` is not checked for null.", Failure.FALSE_ABSENCE, _RUST, 6, path="shop.rs"),
+        Example("`order` should be checked for null.", NOTHING, _ORDERS, 7),
+    ),
+)

@@ -1,0 +1,292 @@
+"""What a text says of the outcome of a call: that its error, result or promise is, or is not, taken care of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.spoken_of import function_of, lines_with, settled, surroundings, told
+from checks.code.builtins import is_builtin
+from checks.code.code import Code
+from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.around import Enclosure
+from checks.code.facts.around import around as around_of
+from checks.code.facts.handling import WORD, Handling, Treated, Treatment, handling
+from checks.code.facts.returns import returns
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.finding import Location
+from checks.model.outcome import Failure, Outcome
+from checks.text.grammar.lexicon import INSIDE
+from checks.text.grammar.parts import Clause, Sentence
+from checks.text.mentions import NAMED, Mention
+from checks.text.prose import Text
+
+
+class Care(StrEnum):
+    """What is taken care of, and how."""
+
+    ERROR = "error"
+    RESULT = "result"
+    AWAITED = "awaited"
+    CLOSED = "closed"
+
+
+BY_RESULT = frozenset(("go", "rust"))
+"""Languages in which an error is a result, and the signature says whether there is one."""
+
+TAKEN = frozenset((Treatment.RETURNED, Treatment.PASSED, Treatment.CHECKED))
+"""What is done with a result that is not ignored."""
+
+IGNORED = frozenset(("ignored", "discarded", "dropped"))
+"""What is done to an error that nobody looks at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandledClaim(Claim):
+    """The error of the call is looked at or handed on, its result used, its promise awaited, or what it opens closed.
+
+    Denied: that is said to be missing.
+    """
+
+    kind: ClassVar[str] = "handled"
+    fact: ClassVar[bool] = True
+    call: str
+    """What is called, as the code spells it: `client.get`."""
+
+    care: Care
+    when: str = ""
+    """The case in which it is so, when it is said of one only."""
+
+    where: str = ""
+    """The function or class of the cited file; "": the one around the cited lines."""
+
+
+def extract(text: Text) -> Iterator[HandledClaim]:
+    """ "The error of `f` is ignored", "`f` can fail and its error is ignored"."""
+    for sentence in text.sentences:
+        for number, clause in enumerate(sentence.clauses if not sentence.title else ()):
+            if not clause.passive or not clause.plain or IGNORED.isdisjoint(clause.lowered):
+                continue
+            call = _call(sentence, clause) or _before(sentence, number)
+            if call is not None and call.shape in NAMED and call.is_code:
+                yield HandledClaim(
+                    statement=sentence.written,
+                    call=call.text.partition("(")[0],
+                    care=Care.ERROR,
+                    stance=Stance.ASSERTED if clause.denied else Stance.DENIED,
+                )
+
+
+def _call(sentence: Sentence, clause: Clause) -> Mention | None:
+    """ "The error of `f`", "the error from `f`"."""
+    words = [word.lower for word in clause.words]
+    named = sentence.governed(clause, {"of", "from"})
+    return named[0] if words[:2] == ["the", "error"] and len(named) == 1 and not _goes_on(clause) else None
+
+
+def _before(sentence: Sentence, number: int) -> Mention | None:
+    """ "`f` can fail and its error is ignored"."""
+    if number != 1 or _goes_on(sentence.clauses[1]):
+        return None
+    words = [word.lower for word in sentence.clauses[1].words]
+    subject = sentence.clauses[0].subject
+    its = words[:3] == ["and", "its", "error"] and len(subject) == len(sentence.mentions) == 1
+    return sentence.mentions[subject[0]] if its else None
+
+
+def _goes_on(clause: Clause) -> bool:
+    """Something is said behind the verb: where, or in which case."""
+    return any(word.lower.isalpha() and word.lower not in INSIDE | {"here"} for word in clause.behind)
+
+
+def verify(claim: HandledClaim, code: Code, context: Context) -> Outcome:
+    """Follow what the calls give. Handling at each of them refutes that it is missing; nothing is confirmed."""
+    return settled(_judged(claim, code, context))
+
+
+def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome]:
+    around = surroundings(claim, code, context)
+    if isinstance(around, CannotTell):
+        return around
+    if claim.stance is not Stance.DENIED:
+        return CannotTell("whether all of it is handled is not followed")
+    if claim.when:
+        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
+    name = claim.call.partition("(")[0].strip()
+    places = lines_with(around, name, claim.where)
+    if isinstance(places, CannotTell):
+        return places
+    found: list[Handling] = []
+    for place in places:
+        answer = handling(code, place, name)
+        if isinstance(answer, CannotTell):
+            return answer
+        found += answer
+    if not found:
+        return CannotTell(f"no call of `{name}` was read there")
+    if claim.care is Care.ERROR and (outcome := _without_error(around, name)) is not None:
+        return outcome
+    shown = [_shown(around, claim.care, each) for each in found]
+    handled = [one for one in shown if one is not None]
+    if len(handled) < len(shown):
+        return CannotTell(_why_not(found[shown.index(None)], claim.care))
+    says = f"line {handled[0].location.first} does it: `{short(handled[0].text)}`"
+    return told(says, Failure.FALSE_ABSENCE, (code.evidence(_brief(handled[0].location)),))
+
+
+def _without_error(around: Surroundings, name: str) -> Outcome | None:
+    """A function that has no error to ignore, by its signature."""
+    language = around.outline.language
+    if language not in BY_RESULT:
+        return None
+    function = function_of(around, name)
+    if isinstance(function, CannotTell):
+        return None
+    head = Location(function.at.path, function.name_line, function.name_line, function.at.side)
+    given = returns(around.code, head)
+    if isinstance(given, CannotTell) or given.declared_error or given.raises:
+        return None
+    words = [word for word in WORD.findall(given.declared) if word[:1].isalpha()]
+    if not all(is_builtin(word, language) for word in words):
+        return None
+    says = f"`{function.name}` gives no error: its result is `{given.declared or 'nothing'}` (line {function.name_line} of `{function.at.path}`)"
+    return told(says, Failure.FALSE_STATEMENT, (around.code.evidence(head),))
+
+
+def _shown(around: Surroundings, care: Care, found: Handling) -> Treated | None:
+    """The treatment that takes care of it for certain."""
+    match care:
+        case Care.AWAITED:
+            return found.treated(Treatment.AWAITED)
+        case Care.CLOSED:
+            return found.treated(Treatment.WITH) or _closed_always(around, found)
+        case Care.RESULT:
+            return _result(found)
+        case Care.ERROR:
+            return _error(around, found)
+
+
+def _closed_always(around: Surroundings, found: Handling) -> Treated | None:
+    """Closed in a `finally`, or by `defer`: on every way out."""
+    for one in found.treatments:
+        if one.kind is not Treatment.CLOSED:
+            continue
+        line = around.code.lines(around.path, around.side)[(one.location.first or 1) - 1]
+        chain = around_of(around.code, one.location)
+        last = not isinstance(chain, CannotTell) and [e.kind for e in chain[:1]] == [Enclosure.FINALLY]
+        if last or line.split()[:1] == ["defer"]:
+            return one
+    return None
+
+
+def _result(found: Handling) -> Treated | None:
+    """Returned, handed on or looked at, and nothing of it thrown away."""
+    assigned = found.treated(Treatment.ASSIGNED)
+    if assigned is not None and (len(found.assigned) != 1 or "_" in WORD.findall(assigned.text)[:4]):
+        return None
+    return next((one for one in found.treatments if one.kind in TAKEN), None)
+
+
+def _error(around: Surroundings, found: Handling) -> Treated | None:
+    """Handed on, or looked at: in Go the last result, in Rust the whole; elsewhere only what catches it says so."""
+    language = around.outline.language
+    if language == "rust":
+        return found.treated(Treatment.PROPAGATED)
+    if language == "go":
+        return _error_of_go(found)
+    caught = found.treated(Treatment.TRY)
+    sure = language == "python" or found.treated(Treatment.AWAITED) is not None
+    return caught if caught is not None and sure and _raises_again(around, caught) else None
+
+
+def _error_of_go(found: Handling) -> Treated | None:
+    """Returned as it is, or in the last name that it is assigned to, which is looked at or returned."""
+    assigned = found.treated(Treatment.ASSIGNED)
+    if assigned is None:
+        return found.treated(Treatment.RETURNED)
+    error = assigned.text.partition("=")[0].rpartition(",")[2].strip(" :")
+    if not error.lower().startswith("err"):
+        return None  # by its name it may be a value
+    looked = (one for one in found.treatments if one.kind in (Treatment.CHECKED, Treatment.RETURNED))
+    return next((one for one in looked if error in WORD.findall(one.text)), None)
+
+
+def _raises_again(around: Surroundings, caught: Treated) -> bool:
+    """The handler catches all there is and raises: whatever comes is not lost."""
+    first, last = caught.location.first or 1, caught.location.last or 1
+    head = around.lines[first - 1].replace(":", " ").replace("{", " ").replace("}", " ").split()
+    whole = head[:1] == ["except"] and (len(head) == 1 or head[1] in ("Exception", "BaseException"))
+    script = head[:1] == ["catch"]
+    body = around.lines[first:last]
+    return (whole or script) and any(line.split()[:1] in (["raise"], ["throw"]) for line in body)
+
+
+def _why_not(found: Handling, care: Care) -> str:
+    done = ", ".join(dict.fromkeys(str(one.kind) for one in found.treatments))
+    if not done:
+        return f"nothing was read that is done with the call at line {found.location.first}"
+    return (
+        f"the call at line {found.location.first} is: {done}; whether that takes care of it is open ({care})"
+    )
+
+
+def _brief(location: Location) -> Location:
+    return Location(location.path, location.first, location.first, location.side)
+
+
+_GO = """
+package shop
+
+func load(name string) (string, error) {
+	row, err := read(name)
+	if err != nil {
+		return "", err
+	}
+	_ = store(row)
+	return shellPath(name), nil
+}
+
+func shellPath(name string) string {
+	return name
+}
+"""
+_PYTHON = """
+async def load(name):
+    row = await read(name)
+    with open(name) as file:
+        rows = list(file)
+    other = open(name)
+    return store(row)
+"""
+_SCRIPT = "async function load(name) {\n  const row = await read(name);\n  send(row);\n}\n"
+_RUST = (
+    "fn load(name: &str) -> Result<u8, E> {\n    let row = read(name)?;\n    store(row);\n    Ok(row)\n}\n"
+)
+
+KIND = Kind(
+    HandledClaim,
+    "the error, result or promise of a call is taken care of, or what it opens is closed; denied: it is not",
+    extract,
+    verify,
+    examples=(
+        Example("The error of `read` is ignored.", Failure.FALSE_ABSENCE, _GO, 5, path="shop.go"),
+        Example("The error of `store` is ignored.", "unsupported", _GO, 9, path="shop.go"),
+        Example(
+            "`shellPath` can fail and its error is ignored.",
+            Failure.FALSE_STATEMENT,
+            _GO,
+            10,
+            path="shop.go",
+            why="It has no error.",
+        ),
+        Example("The error from `read` is discarded.", Failure.FALSE_ABSENCE, _RUST, 2, path="a.rs"),
+        Example("The error from `store` is discarded.", "unsupported", _RUST, 3, path="a.rs"),
+        Example("The error of `read` is ignored.", "unsupported", _PYTHON, 3),
+        Example("The error of `send` is ignored.", "unsupported", _SCRIPT, 3, path="a.js"),
+        Example("The error of `read` should not be ignored.", NOTHING, _PYTHON, 3),
+    ),
+)

@@ -1,0 +1,139 @@
+"""The code that a claim speaks of: lines that have a piece of code, the one function of a name; or why it is open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from checks.claims.behaviour import OWN, only
+from checks.code.code import Code
+from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.definitions import Defined, definitions
+from checks.code.occurrences import pattern, places
+from checks.code.structure import Role
+from checks.code.structure.outline import segments
+from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.model.claim import Claim
+from checks.model.finding import Location
+from checks.model.outcome import Evidence, Failure, Outcome, failed, unsupported, verified
+
+PLACES_LIMIT = 20
+"""Places of one piece of code in a function; where there are more, it is not told which one is meant."""
+
+
+def surroundings(claim: Claim, code: Code, context: Context) -> Answer[Surroundings]:
+    """The cited place, in a file whose structure is known."""
+    around = Surroundings.of(code, context, claim.citation)
+    if around is None:
+        return CannotTell(context.no_place)
+    if not around.outline.exact:
+        return CannotTell(f"`{around.path}` is in no language whose structure is known, or has errors")
+    return around
+
+
+_BEFORE = re.compile(
+    r"\s*+(?:(?:const|let|var|auto|final)\s{1,9})?(?:[\w.]{1,80}(?:,\s{0,9}[\w.]{1,80}){0,9}\s{0,9}:?=\s{0,9})?(?:await\s{1,9}|return\s{1,9})?"
+)
+"""What may stand before a call that runs whenever its line does: what it is assigned to."""
+
+
+def begins(around: Surroundings, line: int, thing: str) -> bool:
+    """The line begins with the code, so that nothing on it decides whether the code runs."""
+    text = around.lines[line - 1]
+    before = _BEFORE.match(text)
+    starts = (text.lstrip(), text[before.end() :] if before else "")
+    return any(one.startswith(thing) for one in starts)
+
+
+def settled(answer: Answer[Outcome]) -> Outcome:
+    """What a check came to: what the code leaves open is unsupported, for the reason that it gives."""
+    return unsupported(answer.why) if isinstance(answer, CannotTell) else answer
+
+
+def told(says: str, wrong: Failure | None, shown: tuple[Evidence, ...], *, content: bool = True) -> Outcome:
+    """What the code says, which shows the claim, or shows it to be wrong."""
+    if wrong is None:
+        return verified(says, evidence=shown, content=content)
+    return failed(says, wrong, evidence=shown)
+
+
+def scope_of(around: Surroundings, where: str) -> Answer[Location]:
+    """The function or class of the cited file that `where` names; else the function around the cited lines."""
+    if where and not f"/{around.path}".endswith(f"/{where}"):
+        named = only(around, where.removesuffix("()"))
+        if named is None:
+            return CannotTell(f"`{around.path}` does not define one `{where}`")
+        return around.at(named.first, named.last)
+    if around.function is None:
+        return CannotTell("the cited lines are in no function")
+    return around.at(around.function.first, around.function.last)
+
+
+def lines_with(around: Surroundings, thing: str, where: str = "") -> Answer[tuple[Location, ...]]:
+    """Where a piece of code is: on the cited lines, else in the function or class.
+
+    Only where its first name is code, not in a comment or a string.
+    """
+    wanted = pattern(thing)
+    if not wanted.tokens:
+        return CannotTell("no code is given")
+    found = [place for place in places(around.tokens, wanted) if _is_code(around, wanted.tokens, *place)]
+    cited = [one for one in found if around.has_lines and around.first <= one[1] and one[0] <= around.last]
+    scope = scope_of(around, where)
+    if isinstance(scope, Location):
+        low, high = scope.first or 1, scope.last or 1
+        inside = [one for one in found if low <= one[0] and one[1] <= high]
+        found = [one for one in cited if one in inside] or inside
+    elif where or not cited:
+        return scope
+    else:
+        found = cited
+    if not found:
+        return CannotTell(f"`{thing}` was not found at the cited lines or in the function around them")
+    if len(found) > PLACES_LIMIT:
+        return CannotTell(f"`{thing}` is at {len(found)} places there")
+    return tuple(around.at(*one) for one in dict.fromkeys(found))
+
+
+def _is_code(around: Surroundings, tokens: Sequence[str], first: int, last: int) -> bool:
+    roles = {token.role for token in around.outline.tokens(first, last) if token.text.lstrip("$@") in tokens}
+    return not roles or Role.IDENTIFIER in roles
+
+
+def function_of(around: Surroundings, name: str) -> Answer[Defined]:
+    """The one function that a name means in the cited file: defined there, or brought in by a plain import."""
+    parts = segments(name.partition("(")[0].strip())
+    if not parts:
+        return CannotTell(f"`{name}` is no name")
+    own = parts[1:] if parts[0] in OWN else parts
+    spelled = ".".join(own) or parts[-1]
+    here = _functions(definitions(around.code, spelled, path=around.path, side=around.side))
+    if len(here) == 1:
+        return here[0]
+    if here or parts[0] in OWN:
+        return CannotTell(f"`{around.path}` does not define one function `{name}`")
+    return _of_other_file(around, parts)
+
+
+def _functions(known: Answer[object]) -> list[Defined]:
+    found = getattr(known, "found", ())
+    return [one for one in found if one.kind in FUNCTIONS]
+
+
+def _of_other_file(around: Surroundings, parts: tuple[str, ...]) -> Answer[Defined]:
+    known = definitions(around.code, parts[-1], side=around.side)
+    found = _functions(known)
+    if isinstance(known, CannotTell) or known.more is not None or len(known.found) != 1 or not found:
+        return CannotTell(f"the repository does not define one function `{parts[-1]}`")
+    path = found[0].at.path
+    folder, _, file = path.rpartition("/")
+    beside = around.path.rpartition("/")[0] == folder and around.outline.language == "go"
+    if len(parts) == 1 and beside:
+        return found[0]
+    stem = file.partition(".")[0]
+    for each in around.outline.imports:
+        last = segments(each.module.strip("./").replace("/", "."))[-1:]
+        through = last in ((stem,), segments(folder.replace("/", "."))[-1:])
+        if each.name_bound == parts[0] and len(parts) <= 2 and through:
+            return found[0]
+    return CannotTell(f"`{'.'.join(parts)}` may be another `{parts[-1]}` than that of `{path}`")

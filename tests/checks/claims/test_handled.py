@@ -1,0 +1,74 @@
+"""What becomes of the outcome of a call: each refutation beside a twin in which it is lost, or may be."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.checks.claims.typed import result
+
+
+def _missing(call: str, care: str) -> dict[str, object]:
+    return {"kind": "handled", "call": call, "care": care, "stance": "denied"}
+
+
+GO = (
+    "package a\n\nfunc f() error {{\n\t{first}\n\tif {condition} {{\n\t\treturn err\n\t}}\n\treturn nil\n}}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("first", "condition", "expect"),
+    [
+        ("err := read()", "err != nil", "false_absence"),
+        ("row, err := read()", "err != nil", "false_absence"),
+        ("row, err := read()", "row != nil", "false_absence"),  # the error is returned
+        ("row, _ := read()", "row != nil", "unsupported"),
+        ("_ = read()", "err != nil", "unsupported"),
+        ("read()", "err != nil", "unsupported"),
+    ],
+)
+def test_an_error_of_go_is_handled_when_it_is_looked_at_or_returned(
+    first: str, condition: str, expect: str
+) -> None:
+    assert result(_missing("read", "error"), GO.format(first=first, condition=condition), 4, "a.go") == expect
+
+
+def test_a_function_without_an_error_loses_none() -> None:
+    code = "package a\n\nfunc f() {\n\tread()\n}\n\nfunc read() {result} {\n\trun()\n}\n"
+    assert (
+        result(_missing("read", "error"), code.replace("{result}", "string"), 4, "a.go") == "false_statement"
+    )
+    assert result(_missing("read", "error"), code.replace("{result}", "error"), 4, "a.go") == "unsupported"
+    assert result(_missing("read", "error"), code.replace("{result}", "*Failure"), 4, "a.go") == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "line", "care", "expect"),
+    [
+        ("a.rs", "fn f() -> Result<u8, E> {\n    let a = read()?;\n    Ok(a)\n}\n", 2, "error", "false_absence"),
+        ("a.rs", "fn f() -> Result<u8, E> {\n    let a = read();\n    Ok(1)\n}\n", 2, "error", "unsupported"),
+        ("a.js", "async function f() {\n  const a = await read();\n}\n", 2, "awaited", "false_absence"),
+        ("a.js", "async function f() {\n  const a = read();\n}\n", 2, "awaited", "unsupported"),
+        ("a.js", "async function f() {\n  return read();\n}\n", 2, "awaited", "unsupported"),
+        ("a.py", "def f(a):\n    with read(a) as b:\n        b.go()\n", 2, "closed", "false_absence"),
+        ("a.py", "def f(a):\n    b = read(a)\n    if a:\n        b.close()\n", 2, "closed", "unsupported"),
+        ("a.py", "def f(a):\n    try:\n        read(a)\n    except Exception:\n        raise\n", 3, "error", "false_absence"),
+        ("a.py", "def f(a):\n    try:\n        read(a)\n    except Exception:\n        pass\n", 3, "error", "unsupported"),
+        ("a.py", "def f(a):\n    try:\n        read(a)\n    except KeyError:\n        raise\n", 3, "error", "unsupported"),
+        ("a.py", "def f(a):\n    return read(a)\n", 2, "result", "false_absence"),
+        ("a.py", "def f(a):\n    read(a)\n", 2, "result", "unsupported"),
+    ],
+)  # fmt: skip
+def test_what_is_done_with_the_call_shows_it(path: str, code: str, line: int, care: str, expect: str) -> None:
+    assert result(_missing("read", care), code, line, path) == expect
+
+
+def test_one_call_of_two_that_is_not_awaited_may_be_meant() -> None:
+    code = "async function f() {\n  await read();\n  read();\n}\n"
+    assert result(_missing("read", "awaited"), code, 1, "a.js") == "unsupported"
+    assert result(_missing("read", "awaited"), code, 2, "a.js") == "false_absence"
+
+
+def test_a_single_case_is_not_followed() -> None:
+    code = "async function f() {\n  await read();\n}\n"
+    assert result(_missing("read", "awaited") | {"when": "offline"}, code, 2, "a.js") == "unsupported"
