@@ -128,7 +128,7 @@ def verify(claim: PathClaim, code: Code, context: Context) -> Outcome:
     in_prose = claim.origin is Origin.TEXT and location.first is None
     folder = location.path.rpartition("/")[0]
     if in_prose and outcome.failure is Failure.PHANTOM_FILE and not code.head.has_folder(folder):
-        return unsupported(f"`{shown(location.path)}` may be a file of elsewhere")
+        return unsupported(f"`{shown(location.path)}` may belong to another repository")
     return outcome
 
 

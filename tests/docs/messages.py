@@ -10,14 +10,20 @@ import ast
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from checks.claims import registry
-from checks.model.claim import STANCE_REASONS
+from checks.claims.kind import Example, Kind
+from checks.code.code import Code
+from checks.code.surroundings import Context, locate
+from checks.model.claim import STANCE_REASONS, Claim
+from checks.model.finding import Location
 from checks.model.outcome import Outcome
-from tests.checks.claims.scenes import claims_of, scene
+from checks.text.prose import Text
+from tests.checks.claims.scenes import change, claims_of, scene, source
+from tests.docs.message_examples import EXAMPLES
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "messages.md"
@@ -99,17 +105,51 @@ def shown() -> dict[Site, Shown]:
     for site in sites():
         by_file.setdefault(site.file, []).append(site)
     found: dict[Site, Shown] = {}
-    for kind in registry.kinds().values():
-        for example in kind.examples:
-            text, code, context = scene(example)
-            with _recorded() as made:
-                for claim in claims_of(kind, text):
-                    registry.check(claim, code, context)
-            for file, line, message in made:
-                for site in by_file.get(file, ()):
-                    if site.first <= line <= site.last:
-                        found.setdefault(site, Shown(message, example.says))
+    for says, claim, code, context in _checks():
+        with _recorded() as made:
+            registry.check(claim, code, context)
+        for file, line, message in made:
+            for site in by_file.get(file, ()):
+                if site.first <= line <= site.last:
+                    found.setdefault(site, Shown(message, says))
     return found
+
+
+def _checks() -> Iterator[tuple[str, Claim, Code, Context]]:
+    """The claims of the kinds' examples, then those of `EXAMPLES`, then all of them as `_elsewhere` puts them."""
+    given = [(kind, example) for kind in registry.kinds().values() for example in kind.examples]
+    kinds = registry.kinds()
+    given += [(kinds[name], example) for name, examples in EXAMPLES.items() for example in examples]
+    for kind, example in given:
+        yield from _claims(kind, example.says, *scene(example))
+    for kind, example in given:
+        for where, (text, code, context) in _elsewhere(example):
+            yield from _claims(kind, f"{example.says} *({where})*", text, code, context)
+
+
+def _claims(
+    kind: Kind[Any], says: str, text: Text, code: Code, context: Context
+) -> Iterator[tuple[str, Claim, Code, Context]]:
+    for claim in claims_of(kind, text):
+        yield says, claim, code, context
+
+
+def _elsewhere(example: Example) -> Iterator[tuple[str, tuple[Text, Code, Context]]]:
+    """The same words where nothing, or less, can be known of the code."""
+    text, code, context = scene(example)
+    yield "no file is cited", (text, code, Context(None))
+    yield "a line past the end is cited", scene(replace(example, line=9_000, last=None))
+    if not example.path.endswith(".txt"):
+        others = tuple((path, text) for path, text in example.others if path != "app.txt")
+        yield "in a text file", scene(replace(example, path="app.txt", others=others))
+    files = {example.path: source(example.code)} if example.path else {}
+    partly = change(files, complete=False)
+    at = Location(example.path, example.line, example.last or example.line) if example.path else None
+    place = locate(partly, at) if at else None
+    yield "not every file is at hand", (text, partly, Context(place, cited=at))
+    library = frozenset({"https://docs.python.org/3/library/json.html"})
+    yield "its author was given this page", (text, code, replace(context, library=library))
+    yield "its author was given no page", (text, code, replace(context, library=frozenset()))
 
 
 @contextmanager
