@@ -1,0 +1,92 @@
+"""`docs/look-ups.md`: what can be asked of the code, for which languages, with an example of each that is run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from checks.code.facts import around, grouping, guards, handling, loop_exits, returns
+from checks.code.facts.keys import FILES, FORMATS
+from checks.code.facts.manifests import plain, sections
+from checks.lookups.look import look
+from checks.lookups.request import LOOKS, request
+from tests.checks.claims.scenes import change
+from tests.checks.code.facts.test_table import ANSWERED, CODE
+
+PAGE = Path(__file__).parents[2] / "docs" / "look-ups.md"
+
+BASE = {"shop/cart.py": "def total(items):\n    return sum(items)\n"}
+HEAD = {
+    "shop/cart.py": "def total(items):\n    if items is None:\n        return 0\n    return sum(items)\n",
+    "shop/bill.py": "from shop.cart import total\n\n\ndef bill(items):\n    return total(items)\n",
+    "package.json": '{\n  "scripts": {"build": "tsc"},\n  "dependencies": {"wren": "^1.2"}\n}\n',
+}
+
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "read": {"path": "shop/cart.py", "first": 2, "last": 3},
+    "definition": {"name": "bill"},
+    "references": {"name": "total"},
+    "search": {"text": "sum(items)"},
+    "changes": {"name": "total", "path": "shop/cart.py"},
+    "around": {"path": "shop/cart.py", "line": 4, "name": "items"},
+    "returns": {"name": "total"},
+    "outline": {"path": "shop/bill.py"},
+    "key": {"path": "package.json", "key": "scripts.build"},
+    "dependency": {"name": "wren"},
+    "parses": {"path": "shop/bill.py"},
+    "list": {"path": "shop"},
+    "verify": {"claim": {"kind": "path", "citation": {"path": "shop/cart.py", "start_line": 1, "line": 4}}},
+}
+"""Look-up → what it is asked in the example."""
+
+FLOW = {
+    "around": around.ANSWERED_FOR, "guards": guards.ANSWERED_FOR, "returns": returns.ANSWERED_FOR,
+    "exits of a loop": loop_exits.ANSWERED_FOR, "grouping of operators": grouping.ANSWERED_FOR,
+    "handling of a call": handling.ANSWERED_FOR,
+}  # fmt: skip
+
+HEADER = """# Look-ups
+
+What `citecheck look`, the judge and agents can ask of the code. `make docs` makes this page: the examples are run, and
+the table is that of the tests.
+
+An answer is a fact with its lines, or *cannot tell* with its reason. *Cannot tell* says nothing for or against a
+statement. It covers languages without a mark below; files that a grammar cannot read around the lines, that were not
+at hand, or that are too long; names that too many files have; templates, and what a preprocessor may change. Where an
+answer may lack something, it says so: `there may be others`.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join((HEADER, _table(), _files(), *map(_example, LOOKS)))
+
+
+def _table() -> str:
+    languages = list(CODE)
+    questions = {**ANSWERED, **{name: set(answered) for name, answered in FLOW.items()}}
+    rows = [
+        f"| {name} | {' | '.join('yes' if one in answered else '' for one in languages)} |"
+        for name, answered in questions.items()
+    ]
+    head = f"| question | {' | '.join(languages)} |\n|---|{'---|' * len(languages)}"
+    return "\n".join(("## Questions and languages\n", head, *rows, ""))
+
+
+def _files() -> str:
+    keys = ", ".join(
+        f"`{one}`" for one in (*(f".{ending}" for ending, kind in FORMATS.items() if kind), *FILES)
+    )
+    manifests = ", ".join(f"`{one}`" for one in (*sections.SECTIONS, *plain.READERS))
+    return (
+        f"Keys are read of {keys}.\n\nDependencies are read of {manifests}, of requirements files and of projects of C#. "
+        "`setup.py`, Maven, Gradle and other build programs that have the name leave the answer open.\n"
+    )
+
+
+def _example(shape: Any) -> str:
+    name = shape.model_fields["look"].default
+    asked = EXAMPLES[name]
+    found = look(request({"look": name, **asked}), change(HEAD, BASE))
+    fields = ", ".join(f"`{field}` = `{value}`" for field, value in asked.items())
+    return f"## `{name}`\n\n{shape.__doc__}\n\nAsked with {fields}:\n\n```text\n{found.text}\n```\n"
