@@ -1,0 +1,133 @@
+"""Code that is said to be in several files. Each of them that has it shows it; the rest is left open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from checks.claims.kind import Example, Kind, short
+from checks.claims.quote import FEWEST_TOKENS
+from checks.code.code import Code
+from checks.code.facts.files import last_of
+from checks.code.facts.meant import area
+from checks.code.occurrences import pattern, places
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.finding import Location
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.prose import Text
+
+FILES_LIMIT = 20
+"""Files of one claim that are looked into."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuplicatedClaim(Claim):
+    """Each of the files has the code; `denied`: it is in only one of them."""
+
+    kind: ClassVar[str] = "duplicated"
+    code: str
+    """A name, or the lines as they are."""
+
+    files: tuple[str, ...]
+
+
+def extract(text: Text) -> Iterable[DuplicatedClaim]:
+    """Nothing: in prose it is seldom plain what is repeated."""
+    del text
+    return ()
+
+
+def verify(claim: DuplicatedClaim, code: Code, context: Context) -> Outcome:
+    """The name as a whole word, or the lines token by token; code that is only alike is left open."""
+    around = Surroundings.of(code, context, claim.citation)
+    here = around.place if around is not None else None
+    wanted = pattern(claim.code.removesuffix("()"))
+    name = last_of(claim.code.removesuffix("()"))
+    if len(wanted.tokens) < FEWEST_TOKENS and not name:
+        return unsupported(f"`{short(claim.code)}` is too short to be repeated code")
+    found: list[Location] = []
+    for file in claim.files[:FILES_LIMIT]:
+        near = area(code, file, here)
+        if near is None or near.scope:
+            return unsupported(f"the file `{short(file)}` was not found")
+        lines = [first for first, _ in places(code.tokens_of_code(near.path, near.side), wanted)]
+        if lines:
+            real = next(iter(places(code.tokens(near.path, near.side), wanted)), (lines[0], lines[0]))
+            found.append(Location(near.path, *real, near.side))
+    files = dict.fromkeys(one.path for one in found)
+    shown = (
+        f"`{short(claim.code)}` is at {', '.join(map(str, found[:4]))}" if found else "no such code was found"
+    )
+    evidence = tuple(code.evidence(one) for one in found[:4])
+    if claim.stance is Stance.DENIED:
+        if len(files) > 1:
+            return failed(shown, Failure.FALSE_STATEMENT, evidence=evidence)
+        return unsupported(f"{shown}; code that is alike may be elsewhere")
+    if len(files) == len(claim.files) > 1:
+        return verified(shown, evidence=evidence)
+    return unsupported(f"{shown}; the others may have code that is alike")
+
+
+_PY = "def load(rows):\n    return [row.strip() for row in rows if row]\n"
+_SAME = (("b.py", "def store(rows):\n    return [row.strip() for row in rows if row]\n"),)
+_LINE = "return [row.strip() for row in rows if row]"
+_GO = "package a\n\nfunc load() { openRows() }\n"
+
+KIND = Kind(
+    DuplicatedClaim,
+    "each of some files has the same code (denied: only one has)",
+    extract,
+    verify,
+    examples=(
+        Example(
+            "`b.py` has it, too.",
+            "verified",
+            _PY,
+            2,
+            others=_SAME,
+            claim=DuplicatedClaim(code=_LINE, files=("app.py", "b.py")),
+        ),
+        Example(
+            "`b.py` has it, too.",
+            "unsupported",
+            _PY,
+            2,
+            others=_SAME,
+            claim=DuplicatedClaim(code=_LINE + " + rows", files=("app.py", "b.py")),
+        ),
+        Example(
+            "Only `app.py` has it.",
+            Failure.FALSE_STATEMENT,
+            _PY,
+            2,
+            others=_SAME,
+            claim=DuplicatedClaim(code=_LINE, files=("app.py", "b.py"), stance=Stance.DENIED),
+        ),
+        Example(
+            "Only `app.py` has it.",
+            "unsupported",
+            _PY,
+            2,
+            claim=DuplicatedClaim(code=_LINE, files=("app.py",), stance=Stance.DENIED),
+        ),
+        Example(
+            "`b.go` calls it, too.",
+            "verified",
+            _GO,
+            3,
+            path="a.go",
+            others=(("b.go", _GO),),
+            claim=DuplicatedClaim(code="openRows", files=("a.go", "b.go")),
+        ),
+        Example(
+            "`c.py` has it, too.",
+            "unsupported",
+            _PY,
+            2,
+            claim=DuplicatedClaim(code=_LINE, files=("app.py", "c.py")),
+        ),
+        Example("Both have it.", "unsupported", _PY, 2, claim=DuplicatedClaim(code="[]", files=("app.py",))),
+    ),
+)

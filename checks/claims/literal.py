@@ -1,0 +1,150 @@
+"""What a string literal holds: it ends with, begins with, contains or lacks a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Final
+
+from checks.claims.kind import Example, Kind, short
+from checks.code.code import Code
+from checks.code.structure import Token
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.prose import Text
+
+
+class Part(StrEnum):
+    """Where in the string the text is."""
+
+    WHOLE = "whole"
+    START = "start"
+    END = "end"
+    INSIDE = "inside"
+
+
+COMPUTED: Final = ("\\", "{", "$", "%", "#{")
+"""What may stand for something else in a string: escapes, and what is filled in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiteralClaim(Claim):
+    """A string at the cited lines has the text there; `denied`: it lacks it."""
+
+    kind: ClassVar[str] = "literal"
+    text: str
+    part: Part = Part.INSIDE
+    of: str = ""
+    """Some words of the string that is meant, where the cited lines have several."""
+
+
+def extract(text: Text) -> Iterable[LiteralClaim]:
+    """Nothing: in prose it is seldom plain which string is meant."""
+    del text
+    return ()
+
+
+def verify(claim: LiteralClaim, code: Code, context: Context) -> Outcome:
+    """The one string of the cited lines, as it is written; one that is computed in part is left open."""
+    around = Surroundings.of(code, context, claim.citation)
+    if around is None or not around.has_lines:
+        return unsupported("no line is cited that a string could be on")
+    strings = [one for one in around.outline.strings(around.first, around.last) if claim.of in one.text]
+    if not claim.text or len(strings) != 1 or not around.outline.exact:
+        return unsupported(f"which string of lines {around.first}-{around.last} is meant is not certain")
+    one = strings[0]
+    if any(mark in one.text for mark in COMPUTED):
+        return unsupported(f"the string at line {one.line} is computed in part, or has escapes")
+    has = _has(one, claim)
+    says = f"line {one.line} has the string `{short(one.text)}`"
+    if has and claim.stance is Stance.DENIED:
+        return failed(says, Failure.FALSE_ABSENCE, evidence=around.evidence(one.line))
+    if has:
+        return verified(says, evidence=around.evidence(one.line))
+    if claim.stance is Stance.DENIED:
+        return unsupported(f"{says}; that proves no absence")
+    if claim.text.strip().casefold() in one.text.casefold():
+        return unsupported(f"{says}, which has it in another form")
+    return failed(
+        f"{says}, without `{short(claim.text)}`", Failure.WRONG_LITERAL, evidence=around.evidence(one.line)
+    )
+
+
+def _has(one: Token, claim: LiteralClaim) -> bool:
+    match claim.part:
+        case Part.WHOLE:
+            return one.text == claim.text
+        case Part.START:
+            return one.text.startswith(claim.text)
+        case Part.END:
+            return one.text.endswith(claim.text)
+        case _:
+            return claim.text in one.text
+
+
+_PY = 'URL = "https://example.org/rows/"\nPATH = f"{URL}x"\nBOTH = ["a", "b"]\n'
+_DENIED = LiteralClaim(text="/", part=Part.END, stance=Stance.DENIED)
+
+KIND = Kind(
+    LiteralClaim,
+    "a string at the cited lines holds, begins or ends with a text (denied: it lacks it)",
+    extract,
+    verify,
+    examples=(
+        Example("The slash at the end is missing.", Failure.FALSE_ABSENCE, _PY, 1, claim=_DENIED),
+        Example(
+            "The slash at the start is missing.",
+            "unsupported",
+            _PY,
+            1,
+            claim=LiteralClaim(text="/", part=Part.START, stance=Stance.DENIED),
+        ),
+        Example(
+            "It uses `http:`.",
+            Failure.WRONG_LITERAL,
+            _PY,
+            1,
+            claim=LiteralClaim(text="http:", part=Part.START),
+        ),
+        Example("It uses `HTTPS`.", "unsupported", _PY, 1, claim=LiteralClaim(text="HTTPS")),
+        Example(
+            "The slash is missing.", "unsupported", _PY, 2, claim=_DENIED, why="A part of it is computed."
+        ),
+        Example(
+            "It has an `a`.",
+            "unsupported",
+            _PY,
+            3,
+            claim=LiteralClaim(text="a", part=Part.WHOLE),
+            why="There are two.",
+        ),
+        Example("It has a `b`.", "verified", _PY, 3, claim=LiteralClaim(text="b", part=Part.WHOLE, of="b")),
+        Example(
+            "The slash is missing.",
+            Failure.FALSE_ABSENCE,
+            'const url = "/rows/";\n',
+            1,
+            path="a.ts",
+            claim=_DENIED,
+        ),
+        Example(
+            "The slash is missing.",
+            Failure.FALSE_ABSENCE,
+            'package a\n\nconst url = "/rows/"\n',
+            3,
+            path="a.go",
+            claim=_DENIED,
+        ),
+        Example(
+            "The slash is missing.",
+            "unsupported",
+            'const URL: &str = "/rows";\n',
+            1,
+            path="a.rs",
+            claim=_DENIED,
+        ),
+        Example("The slash is missing.", "unsupported", _PY, None, claim=_DENIED),
+    ),
+)

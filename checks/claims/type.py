@@ -1,0 +1,160 @@
+"""The declared type of a parameter, a variable, a member or a function's result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from checks.claims.kind import Example, Kind, short
+from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.definitions import Defined
+from checks.code.facts.meant import meant, name_place
+from checks.code.surroundings import Context, Surroundings
+from checks.code.tokens import tokenize
+from checks.model.claim import Claim, Stance
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.prose import Text
+
+APART: Final = {
+    "python": frozenset(("str", "int", "bytes", "list", "dict", "set", "tuple")),
+    "typescript": frozenset(("string", "number", "boolean", "bigint")),
+    "tsx": frozenset(("string", "number", "boolean", "bigint")),
+    "go": frozenset("string bool int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 float32 float64".split()),
+    "rust": frozenset("String bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64".split()),
+    "java": frozenset("String boolean byte char short int long float double".split()),
+    "csharp": frozenset("string bool byte char short int long float double decimal".split()),
+}  # fmt: skip
+"""Types of a language of which no value has two."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypeClaim(Claim):
+    """The name is declared to be of the type; `denied`: of another one."""
+
+    kind: ClassVar[str] = "type"
+    name: str
+    """A variable or member; of a parameter its name with `where`; of a function, its result is meant."""
+
+    type: str
+    where: str = ""
+    """The function of a parameter, the class or file of what else."""
+
+
+def extract(text: Text) -> Iterable[TypeClaim]:
+    """Nothing: prose seldom says whether a type is declared or what a value happens to be."""
+    del text
+    return ()
+
+
+def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
+    """The declaration as written. Two types exclude each other only where the language says so."""
+    around = Surroundings.of(code, context, claim.citation)
+    here = around.place if around is not None else None
+    declared: str | None = None
+    function = meant(code, claim.where, here) if claim.where else CannotTell("")
+    found: Defined | None = None
+    if not isinstance(function, CannotTell) and function.signature is not None:
+        own = [one for one in function.signature.parameters if one.name == claim.name]
+        found, declared = (function, own[0].annotation) if len(own) == 1 else (None, None)
+    if found is None:
+        one = meant(code, claim.name, here, claim.where)
+        if isinstance(one, CannotTell):
+            return unsupported(one.why)
+        found = one
+        declared = one.annotation if one.signature is None else one.signature.result
+    place = name_place(found)
+    if not declared:
+        return unsupported(f"no type of `{claim.name}` is declared at {place}")
+    says = f"`{claim.name}` is declared as `{short(declared)}` at {place}"
+    said, real = _tokens(claim.type), _tokens(declared)
+    evidence = (code.evidence(place),)
+    if said == real:
+        if claim.stance is Stance.DENIED:
+            return failed(says, Failure.FALSE_STATEMENT, evidence=evidence)
+        return verified(says, evidence=evidence)
+    apart = APART.get(found.language or "", frozenset())
+    if claim.stance is Stance.ASSERTED and {*said, *real} <= apart and len(said) == len(real) == 1:
+        return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
+    return unsupported(f"{says}; whether that is `{short(claim.type)}` is not followed")
+
+
+def _tokens(type_: str) -> list[str]:
+    return [token for token, _ in tokenize(type_.strip().removeprefix(":").removeprefix("->"))]
+
+
+_PY = "def load(rows: list[str], size: int) -> str:\n    return rows[size]\n"
+_TS = "export function load(rows: string[], size: number): string {\n  return rows[size];\n}\n"
+
+KIND = Kind(
+    TypeClaim,
+    "a name is declared to be of a type (denied: of another one)",
+    extract,
+    verify,
+    examples=(
+        Example(
+            "`size` is a string.",
+            Failure.FALSE_STATEMENT,
+            _PY,
+            1,
+            claim=TypeClaim(name="size", type="str", where="load"),
+        ),
+        Example(
+            "`size` is a float.",
+            "unsupported",
+            _PY,
+            1,
+            claim=TypeClaim(name="size", type="float", where="load"),
+        ),
+        Example("`load` returns a string.", "verified", _PY, 1, claim=TypeClaim(name="load", type="str")),
+        Example(
+            "`rows` is no list of strings.",
+            Failure.FALSE_STATEMENT,
+            _PY,
+            1,
+            claim=TypeClaim(name="rows", type="list[str]", where="load", stance=Stance.DENIED),
+        ),
+        Example(
+            "`size` is a string.",
+            Failure.FALSE_STATEMENT,
+            _TS,
+            1,
+            path="a.ts",
+            claim=TypeClaim(name="size", type="string", where="load"),
+        ),
+        Example(
+            "`size` is an ID.",
+            "unsupported",
+            _TS,
+            1,
+            path="a.ts",
+            claim=TypeClaim(name="size", type="RowId", where="load"),
+            why="It may be another name of the same.",
+        ),
+        Example(
+            "`load` returns a string.",
+            Failure.FALSE_STATEMENT,
+            "fn load(size: u8) -> u8 {\n    size\n}\n",
+            1,
+            path="a.rs",
+            claim=TypeClaim(name="load", type="String"),
+        ),
+        Example(
+            "`load` returns a string.",
+            Failure.FALSE_STATEMENT,
+            "package a\n\nfunc load(size int) int {\n\treturn size\n}\n",
+            3,
+            path="a.go",
+            claim=TypeClaim(name="load", type="string"),
+        ),
+        Example("`total` is a string.", "unsupported", _PY, 1, claim=TypeClaim(name="total", type="str")),
+        Example(
+            "`load` returns a string.",
+            "unsupported",
+            "def load(rows):\n    return rows\n",
+            1,
+            claim=TypeClaim(name="load", type="str"),
+        ),
+    ),
+)

@@ -1,0 +1,149 @@
+"""From where a definition can be named: public, exported, private, `pub(crate)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.definitions import Reach
+from checks.code.facts.meant import meant, name_place
+from checks.code.surroundings import Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.mentions import NAMED
+from checks.text.prose import Text
+
+WORDS: Final = {"pub(crate)": Reach.PACKAGE}
+"""What a command asks for in code that only one language has: "make it `pub(crate)`"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VisibilityClaim(Claim):
+    """The definition has this reach; `denied`: it is said not to have it."""
+
+    kind: ClassVar[str] = "visibility"
+    fact: ClassVar[bool] = True
+    name: str
+    reach: Reach
+    """`public` is exported, too; `package` is `pub(crate)` and `internal`."""
+
+    where: str = ""
+    """The class or file of the definition."""
+
+
+def extract(text: Text) -> Iterator[VisibilityClaim]:
+    """ "Make `f` `pub(crate)`" presupposes that it is not."""
+    for sentence in text.sentences:
+        named = [one for one in sentence.mentions if one.marked]
+        for clause in sentence.clauses:
+            if (
+                clause.verb == "make"
+                and len(named) == 2
+                and clause.object == (0, 1)
+                and named[0].shape in NAMED
+            ):
+                reach = WORDS.get(named[1].text)
+                if reach is not None and not clause.asked and not clause.case:
+                    yield VisibilityClaim(
+                        statement=sentence.written, name=named[0].qualified, reach=reach, stance=Stance.DENIED
+                    )
+
+
+def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:
+    """What the definition says by a word; what only a convention or a surrounding module says is left open."""
+    around = Surroundings.of(code, context, claim.citation)
+    found = meant(code, claim.name, around.place if around is not None else None, claim.where)
+    if isinstance(found, CannotTell):
+        return unsupported(found.why)
+    here, seen = name_place(found), found.visibility
+    if seen.reach is Reach.OPEN or claim.reach is Reach.OPEN or seen.by_convention:
+        return unsupported(
+            f"the definition of `{claim.name}` at {here} does not say from where it can be named"
+        )
+    word = f" (`{seen.word}`)" if seen.word else ""
+    says = f"`{claim.name}` is {seen.reach}{word}: {here}"
+    evidence = (code.evidence(here),)
+    if seen.reach is claim.reach:
+        if claim.stance is Stance.DENIED:
+            return failed(says, Failure.FALSE_STATEMENT, evidence=evidence)
+        return verified(says, evidence=evidence)
+    apart = {seen.reach, claim.reach} == {Reach.PUBLIC, Reach.PRIVATE}
+    hidden = found.language == "rust" and seen.reach is Reach.PUBLIC  # its module may be private
+    if claim.stance is Stance.ASSERTED and apart and not hidden:
+        return failed(f"{says}, not {claim.reach}", Failure.FALSE_STATEMENT, evidence=evidence)
+    return unsupported(f"{says}; what is meant by {claim.reach} is not certain")
+
+
+_RS = "pub(crate) fn load() {}\n\nfn save() {}\n\npub fn store() {}\n"
+_TS = "export class Rows {\n  private load() {}\n}\n"
+
+KIND = Kind(
+    VisibilityClaim,
+    "a definition is public, private, protected or of its package alone (denied: it is not)",
+    extract,
+    verify,
+    examples=(
+        Example("Make `load` `pub(crate)`.", Failure.FALSE_STATEMENT, _RS, 1, path="a.rs"),
+        Example("Make `save` `pub(crate)`.", "unsupported", _RS, 3, path="a.rs"),
+        Example("Make `save` `pub`.", NOTHING, _RS, 3, path="a.rs"),
+        Example(
+            "It is public.",
+            Failure.FALSE_STATEMENT,
+            _RS,
+            3,
+            path="a.rs",
+            claim=VisibilityClaim(name="save", reach=Reach.PUBLIC),
+        ),
+        Example(
+            "It is private.",
+            "unsupported",
+            _RS,
+            5,
+            path="a.rs",
+            claim=VisibilityClaim(name="store", reach=Reach.PRIVATE),
+            why="Its module may be.",
+        ),
+        Example(
+            "It is public.",
+            Failure.FALSE_STATEMENT,
+            _TS,
+            2,
+            path="a.ts",
+            claim=VisibilityClaim(name="Rows.load", reach=Reach.PUBLIC),
+        ),
+        Example(
+            "It is exported.",
+            "verified",
+            _TS,
+            1,
+            path="a.ts",
+            claim=VisibilityClaim(name="Rows", reach=Reach.PUBLIC),
+        ),
+        Example(
+            "It is not exported.",
+            Failure.FALSE_STATEMENT,
+            "package a\n\nfunc Load() {}\n",
+            3,
+            path="a.go",
+            claim=VisibilityClaim(name="Load", reach=Reach.PUBLIC, stance=Stance.DENIED),
+        ),
+        Example(
+            "It is private.",
+            "unsupported",
+            "def load():\n    pass\n",
+            1,
+            claim=VisibilityClaim(name="load", reach=Reach.PRIVATE),
+        ),
+        Example(
+            "It is private.",
+            "unsupported",
+            "def load():\n    pass\n",
+            1,
+            claim=VisibilityClaim(name="save", reach=Reach.PRIVATE),
+        ),
+    ),
+)
