@@ -53,6 +53,9 @@ EMPTY_IS_FALSE = frozenset(("python",))
 SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
 """Languages with two nulls, of which `!==` excludes one."""
 
+ONE_NULL = frozenset(("!==", "===", "typeof"))
+"""Operators that tell the two nulls apart."""
+
 USED = frozenset(("dereferenced", "used", "accessed", "read"))
 """What is done to a name whose value is needed."""
 
@@ -179,15 +182,19 @@ def _is_enough(guard: Guard, claim: GuardClaim, language: str | None) -> bool:
     bare = len(condition) == len(pattern(claim.name).tokens)
     match claim.against:
         case Against.NULL:
-            # `!== null` lets `undefined` through, and the other way round
-            one_of_two = language in SCRIPTS and not {"!==", "===", "typeof"}.isdisjoint(condition)
-            return guard.excludes_null and (not one_of_two or bool(claim.other))
+            return enough_against_null(guard, language, named=bool(claim.other))
         case Against.EMPTY:
             return not bare or language in EMPTY_IS_FALSE
         case Against.TRUTHINESS:
             return bare or language in EMPTY_IS_FALSE
         case _:
             return True
+
+
+def enough_against_null(guard: Guard, language: str | None, *, named: bool = False) -> bool:
+    """It excludes both nulls of JavaScript, or the one that is `named`: `!== null` lets `undefined` through."""
+    one_of_two = language in SCRIPTS and not ONE_NULL.isdisjoint(pattern(guard.condition).tokens)
+    return guard.usable is True and guard.excludes_null and (not one_of_two or named)
 
 
 def _why_not(held: tuple[Guard, ...], claim: GuardClaim) -> str:

@@ -59,7 +59,7 @@ def told(says: str, wrong: Failure | None, shown: tuple[Evidence, ...], *, conte
 
 def scope_of(around: Surroundings, where: str) -> Answer[Location]:
     """The function or class of the cited file that `where` names; else the function around the cited lines."""
-    if where and not f"/{around.path}".endswith(f"/{where}"):
+    if not _is_the_file(around, where):
         named = only(around, where.removesuffix("()"))
         if named is None:
             return CannotTell(f"`{around.path}` does not define one `{where}`")
@@ -67,6 +67,11 @@ def scope_of(around: Surroundings, where: str) -> Answer[Location]:
     if around.function is None:
         return CannotTell("the cited lines are in no function")
     return around.at(around.function.first, around.function.last)
+
+
+def _is_the_file(around: Surroundings, where: str) -> bool:
+    """Nothing narrower is named than the cited file."""
+    return not where or f"/{around.path}".endswith(f"/{where}")
 
 
 def lines_with(around: Surroundings, thing: str, where: str = "") -> Answer[tuple[Location, ...]]:
@@ -84,7 +89,7 @@ def lines_with(around: Surroundings, thing: str, where: str = "") -> Answer[tupl
         low, high = scope.first or 1, scope.last or 1
         inside = [one for one in found if low <= one[0] and one[1] <= high]
         found = [one for one in cited if one in inside] or inside
-    elif where or not cited:
+    elif not cited or not _is_the_file(around, where):
         return scope
     else:
         found = cited

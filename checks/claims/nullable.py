@@ -1,0 +1,165 @@
+"""What a text says of a name: that it may be null where it is used, or that it never is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from checks.claims.guard import enough_against_null
+from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.spoken_of import lines_with, settled, surroundings, told
+from checks.code.builtins import is_builtin
+from checks.code.code import Code
+from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.guards import Guard, guards
+from checks.code.structure import Definition, Parameter
+from checks.code.structure.use import UseKind
+from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.model.claim import Claim, Stance
+from checks.model.finding import Location
+from checks.model.outcome import Failure, Outcome
+from checks.text.grammar.lexicon import NULLS
+from checks.text.grammar.parts import Clause
+from checks.text.mentions import Shape
+from checks.text.prose import Text
+
+VALUES = frozenset(("go", "rust"))
+"""Languages in which a plain type has no null."""
+
+PATTERNS = ("let", "match", "matches", "=>")
+"""Words and marks of Rust whose line may take a thing apart into new names."""
+
+MAY = frozenset(("may", "might", "can", "could"))
+"""Helpers that say what is possible."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NullableClaim(Claim):
+    """The name may be null or undefined. Denied: it never is."""
+
+    kind: ClassVar[str] = "nullable"
+    fact: ClassVar[bool] = True
+    name: str
+    """A variable, parameter or member as the code spells it."""
+
+    before: str = ""
+    """The code that uses it while it may be null; "": wherever it is."""
+
+    when: str = ""
+    """The case in which it is so, when it is said of one only."""
+
+    where: str = ""
+    """The function of the cited file; "": the one around the cited lines."""
+
+
+def extract(text: Text) -> Iterator[NullableClaim]:
+    """ "`x` may be null here"."""
+    for sentence in text.sentences:
+        if sentence.title or len(sentence.clauses) != 1 or len(sentence.mentions) not in (1, 2):
+            continue
+        (clause,), name = sentence.clauses, sentence.mentions[0]
+        named = name.shape in (Shape.NAME, Shape.MEMBER) and name.is_code and clause.subject == (0,)
+        if named and not clause.asked and not clause.case and _may_be_null_here(clause):
+            yield NullableClaim(statement=sentence.written, name=name.text, before=name.text)
+
+
+def _may_be_null_here(clause: Clause) -> bool:
+    """ "May be null here", and nothing else."""
+    words = [word.text.lower() for word in clause.words if word.text != "."]
+    said = len(words) == 5 and words[1] in MAY and words[2] == "be" and words[4] == "here"
+    return said and clause.words[3].lower in NULLS
+
+
+def verify(claim: NullableClaim, code: Code, context: Context) -> Outcome:
+    """A check that holds at the use, or a declared type without null, refutes it; nothing confirms it."""
+    return settled(_judged(claim, code, context))
+
+
+def _judged(claim: NullableClaim, code: Code, context: Context) -> Answer[Outcome]:
+    around = surroundings(claim, code, context)
+    if isinstance(around, CannotTell):
+        return around
+    if claim.stance is Stance.DENIED:
+        return CannotTell("that it is never null is not followed")
+    declared = _declared(around, claim)
+    if declared is not None:
+        says = f"`{claim.name}` is declared as `{declared.annotation}`, which is never null"
+        line = around.function.name_line if around.function is not None else around.first
+        return told(says, Failure.FALSE_STATEMENT, around.evidence(line))
+    if not claim.before or claim.when:
+        return CannotTell(f"where `{claim.name}` comes from is not followed")
+    places = lines_with(around, claim.before, claim.where)
+    if isinstance(places, CannotTell):
+        return places
+    found = [_guard(around, claim.name, place) for place in places]
+    for one in found:
+        if isinstance(one, CannotTell):
+            return one
+    guard = found[0]
+    if not isinstance(guard, Guard):
+        return CannotTell(f"no condition was read that keeps `{claim.name}` from null there")
+    says = f"line {guard.location.first} keeps `{claim.name}` from null there: `{guard.condition}`"
+    return told(says, Failure.FALSE_STATEMENT, (code.evidence(guard.location),))
+
+
+def _guard(around: Surroundings, name: str, place: Location) -> Answer[Guard]:
+    held = guards(around.code, place, name)
+    if isinstance(held, CannotTell):
+        return held
+    sure = (one for one in held if enough_against_null(one, around.outline.language))
+    none = CannotTell(f"no condition was read that keeps `{name}` from null at line {place.first}")
+    return next(sure, none)
+
+
+def _declared(around: Surroundings, claim: NullableClaim) -> Parameter | None:
+    """The parameter of the function around, when its type is one of the language that has no null."""
+    language = around.outline.language
+    function = around.function
+    if language not in VALUES or function is None or function.kind not in FUNCTIONS or claim.where:
+        return None
+    for one in function.parameters:
+        plain = one.annotation is not None and is_builtin(one.annotation.lstrip("&"), language)
+        value = one.annotation not in ("error", "any")
+        if one.name == claim.name and plain and value and not _is_bound_again(around, function, one.name):
+            return one
+    return None
+
+
+def _is_bound_again(around: Surroundings, function: Definition, name: str) -> bool:
+    """Something in the function may give the name to another thing: a variable, a callback, a pattern."""
+    uses = [one for one in around.outline.uses(name) if function.first <= one.line <= function.last]
+    binding = sum(one.kind is UseKind.DEFINITION for one in uses)
+    lines = {one.line for one in uses}
+    by_pattern = any(not lines.isdisjoint(around.tokens.by_token.get(word, ())) for word in PATTERNS)
+    return binding != 1 or by_pattern
+
+
+_PYTHON = """
+def total(order, customer):
+    if order is None:
+        return 0
+    return order.price * customer.rate
+"""
+_GO = "package a\n\nfunc total(name string, row *Row) int {\n\tsend(name)\n\treturn row.count\n}\n"
+_SCRIPT = "function total(order) {\n  if (order) {\n    send(order.price);\n  }\n  send(order.price);\n}\n"
+_RUST = "fn total(rows: u32) -> u32 {\n    send(rows)\n}\n"
+
+KIND = Kind(
+    NullableClaim,
+    "a name may be null or undefined where it is used; denied: it never is",
+    extract,
+    verify,
+    examples=(
+        Example("`order` may be None here.", Failure.FALSE_STATEMENT, _PYTHON, 5),
+        Example(
+            "`customer` may be None here.", "unsupported", _PYTHON, 5, why="Nothing says so, nor otherwise."
+        ),
+        Example("`name` can be nil here.", Failure.FALSE_STATEMENT, _GO, 4, path="a.go"),
+        Example("`row` can be nil here.", "unsupported", _GO, 5, path="a.go"),
+        Example("`order` could be null here.", Failure.FALSE_STATEMENT, _SCRIPT, 3, path="a.js"),
+        Example("`order` could be null here.", "unsupported", _SCRIPT, 5, path="a.js"),
+        Example("`rows` may be null here.", Failure.FALSE_STATEMENT, _RUST, 2, path="a.rs"),
+        Example("`order` may be None.", NOTHING, _PYTHON, 5, why="It may, until it is checked."),
+    ),
+)

@@ -1,0 +1,270 @@
+"""What a text says of the result of a function: nothing, null, an error, a type; and whether it raises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.spoken_of import function_of, settled, surroundings, told
+from checks.code.builtins import is_builtin
+from checks.code.code import Code
+from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.definitions import Defined
+from checks.code.facts.returns import WORD, Result, Return, Returns, returns
+from checks.code.surroundings import Context
+from checks.model.claim import Claim, Stance
+from checks.model.finding import Location
+from checks.model.outcome import Failure, Outcome
+from checks.text.grammar.lexicon import NULLS, Predicate
+from checks.text.grammar.parts import Clause, Sentence
+from checks.text.mentions import NAMED
+from checks.text.prose import Text
+
+
+class Gives(StrEnum):
+    """What comes out of a function."""
+
+    NOTHING = "nothing"
+    VALUE = "value"
+    NULL = "null"
+    ERROR = "error"
+    RAISES = "raises"
+    TYPE = "type"
+
+
+NULL_WORDS = frozenset(("null", "None", "nil", "NULL", "nullptr", "undefined"))
+"""How the languages write it."""
+
+BY_RESULT = frozenset(("go", "rust"))
+"""Languages in which an error is a result."""
+
+HELD = frozenset(("rust", "go"))
+"""Languages whose compiler lets no null through a result that excludes it."""
+
+DECORATED = frozenset(("python", "javascript", "typescript", "tsx"))
+"""Languages in which a decorator may give another result than the function does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnsClaim(Claim):
+    """The function can give it. Denied: it never does."""
+
+    kind: ClassVar[str] = "returns"
+    fact: ClassVar[bool] = True
+    function: str
+    """As the code spells it: `Cart.total`."""
+
+    what: Gives
+    """`error`: an error result, as in Go or Rust; `raises`: it raises, throws or panics; `type`: its declared result."""
+
+    type: str = ""
+    """The declared result, or the name of what is raised."""
+
+    when: str = ""
+    """The case in which it is so, when it is said of one only."""
+
+
+def extract(text: Text) -> Iterator[ReturnsClaim]:
+    """ "`f` never returns null", "`f` returns nothing"."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses if not sentence.title and len(sentence.clauses) == 1 else ():
+            subjects = [sentence.mentions[number] for number in clause.subject]
+            what = _what(sentence, clause)
+            returned = clause.predicate is Predicate.RETURNS and clause.plain and not clause.passive
+            if returned and what is not None and len(subjects) == 1 and subjects[0].shape in NAMED:
+                yield ReturnsClaim(
+                    statement=sentence.written,
+                    function=subjects[0].text,
+                    what=what,
+                    stance=clause.stance,
+                )
+
+
+def _what(sentence: Sentence, clause: Clause) -> Gives | None:
+    """The one word behind the verb."""
+    words = [word for word in clause.behind if word.text != "."]
+    if len(words) != 1 or "return" not in clause.verb:
+        return None
+    number = words[0].mention
+    said = words[0].lower if number is None else sentence.mentions[number].text
+    if said == "nothing" and not clause.denied:
+        return Gives.NOTHING
+    return Gives.NULL if said.lower() in NULLS else None
+
+
+def verify(claim: ReturnsClaim, code: Code, context: Context) -> Outcome:
+    """Compare with the declared result and with every `return` of the one function of that name."""
+    return settled(_judged(claim, code, context))
+
+
+def _judged(claim: ReturnsClaim, code: Code, context: Context) -> Answer[Outcome]:
+    around = surroundings(claim, code, context)
+    if isinstance(around, CannotTell):
+        return around
+    function = function_of(around, claim.function)
+    if isinstance(function, CannotTell):
+        return function
+    given = returns(
+        code, Location(function.at.path, function.name_line, function.name_line, function.at.side)
+    )
+    if isinstance(given, CannotTell):
+        return given
+    if function.decorators and function.language in DECORATED:
+        return CannotTell(f"`{function.name}` is decorated, which may change what it gives")
+    if given.generator:
+        return CannotTell(f"`{function.name}` is a generator")
+    found = _found(claim, function, given)
+    if isinstance(found, CannotTell):
+        return found
+    so, says, place = found
+    right = so is (claim.stance is not Stance.DENIED)
+    if claim.when and (so or not right):
+        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
+    wrong = Failure.FALSE_STATEMENT
+    return told(says, None if right else wrong, (code.evidence(place),))
+
+
+Found = tuple[bool, str, Location]
+"""Whether the function gives it, what shows that, and where."""
+
+
+def _found(claim: ReturnsClaim, function: Defined, given: Returns) -> Answer[Found]:
+    head = Location(function.at.path, function.name_line, function.name_line, function.at.side)
+    name = function.name
+    match claim.what:
+        case Gives.NOTHING | Gives.VALUE:
+            return _value(claim.what is Gives.VALUE, name, given, head)
+        case Gives.NULL:
+            return _null(function, given, head)
+        case Gives.ERROR:
+            return _error(function, given, head)
+        case Gives.RAISES:
+            wanted = claim.type.rpartition(".")[2]
+            raised = [one for one in given.raises if not one.caught and wanted in ("", one.name)]
+            if not raised:
+                return CannotTell(f"no statement of `{name}` raises it; what it calls may")
+            return True, f"line {raised[0].location.first} raises it", raised[0].location
+        case Gives.TYPE:
+            return _type(claim.type, function, given, head)
+
+
+def _value(value: bool, name: str, given: Returns, head: Location) -> Answer[Found]:
+    results = [one for one in given.results if one.kind is not Result.NOTHING]
+    plain = [one for one in results if one.text.strip() not in NULL_WORDS and not given.declared_nothing]
+    if plain and not any(one.kind in (Result.NULL, Result.ERROR) for one in plain[:1]):
+        return (
+            value,
+            f"`{name}` returns `{short(plain[0].text)}` at line {plain[0].location.first}",
+            plain[0].location,
+        )
+    if given.has_body and not results and (given.declared_nothing or not given.declared):
+        return not value, f"no `return` of `{name}` gives a value", head
+    return CannotTell(f"whether `{name}` gives a value depends on what it returns")
+
+
+def _null(function: Defined, given: Returns, head: Location) -> Answer[Found]:
+    null = next((one for one in given.results if _is_null(one)), None)
+    if null is not None:
+        return (
+            True,
+            f"`{function.name}` returns `{short(null.text)}` at line {null.location.first}",
+            null.location,
+        )
+    if given.never_null:
+        shown = ", ".join(f"`{short(one.text)}`" for one in given.results[:3])
+        return False, f"each `return` of `{function.name}` gives a value: {shown}", head
+    if given.declared_null is False and function.language in HELD and given.declared:
+        return False, f"`{function.name}` gives `{given.declared}`, which is never null", head
+    return CannotTell(f"whether `{function.name}` gives null depends on what it returns")
+
+
+def _is_null(one: Return) -> bool:
+    parts = [part.strip() for part in one.text.split(",")]
+    return one.kind is Result.NULL and NULL_WORDS.issuperset(parts)
+
+
+def _error(function: Defined, given: Returns, head: Location) -> Answer[Found]:
+    if function.language not in BY_RESULT:
+        return CannotTell(f"an error of `{function.name}` is no result in its language")
+    if given.declared_error:
+        return True, f"`{function.name}` gives `{given.declared}`", head
+    if not _is_plain(given.declared, function.language) or given.raises:
+        return CannotTell(f"`{given.declared}` may stand for an error")
+    return False, f"`{function.name}` gives no error: its result is `{given.declared or 'nothing'}`", head
+
+
+def _is_plain(declared: str, language: str | None) -> bool:
+    """All its names are types of the language."""
+    return all(is_builtin(word, language) for word in WORD.findall(declared) if word[:1].isalpha())
+
+
+def _type(said: str, function: Defined, given: Returns, head: Location) -> Answer[Found]:
+    real, wanted = _spelled(given.declared), _spelled(said)
+    if not real or not wanted:
+        return CannotTell(f"`{function.name}` declares no result")
+    if real == wanted or _spelled(given.declared, names=False) == _spelled(said, names=False):
+        return True, f"`{function.name}` declares `{given.declared}`", head
+    plain = all(_is_plain(each, function.language) and WORD.search(each) for each in (real, wanted))
+    if not plain or function.language not in HELD:
+        return CannotTell(f"`{function.name}` declares `{short(given.declared)}`, which may be the same")
+    return False, f"`{function.name}` declares `{given.declared}`, not `{short(said)}`", head
+
+
+def _spelled(declared: str, *, names: bool = True) -> str:
+    """Without white space; without the names that Go may give its results: `(n int, err error)`."""
+    parts = declared.strip().removeprefix("->").strip("() ").split(",")
+    return ",".join("".join(part.split()) if names else "".join(part.split()[-1:]) for part in parts)
+
+
+_GO = """
+package shop
+
+func Find(name string) (*Row, error) {
+	if name == "" {
+		return nil, nil
+	}
+	return &Row{}, nil
+}
+
+func Path(name string) string {
+	return name
+}
+"""
+_PYTHON = """
+def find(name):
+    if not name:
+        return None
+    return load(name)
+
+def names():
+    return []
+
+def warn(name):
+    log(name)
+"""
+_SCRIPT = "function find(name) {\n  if (!name) return null;\n  return name;\n}\n\nfunction names() {\n  return [];\n}\n"
+_RUST = "fn path(name: &str) -> String {\n    name.to_string()\n}\n"
+
+KIND = Kind(
+    ReturnsClaim,
+    "a function gives nothing, a value, null, an error or a type, or raises; denied: it never does",
+    extract,
+    verify,
+    examples=(
+        Example("`find` never returns null.", Failure.FALSE_STATEMENT, _PYTHON, 5),
+        Example("`find` returns None.", "verified", _PYTHON, 5),
+        Example("`names` returns None.", Failure.FALSE_STATEMENT, _PYTHON, 8),
+        Example("`warn` returns nothing.", "verified", _PYTHON, 11),
+        Example("`names` returns nothing.", Failure.FALSE_STATEMENT, _PYTHON, 8),
+        Example("`Find` never returns nil.", Failure.FALSE_STATEMENT, _GO, 4, path="shop.go"),
+        Example("`Path` returns nil.", Failure.FALSE_STATEMENT, _GO, 11, path="shop.go"),
+        Example("`find` never returns null.", Failure.FALSE_STATEMENT, _SCRIPT, 2, path="a.js"),
+        Example("`names` never returns null.", "verified", _SCRIPT, 7, path="a.js"),
+        Example("`path` returns nothing.", Failure.FALSE_STATEMENT, _RUST, 1, path="a.rs"),
+        Example("`find` may return null.", NOTHING, _PYTHON, 5),
+        Example("`find` returns nothing useful.", NOTHING, _PYTHON, 5),
+    ),
+)

@@ -1,0 +1,47 @@
+"""Calls of a function and their order, beside twins in which a call need not run."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.checks.claims.typed import result
+
+CALLS = """\
+def f(rows):
+    check(rows)
+    self.pay(rows, 1)
+    if rows:
+        warn(rows)
+    # send(rows)
+"""
+
+
+@pytest.mark.parametrize(
+    ("callee", "expect"),
+    [
+        ("check", "false_absence"), ("pay", "false_absence"), ("warn", "unsupported"), ("send", "unsupported"),
+        ("self.pay(rows, 1)", "false_absence"), ("self.pay(rows, 2)", "unsupported"), ("other.pay", "unsupported"),
+    ],
+)  # fmt: skip
+def test_a_call_that_always_runs_refutes_that_there_is_none(callee: str, expect: str) -> None:
+    assert result({"kind": "called", "callee": callee, "stance": "denied"}, CALLS, 3) == expect
+
+
+@pytest.mark.parametrize(
+    ("line", "expect"),
+    [
+        ("pay(a);", "false_absence"), ("const b = await pay(a);", "false_absence"), ("if (a) pay(a);", "unsupported"),
+        ("a && pay(a);", "unsupported"), ("on(() => pay(a));", "unsupported"), ("b = a ? pay(a) : 0;", "unsupported"),
+    ],
+)  # fmt: skip
+def test_what_stands_before_a_call_may_decide_whether_it_runs(line: str, expect: str) -> None:
+    code = f"async function f(a) {{\n  check(a);\n  {line}\n}}\n"
+    assert result({"kind": "called", "callee": "pay", "stance": "denied"}, code, 3, "a.js") == expect
+    first = {"kind": "called", "callee": "pay", "order": "before", "other": "check"}
+    wrong = "unsupported" if expect == "unsupported" else "false_statement"
+    assert result(first, code, 3, "a.js") == wrong
+
+
+def test_a_call_in_one_case_is_no_call_in_each() -> None:
+    claim = {"kind": "called", "callee": "check", "stance": "denied", "when": "rows is empty"}
+    assert result(claim, CALLS, 3) == "unsupported"
