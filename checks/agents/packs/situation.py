@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+from checks.agents.packs.bare_code import bare_code
 from checks.agents.packs.headers import HeaderValue, header_values, without_comments
 from checks.agents.recommendations.beside import Signals
 from checks.agents.recommendations.claim import Project, find
@@ -68,7 +69,7 @@ class Situation:
 
     @cached_property
     def snippets(self) -> tuple[Snippet, ...]:
-        """Every fence and every code span."""
+        """Every fence, every code span, and code in the open."""
         found: list[Snippet] = []
         for name, text in self.recommendation.written(*Prose):
             should = name in RECOMMENDING
@@ -84,6 +85,10 @@ class Situation:
                 for mention in sentence.mentions:
                     wanted = should and is_wanted(sentence, mention)
                     found.append(Snippet(mention.text, name, wanted, sentence))
+            found += (
+                Snippet(one.code, name, should and one.wanted and not is_before(one.before))
+                for one in bare_code(text.finding.body)
+            )
         return tuple(found)
 
     @property
@@ -176,13 +181,19 @@ class Situation:
 
     @cached_property
     def evidence(self) -> tuple[str, ...]:
-        """Lines of a log or a stack trace that the text quotes as code."""
-        return tuple(
+        """Lines of a log or a stack trace that the text quotes, as code or as whole lines."""
+        quoted = [
             line.strip()
             for snippet in self.snippets
             for line in snippet.code.split("\n")[:500]
             if is_evidence(line)
+        ]
+        lines = (
+            line.strip()
+            for _, text in self.recommendation.written(*Prose)
+            for line in text.finding.body.split("\n")[:500]
         )
+        return (*quoted, *(line for line in lines if _is_line_of_log(line)))
 
 
 def is_wanted(sentence: Sentence, mention: Mention) -> bool:
@@ -270,6 +281,13 @@ def is_evidence(line: str) -> bool:
         return True
     words = [word.strip("[]():,;'\"") for word in bare.split()]
     return any(_is_code_of_error(word) for word in words) and len(words) > 1
+
+
+def _is_line_of_log(line: str) -> bool:
+    """A line of prose that is nothing but `TypeError: x is undefined`, or a line of a stack trace."""
+    name, colon, _ = line.partition(":")
+    begins = bool(colon) and len(name.split()) == 1 and name.endswith(("Error", "Exception"))
+    return (begins or line.startswith("at ")) and is_evidence(line)
 
 
 def _is_code_of_error(word: str) -> bool:

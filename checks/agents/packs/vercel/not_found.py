@@ -12,6 +12,7 @@ from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unsupported, verified
+from checks.text.grammar.lexicon import NEGATIONS
 from checks.text.grammar.parts import Sentence
 
 PAGES = (
@@ -35,7 +36,8 @@ LONG = 60
 def _blames_not_found(situation: Situation) -> bool:
     mentioned = situation.names("notFound") or situation.says("notfound")
     cached = situation.says("use cache")
-    return mentioned and cached and situation.says(*ERRORS)
+    blamed = any(NEGATIONS.isdisjoint(words_of(sentence)) for _, sentence in situation.said(*ERRORS))
+    return mentioned and cached and blamed
 
 
 def decide_cause(situation: Situation) -> Outcome:

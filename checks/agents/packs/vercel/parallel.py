@@ -13,6 +13,7 @@ from checks.code.structure import Call
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
+from checks.text.grammar.lexicon import NEGATIONS
 from checks.text.grammar.parts import Sentence
 
 PARALLEL = (
@@ -145,6 +146,8 @@ def measured(situation: Situation, about: frozenset[str] = frozenset()) -> bool 
         if any(clause.stance in (Stance.DENIED, Stance.PROPOSED, Stance.HYPOTHETICAL) for clause in speaking):
             continue
         mentioned = True
+        if any(not NEGATIONS.isdisjoint(word.lower for word in clause.words) for clause in speaking):
+            continue
         if any(_is_time(word, behind) for word, behind in zip(words, (*words[1:], ""), strict=True)):
             return True
     return None if mentioned else False
@@ -166,6 +169,11 @@ def decide_impact(situation: Situation) -> Outcome:
     if found is None:
         return unsupported("it speaks of a measurement without a time")
     return contradicted(f"a drop is promised that nobody measured: {short(_promises(situation)[0].written)}")
+
+
+def _speaks_of_computing(situation: Situation) -> bool:
+    """ "Neither is CPU-bound" says that there is none."""
+    return any(NEGATIONS.isdisjoint(words_of(sentence)) for _, sentence in situation.said(*COMPUTING))
 
 
 def decide_cpu(situation: Situation) -> Outcome:
@@ -229,7 +237,7 @@ IMPACT = Rule(
 CPU = Rule(
     "parallelization_not_cpu_bound_work",
     "computing is made parallel only where waiting was measured",
-    lambda situation: _is_parallel(situation) and situation.says(*COMPUTING),
+    lambda situation: _is_parallel(situation) and _speaks_of_computing(situation),
     decide_cpu,
     Trigger.SEMANTIC_SAFETY,
     examples=(

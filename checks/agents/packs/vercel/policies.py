@@ -7,20 +7,21 @@ from itertools import pairwise
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.headers import CACHE_HEADERS, HeaderValue
 from checks.agents.packs.pack import Rule
-from checks.agents.packs.situation import Situation
+from checks.agents.packs.situation import Situation, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
 from checks.agents.recommendations.claim import contradicted
 from checks.claims.kind import short
 from checks.model.claim import Stance
-from checks.model.outcome import Outcome, unverifiable, verified
+from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 
 MOST_ERRORS = 0.2
 """Share of answers with a status of 5xx above which a route has another problem first."""
 
 ERROR_WORDS = (
     "5xx",
-    "500",
     "500s",
+    "http 500",
+    "status 500",
     "error",
     "errors",
     "failing",
@@ -32,6 +33,9 @@ ERROR_WORDS = (
 CANDIDATES = frozenset(("uncached_route", "cache_header_gap"))
 CACHE_CALLS = ("cacheLife", "cacheTag", "getCache", "unstable_cache")
 LASTING = ("s-maxage", "max-age", "stale-while-revalidate")
+UNITS = ("ms", "milliseconds", "s", "seconds", "kb", "mb", "bytes")
+"""Behind 500 these make it no status."""
+
 REFUSING = ("no-store", "no-cache")
 
 
@@ -53,6 +57,10 @@ def decide_errors(situation: Situation) -> Outcome:
         denied = any(clause.stance is Stance.DENIED for clause in sentence.clauses)
         if not denied:
             return verified(f"{share:.0%} of the answers are errors, and it says so")
+    for _, sentence in situation.said("500"):
+        words = words_of(sentence)
+        if any(word == "500" and behind not in UNITS for word, behind in pairwise((*words, ""))):
+            return unsupported(f"whether 500 is a status is not plain: {short(sentence.written)}")
     return contradicted(
         f"{share:.0%} of the answers of `{short(route)}` are errors, which it does not mention"
     )
@@ -73,7 +81,7 @@ def decide_positive(situation: Situation) -> Outcome:
     """Something is to be cached, for some time."""
     values = [value for value in situation.headers if value.name in CACHE_HEADERS and value.wanted]
     for value in values:
-        if value.number(*LASTING) or value.has("public"):
+        if _keeps(value):
             return verified(f"it names `{short(value.raw)}`")
     for snippet, call in situation.calls(*CACHE_CALLS, recommended=True):
         del snippet
@@ -89,6 +97,15 @@ def decide_positive(situation: Situation) -> Outcome:
     ):
         return contradicted("it only refuses to cache: that is an observation, not a recommendation")
     return contradicted("it names no caching policy")
+
+
+def _keeps(value: HeaderValue) -> bool:
+    """Whether a shared cache may keep the answer for some time: `s-maxage` comes before `max-age`."""
+    if any(value.has(each) for each in REFUSING):
+        return False
+    shared = value.number("s-maxage", "stale-while-revalidate")
+    lasting = value.number("max-age") if shared is None else shared
+    return value.has("public") if lasting is None else lasting > 0
 
 
 def _is_revalidated(code: str) -> bool:

@@ -9,17 +9,11 @@ from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
 from checks.agents.packs.vercel.caching import is_next
 from checks.agents.packs.vercel.next_apis import exported
+from checks.agents.packs.vercel.request import read_request
 from checks.agents.recommendations.claim import contradicted, find
-from checks.code.tree import FileKind
 from checks.model.agents.verdicts import Trigger
-from checks.model.outcome import Outcome, unverifiable, verified
+from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 
-READS_REQUEST = frozenset(
-    "cookies headers draftMode connection withAuth getServerSession auth currentUser".split()
-)
-"""Functions whose call makes a route depend on the request."""
-
-HEADERS_MODULE = "next/headers"
 OF_A_ROUTE = frozenset(("page", "layout", "template", "route", "default"))
 ON_THE_WAY = ("layout", "template")
 ENDINGS = ("tsx", "ts", "jsx", "js", "mjs")
@@ -57,40 +51,25 @@ def chain(path: str, situation: Situation) -> Iterator[str]:
     yield path
 
 
-def reads_request(situation: Situation, path: str) -> str | None:
-    """What in a file reads the request; empty when nothing does, None when it cannot be read."""
-    file = situation.project.code.file(path)
-    if file is None or file.kind is not FileKind.TEXT:
-        return None
-    outline = situation.outline(path)
-    for one in outline.imports:
-        if one.module == HEADERS_MODULE:
-            return f"imports {HEADERS_MODULE}"
-    for call in outline.calls(1, max(1, outline.line_count)):
-        if call.name in READS_REQUEST and call.full.split(".")[0] in (
-            call.name,
-            "NextAuth",
-            "session",
-            "clerk",
-        ):
-            return f"calls {call.full}() at line {call.line}"
-    return ""
-
-
 def decide(situation: Situation) -> Outcome:
-    """Look through the chain of every affected route."""
+    """Look through the chain of every affected route, and through what it imports, one import deep."""
     found = routes(situation)
     if not found:
         return unverifiable("none of its files is a page, a layout or a route")
-    unread = ""
+    unread = doubt = ""
     for path in found:
         for each in chain(path, situation):
-            said = reads_request(situation, each)
-            if said:
-                return contradicted(f"`{each}` {said}, so the route is rendered for each request")
-            unread = unread or (each if said is None else "")
+            reading = read_request(situation, each)
+            if reading is None:
+                unread = unread or each
+            elif reading.reads:
+                return contradicted(f"`{each}` {reading.reads}, so the route is rendered for each request")
+            elif reading.open:
+                doubt = doubt or f"`{each}` {reading.open}"
     if unread:
         return unverifiable(f"`{unread}` could not be read")
+    if doubt:
+        return unsupported(f"{doubt}; whether that reads the request is not followed")
     return verified("nothing on the way to the route reads the request")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
@@ -18,6 +18,13 @@ OUTPUTS = {
     "next": ".next", "nuxt": ".output", "sveltekit": ".svelte-kit", "astro": "dist", "vite": "dist", "remix": "build",
 }  # fmt: skip
 """Framework → the folder of what it builds."""
+
+PRINTING = frozenset(("echo", "printf"))
+SCHEMA_TOOLS = frozenset(("prisma", "drizzle-kit", "supabase"))
+"""Command lines whose `push` changes a database."""
+
+RUNNERS = frozenset(("npm", "pnpm", "yarn", "bun"))
+MOST_PACKAGES = 500
 
 SEPARATING = frozenset("split separate move keep extract".split())
 
@@ -72,62 +79,160 @@ def _object(text: str) -> Mapping[str, object] | None:
     return value if isinstance(value, Mapping) else None
 
 
-def _build(turbo: Mapping[str, object]) -> Mapping[str, object]:
+def _build(turbo: Mapping[str, object], name: str) -> Mapping[str, object]:
+    """The task `build`, as the package of this name has it; that of the only package that has one, without a name."""
     for key in ("tasks", "pipeline"):
         tasks = turbo.get(key)
-        build = tasks.get("build") if isinstance(tasks, Mapping) else None
-        if isinstance(build, Mapping):
-            return build
+        if isinstance(tasks, Mapping):
+            for task in (f"{name}#build", "build"):
+                if isinstance(build := tasks.get(task), Mapping):
+                    return build
+            of_packages = [each for task, each in tasks.items() if str(task).endswith("#build")]
+            if not name and len(of_packages) == 1 and isinstance(of_packages[0], Mapping):
+                return of_packages[0]
     return {}
 
 
-def migrates(script: str) -> str:
-    """The command of a build script that changes a database; empty where none does."""
+def commands(script: str) -> Iterator[list[str]]:
+    """The commands of a script, each as its words."""
     try:
         lexer = shlex.shlex(script, posix=True, punctuation_chars="&|;()")
         lexer.whitespace_split = True
         words = list(lexer)
     except ValueError:
         words = script.split()
+    command: list[str] = []
     for word in words:
-        parts = set(word.lower().replace(":", " ").replace("-", " ").replace("/", " ").split())
-        if parts & {"migrate", "migrations", "migration"}:
-            return word
+        if set(word) <= set("&|;()"):
+            yield command
+            command = []
+        else:
+            command.append(word)
+    yield command
+
+
+def migrates(script: str) -> str:
+    """The command of a build script that changes a database; empty where none does."""
+    for command in commands(script):
+        if command and command[0] in PRINTING:
+            continue
+        for word in command:
+            parts = set(word.lower().replace(":", " ").replace("-", " ").replace("/", " ").split())
+            if parts & {"migrate", "migrations", "migration"}:
+                return word
+        if "push" in command and not SCHEMA_TOOLS.isdisjoint(command):
+            return " ".join(command)
     return ""
 
 
+def _scripts(package: Mapping[str, object]) -> dict[str, str]:
+    scripts = package.get("scripts")
+    given = scripts.items() if isinstance(scripts, Mapping) else ()
+    return {str(name): script for name, script in given if isinstance(script, str)}
+
+
+def _of_build(scripts: Mapping[str, str]) -> Iterator[str]:
+    """What a build runs: the scripts before and behind it, and those that they run by name, one deep."""
+    for name in ("prebuild", "build", "postbuild"):
+        script = scripts.get(name)
+        if script is not None:
+            yield script
+            for command in commands(script):
+                if command and command[0] in RUNNERS:
+                    yield from (scripts[word] for word in command[1:] if word in scripts)
+
+
+def _packages(situation: Situation, folder: str) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """The packages at and below a folder that have a build script, by path."""
+    tree = situation.project.code.head
+    below = f"{folder}/" if folder else ""
+    found = 0
+    for path in tree.paths():
+        if (
+            path.startswith(below)
+            and path.rpartition("/")[2] == "package.json"
+            and "node_modules/" not in path
+        ):
+            found += 1
+            if found > MOST_PACKAGES:
+                return
+            package = _json(situation, path)
+            if package is not None and "build" in _scripts(package):
+                yield path, package
+
+
 def decide(situation: Situation) -> Outcome:
-    """Read turbo.json and the package's build script; what the text proposes for the outputs counts."""
+    """Read turbo.json and the build scripts; what the text proposes for the outputs counts."""
     named = [path for path in situation.recommendation.files if path.rpartition("/")[2] == FILE]
     path = named[0] if named else FILE
     turbo = _json(situation, path)
     if turbo is None:
         return unverifiable(f"`{short(path)}` could not be read")
-    folder = path.rpartition("/")[0]
-    package = _json(situation, f"{folder}/package.json" if folder else "package.json") or {}
-    scripts = package.get("scripts")
-    script = scripts.get("build") if isinstance(scripts, Mapping) else None
-    if isinstance(script, str) and (command := migrates(script)):
-        for _, sentence in situation.said("migration", "migrations", "migrate"):
-            if SEPARATING & {word.lower for clause in sentence.clauses for word in clause.words}:
-                return unsupported(
-                    f"whether the migration leaves the build is not plain: {short(sentence.written)}"
-                )
-        return contradicted(f"the build script runs `{short(command)}`, which a cached build would leave out")
-    wanted = OUTPUTS.get(_framework(situation, package))
-    if wanted is None:
+    packages = list(_packages(situation, path.rpartition("/")[0]))
+    if not packages:
+        return unverifiable("no build script could be read")
+    for where, package in packages:
+        for script in _of_build(_scripts(package)):
+            if command := migrates(script):
+                return _migrating(situation, where, command)
+    return _decide_outputs(situation, turbo, packages)
+
+
+def _decide_outputs(
+    situation: Situation, turbo: Mapping[str, object], packages: list[tuple[str, Mapping[str, object]]]
+) -> Outcome:
+    proposals = [
+        proposed
+        for snippet in situation.recommended
+        if "outputs" in snippet.code and (proposed := _object(snippet.code)) is not None
+    ]
+    seen = False
+    for where, package in packages:
+        wanted = OUTPUTS.get(_framework(situation, package, alone=len(packages) == 1))
+        if wanted is None:
+            continue
+        seen = True
+        name = str(package.get("name", ""))
+        outputs = _outputs(_build(turbo, name))
+        for proposed in proposals:
+            outputs = _outputs(_build(proposed, name)) or outputs
+        if not outputs and not _build(turbo, name):
+            return unverifiable(f"no task of Turbo builds `{short(where)}`")
+        held = _holds(outputs, wanted)
+        if held is None:
+            return unsupported(f"whether the outputs of the build hold all of `{wanted}` is not plain")
+        if not held:
+            return contradicted(
+                f"the outputs of the build of `{short(where)}` do not have `{wanted}`, so a cached build would be empty"
+            )
+    if not seen:
         return unverifiable("the framework is not known, and so is not what it builds")
-    outputs = _outputs(_build(turbo))
-    for snippet in situation.recommended:
-        if "outputs" in snippet.code and (proposed := _object(snippet.code)) is not None:
-            outputs = _outputs(_build(proposed)) or outputs
-    if any(
-        each.lstrip("!./").split("/")[0] == wanted.lstrip(".") or f"{wanted}/" in f"{each}/"
-        for each in outputs
-        if not each.startswith("!")
-    ):
-        return verified(f"the outputs of the build have `{wanted}`")
-    return contradicted(f"the outputs of the build do not have `{wanted}`, so a cached build would be empty")
+    return verified("the outputs of the build have what the framework builds")
+
+
+def _migrating(situation: Situation, where: str, command: str) -> Outcome:
+    for _, sentence in situation.said("migration", "migrations", "migrate"):
+        if SEPARATING & {word.lower for clause in sentence.clauses for word in clause.words}:
+            return unsupported(
+                f"whether the migration leaves the build is not plain: {short(sentence.written)}"
+            )
+    return contradicted(
+        f"the build of `{short(where)}` runs `{short(command)}`, which a cached build would leave out"
+    )
+
+
+def _holds(outputs: Iterable[str], wanted: str) -> bool | None:
+    """Whether the folder is among the outputs as a whole; None where only parts of it are."""
+    parts = False
+    for each in outputs:
+        folders = each.removeprefix("./").rstrip("/").split("/")
+        if each.startswith("!") or wanted not in folders:
+            continue
+        rest = folders[folders.index(wanted) + 1 :]
+        if not rest or rest[0] in ("*", "**"):
+            return True
+        parts = parts or rest[0] != "cache"
+    return None if parts else False
 
 
 def _outputs(build: Mapping[str, object]) -> list[str]:
@@ -135,16 +240,15 @@ def _outputs(build: Mapping[str, object]) -> list[str]:
     return [each for each in outputs if isinstance(each, str)] if isinstance(outputs, list) else []
 
 
-def _framework(situation: Situation, package: Mapping[str, object]) -> str:
-    if situation.signals.framework:
-        return situation.signals.framework
+def _framework(situation: Situation, package: Mapping[str, object], *, alone: bool) -> str:
+    """That of the package; where it names none and there is no other, that of the project."""
     for key in ("dependencies", "devDependencies"):
         names = package.get(key)
         if isinstance(names, Mapping):
             for name in OUTPUTS:
-                if name in names:
+                if name in names and (alone or name in _scripts(package)["build"]):
                     return name
-    return ""
+    return situation.signals.framework if alone else ""
 
 
 _NEXT = {"stack": {"framework": "next"}}

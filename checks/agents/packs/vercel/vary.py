@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.packs.headers import header_values
+from checks.agents.packs.headers import CACHE_HEADERS, header_values
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
@@ -74,6 +74,9 @@ def decide_matches(situation: Situation) -> Outcome:
     named = sorted(_varies(situation) & COARSE)
     if named:
         return verified(f"`Vary` names `{named[0]}`")
+    policies = [value for value in situation.recommended_headers if value.name in CACHE_HEADERS]
+    if policies and all(value.has("private") or value.has("no-store") for value in policies):
+        return verified("no shared cache may keep the answer")
     if _is_said_elsewhere(situation):
         return unsupported("`Vary` is named, but not where something is recommended")
     path = next(path for path, _ in situation.files if reads_place(situation, path))
