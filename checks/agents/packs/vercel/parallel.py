@@ -90,12 +90,19 @@ def _is_bound(call: Call) -> bool:
     return not OWNERS.isdisjoint(words)
 
 
+def _is_before(call: Call, together: Call, code: str) -> bool:
+    """Whether a call ends before another begins; on one line by where they are written."""
+    if call.line != together.line:
+        return call.last < together.line
+    return call.text not in together.text and code.find(call.text) < code.find(together.text)
+
+
 def decide_guard(situation: Situation) -> Outcome:
     """In the code that is proposed: the guard within the parallel calls, before them, or not to be seen."""
     by_code: dict[str, list[Call]] = {}
     for code, call in _recommended_calls(situation):
         by_code.setdefault(code, []).append(call)
-    for calls in by_code.values():
+    for code, calls in by_code.items():
         for together in (call for call in calls if call.full == "Promise.all"):
             inside = [
                 call
@@ -115,7 +122,7 @@ def decide_guard(situation: Situation) -> Outcome:
                 )
             if bound:
                 return verified("each query is bound to its owner")
-            if any(is_guard(call) and call.last < together.line for call in calls):
+            if any(is_guard(call) and _is_before(call, together, code) for call in calls):
                 return verified("the guard is awaited before the parallel calls")
     for _, sentence in situation.said("check", "guard", "authorization", "auth", "ownership"):
         words = set(words_of(sentence))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from checks.agents.packs.vercel import PACK
 from tests.checks.agents.scenes import results
 
 KIND = "turbo_build_cache_safety"
-WEB = {"name": "web", "dependencies": {"next": "15"}}
+WEB: dict[str, Any] = {"name": "web", "dependencies": {"next": "15"}}
 
 
 def outcome(
