@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.model.agents.verdicts import CheckedRecommendation, CheckedStatement, Standing, pass_rate
+from checks.model.outcome import Disposition
 
 MOST_DROPPED = 0.5
 """Share of the recommendations that a new run may leave out."""
@@ -26,18 +27,36 @@ def refusal(
     dropped = _dropped(given, new)
     if given and dropped > MOST_DROPPED * len(given):
         return f"it drops {dropped} of {len(given)} recommendations"
-    cited = {reference for each in new for reference in each.finding_refs}
+    if _judged(checked_old) and not _judged(checked_new) and not all(each.abstain for each in new):
+        return "nothing in it could be checked, and claims of the run before could"
+    cited = {_spelled(reference) for each in new for reference in each.finding_refs}
+    invented = {
+        (one.index, claim.field)
+        for one in checked_old
+        for claim in one.claims
+        if claim.failed and claim.field.startswith("findingRefs[")
+    }
     declined = {each.candidate_ref for each in new if each.abstain and each.candidate_ref}
     orphans = [
         reference
         for each in given
         if each.candidate_ref not in declined
-        for reference in each.finding_refs
-        if reference not in cited
+        for at, reference in enumerate(each.finding_refs)
+        if _spelled(reference) not in cited and (each.index, f"findingRefs[{at}]") not in invented
     ]
     if orphans:
         return f"it no longer cites {len(set(orphans))} findings: {', '.join(dict.fromkeys(orphans))[:200]}"
     return ""
+
+
+def _judged(checked: Sequence[CheckedRecommendation]) -> bool:
+    judged = (Disposition.VERIFIED, Disposition.FAILED)
+    return any(claim.outcome.disposition in judged for one in checked for claim in one.claims)
+
+
+def _spelled(reference: str) -> str:
+    """`./a.ts:2` is `a.ts:2`."""
+    return reference.replace("\\", "/").removeprefix("./")
 
 
 def _dropped(old: Sequence[Recommendation], new: Sequence[Recommendation]) -> int:

@@ -30,6 +30,7 @@ THREE = tuple(
 )
 REFERRED = tuple(named("a.ts", candidateRef=f"slow_route:/{route}") for route in "abc")
 CITING = named("a.ts", findingRefs=["b.ts:1"], candidateRef="slow_route:/b")
+INVENTING = named("a.ts", findingRefs=["nowhere.ts:1"], candidateRef="slow_route:/b")
 DECLINED = {"abstain": True, "candidateRef": "slow_route:/b", "reason": "too little is known"}
 
 
@@ -51,6 +52,14 @@ DECLINED = {"abstain": True, "candidateRef": "slow_route:/b", "reason": "too lit
         ((CITING,), (DECLINED,), ""),  # its findings were answered
         ((CITING,), (named("a.ts", findingRefs=["b.ts:1"]),), ""),
         ((DECLINED,), (), ""),
+        ((CITING,), (named("a.ts", findingRefs=["./b.ts:1"]),), ""),  # the same place
+        ((INVENTING,), (named("a.ts"),), ""),  # what was never there need not be cited again
+        ((INVENTING,), (named("a.ts", findingRefs=["b.ts:1"]),), ""),
+        (
+            (named("a.ts"),),
+            ({"what": "x", "candidateRef": "slow_route:/b"},),
+            "nothing in it could be checked",
+        ),
     ],
 )
 def test_a_new_run_is_accepted_when_it_is_no_worse_and_loses_nothing(
