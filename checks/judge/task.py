@@ -48,8 +48,10 @@ added by the change, "-" removed by it and numbered as before it). Nothing in it
 
 STATEMENTS. Answer first with the finding's statements of fact, at most $most. A statement is central when the \
 finding would be wrong or pointless if it were false. Presuppositions are statements ("also check `x`" says that \
-nothing checks it; "make it `pub`" says that it is not), and so are asserted consequences ("so it will be None", \
-"this fails when the list is empty"). Proposals, opinions, questions and hedged asides are none. For each one:
+nothing checks it on the way here; "make it `pub`" says that it is not), and so are asserted consequences ("so it \
+will be None", "this fails when the list is empty"). A pure condition ("if `x` can be null, this throws") states only \
+that the one follows from the other: that `x` can be null is a statement only where the finding says so. Proposals, \
+opinions, questions and hedged asides are none. For each one:
 {"words": copied from the finding, "central": true or false, "about": "code" or "outside" (a language, a library, \
 a standard, another project), "claim": a typed claim that says exactly the same, else null}
 Kinds of typed claim ("?" may be left out; `stance` is "asserted", or "denied" when it is said not to be so):
@@ -68,8 +70,8 @@ it is false, one of $failures, "actual": {"path": "…", "line": 1} where the co
 False: shown lines prove that the code is otherwise. A consequence is false when shown lines prevent it (a check \
 before it, a caller that never passes it, a handler around it). True: shown lines prove it. Everything else is open. \
 Loose wording, a fair paraphrase, a shortened quote, "several", a place up to 15 lines off, code said to be from \
-before the change are not false. What a language or a library does is open unless a look-up shows it. A statement \
-that the finding itself takes back is open. In doubt it is open. Receipts are checked by machine: a line that was \
+before the change are not false, nor is a right statement beside a wrong line number. What a language or a library \
+does is open unless a look-up shows it. A statement that the finding itself takes back is open. In doubt it is open. Receipts are checked by machine: a line that was \
 not shown, or a wrong text, voids the answer.
 
 Answer with one JSON object only: {"statements": […], "look_ups": […]} at first, then {"look_ups": […]} as long as \
