@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from checks.claims.behaviour import OWN, only
@@ -31,18 +30,26 @@ def surroundings(claim: Claim, code: Code, context: Context) -> Answer[Surroundi
     return around
 
 
-_BEFORE = re.compile(
-    r"\s*+(?:(?:const|let|var|auto|final)\s{1,9})?(?:[\w.]{1,80}(?:,\s{0,9}[\w.]{1,80}){0,9}\s{0,9}:?=\s{0,9})?(?:await\s{1,9}|return\s{1,9})?"
-)
-"""What may stand before a call that runs whenever its line does: what it is assigned to."""
+DECLARING = frozenset(("const", "let", "var", "auto", "final"))
+"""Words before a new name."""
+
+PASSING_ON = frozenset(("await", "return"))
+"""Words before a call that runs whenever its line does."""
 
 
 def begins(around: Surroundings, line: int, thing: str) -> bool:
-    """The line begins with the code, so that nothing on it decides whether the code runs."""
-    text = around.lines[line - 1]
-    before = _BEFORE.match(text)
-    starts = (text.lstrip(), text[before.end() :] if before else "")
-    return any(one.startswith(thing) for one in starts)
+    """The line begins with the code or assigns it, so that nothing on it decides whether the code runs."""
+    before, found, _ = around.lines[line - 1].partition(thing)
+    words = before.split()
+    while words and words[-1] in PASSING_ON:
+        words.pop()
+    if not words or not found:
+        return bool(found)
+    *targets, sign = words
+    named = targets[1:] if targets[:1] and targets[0] in DECLARING else targets
+    parted = all(each.endswith(",") for each in named[:-1])
+    names = all(each.rstrip(",").replace(".", "").isidentifier() for each in named)
+    return sign in ("=", ":=") and parted and names
 
 
 def settled(answer: Answer[Outcome]) -> Outcome:
