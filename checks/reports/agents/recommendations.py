@@ -16,7 +16,7 @@ from checks.reports.agents.page import Entry, Page, Row
 from checks.reports.wording.words import count, percent
 
 SAID = {
-    Standing.VERIFIED: "verified",
+    Standing.VERIFIED: "accepted",
     Standing.NEEDS_REGENERATION: "needs regeneration",
     Standing.WITHHELD: "withheld",
     Standing.ABSTAINED: "abstained",
@@ -57,7 +57,7 @@ def _entry(one: CheckedRecommendation) -> Entry:
     standing = SAID[one.standing] + (f" ({one.trigger})" if one.trigger else "")
     judged = _judged(one.claims)
     if not judged and one.standing is Standing.VERIFIED:
-        standing = "accepted, nothing judged"
+        standing = "nothing checked"
     facts = [f"pass rate {percent(one.pass_rate)} of {count(len(judged), 'judged claim')}"]
     if not judged:
         facts = [] if one.standing is Standing.ABSTAINED else ["nothing in it could be judged"]
