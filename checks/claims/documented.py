@@ -23,7 +23,7 @@ from checks.text.prose import Text
 MARKED: Final = ("/**", "///", "/*!", "//!", '"', "'", "r'", 'r"')
 """How documentation begins that cannot be a comment on something else."""
 
-WORDS: Final = re.compile(r"[A-Za-z]{2,}\s++[A-Za-z]{2,}")
+WORDS: Final = re.compile(r"(?<![A-Za-z])[A-Za-z]{2,}+\s++[A-Za-z]{2}")
 DIRECTIVE: Final = re.compile(r"\A(?://\s?|#\s?)(?:[a-z]+:\S|nolint|noqa|rubocop)")
 
 
