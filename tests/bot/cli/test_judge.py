@@ -92,7 +92,7 @@ def test_what_the_rules_leave_over_is_written_one_question_a_line(
 ) -> None:
     questions = export()
     assert [sorted(one) for one in questions] == [["id", "key", "prompt"]] * 2
-    assert "has no check for an empty list" in questions[0]["prompt"], "what denies something comes first"
+    assert "has no check for an empty list" in questions[1]["prompt"], "what names nothing near comes first"
     assert "nowhere.py" not in Path("questions.jsonl").read_text()
     assert "2 requests about 3 findings" in capsys.readouterr().err
     assert export() == questions, "the same review gives the same questions"
@@ -216,7 +216,7 @@ def test_judged_warnings_have_a_switch_of_their_own(repo: Path, fail_on: str, co
 
 
 def test_what_does_not_fit_is_said_and_not_used(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    one, other = export()
+    other, one = export()
     Path("answers.jsonl").write_text(
         "no JSON\n"
         + json.dumps({"id": "0" * 32, "answer": CONTRADICTED})
