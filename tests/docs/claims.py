@@ -37,6 +37,7 @@ from checks.agents.recommendations.verification import check_recommendations
 from checks.code.tree import SnapshotTree
 from checks.model.agents.acceptance import Attempt, OnFailure
 from checks.model.agents.verdicts import ErrorCategory, Level
+from checks.reports.agents.recommendations import SAID
 from checks.reports.wording.addresses import SITE
 from tests.checks.agents.descriptions.changes import change_of, diff_of
 from tests.checks.agents.scenes import claims, project_of
@@ -228,7 +229,7 @@ def triggers() -> Section:
         )[0]
         why = f" by `{found.trigger}`" if found.trigger else ""
         rate = f"; pass rate {found.pass_rate:.2f}" if found.claims else ""
-        return Shown(example.given, f"**{found.standing}**{why}{rate}.", _beside(example), example.why)
+        return Shown(example.given, f"**{SAID[found.standing]}**{why}{rate}.", _beside(example), example.why)
 
     return Section(
         "Recommendations: triggers",

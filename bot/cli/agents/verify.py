@@ -124,8 +124,9 @@ def verify(
 ) -> int:
     """Check an agent's recommendations, or a specialist's output, against the code.
 
-    Which of the two the file holds is told by its keys: `claims`, `traceRef` or `artifacts` are an output's. Exit code: 0 accepted, 1 something needs to be
-    written anew or is withheld, 2 for bad input or usage.
+    Which of the two the file holds is told by its keys: `claims`, `traceRef` or `artifacts` are an output's. Exit code:
+    0 when everything is accepted, 1 when something needs regeneration, is withheld or invalid, or nothing in it could be
+    checked, 2 for bad input or usage.
     """
     from bot.agents import output_metrics, specialists, verifying  # noqa: PLC0415 - `--help` needs none of it
     from bot.cli.offline.check import bytes_of, look_of, write  # noqa: PLC0415

@@ -6,8 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from checks.agents.example import Example
 from checks.agents.recommendations.recommendation import Recommendation
-from checks.model.agents.verdicts import CheckedRecommendation, CheckedStatement, Standing, Trigger, pass_rate
-from checks.model.outcome import Disposition
+from checks.model.agents.verdicts import (
+    CheckedRecommendation,
+    CheckedStatement,
+    Standing,
+    Trigger,
+    judged,
+    pass_rate,
+)
 
 THRESHOLD = 0.8
 """Pass rate below which a recommendation is written anew."""
@@ -33,8 +39,7 @@ def trigger_of(claims: Sequence[CheckedStatement], triggers: Mapping[str, Trigge
     for trigger in Trigger:
         if trigger in hard:
             return trigger
-    judged = [c for c in claims if c.outcome.disposition in (Disposition.VERIFIED, Disposition.FAILED)]
-    if len(judged) >= FEWEST and pass_rate(claim.outcome for claim in claims) < THRESHOLD:
+    if len(judged(claims)) >= FEWEST and pass_rate(claim.outcome for claim in claims) < THRESHOLD:
         return Trigger.PASS_RATE_BELOW_THRESHOLD
     return None
 
@@ -48,13 +53,10 @@ def gated(
             recommendation.index, recommendation.title, Standing.ABSTAINED, notes=recommendation.notes
         )
     trigger = trigger_of(claims, triggers)
-    standing = (
-        Standing.VERIFIED
-        if trigger is None
-        else Standing.WITHHELD
-        if trigger.hard
-        else Standing.NEEDS_REGENERATION
-    )
+    if trigger is not None:
+        standing = Standing.WITHHELD if trigger.hard else Standing.NEEDS_REGENERATION
+    else:
+        standing = Standing.ACCEPTED if judged(claims) else Standing.NOTHING_CHECKED
     order = {each: number for number, each in enumerate(Trigger)}
     failed = sorted(
         (claim for claim in claims if claim.failed),
@@ -83,7 +85,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         Example({"what": "Enable Fluid Compute"}, Standing.WITHHELD, signals=_FLUID),
         Example(
             {"what": "Enable Fluid Compute"},
-            Standing.VERIFIED,
+            Standing.NOTHING_CHECKED,
             signals={"project": {"defaultResourceConfig": {"fluid": False}}},
         ),
         Example(
@@ -105,18 +107,18 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
                 "fix": "Set `Cache-Control: s-maxage=60` and `Vary: X-Vercel-IP-Country`.",
                 "affectedFiles": ["app/route.ts"],
             },
-            Standing.VERIFIED,
+            Standing.ACCEPTED,
             _GEO,
         ),
     ),
     Trigger.SEMANTIC_SAFETY: (
         Example({"why": "`cacheLife` sets the `Cache-Control` header."}, Standing.WITHHELD),
-        Example({"why": "`cacheLife` does not set `Cache-Control`."}, Standing.VERIFIED),
+        Example({"why": "`cacheLife` does not set `Cache-Control`."}, Standing.ACCEPTED),
     ),
     Trigger.PASS_RATE_BELOW_THRESHOLD: (
         Example(_HALF, Standing.NEEDS_REGENERATION, _PAGE, why="One of two claims is verified."),
         Example(
-            {"affectedFiles": ["app/nowhere.tsx"]}, Standing.VERIFIED, _PAGE, why="One claim says too little."
+            {"affectedFiles": ["app/nowhere.tsx"]}, Standing.ACCEPTED, _PAGE, why="One claim says too little."
         ),
         Example(
             {"abstain": True, "candidateRef": "slow_route:/", "reason": "The traces are too few."},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from checks.agents.recommendations.recommendation import Prose, Recommendation
@@ -48,8 +48,30 @@ def is_recommendation(value: object) -> bool:
 
 
 def parse(data: bytes) -> object:
-    """JSON, or one JSON value a line as an array. Raises NoRecommendations."""
+    """JSON, one JSON value a line as an array, or the one fence that holds either, as models print it.
+
+    Raises NoRecommendations.
+    """
     text = data.decode("utf-8-sig", "replace")
+    fenced = list(_fenced(text))
+    if len(fenced) > 1:
+        raise NoRecommendations(f"{len(fenced):,} fences; expected one with an array of recommendations")
+    return _parsed(fenced[0] if fenced else text)
+
+
+def _fenced(text: str) -> Iterator[str]:
+    """The fences of a text that hold an object or an array; a string of JSON has no line that begins so."""
+    opened: list[str] | None = None
+    for line in text.split("\n"):
+        if line.lstrip().startswith("```"):
+            if opened and "".join(opened).lstrip()[:1] in ("[", "{"):
+                yield "\n".join(opened)
+            opened = [] if opened is None else None
+        elif opened is not None:
+            opened.append(line)
+
+
+def _parsed(text: str) -> object:
     try:
         return json.loads(text)
     except RecursionError:

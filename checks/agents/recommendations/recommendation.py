@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -67,7 +68,7 @@ class Recommendation:
     @cached_property
     def texts(self) -> Mapping[Prose, Text]:
         """Each field of prose, read when first looked at."""
-        place = Location(self.affected_files[0]) if len(self.affected_files) == 1 else None
+        place = Location(place_of(self.affected_files[0]).path) if len(self.affected_files) == 1 else None
         return {
             field: Text(Finding(str(self.index), "", body=words, location=place))
             for field, words in self.prose.items()
@@ -86,8 +87,9 @@ class Recommendation:
 
     @cached_property
     def files(self) -> tuple[str, ...]:
-        """The affected files and those of the findings, each once."""
-        return tuple(dict.fromkeys((*self.affected_files, *(place.path for place in self.places))))
+        """The affected files and those of the findings, each once, without lines."""
+        affected = (place_of(each).path for each in self.affected_files)
+        return tuple(dict.fromkeys((*affected, *(place.path for place in self.places))))
 
     @property
     def candidate_kind(self) -> str:
@@ -146,10 +148,17 @@ def _written(block: Paragraph) -> str:
     return "".join(f"`{next(spans, '')}`" if each == SPAN else each for each in block.text)
 
 
+_PLACE = re.compile(
+    r"(?P<path>.+?)(?::L?|#L)(?P<first>\d{1,9})(?:(?::|C)\d{1,9})?(?:-L?(?P<last>\d{1,9})(?:(?::|C)\d{1,9})?)?",
+    re.DOTALL,
+)
+"""A file with lines: `a.ts:42`, `a.ts:42:7`, `a.ts:42-44`, `a.ts#L42-L44`."""
+
+
 def place_of(reference: str) -> Location:
-    """`src/a.ts:42` or `src/a.ts:42-44` as a place; without a number the whole file."""
-    path, colon, lines = reference.rpartition(":")
-    first, _, last = lines.partition("-")
-    if not colon or not (first.isdecimal() and len(first) < 10 and (not last or last.isdecimal())):
+    """A file with its lines as a place; without lines the whole file."""
+    match = _PLACE.fullmatch(reference)
+    if match is None:
         return Location(reference)
-    return Location(path, int(first), int(last) if last and len(last) < 10 else int(first))
+    first = int(match["first"])
+    return Location(match["path"], first, int(match["last"] or first))

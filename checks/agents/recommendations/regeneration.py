@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from checks.agents.recommendations.recommendation import Recommendation
+from checks.agents.recommendations.recommendation import Recommendation, place_of
 from checks.model.agents.verdicts import CheckedRecommendation, CheckedStatement, Standing, pass_rate
+from checks.model.finding import Location
 from checks.model.outcome import Disposition
 
 MOST_DROPPED = 0.5
@@ -21,28 +22,26 @@ def refusal(
 ) -> str:
     """Why a new run is not accepted, in words; empty when it is."""
     before, after = _rate(checked_old), _rate(checked_new)
-    if after < before:
+    if _judged(checked_old) and _judged(checked_new) and after < before:
         return f"its pass rate is {after:.2f}, that of the run before {before:.2f}"
     given = [each for each in old if not each.abstain]
-    dropped = _dropped(given, new)
+    answers = _answers(given, new)
+    dropped = max(0, len(given) - len(answers) - sum(each.abstain for each in new))
     if given and dropped > MOST_DROPPED * len(given):
         return f"it drops {dropped} of {len(given)} recommendations"
-    if _judged(checked_old) and not _judged(checked_new) and not all(each.abstain for each in new):
-        return "nothing in it could be checked, and claims of the run before could"
+    first = {one.index: one for one in checked_old}
+    second = {one.index: one for one in checked_new}
+    for index, answer in answers.items():
+        if first[index].judged and not second[answer.index].judged:
+            return f"there is nothing to check in recommendation {answer.index}, and there was before"
     cited = {_spelled(reference) for each in new for reference in each.finding_refs}
-    invented = {
-        (one.index, claim.field)
-        for one in checked_old
-        for claim in one.claims
-        if claim.failed and claim.field.startswith("findingRefs[")
-    }
     declined = {each.candidate_ref for each in new if each.abstain and each.candidate_ref}
     orphans = [
         reference
         for each in given
         if each.candidate_ref not in declined
-        for at, reference in enumerate(each.finding_refs)
-        if _spelled(reference) not in cited and (each.index, f"findingRefs[{at}]") not in invented
+        for reference in each.finding_refs
+        if _spelled(reference) not in cited and _spelled(reference) not in _invented(each, first[each.index])
     ]
     if orphans:
         return f"it no longer cites {len(set(orphans))} findings: {', '.join(dict.fromkeys(orphans))[:200]}"
@@ -50,22 +49,36 @@ def refusal(
 
 
 def _judged(checked: Sequence[CheckedRecommendation]) -> bool:
-    judged = (Disposition.VERIFIED, Disposition.FAILED)
-    return any(claim.outcome.disposition in judged for one in checked for claim in one.claims)
+    return any(one.judged for one in checked)
 
 
-def _spelled(reference: str) -> str:
-    """`./a.ts:2` is `a.ts:2`."""
-    return reference.replace("\\", "/").removeprefix("./")
+def _invented(recommendation: Recommendation, checked: CheckedRecommendation) -> set[Location]:
+    """The references that are not as they stand in the repository; a better run does not repeat them."""
+    wrong = {
+        claim.field
+        for claim in checked.claims
+        if claim.outcome.disposition in (Disposition.FAILED, Disposition.UNSUPPORTED)
+    }
+    return {
+        _spelled(reference)
+        for at, reference in enumerate(recommendation.finding_refs)
+        if f"findingRefs[{at}]" in wrong
+    }
 
 
-def _dropped(old: Sequence[Recommendation], new: Sequence[Recommendation]) -> int:
-    """How many recommendations have no counterpart in the new run, each new one standing for one old one.
+def _spelled(reference: str) -> Location:
+    """`./a.ts:2` and `a.ts#L2` are `a.ts:2`."""
+    place = place_of(reference.replace("\\", "/"))
+    return replace(place, path=place.path.removeprefix("./"))
 
-    That is the one of the same candidate, else the one of the same title, else one of the same files. An
-    abstention is no drop: what is left of these answers any of them.
+
+def _answers(old: Sequence[Recommendation], new: Sequence[Recommendation]) -> dict[int, Recommendation]:
+    """Index of a recommendation → its counterpart in the new run, each new one standing for one old one.
+
+    That is the one of the same candidate, else the one of the same title, else one of the same files.
     """
-    waiting, left = list(old), list(new)
+    found: dict[int, Recommendation] = {}
+    waiting, left = list(old), [each for each in new if not each.abstain]
     for same in (_same_candidate, _same_title, _same_file):
         unanswered: list[Recommendation] = []
         for each in waiting:
@@ -73,9 +86,9 @@ def _dropped(old: Sequence[Recommendation], new: Sequence[Recommendation]) -> in
             if at is None:
                 unanswered.append(each)
             else:
-                del left[at]
+                found[each.index] = left.pop(at)
         waiting = unanswered
-    return max(0, len(waiting) - sum(each.abstain for each in left))
+    return found
 
 
 def _same_candidate(one: Recommendation, other: Recommendation) -> bool:

@@ -42,6 +42,11 @@ class CheckedStatement:
         return self.outcome.disposition is Disposition.FAILED
 
 
+def judged(claims: Iterable[CheckedStatement]) -> tuple[CheckedStatement, ...]:
+    """The claims that were verified or failed."""
+    return tuple(one for one in claims if one.outcome.disposition in _JUDGED)
+
+
 class Trigger(StrEnum):
     """Why a recommendation may not go out as it is, the most serious first."""
 
@@ -59,9 +64,10 @@ class Trigger(StrEnum):
 class Standing(StrEnum):
     """What becomes of a recommendation."""
 
-    VERIFIED = "verified"  # it may go out
+    ACCEPTED = "accepted"  # it may go out
     NEEDS_REGENERATION = "needs_regeneration"  # too many of its claims failed
     WITHHELD = "withheld"  # a hard trigger: it does not go out
+    NOTHING_CHECKED = "nothing_checked"  # none of its claims could be verified or refuted
     ABSTAINED = "abstained"  # the recommender declined, which is an answer
 
 
@@ -81,6 +87,11 @@ class CheckedRecommendation:
 
     notes: tuple[str, ...] = ()
     """What reading it changed: "`why` cut at 65,536 characters"."""
+
+    @property
+    def judged(self) -> tuple[CheckedStatement, ...]:
+        """The claims that were verified or failed."""
+        return judged(self.claims)
 
     @property
     def pass_rate(self) -> float:
@@ -109,9 +120,9 @@ class CheckedRecommendations:
 
     @property
     def accepted(self) -> bool:
-        """Everything may go out as it is, and everything was read."""
+        """Each was accepted or is an abstention, and everything was read."""
         return not self.unread and all(
-            one.standing in (Standing.VERIFIED, Standing.ABSTAINED) for one in self.recommendations
+            one.standing in (Standing.ACCEPTED, Standing.ABSTAINED) for one in self.recommendations
         )
 
     def standing(self, wanted: Standing) -> int:

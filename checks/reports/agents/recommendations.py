@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 
 from checks.model.agents.verdicts import (
     CheckedRecommendation,
     CheckedRecommendations,
     CheckedStatement,
     Standing,
+    judged,
 )
 from checks.model.outcome import Disposition
 from checks.reports.agents.page import Entry, Page, Row
 from checks.reports.wording.words import count, percent
 
 SAID = {
-    Standing.VERIFIED: "accepted",
+    Standing.ACCEPTED: "accepted",
     Standing.NEEDS_REGENERATION: "needs regeneration",
     Standing.WITHHELD: "withheld",
+    Standing.NOTHING_CHECKED: "nothing checked",
     Standing.ABSTAINED: "abstained",
 }
 
@@ -30,7 +31,7 @@ def page(checked: CheckedRecommendations) -> Page:
     claims = [claim for one in checked.recommendations for claim in one.claims]
     summary.append(
         f"{count(len(claims), 'claim')}: {_dispositions(claims)}; "
-        + (f"pass rate {percent(checked.pass_rate)}." if _judged(claims) else "nothing judged.")
+        + (f"pass rate {percent(checked.pass_rate)}." if judged(claims) else "nothing judged.")
     )
     urgent = sorted(checked.recommendations, key=lambda one: list(_ORDER).index(one.standing))
     return Page(
@@ -41,7 +42,13 @@ def page(checked: CheckedRecommendations) -> Page:
     )
 
 
-_ORDER = (Standing.WITHHELD, Standing.NEEDS_REGENERATION, Standing.VERIFIED, Standing.ABSTAINED)
+_ORDER = (
+    Standing.WITHHELD,
+    Standing.NEEDS_REGENERATION,
+    Standing.NOTHING_CHECKED,
+    Standing.ACCEPTED,
+    Standing.ABSTAINED,
+)
 
 
 def _dispositions(claims: list[CheckedStatement]) -> str:
@@ -49,18 +56,13 @@ def _dispositions(claims: list[CheckedStatement]) -> str:
     return ", ".join(f"{found.count(each):,} {each}" for each in Disposition)
 
 
-def _judged(claims: Sequence[CheckedStatement]) -> list[CheckedStatement]:
-    return [one for one in claims if one.outcome.disposition in (Disposition.VERIFIED, Disposition.FAILED)]
-
-
 def _entry(one: CheckedRecommendation) -> Entry:
     standing = SAID[one.standing] + (f" ({one.trigger})" if one.trigger else "")
-    judged = _judged(one.claims)
-    if not judged and one.standing is Standing.VERIFIED:
-        standing = "nothing checked"
-    facts = [f"pass rate {percent(one.pass_rate)} of {count(len(judged), 'judged claim')}"]
-    if not judged:
-        facts = [] if one.standing is Standing.ABSTAINED else ["nothing in it could be judged"]
+    facts = [f"pass rate {percent(one.pass_rate)} of {count(len(one.judged), 'judged claim')}"]
+    if not one.judged:
+        facts = [] if one.standing is Standing.ABSTAINED else ["none of its claims could be judged"]
+    elif one.standing is Standing.ACCEPTED and not one.pass_rate:
+        facts.append("one failed claim alone does not hold it back")
     order = (Disposition.FAILED, Disposition.UNVERIFIABLE, Disposition.UNSUPPORTED, Disposition.VERIFIED)
     rows = [
         Row(claim.outcome.disposition, claim.kind, claim.field, claim.outcome.message)
@@ -71,7 +73,7 @@ def _entry(one: CheckedRecommendation) -> Entry:
         standing,
         (*facts, *one.notes),
         tuple(rows),
-        one.standing in (Standing.VERIFIED, Standing.ABSTAINED),
+        one.standing in (Standing.ACCEPTED, Standing.ABSTAINED),
     )
 
 
@@ -82,10 +84,7 @@ def as_json(checked: CheckedRecommendations) -> str:
             {
                 "summary": {
                     "recommendations": len(checked.recommendations),
-                    "verified": checked.standing(Standing.VERIFIED),
-                    "needsRegeneration": checked.standing(Standing.NEEDS_REGENERATION),
-                    "withheld": checked.standing(Standing.WITHHELD),
-                    "abstained": checked.standing(Standing.ABSTAINED),
+                    "dispositions": {str(one): checked.standing(one) for one in Standing},
                     "passRate": round(checked.pass_rate, 4),
                     "accepted": checked.accepted,
                     "rounds": checked.rounds,
@@ -98,7 +97,7 @@ def as_json(checked: CheckedRecommendations) -> str:
                         "what": one.title,
                         "disposition": str(one.standing),
                         "passRate": round(one.pass_rate, 4),
-                        "judgedClaims": len(_judged(one.claims)),
+                        "judgedClaims": len(one.judged),
                         "trigger": str(one.trigger) if one.trigger else None,
                         "topFailures": [_failure(claim) for claim in one.top_failures],
                         "claims": [_claim(claim) for claim in one.claims],

@@ -55,9 +55,11 @@ def recommender(folder: Path, code: str) -> str:
 @pytest.mark.parametrize(
     ("value", "code", "dispositions"),
     [
-        ([GOOD], 0, ["verified"]),
-        ([BAD, GOOD], 1, ["needs_regeneration", "verified"]),
-        (GOOD, 0, ["verified"]),
+        ([GOOD], 0, ["accepted"]),
+        ([BAD, GOOD], 1, ["needs_regeneration", "accepted"]),
+        (GOOD, 0, ["accepted"]),
+        ({"affectedFiles": ["app/nowhere.tsx"]}, 0, ["accepted"]),  # one claim says too little
+        ([GOOD, {"why": "It is slow."}], 1, ["accepted", "nothing_checked"]),
         (HARD, 1, ["withheld"]),
         ([{"abstain": True, "reason": "unsure"}], 0, ["abstained"]),
         ([], 0, []),
@@ -90,7 +92,7 @@ def test_a_regeneration_that_is_better_replaces_the_first_run(
     code, said = verified(repo, [BAD], "--regenerate", again, capsys=capsys)
     assert (code, said["summary"]["rounds"]) == (0, 1)
     assert said["summary"]["notes"] == ["round 1: accepted, 1 recommendations"]
-    assert said["recommendations"][0]["disposition"] == "verified"
+    assert said["recommendations"][0]["disposition"] == "accepted"
 
 
 @pytest.mark.parametrize(
@@ -113,7 +115,7 @@ def test_whatever_the_recommender_does_the_first_run_is_not_lost(
     )
     assert found == 1
     assert why in said["summary"]["notes"][0]
-    assert [one["disposition"] for one in said["recommendations"]] == ["needs_regeneration", "verified"]
+    assert [one["disposition"] for one in said["recommendations"]] == ["needs_regeneration", "accepted"]
 
 
 def test_a_hard_trigger_never_ships_and_a_worse_run_does_not_replace_it(

@@ -11,6 +11,7 @@ from checks.agents.packs.situation import Situation, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
 from checks.agents.recommendations.claim import contradicted
 from checks.claims.kind import short
+from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 
@@ -67,8 +68,8 @@ def decide_errors(situation: Situation) -> Outcome:
 
 
 def decide_syntax(situation: Situation) -> Outcome:
-    """No part between commas is empty."""
-    values = [value for value in situation.headers if value.name in CACHE_HEADERS and value.exact]
+    """No part between commas is empty, in what is to be set; what is there today may be what is wrong."""
+    values = [value for value in situation.recommended_headers if value.name in CACHE_HEADERS and value.exact]
     if not values:
         return unverifiable("it gives no value of a caching header as code")
     for value in values:
@@ -142,6 +143,7 @@ ERRORS = Rule(
     "of a route whose answers are errors to more than 20 %, the errors are mentioned",
     _has_metrics,
     decide_errors,
+    Trigger.SEMANTIC_SAFETY,
     examples=(
         Example(
             _cached("Set `Cache-Control: s-maxage=60` once the errors are fixed."),
@@ -160,10 +162,20 @@ SYNTAX = Rule(
     "no directive of a caching header is empty",
     is_about_headers,
     decide_syntax,
+    Trigger.SEMANTIC_SAFETY,
     examples=(
         Example(_cached("Set `Cache-Control: public, s-maxage=60`."), "verified", _FILES),
         Example(_cached("Set `Cache-Control: public, s-maxage=60,`."), "failed", _FILES),
         Example(_cached("Set a Cache-Control header."), "unverifiable", _FILES),
+        Example(
+            {
+                **_cached("Set a valid header."),
+                "currentBehavior": "It sends `Cache-Control: public,,max-age=60`.",
+            },
+            "unverifiable",
+            _FILES,
+            why="That is what is wrong today.",
+        ),
         Example(_cached("Cache it."), NO_CLAIM, _FILES),
     ),
 )

@@ -31,6 +31,10 @@ THREE = tuple(
 REFERRED = tuple(named("a.ts", candidateRef=f"slow_route:/{route}") for route in "abc")
 CITING = named("a.ts", findingRefs=["b.ts:1"], candidateRef="slow_route:/b")
 INVENTING = named("a.ts", findingRefs=["nowhere.ts:1"], candidateRef="slow_route:/b")
+TWICE = named("a.ts", findingRefs=["gone.ts:1", "gone.ts:1", "b.ts:1"])
+ELSEWHERE = named("b.ts", findingRefs=["src/a.ts:1"], what="x")
+PAST = named("a.ts", findingRefs=["a.ts:99"])
+EMPTY = {"what": "x"}
 DECLINED = {"abstain": True, "candidateRef": "slow_route:/b", "reason": "too little is known"}
 
 
@@ -55,11 +59,19 @@ DECLINED = {"abstain": True, "candidateRef": "slow_route:/b", "reason": "too lit
         ((CITING,), (named("a.ts", findingRefs=["./b.ts:1"]),), ""),  # the same place
         ((INVENTING,), (named("a.ts"),), ""),  # what was never there need not be cited again
         ((INVENTING,), (named("a.ts", findingRefs=["b.ts:1"]),), ""),
-        (
-            (named("a.ts"),),
-            ({"what": "x", "candidateRef": "slow_route:/b"},),
-            "nothing in it could be checked",
+        ((CITING,), (named("a.ts", findingRefs=["b.ts#L1"]),), ""),
+        ((CITING,), (named("a.ts", findingRefs=["c.ts:1"]),), "no longer cites 1 findings: b.ts:1"),
+        ((TWICE,), (named("a.ts", findingRefs=["b.ts:1"]),), ""),  # each mention of what was never there
+        ((ELSEWHERE,), (named("a.ts", findingRefs=["a.ts:1"]),), ""),  # the file that was meant
+        ((PAST,), (named("a.ts", findingRefs=["a.ts:1"]),), ""),  # a line that was never there
+        ((named("a.ts"),), (EMPTY,), "there is nothing to check in recommendation 0"),
+        (  # one of two is enough to refuse
+            (named("a.ts", what="x"), named("b.ts", what="y")),
+            (named("a.ts", what="x"), {**EMPTY, "what": "y"}),
+            "there is nothing to check in recommendation 1",
         ),
+        ((EMPTY,), (EMPTY,), ""),  # nothing was checked before, either
+        ((EMPTY,), (named("a.ts", "gone.ts"),), ""),  # and so no rate stands against it
     ],
 )
 def test_a_new_run_is_accepted_when_it_is_no_worse_and_loses_nothing(

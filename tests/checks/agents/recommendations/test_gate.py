@@ -30,7 +30,9 @@ def gated(example: Example) -> CheckedRecommendation:
 def test_the_example_of_a_trigger_comes_out_as_it_says(trigger: str, example: Example) -> None:
     checked = gated(example)
     assert checked.standing == example.expect
-    assert (checked.trigger == trigger) is (example.expect not in (Standing.VERIFIED, Standing.ABSTAINED))
+    assert (checked.trigger == trigger) is (
+        example.expect not in (Standing.ACCEPTED, Standing.NOTHING_CHECKED, Standing.ABSTAINED)
+    )
 
 
 def said(kind: str, disposition: Disposition) -> CheckedStatement:

@@ -28,8 +28,21 @@ ONE = {"what": "Cache it", "affectedFiles": ["a.ts"]}
         json.dumps({"recommendations": [ONE, ONE]}),
         f"{json.dumps(ONE)}\n\n{json.dumps(ONE)}\n",
         "\ufeff" + json.dumps([ONE, ONE]),
+        f"Here they are:\n\n```json\n{json.dumps([ONE, ONE], indent=2)}\n```\nBoth were checked.\n",
+        f"```\n{json.dumps(ONE)}\n{json.dumps(ONE)}\n```",
+        f"I ran:\n```sh\nmake\n```\n```json\n{json.dumps([ONE, ONE])}\n```",
+        json.dumps([ONE, {**ONE, "fix": "```ts\n[1]\n```"}]),
     ],
-    ids=["array", "wrapped", "lines", "byte order mark"],
+    ids=[
+        "array",
+        "wrapped",
+        "lines",
+        "byte order mark",
+        "fence",
+        "fenced lines",
+        "two fences",
+        "fence inside",
+    ],
 )
 def test_every_shape_is_read(data: str) -> None:
     assert [each.title for each in read(parse(data.encode())).recommendations] == ["Cache it"] * 2
@@ -48,6 +61,7 @@ def test_one_alone_is_read() -> None:
         (b"[" * 100_000, "nested too deeply"),
         (b"[1, 2]", "item 0 is no recommendation, but the number 1"),
         (b'["a"]', "but the text 'a'"),
+        (b"```json\n[]\n```\n```json\n[]\n```", "2 fences"),
         (b"null", "null"),
         (b"7", "the number 7"),
         (b'[{"title": "a finding"}]', "another object"),
