@@ -167,38 +167,19 @@ JUDGEMENT: dict[str, set[str]] = {
     "judge": {"lookups", "claims", "text", "code", "model"},
     "statistics": {"model"},
     "cards": {"statistics", "model"},
-    "reports": {"cards", "statistics", "model"},
+    "reports": {"difference", "repeats", "identity", "cards", "statistics", "model"},
     "schemas": {"reports", "lookups", "claims", "sources"},
     "__init__": {"review", "agents", "code", "model"},
 }
 """Room of `checks` → what else of `checks` it may import; each names only rooms that stand before it."""
 
 EDGES = (
-    "__init__", "telemetry", "storage", "config", "github", "judge", "checker", "pull_request", "publish", "jobs",
-    "web", "by_token", "agents", "sandbox", "demo", "cli", "action",
+    "__init__", "model", "telemetry", "storage", "config", "checkout", "github", "judge", "checker", "pull_request",
+    "publish", "jobs", "web", "process", "by_token", "agents", "sandbox", "demo", "cli", "action",
 )  # fmt: skip
 """The rooms of `bot` in order: each may import those before it."""
 
 BACKWARD: dict[str, set[str]] = {
-    "bot.agents.accepting": {"bot.cli.errors"},
-    "bot.agents.contract_file": {"bot.cli.errors"},
-    "bot.agents.gate": {"bot.cli.offline.checkout"},
-    "bot.agents.looking": {"bot.cli.offline.checkout"},
-    "bot.agents.metrics_file": {"bot.cli.errors"},
-    "bot.agents.output_metrics": {"bot.cli.errors"},
-    "bot.agents.server": {"bot.cli.offline.checkout"},
-    "bot.agents.specialists": {"bot.cli.errors"},
-    "bot.agents.verifying": {"bot.cli.errors"},
-    "bot.checker.checking": {"bot.publish.check_run"},
-    "bot.jobs.answering": {"bot.web.asking"},
-    "bot.jobs.job": {"bot.web.asking"},
-    "bot.jobs.jobs": {"bot.web.asking", "bot.web.commands"},
-    "bot.jobs.process": {"bot.web.app", "bot.web.pages.pages", "bot.web.serving"},
-    "bot.publish.reporter": {"bot.jobs.steps"},
-    "bot.pull_request.checking": {"bot.publish.check_run"},
-    "bot.pull_request.conversation.annotations": {"bot.publish.own_run"},
-    "bot.pull_request.conversation.reading": {"bot.jobs.job", "bot.publish.answers"},
-    "bot.storage.memory": {"bot.jobs.job"},
     "checks.lookups.found": {"checks.judge.marking", "checks.judge.masking"},
     "checks.lookups.listing": {"checks.judge.marking", "checks.judge.masking"},
 }

@@ -14,14 +14,14 @@ from bot.action.inputs import Inputs, WrongInputError, read
 from bot.action.workflow_commands import SHOWN_LIMIT, Print, annotation, inert
 from bot.by_token import once
 from bot.by_token.naming import NamingError, named
-from bot.cli.errors import InputError
 from bot.cli.offline.check import fails, read_findings
 from bot.cli.offline.formats import formats
 from bot.cli.offline.notes import Notes, Volume
-from bot.publish.check_run import Level, annotation_of
+from bot.model.input_error import InputError
 from bot.telemetry import logs
 from checks.model.finding import Reading
 from checks.reports import Look, render
+from checks.reports.check_run import Level, annotation_of
 from checks.reports.wording import words
 from checks.reports.wording.escape import line, plain
 from checks.reports.wording.order import Order, ordered

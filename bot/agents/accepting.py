@@ -10,7 +10,7 @@ from time import sleep
 
 from bot.agents import contract_file
 from bot.agents.commands import CommandError, run
-from bot.cli.errors import InputError
+from bot.model.input_error import InputError
 from checks.agents.acceptance.contract import ContractError, Locked, digest_of, lock
 from checks.agents.acceptance.grading import ending, grade, question, remediation
 from checks.agents.acceptance.output import Output

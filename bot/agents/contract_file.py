@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from bot.cli.errors import InputError
+from bot.model.input_error import InputError
 
 CONTRACT_LIMIT = 4 * 1024 * 1024
 """Bytes of a contract."""

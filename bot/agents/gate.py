@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.agents.hooks import INPUT_LIMIT, Call, read, refusal
-from bot.cli.offline.checkout import RepositoryCheckout
+from bot.checkout import RepositoryCheckout
 from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository
 from checks.model.checked import CheckedFinding, CheckedReview

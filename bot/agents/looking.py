@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import Field
 
-from bot.cli.offline.checkout import RepositoryCheckout
+from bot.checkout import RepositoryCheckout
 from checks.code.git.process import TreeError
 from checks.lookups.look import look
 from checks.lookups.request import LOOKS, RequestError, request

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.cli.errors import InputError
+from bot.model.input_error import InputError
 from checks.agents.outputs.metrics import OutputMetrics
 from checks.model.agents.verdicts import OutputVerdict
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.agents import metrics_file
-from bot.cli.errors import InputError, missing_extra
+from bot.model.input_error import InputError, missing_extra
 from checks.agents.outputs.metrics import OutputMetrics
 from checks.model.agents.verdicts import OutputVerdict
 

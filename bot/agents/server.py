@@ -19,7 +19,7 @@ from bot import __version__
 from bot.agents.answers import pages
 from bot.agents.looking import look_up_tools
 from bot.agents.rules import explanation
-from bot.cli.offline.checkout import RepositoryCheckout
+from bot.checkout import RepositoryCheckout
 from checks import sources
 from checks.code.git.places import Places, TreeError
 from checks.model.checked import CheckedReview

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter, sleep
 
 from bot.agents.commands import CommandError, run
-from bot.cli.errors import InputError, missing_extra
+from bot.model.input_error import InputError, missing_extra
 from checks.agents.outputs.verification import is_output, verify_output
 from checks.agents.recommendations.reading import NoRecommendations, is_recommendation, parse
 from checks.code.git.repository import GitRepository

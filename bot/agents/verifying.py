@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.agents.recommending import regenerated
-from bot.cli.errors import InputError
+from bot.model.input_error import InputError
 from checks.agents.packs.registry import loaded
 from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project

@@ -27,13 +27,13 @@ from bot.github import (
     UnavailableError,
     with_token,
 )
-from bot.jobs.job import PullRequestRef
-from bot.publish import check_run
+from bot.model.references import PullRequestRef
 from bot.publish.reporter import GitHubReporter
 from bot.pull_request import PullRequestGoneError, checking
 from bot.storage.blobs import BlobCache
 from checks.model.finding import Reading
 from checks.model.policy import JudgePolicy
+from checks.reports import check_run
 
 if TYPE_CHECKING:
     from bot.by_token.naming import Name

@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.checker import green
 from bot.checker.gathering import Gathering
 from bot.checker.limits import Allowance
 from bot.checker.questions import Answer, Judged, JudgeSaid, JudgeWanted, Question, Task
-from bot.publish import check_run
 from checks.judge.conversation import Weighed
 from checks.judge.residue import left_over, not_asked, questions, use, with_verdicts
 from checks.judge.rounds import rounds
@@ -20,7 +18,14 @@ from checks.model.cost import TooCostlyError
 from checks.model.judged import JudgeUse
 from checks.model.outcome import Need
 from checks.model.policy import JudgePolicy
+from checks.observations import green
+from checks.observations.green import ReviewedCommit
+from checks.reports import check_run
 from checks.review import assemble, check_findings
+from checks.sources.github.comment import Place
+
+REVIEWS = frozenset({Place.INLINE, Place.REVIEW_BODY})
+"""What a review consists of, apart from remarks in the conversation."""
 
 
 def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -> Judged:
@@ -48,7 +53,7 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
         review,
         judge=use,
         described=_described(gathering, task, allowance),
-        observations=(*review.observations, *green.observe(task.green, task.comments, task.head)),
+        observations=(*review.observations, *green.observe(task.green, _reviewed_commits(task), task.head)),
     )
     review = replace(review, head=task.head, not_covered=(*review.not_covered, *gathering.not_covered))
     report = check_run.report(
@@ -98,6 +103,14 @@ def _described(gathering: Gathering, task: Task, allowance: Allowance) -> Descri
     except TooCostlyError:
         return Described(task.description.author, notes=("not read: reading it takes too much time",))
     return said
+
+
+def _reviewed_commits(task: Task) -> list[ReviewedCommit]:
+    return [
+        ReviewedCommit(comment.author, comment.login, comment.commit, comment.created_at)
+        for comment in task.comments
+        if comment.place in REVIEWS and comment.commit
+    ]
 
 
 def _findings(gathering: Gathering, task: Task, allowance: Allowance) -> tuple[CheckedFinding, ...]:

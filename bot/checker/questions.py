@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from bot.checker.green import GreenRun
-from bot.config.repo_config import ConfigProblem, ConfigReading
+from bot.config.repo_config import ConfigReading
 from checks.code.paths import refusal
 from checks.code.tree import File
 from checks.model.agents.described import Description
@@ -17,6 +16,7 @@ from checks.model.earlier import Earlier
 from checks.model.finding import Location, Reading
 from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import Policy
+from checks.observations.green import GreenRun
 from checks.sources.github.comment import Comment
 
 
@@ -49,8 +49,8 @@ class Task:
     not_read: tuple[str, ...] = ()
     """What GitHub did not say, in words for the report."""
 
-    problems: tuple[ConfigProblem, ...] = ()
-    """What is wrong in the config, for the report."""
+    problems: tuple[str, ...] = ()
+    """What is wrong in the config, in words for the report."""
 
     repository_url: str = ""
     annotate_grounded: bool = False
@@ -213,7 +213,7 @@ class Judged:
     """The check came to its end."""
 
     report: Mapping[str, Any]
-    """What the check run shows, as `bot.publish.check_run.CheckRunReport.to_json` gives it."""
+    """What the check run shows, as `checks.reports.check_run.CheckRunReport.to_json` gives it."""
 
     claims: tuple[tuple[str, str, int], ...]
     """Disposition, reviewer, and how many of the reviewer's claims came to it."""

@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from bot import __version__
-from bot.cli.errors import InputError, missing_extra
+from bot.model.input_error import InputError, missing_extra
 
 
 @dataclass(frozen=True, slots=True)

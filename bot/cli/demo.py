@@ -24,13 +24,13 @@ from rich.panel import Panel
 from rich.table import Table
 
 from bot import demo as scene
-from bot.cli.errors import InputError
+from bot import process
 from bot.config import judge_settings
 from bot.config.settings import Role, Settings
 from bot.demo import ledger
 from bot.demo.reader import DemoReader
-from bot.jobs import process
 from bot.judge.judging import SECONDS
+from bot.model.input_error import InputError
 from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, Sandbox
 from bot.storage import database

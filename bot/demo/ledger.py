@@ -12,11 +12,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bot import demo as scene
+from bot.model.repository_key import RepositoryKey
 from bot.storage.ledger import feedback
 from bot.storage.ledger.feedback import Saying, Source
 from bot.storage.ledger.record import record
 from bot.storage.ledger.rows import Check
-from bot.storage.repository_key import RepositoryKey
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
 from checks.model.finding import Finding, Location, Quote, Reading, Severity

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from bot.model.citecheck_command import What
+from bot.model.own_marks import answer_mark
 from bot.publish import answers
 from bot.storage.ledger.feedback import Saying, Source
-from bot.web.asking import What
 
 if TYPE_CHECKING:
     from bot.github import GitHub
-    from bot.jobs.job import Ask, PullRequestRef
+    from bot.jobs.job import Ask
+    from bot.model.references import PullRequestRef
     from bot.storage.ledger.ledger import Ledger
 
 COMMENTS: Final = "/repos/{owner}/{repo}/issues/{number}/comments"
@@ -61,7 +63,7 @@ async def answer(ask: Ask, ref: PullRequestRef, ledger: Ledger) -> Answer:
 async def post(github: GitHub, ref: PullRequestRef, comment_id: int, text: str, *, again: bool) -> None:
     """Say something back below the conversation. `again`: it may have been said before a worker died."""
     path: dict[str, str | int] = {"owner": ref.owner, "repo": ref.repo, "number": ref.number}
-    mark = answers.mark(comment_id)
+    mark = answer_mark(comment_id)
     if again and await _is_there(github, path, mark):
         return
     body = f"{mark}\n{text}"[: answers.LIMIT]

@@ -26,7 +26,6 @@ from bot.jobs.heartbeats import DEAD_AFTER_SECONDS, Heartbeats
 from bot.jobs.job import (
     CheckJob,
     Job,
-    PullRequestRef,
     SearchJob,
     check_job_from_json,
     check_job_to_json,
@@ -35,6 +34,7 @@ from bot.jobs.job import (
 )
 from bot.jobs.turns import LONGEST_QUIET, Waiting
 from bot.jobs.upkeep import Upkeep
+from bot.model.references import PullRequestRef
 from bot.storage import database
 from bot.storage.gone import Gone, GoneList
 from bot.storage.judge_answers import JudgeAnswers
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
     from dbos import WorkflowStatus
 
-    from bot.storage.repository_key import RepositoryKey
+    from bot.model.repository_key import RepositoryKey
 
 APPLICATION = "citecheck"
 QUEUE = "jobs"

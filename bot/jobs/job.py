@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from bot.storage.repository_key import RepositoryKey
-from bot.web.asking import What
+from bot.model.citecheck_command import What
+from bot.model.references import CommitRef, PullRequestRef
 
 T = TypeVar("T")
 
@@ -21,45 +21,6 @@ class Trigger(StrEnum):
     COMMAND = "command"  # nothing but commands: it is checked only if one of them is allowed
     EVENT = "event"  # something changed on the pull request
     RERUN = "rerun"  # a person pressed a button on a check run
-
-
-@dataclass(frozen=True, slots=True)
-class PullRequestRef:
-    """Which pull request, and through which installation it is reached (None: not known yet)."""
-
-    owner: str
-    repo: str
-    number: int
-    installation_id: int | None
-    repository_id: int
-    """The repository's number; its name may be another one's by now."""
-
-    @property
-    def repository_key(self) -> RepositoryKey:
-        """Under which key things of its repository are kept."""
-        return RepositoryKey(self.installation_id or 0, self.repository_id)
-
-    def __str__(self) -> str:
-        return f"{self.owner}/{self.repo}#{self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class CommitRef:
-    """Which commit, and through which installation it is reached (None: not known yet)."""
-
-    owner: str
-    repo: str
-    sha: str
-    installation_id: int | None
-    repository_id: int
-
-    @property
-    def repository_key(self) -> RepositoryKey:
-        """Under which key things of its repository are kept."""
-        return RepositoryKey(self.installation_id or 0, self.repository_id)
-
-    def __str__(self) -> str:
-        return f"{self.owner}/{self.repo}@{self.sha}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,12 @@ from bot.github import NotFoundError, RejectedError, TryLaterError
 from bot.jobs import answering
 from bot.jobs.job import Command, OpenCheckRun, Trigger
 from bot.jobs.steps import Done, GaveUpError, Json, Outcome, PutOff, PutOffError, StepError, StepFailedError
+from bot.model import citecheck_command, recheck_command
+from bot.model.citecheck_command import What
 from bot.pull_request import PullRequest, PullRequestGoneError, State
 from bot.storage import database
 from bot.storage.gone import Gone
 from bot.storage.ledger.rows import Check as LedgerCheck
-from bot.web import asking, commands
-from bot.web.asking import What
 from checks.model.earlier import Earlier
 
 if TYPE_CHECKING:
@@ -388,7 +388,7 @@ class _Check:
 
     async def _ask(self, ask: Ask) -> Json:
         ledger = self._services.ledger
-        if ledger is None or not asking.may_ask(await self._permission(ask.author)):
+        if ledger is None or not citecheck_command.may_ask(await self._permission(ask.author)):
             log.info("ask refused", author=ask.author, what=ask.what)
             return {"allowed": False, "kept": 0, "comment": ""}
         found = await answering.answer(ask, self._ref, ledger)
@@ -430,14 +430,14 @@ class _Check:
         pull = await self._pull()
         with_another = any(self._decided.values())  # one check answers for both
         last = None if with_another else await self._services.memory.last_command(self._ref)
-        decision = commands.may_recheck(
+        decision = recheck_command.may_recheck(
             author=command.author,
             is_bot=False,
             pull_request_author=pull.author,
             permission=await self._permission(command.author),
             seconds_since_last=None if last is None else time.time() - last,
         )
-        if isinstance(decision, commands.Refused):
+        if isinstance(decision, recheck_command.Refused):
             log.info("command refused", author=command.author, reason=decision.reason)
             return False
         await self._services.memory.remember_command(self._ref, time.time())

@@ -11,8 +11,8 @@ from bot.storage.judge_answers import Spent
 
 if TYPE_CHECKING:
     from bot.config.judge_settings import Budget, Price
+    from bot.model.repository_key import RepositoryKey
     from bot.storage.judge_answers import JudgeAnswers
-    from bot.storage.repository_key import RepositoryKey
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import JudgeBounds
 
 if TYPE_CHECKING:
+    from bot.model.repository_key import RepositoryKey
     from bot.storage.judge_answers import JudgeAnswers
-    from bot.storage.repository_key import RepositoryKey
 
 AT_ONCE: Final = 4
 ATTEMPTS: Final = 3

@@ -26,14 +26,6 @@ HELP: Final = """\
 The ID of a finding is beside it in the check. The last three are for people who may write."""
 
 
-def mark(comment_id: int) -> str:
-    """What an answer begins with: nobody sees it, and we know by it what we have answered."""
-    return f"<!-- citecheck answers {comment_id} -->"
-
-
-MARK: Final = "<!-- citecheck answers "
-
-
 def why(finding: KeptFinding) -> str:
     """What the latest check made of a finding."""
     link = markdown_link("comment", finding.url)

@@ -6,16 +6,14 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
 from bot.github import RejectedError, UnavailableError
 from bot.github.queries import STILL_THERE
-from bot.jobs.steps import Json
-from bot.publish import check_run
-from bot.publish.check_run import BATCH, post_body
-from bot.publish.own_run import NAME
+from bot.model.own_marks import NAME
+from bot.publish.requests import BATCH, actions, post_body
 from bot.pull_request import checking
 from checks.model.checked import CheckedReview
 from checks.reports.wording import words
@@ -58,6 +56,9 @@ class Judgement:
 
 
 OnReview = Callable[["PullRequest", CheckedReview], None]
+
+Json = Any
+"""JSON values, as a step of a job keeps them."""
 
 log = structlog.get_logger(__name__)
 
@@ -281,7 +282,7 @@ def _without_judgement(reason: str) -> dict[str, object]:
         "conclusion": "neutral",
         "completed_at": _now(),
         "output": {"title": "Not checked", "summary": markdown(reason, 2_000) or "No reason is known."},
-        "actions": check_run.actions(tier2=False),
+        "actions": actions(tier2=False),
     }
 
 

@@ -24,11 +24,11 @@ from bot.checker.questions import (
     TextsWanted,
 )
 from bot.github import GitHubError, RateLimitedError
-from bot.publish import check_run
 from bot.pull_request import files, history, pull_diff, whole_tree
 from checks.judge.conversation import requests_limit, size_limit
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
+from checks.reports import check_run
 from checks.reports.wording import words
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ async def check(
         exclude=pull.config.reviewers.exclude,
         policy=policy.rules,
         not_read=pull.not_read,
-        problems=pull.config_problems,
+        problems=tuple(map(str, pull.config_problems)),
         repository_url=pull.repository_url,
         annotate_grounded=pull.config.annotate_grounded,
         keeps_review=keeps_review,

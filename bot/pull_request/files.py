@@ -19,8 +19,8 @@ from checks.code.tree import FILE_LIMIT, File, FileKind
 
 if TYPE_CHECKING:
     from bot.github import GitHub
+    from bot.model.repository_key import RepositoryKey
     from bot.pull_request import PullRequest
-    from bot.storage.repository_key import RepositoryKey
 
 PAGE: Final = 200
 """Files of one request. A request that GitHub cannot answer in its ten seconds is halved."""

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.model.repository_key import RepositoryKey
 from bot.storage.private_files import private_file
-from bot.storage.repository_key import RepositoryKey
 from checks.code.tree import FileKind
 
 if TYPE_CHECKING:

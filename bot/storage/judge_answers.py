@@ -13,8 +13,8 @@ from bot.storage import database
 from bot.storage.database import JUDGE_ANSWERS
 
 if TYPE_CHECKING:
+    from bot.model.repository_key import RepositoryKey
     from bot.storage.gone import Gone
-    from bot.storage.repository_key import RepositoryKey
 
 DAY = 86_400.0
 

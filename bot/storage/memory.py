@@ -14,9 +14,9 @@ from bot.storage.database import MEMORY
 from checks.sources.accounts import canonical
 
 if TYPE_CHECKING:
-    from bot.jobs.job import PullRequestRef
+    from bot.model.references import PullRequestRef
+    from bot.model.repository_key import RepositoryKey
     from bot.storage.gone import Gone
-    from bot.storage.repository_key import RepositoryKey
 
 FRESH_SECONDS = 30.0
 FRESH_LIMIT = 10_000

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from bot.model.repository_key import RepositoryKey
 from bot.storage import database
 from bot.storage.database import METADATA
-from bot.storage.repository_key import RepositoryKey
 
 if TYPE_CHECKING:
     from cryptography.fernet import Fernet

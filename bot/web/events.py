@@ -38,11 +38,12 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from bot.jobs.job import Ask, CheckJob, Command, CommitRef, Job, PullRequestRef, SearchJob, Trigger
-from bot.publish.own_run import RECHECK_BUTTON, TIER2_BUTTON, WRONG_BUTTON
+from bot.jobs.job import Ask, CheckJob, Command, Job, SearchJob, Trigger
+from bot.model import citecheck_command, recheck_command
+from bot.model.citecheck_command import What
+from bot.model.own_marks import RECHECK_BUTTON, TIER2_BUTTON, WRONG_BUTTON
+from bot.model.references import CommitRef, PullRequestRef
 from bot.storage.gone import Gone
-from bot.web import asking, commands
-from bot.web.asking import What
 from bot.web.payloads import (
     CheckRun,
     CheckRunEvent,
@@ -185,10 +186,10 @@ def _issue_comment(event: IssueCommentEvent, received: _Delivery) -> Decision:
     author = event.comment.user
     if author is not None and author.is_bot:
         return _remark_of_a_bot(event, received, author.login)
-    command = commands.parse(event.comment.body or "") if event.action == "created" else None
+    command = recheck_command.parse(event.comment.body or "") if event.action == "created" else None
     if author is None:
         return Ignored("a comment without a command, of an account that is gone")
-    asked = asking.parse(event.comment.body or "") if event.action == "created" else ()
+    asked = citecheck_command.parse(event.comment.body or "") if event.action == "created" else ()
     if command is None and not asked:
         unless = IfNamed(author.login, _check(event, received, event.issue.number))
         return Ignored("a person's comment without a command", unless=unless)

@@ -21,7 +21,8 @@ from bot.web.unverified import CrowdedOutError, Unverified
 
 if TYPE_CHECKING:
     from bot.jobs.engine import Enqueued
-    from bot.jobs.job import Job, PullRequestRef
+    from bot.jobs.job import Job
+    from bot.model.references import PullRequestRef
     from bot.storage.gone import Gone
     from bot.telemetry.metrics import Metrics
 

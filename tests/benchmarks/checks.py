@@ -20,7 +20,8 @@ from pathlib import Path
 
 from bot.checker.pool import Checkers
 from bot.jobs.engine import Engine
-from bot.jobs.job import CheckJob, PullRequestRef
+from bot.jobs.job import CheckJob
+from bot.model.references import PullRequestRef
 from bot.sandbox import PullRequestScene, Sandbox
 from bot.storage import database
 from tests.bot.jobs.engine import postgres

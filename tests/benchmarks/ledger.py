@@ -11,11 +11,11 @@ from time import perf_counter
 
 import sqlalchemy as sa
 
+from bot.model.repository_key import RepositoryKey
 from bot.storage import database
 from bot.storage.ledger import keeping
 from bot.storage.ledger.feedback import Saying, Source, call_wrong
 from bot.storage.ledger.reading import earlier
-from bot.storage.repository_key import RepositoryKey
 from checks.model.outcome import Failure
 from tests.bot.storage.ledger.scenes import NOW, check, finding
 

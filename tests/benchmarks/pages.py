@@ -18,12 +18,12 @@ import sqlalchemy as sa
 from starlette.applications import Starlette
 
 from bot.config.settings import Settings
+from bot.model.repository_key import RepositoryKey
 from bot.sandbox.http.server import ThreadedServer
 from bot.storage import database
 from bot.storage.ledger.views import listing
 from bot.storage.ledger.views.cards import read_cards
 from bot.storage.ledger.views.selection import Selection, day_at
-from bot.storage.repository_key import RepositoryKey
 from bot.web.pages.pages import Pages
 from checks.cards.cards import Period
 from tests.benchmarks.ledger_rows import fill

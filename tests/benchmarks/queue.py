@@ -27,7 +27,8 @@ from pathlib import Path
 import httpx
 
 from bot.jobs.engine import Engine
-from bot.jobs.job import CheckJob, PullRequestRef, Trigger
+from bot.jobs.job import CheckJob, Trigger
+from bot.model.references import PullRequestRef
 from bot.storage import database
 from tests.benchmarks.checks import cpu_seconds
 from tests.bot.jobs.engine import postgres

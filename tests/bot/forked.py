@@ -28,7 +28,7 @@ _CONTEXT.set_forkserver_preload(
         "bot.cli.server.serve",
         "bot.cli.setup.doctor",
         "bot.cli.setup.setup",
-        "bot.jobs.process",
+        "bot.process",
         "alembic.command",
         "bot.web.pages.pages",
     ]

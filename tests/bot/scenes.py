@@ -13,10 +13,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from bot.checker.pool import Checkers
 from bot.github import GitHubApp, RejectedError, TryLaterError
 from bot.jobs import jobs
-from bot.jobs.job import CheckJob, Command, PullRequestRef, Trigger
+from bot.jobs.job import CheckJob, Command, Trigger
 from bot.jobs.jobs import Services
 from bot.jobs.steps import Json, Outcome, PutOffError, StepFailedError
 from bot.judge.judging import Judging
+from bot.model.references import PullRequestRef
+from bot.model.repository_key import RepositoryKey
 from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, RecordedRequest, RepositoryScene, Sandbox
 from bot.sandbox.http.faults import Answer
@@ -27,7 +29,6 @@ from bot.storage.gone import GoneList
 from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.ledger.ledger import Ledger
 from bot.storage.memory import Memory
-from bot.storage.repository_key import RepositoryKey
 from checks.model.checked import CheckedReview
 from tests.bot.prepared import prepared
 

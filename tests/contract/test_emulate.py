@@ -24,6 +24,7 @@ from bot.checker.pool import Checkers
 from bot.github import ForbiddenError, GitHubApp, UnauthorizedError
 from bot.jobs.engine import Enqueued
 from bot.jobs.job import CheckJob, SearchJob, Trigger
+from bot.model.repository_key import RepositoryKey
 from bot.publish.reporter import GitHubReporter
 from bot.pull_request import PullRequest, State
 from bot.sandbox.deliveries import sign
@@ -31,7 +32,6 @@ from bot.sandbox.http.auth import new_key_pair
 from bot.sandbox.http.server import ThreadedServer
 from bot.storage.blobs import BlobCache
 from bot.storage.gone import Gone
-from bot.storage.repository_key import RepositoryKey
 from bot.telemetry.metrics import Metrics
 from bot.web.webhooks import Webhooks
 from tests.contract.conftest import need
@@ -44,7 +44,8 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from bot.jobs.job import Job, PullRequestRef
+    from bot.jobs.job import Job
+    from bot.model.references import PullRequestRef
 
 APP_ID = 7
 INSTALLATION = 100

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.publish.check_run import report
 from checks.model.checked import CheckedReview
 from checks.model.policy import Policy
 from checks.reports import Look, render
+from checks.reports.check_run import report
 from tests.checks.reports.golden_files import links
 from tests.checks.review_example import hostile, review
 from tests.looks.browser import github_page

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.errors import InputError
+from bot.model.input_error import InputError
 
 
 class Format(StrEnum):

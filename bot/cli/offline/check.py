@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.cli.errors import InputError
-from bot.cli.offline.checkout import Checkout, FolderCheckout, RepositoryCheckout
+from bot.checkout import Checkout, FolderCheckout, RepositoryCheckout
 from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file, no_choices
 from bot.cli.offline.description import read_description, with_description
 from bot.cli.offline.formats import formats
@@ -23,6 +22,7 @@ from bot.cli.offline.judging import judging_of_environment, with_judge
 from bot.cli.offline.notes import Notes, Volume
 from bot.cli.offline.options import Base, Diff, Findings, From, Output, Repo, Tree
 from bot.cli.offline.progress import progress_bar
+from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading, Unparsed

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli.errors import InputError
-from bot.cli.offline.checkout import Checkout
+from bot.checkout import Checkout
 from bot.cli.offline.notes import Notes
 from bot.config import CONFIG_PATH
+from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.model.policy import Policy
 

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.errors import InputError
 from bot.config import CONFIG_PATH, SIZE_LIMIT, repo_config
 from bot.config.repo_config import ConfigProblem
+from bot.model.input_error import InputError
 from checks.reports.wording.escape import plain
 
 app = typer.Typer(

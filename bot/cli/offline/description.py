@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from bot.cli.errors import InputError
-from bot.cli.offline.checkout import Checkout
+from bot.checkout import Checkout
+from bot.model.input_error import InputError
 from checks.model.agents.described import MESSAGES_LIMIT, Description
 from checks.model.checked import CheckedReview
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from bot.cli.errors import InputError, missing_extra
+from bot.model.input_error import InputError, missing_extra
 from checks.judge.residue import not_asked, questions, use, with_verdicts
 from checks.judge.rounds import concluded, rounds
 from checks.model.policy import JudgePolicy

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.cli.errors import InputError
 from bot.cli.offline import check
 from bot.cli.offline.options import Base, Diff, Repo, Tree
+from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.lookups.found import Found
 from checks.lookups.look import look as ask

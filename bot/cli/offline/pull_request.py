@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli.errors import InputError, missing_extra
 from bot.cli.offline.notes import Notes
+from bot.model.input_error import InputError, missing_extra
 from checks.model.finding import Reading
 from checks.sources.roots import below
 

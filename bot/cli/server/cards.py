@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.cli.errors import InputError
 from bot.cli.server.environment import ledger_url, reporting_out_of_reach
+from bot.model.input_error import InputError
 from bot.storage import database
 from checks.reports.wording.escape import line
 

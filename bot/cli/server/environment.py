@@ -12,10 +12,10 @@ import typer
 from dotenv import load_dotenv
 
 from bot.cli.app import DEBUG
-from bot.cli.errors import InputError
 from bot.config import judge_settings, settings
 from bot.config.judge_settings import JudgeSettingsError
 from bot.config.settings import Role, Settings, SettingsError
+from bot.model.input_error import InputError
 from bot.storage import database
 from bot.telemetry import logs
 
@@ -70,7 +70,7 @@ def run_process(role: Role) -> None:
     """Run one of the bot's processes until it is asked to stop."""
     chosen = settings_for(role)
     logs.configure(level=chosen.log_level, form=chosen.log_format)
-    from bot.jobs import process  # noqa: PLC0415 - a mistake in the settings is reported before all this is loaded
+    from bot import process  # noqa: PLC0415 - a mistake in the settings is reported before all this is loaded
 
     with reporting_out_of_reach():
         try:

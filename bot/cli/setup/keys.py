@@ -8,7 +8,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.cli.errors import InputError
+from bot.model.input_error import InputError
 
 ENV_FILE = ".env"
 OWNER_ONLY = 0o600

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 import yaml
 
-from bot.cli.errors import InputError
 from bot.config.settings import check_public_url
+from bot.model.input_error import InputError
 from bot.web.pages.addresses import SIGNED_IN
 
 WEBHOOK_PATH = "/webhooks"

@@ -21,8 +21,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bot.cli.errors import InputError
 from bot.cli.setup.manifest import manifest, read_name, read_organization, read_webhook_url
+from bot.model.input_error import InputError
 from bot.web.forms import form_of, same
 
 COOKIE = "citecheck_setup"

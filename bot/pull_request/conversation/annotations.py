@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.github.queries import MORE_ANNOTATIONS
-from bot.publish import own_run
+from bot.model import own_marks
 from bot.pull_request.conversation.answers import Annotation, OtherRun, Page, Pull
 from bot.pull_request.conversation.missing import in_words
 from checks.model.finding import Location
@@ -31,7 +31,7 @@ async def annotations_of(github: GitHub, pull: Pull, app_id: int, not_read: list
     comments: list[Comment] = []
     requests = ANNOTATION_PAGES
     for other in pull.other_runs(app_id):
-        if other.app == ACTIONS and other.run.name == own_run.NAME:
+        if other.app == ACTIONS and other.run.name == own_marks.NAME:
             continue  # our check run, made with a workflow's token
         page = other.run.annotations or Page[Annotation]()
         nodes = list(page.nodes)

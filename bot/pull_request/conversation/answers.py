@@ -9,9 +9,10 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic.alias_generators import to_camel
 
-from bot.checker.green import GreenRun
 from bot.pull_request.conversation.snapshot import State
 from checks.model.finding import Location, Side
+from checks.observations.green import GreenRun
+from checks.sources.accounts import canonical
 
 GHOST = "ghost"
 """Whom GitHub shows for an account that is no more."""
@@ -280,7 +281,9 @@ class Pull(_Answer):
         for suite in head.check_suites.nodes if head and head.check_suites else ():
             if suite.app is not None and suite.app.database_id != app_id:
                 yield from (
-                    GreenRun(suite.app.slug, run.name) for run in suite.runs if run.conclusion == "SUCCESS"
+                    GreenRun(canonical(suite.app.slug), run.name)
+                    for run in suite.runs
+                    if run.conclusion == "SUCCESS"
                 )
 
     def other_runs(self, app_id: int) -> Iterator[OtherRun]:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from bot.config import CONFIG_PATH
 from bot.github import GRAPHQL, UnavailableError
 from bot.github.queries import MORE_COMMENTS, PULL_REQUEST
-from bot.publish.answers import MARK
+from bot.model.own_marks import ANSWER_MARK
 from bot.pull_request.conversation.annotations import annotations_of
 from bot.pull_request.conversation.answers import MorePages, Pull, Repository, Review, Said, Thread
 from bot.pull_request.conversation.comments import from_remark, from_review, from_thread
@@ -20,7 +20,7 @@ from bot.pull_request.conversation.snapshot import OwnCheckRun, PullRequest, Pul
 if TYPE_CHECKING:
     from bot.config.repo_config import ConfigReading
     from bot.github import GitHub
-    from bot.jobs.job import PullRequestRef
+    from bot.model.references import PullRequestRef
 
 PAGE_LIMIT = 30
 """Requests for further pages: 3,000 threads, reviews and comments each are read, and no more."""
@@ -111,7 +111,7 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int, read_config: R
 
 def _is_our_answer(said: Said, app_id: int) -> bool:
     """Whether it is what we answered to a command. Only an App has an account that nobody else writes by."""
-    return bool(app_id) and said.viewer_did_author and said.body.startswith(MARK)
+    return bool(app_id) and said.viewer_did_author and said.body.startswith(ANSWER_MARK)
 
 
 def _repository(data: Mapping[str, object]) -> Repository:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bot.checker.green import GreenRun
 from bot.config.repo_config import ConfigProblem, RepoConfig
-from bot.storage.repository_key import RepositoryKey
+from bot.model.repository_key import RepositoryKey
 from checks.model.agents.described import Description
 from checks.model.finding import Location
+from checks.observations.green import GreenRun
 from checks.sources.github.comment import Comment
 
 

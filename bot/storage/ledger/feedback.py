@@ -23,7 +23,7 @@ from checks.statistics.rate import Sums, rate
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from bot.storage.repository_key import RepositoryKey
+    from bot.model.repository_key import RepositoryKey
 
 TOO_MANY: Final = 0.05
 """A rule is muted where, at 95 %, a larger share of its warnings is wrong."""

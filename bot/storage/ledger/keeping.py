@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from bot.model.repository_key import RepositoryKey
 from bot.storage.database import GONE
 from bot.storage.ledger import tallies
 from bot.storage.ledger.record import OF_CHECK, mark_current
 from bot.storage.ledger.selecting import OF_PULL
 from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
 from bot.storage.ledger.tallies import DAY
-from bot.storage.repository_key import RepositoryKey
 
 BATCH = 500
 """Checks that are deleted in one transaction: others wait for it."""

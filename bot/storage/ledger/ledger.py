@@ -13,10 +13,10 @@ from bot.storage.ledger.record import record
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
+    from bot.model.repository_key import RepositoryKey
     from bot.storage.ledger.feedback import Saying
     from bot.storage.ledger.reading import KeptFinding
     from bot.storage.ledger.rows import Check
-    from bot.storage.repository_key import RepositoryKey
     from checks.model.checked import CheckedReview
     from checks.model.earlier import Earlier
 

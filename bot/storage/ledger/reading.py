@@ -18,7 +18,7 @@ from checks.model.earlier import Earlier, KnownFinding
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from bot.storage.repository_key import RepositoryKey
+    from bot.model.repository_key import RepositoryKey
     from checks.model.earlier import CalledWrong
 
 FINDINGS_LIMIT = 5_000

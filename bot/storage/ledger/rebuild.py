@@ -12,11 +12,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.model.repository_key import RepositoryKey
 from bot.storage.ledger import tallies
 from bot.storage.ledger.record import mark_current
 from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import CLAIMS, FINDINGS, REVIEWS, WARNINGS
-from bot.storage.repository_key import RepositoryKey
 from checks.claims.registry import kinds
 from checks.model.checked import CheckedClaim, CheckedFinding, EvidenceWarning
 from checks.model.claim import Claim

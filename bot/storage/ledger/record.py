@@ -15,7 +15,7 @@ from bot.storage.ledger.selecting import OF_PULL, named, parameters
 from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, TALLIES, WARNINGS
 
 if TYPE_CHECKING:
-    from bot.storage.repository_key import RepositoryKey
+    from bot.model.repository_key import RepositoryKey
     from checks.model.checked import CheckedReview
 
 OF_CHECK = (REVIEWS, FINDINGS, CLAIMS, WARNINGS)

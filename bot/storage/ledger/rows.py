@@ -15,7 +15,7 @@ from checks.reports.wording import words
 from checks.reports.wording.escape import line, sentence, web_address
 
 if TYPE_CHECKING:
-    from bot.storage.repository_key import RepositoryKey
+    from bot.model.repository_key import RepositoryKey
     from checks.model.checked import CheckedFinding, CheckedReview
 
 Row = dict[str, Any]

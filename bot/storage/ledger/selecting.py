@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import sqlalchemy as sa
 
 if TYPE_CHECKING:
-    from bot.storage.repository_key import RepositoryKey
+    from bot.model.repository_key import RepositoryKey
 
 OF_PULL: Final = ("installation_id", "repository_id", "pull_request")
 

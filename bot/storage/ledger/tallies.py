@@ -15,8 +15,8 @@ from bot.storage.ledger.tables import CLAIMS, COUNTS, FEEDBACK, FINDINGS, RULE_T
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.model.repository_key import RepositoryKey
     from bot.storage.ledger.rows import Rows
-    from bot.storage.repository_key import RepositoryKey
 
     Row = sa.Row[Any] | SimpleNamespace
 

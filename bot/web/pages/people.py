@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import structlog
 
 from bot import __version__
-from bot.storage.repository_key import RepositoryKey
+from bot.model.repository_key import RepositoryKey
 from bot.storage.sessions import REPOSITORIES_LIMIT, SESSION_SECONDS, Seen
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import pytest
 
 from bot.agents.accepting import Execution, accept_command, locked
 from bot.cli.app import run
-from bot.cli.errors import InputError
+from bot.model.input_error import InputError
 from checks.model.agents.acceptance import Ending
 
 CRITERION: dict[str, Any] = {

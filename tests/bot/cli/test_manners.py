@@ -14,7 +14,7 @@ import pytest
 
 from bot import __version__
 from bot.cli.app import COMMANDS
-from bot.cli.errors import DISTRIBUTION
+from bot.model.input_error import DISTRIBUTION
 from checks.reports import REPORTS
 from tests.bot.cli import warm
 from tests.bot.cli.test_check import COMMAND, ENVIRONMENT, PAST, PHANTOM, SOUND, complaint, run

@@ -700,7 +700,7 @@ async def test_the_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_web_process_carries_no_client() -> None:
-    code = "import sys, bot.jobs.process, bot.cli.server.web; sys.exit('githubkit' in sys.modules or 'bot.github' in sys.modules)"
+    code = "import sys, bot.process, bot.cli.server.web; sys.exit('githubkit' in sys.modules or 'bot.github' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -7,16 +7,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.jobs.job import (
-    CheckJob,
-    Command,
-    OpenCheckRun,
-    PullRequestRef,
-    Trigger,
-    check_job_from_json,
-    check_job_to_json,
-)
+from bot.jobs.job import CheckJob, Command, OpenCheckRun, Trigger, check_job_from_json, check_job_to_json
 from bot.jobs.turns import LONGEST_QUIET, SLACK, Start, Wait, Waiting, take_turn
+from bot.model.references import PullRequestRef
 
 PULL = PullRequestRef("acme", "shop", 3, 5, 7)
 NOW = 1_000.0

@@ -14,10 +14,10 @@ from bot.judge.budget import Limits
 from bot.judge.client import ClientError, Reply
 from bot.judge.judging import Judging
 from bot.judge.making import make_judging
+from bot.model.repository_key import RepositoryKey
 from bot.storage import database
 from bot.storage.gone import Gone
 from bot.storage.judge_answers import JudgeAnswers
-from bot.storage.repository_key import RepositoryKey
 from checks.model.judged import Asked, Turn
 from checks.model.policy import JudgeBounds
 from tests.bot.prepared import prepared

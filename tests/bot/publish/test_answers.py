@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from bot.publish import answers, check_run
+from bot.model.own_marks import answer_mark
+from bot.publish import answers
 from bot.storage import database
 from bot.storage.ledger.feedback import Saying, Source, call_wrong
 from bot.storage.ledger.reading import earlier, find
@@ -18,6 +19,7 @@ from checks.model.earlier import CalledWrong, Earlier, KnownFinding, RuleRecord
 from checks.model.interval import wilson
 from checks.model.outcome import Failure
 from checks.model.policy import Policy
+from checks.reports import check_run
 from checks.reports.wording.escape import web_address
 from tests.bot.prepared import prepared
 from tests.bot.storage.ledger.scenes import HEAD, KEY, NOW, check, finding, review
@@ -29,7 +31,7 @@ ADDRESS = re.compile(r"(?i)\b(?:https?|ftp|javascript|data|mailto):|www\.")
 
 def assert_inert(markdown: str, url: str) -> None:
     """No markup, mention or address of a stranger's, outside code; a comment's own address is linked."""
-    ours = markdown.removeprefix(answers.mark(7))
+    ours = markdown.removeprefix(answer_mark(7))
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(ours)
     children = [child for token in tokens for child in token.children or ()]
     html = [each.content for each in (*tokens, *children) if each.type.startswith("html")]

@@ -9,7 +9,7 @@ from bot import pull_request
 from bot.config import repo_config
 from bot.config.repo_config import ConfigReading
 from bot.github import GitHub, GraphQLAnswer, GraphQLProblem
-from bot.jobs.job import PullRequestRef
+from bot.model.references import PullRequestRef
 from bot.pull_request import PullRequest
 
 REF = PullRequestRef("acme", "shop", 7, 1, 7)

@@ -11,11 +11,11 @@ import pytest
 
 from bot.checker.questions import askable
 from bot.github import GitHub, GraphQLAnswer, GraphQLFailedError, GraphQLProblem, UnavailableError
+from bot.model.repository_key import RepositoryKey
 from bot.pull_request import PullRequest, State, files
 from bot.pull_request.files import PAGE, SMALLEST_PAGE, Fetched
 from bot.sandbox import RepositoryScene, Sandbox
 from bot.storage.blobs import BlobCache
-from bot.storage.repository_key import RepositoryKey
 from checks.code.tree import FILE_LIMIT, FileKind
 from tests.bot.scenes import Bot
 

@@ -10,12 +10,12 @@ import sqlalchemy as sa
 from bot.config import CONFIG_PATH
 from bot.jobs.job import Ask, Trigger
 from bot.jobs.steps import Done
-from bot.publish.answers import MARK
+from bot.model.citecheck_command import What
+from bot.model.own_marks import ANSWER_MARK
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.storage.gone import Gone
 from bot.storage.ledger.feedback import FEWEST_PULL_REQUESTS, FEWEST_WARNINGS, Saying, Source, call_wrong
 from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, WARNINGS
-from bot.web.asking import What
 from checks.model.outcome import Failure
 from tests.bot.scenes import CODE, Bot, MemorySteps, WorkerDiedError, findings
 from tests.bot.storage.ledger.scenes import check as write_check
@@ -59,7 +59,7 @@ def reactions(pull: PullRequestScene) -> list[str]:
 
 
 def answers(pull: PullRequestScene) -> list[str]:
-    return [comment.body for comment in pull.model.comments if comment.body.startswith(MARK)]
+    return [comment.body for comment in pull.model.comments if comment.body.startswith(ANSWER_MARK)]
 
 
 # what is written
@@ -256,7 +256,7 @@ async def test_why_and_help_are_answered_once_and_are_no_findings(bot: Bot, pull
 
 
 async def test_others_cannot_hide_a_finding_behind_our_mark(bot: Bot, pull: PullRequestScene) -> None:
-    pull.comment("ci-bot[bot]", f"{MARK}1 -->\n{findings(('src/phantom.py', 12))}")
+    pull.comment("ci-bot[bot]", f"{ANSWER_MARK}1 -->\n{findings(('src/phantom.py', 12))}")
     assert (await bot.check(pull)).title == "1 of 1 finding cites code that is not there"
 
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 
 from bot.jobs import jobs
-from bot.jobs.job import CheckJob, CommitRef, SearchJob, Trigger
+from bot.jobs.job import CheckJob, SearchJob, Trigger
 from bot.jobs.jobs import ATTEMPTS, PATIENCE
 from bot.jobs.steps import PutOff
+from bot.model.references import CommitRef
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.http.faults import Status, secondary_limit
 from tests.bot.scenes import Bot, MemorySteps

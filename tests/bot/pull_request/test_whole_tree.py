@@ -13,10 +13,10 @@ import pytest
 
 from bot.checker.questions import Tarball
 from bot.github import GitHub, UnavailableError
+from bot.model.repository_key import RepositoryKey
 from bot.pull_request import PullRequest, State, whole_tree
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.http.faults import Cut, Status
-from bot.storage.repository_key import RepositoryKey
 from checks.code.tree import FILE_LIMIT, FileKind
 from tests.bot.scenes import Bot
 

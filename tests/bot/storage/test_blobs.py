@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.repository_key import RepositoryKey
 from bot.storage.blobs import SWEEP_EVERY, BlobCache, Entry
-from bot.storage.repository_key import RepositoryKey
 from checks.code.tree import FileKind
 
 REPOSITORY, OTHER = RepositoryKey(5, 7), RepositoryKey(5, 8)

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from bot.jobs.engine import Engine, job_id
-from bot.jobs.job import CheckJob, PullRequestRef
+from bot.jobs.job import CheckJob
 from bot.jobs.steps import Done
+from bot.model.references import PullRequestRef
+from bot.model.repository_key import RepositoryKey
 from bot.sandbox import Sandbox
 from bot.storage import database
 from bot.storage.blobs import BlobCache, Entry
 from bot.storage.gone import Gone
 from bot.storage.private_files import private_file
-from bot.storage.repository_key import RepositoryKey
 from checks.code.tree import FileKind
 from tests.bot.jobs.engine.jobs import done, ended, until, working
 from tests.bot.processes import processes

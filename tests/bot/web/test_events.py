@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.jobs.job import Ask, CheckJob, Command, CommitRef, Job, PullRequestRef, SearchJob, Trigger
+from bot.jobs.job import Ask, CheckJob, Command, Job, SearchJob, Trigger
+from bot.model.citecheck_command import What
+from bot.model.references import CommitRef, PullRequestRef
 from bot.storage.gone import Gone
-from bot.web.asking import What
 from bot.web.events import Decision, Forget, Ignored, decide
 from tests.bot.payloads import (
     APP_ID,

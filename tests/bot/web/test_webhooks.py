@@ -19,7 +19,8 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from bot.jobs.engine import Enqueued, job_id
-from bot.jobs.job import CheckJob, Job, PullRequestRef
+from bot.jobs.job import CheckJob, Job
+from bot.model.references import PullRequestRef
 from bot.storage.gone import Gone
 from bot.telemetry.metrics import Metrics
 from bot.web import webhooks

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from bot.model.repository_key import RepositoryKey
 from bot.storage.ledger.receipts import Receipt
 from bot.storage.ledger.tables import FEEDBACK, FINDINGS, REVIEWS, WARNINGS
 from bot.storage.ledger.views.selection import Selection
-from bot.storage.repository_key import RepositoryKey
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

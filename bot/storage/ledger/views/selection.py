@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 if TYPE_CHECKING:
-    from bot.storage.repository_key import RepositoryKey
+    from bot.model.repository_key import RepositoryKey
     from checks.cards.cards import Period
 
 EPOCH = date(1970, 1, 1)

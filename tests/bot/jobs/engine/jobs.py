@@ -9,9 +9,10 @@ from functools import partial
 from typing import Any
 
 from bot.jobs.engine import Engine
-from bot.jobs.job import CheckJob, PullRequestRef, SearchJob, Trigger
+from bot.jobs.job import CheckJob, SearchJob, Trigger
 from bot.jobs.steps import Done, Outcome, StepRunner
 from bot.jobs.worker import Worker
+from bot.model.references import PullRequestRef
 
 RunCheck = Callable[[CheckJob, StepRunner], Awaitable[Outcome]]
 

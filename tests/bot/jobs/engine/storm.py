@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.jobs.engine import Around, Engine, job_id
-from bot.jobs.job import CheckJob, PullRequestRef, Trigger
+from bot.jobs.job import CheckJob, Trigger
 from bot.jobs.steps import Done, Json, Outcome, StepRunner
 from bot.jobs.worker import Worker
+from bot.model.references import PullRequestRef
 from bot.storage import database
 from tests.bot.forked import Forked, fork
 from tests.bot.jobs.engine import outages

@@ -12,10 +12,11 @@ import pytest
 import sqlalchemy as sa
 
 from bot.jobs.engine import Engine, Enqueued, NoWorkerError, _Row, job_id, next_job_id
-from bot.jobs.job import CommitRef, SearchJob, Trigger
+from bot.jobs.job import SearchJob, Trigger
 from bot.jobs.turns import LONGEST_QUIET
+from bot.model.references import CommitRef
+from bot.model.repository_key import RepositoryKey
 from bot.storage import database
-from bot.storage.repository_key import RepositoryKey
 from tests.bot.jobs.engine.jobs import check
 from tests.bot.jobs.engine.postgres import Server
 

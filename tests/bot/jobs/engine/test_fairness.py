@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from bot.jobs.engine import LANES, Engine
-from bot.jobs.job import CheckJob, PullRequestRef, Trigger
+from bot.jobs.job import CheckJob, Trigger
 from bot.jobs.steps import Done, Outcome, StepRunner
+from bot.model.references import PullRequestRef
 from tests.bot.jobs.engine.jobs import until, working
 
 MANY = 1_000

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.model.repository_key import RepositoryKey
 from bot.storage import database
 from bot.storage.gone import Gone, GoneList
 from bot.storage.memory import Memory
-from bot.storage.repository_key import RepositoryKey
 
 KEYS = [RepositoryKey(5, 7), RepositoryKey(5, 8), RepositoryKey(6, 7)]
 """Two repositories of one installation, and the first of them under another."""

@@ -13,9 +13,10 @@ import structlog
 from bot.github import NotFoundError, RateLimitedError, UnavailableError
 from bot.jobs import worker as worker_module
 from bot.jobs.engine import CHECK, Engine, _Row, job_id
-from bot.jobs.job import CheckJob, Command, CommitRef, SearchJob, Trigger
+from bot.jobs.job import CheckJob, Command, SearchJob, Trigger
 from bot.jobs.steps import Done, Json, Outcome, PutOff, PutOffError, StepFailedError, StepRunner
 from bot.jobs.worker import Worker
+from bot.model.references import CommitRef
 from bot.storage import database
 from bot.storage.sessions import SESSIONS
 from bot.telemetry.metrics import Metrics

@@ -7,9 +7,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.model.repository_key import RepositoryKey
 from bot.storage.ledger.record import record
 from bot.storage.ledger.rows import Check
-from bot.storage.repository_key import RepositoryKey
 from checks.claims.path import PathClaim
 from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview, EvidenceWarning
 from checks.model.claim import Claim

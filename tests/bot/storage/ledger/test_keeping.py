@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 import sqlalchemy as sa
 
+from bot.model.repository_key import RepositoryKey
 from bot.storage import database
 from bot.storage.gone import Gone, GoneList
 from bot.storage.ledger import keeping
 from bot.storage.ledger.feedback import Saying, Source, call_wrong
 from bot.storage.ledger.tables import ALL, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES
-from bot.storage.repository_key import RepositoryKey
 from checks.model.outcome import Failure
 from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding, rows
 

@@ -14,10 +14,10 @@ from selectolax.lexbor import LexborHTMLParser
 from starlette.applications import Starlette
 
 from bot.config.settings import Settings
+from bot.model.repository_key import RepositoryKey
 from bot.sandbox import Sandbox
 from bot.sandbox.http.server import ThreadedServer
 from bot.storage import database
-from bot.storage.repository_key import RepositoryKey
 from bot.web.pages.pages import Pages
 from tests.bot.prepared import prepared
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bot.demo import ledger
+from bot.model.repository_key import RepositoryKey
 from bot.sandbox import Sandbox
-from bot.storage.repository_key import RepositoryKey
 from tests.bot.web.pages.site import Site, served
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

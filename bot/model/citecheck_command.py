@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.web.commands import BODY_LIMIT, PERMITTED, own_lines
+from bot.model.recheck_command import BODY_LIMIT, PERMITTED, own_lines
 
 COMMAND = "/citecheck"
 

@@ -1,4 +1,4 @@
-"""What a check run says of the checks before it: what changed, what repeats, what people called wrong. Pure."""
+"""What a check run says of the checks before it: what changed, what repeats, what people called wrong."""
 
 from __future__ import annotations
 

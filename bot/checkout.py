@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Protocol
 
-from bot.cli.errors import InputError
 from bot.config import CONFIG_PATH, SIZE_LIMIT
+from bot.model.input_error import InputError
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.git.process import TreeError

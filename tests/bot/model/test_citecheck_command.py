@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.web.asking import FINDINGS_LIMIT, Asked, What, may_ask, parse
+from bot.model.citecheck_command import FINDINGS_LIMIT, Asked, What, may_ask, parse
 
 WRONG, WHY, HELP = Asked(What.WRONG, "3fa91c2d"), Asked(What.WHY, "3fa91c2d"), Asked(What.HELP)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.web.commands import COMMAND_INTERVAL, Allowed, Recheck, Refused, may_recheck, parse
+from bot.model.recheck_command import COMMAND_INTERVAL, Allowed, Recheck, Refused, may_recheck, parse
 
 COMMANDS = {
     "alone": "/recheck",

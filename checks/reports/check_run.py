@@ -1,4 +1,4 @@
-"""What our check run says of a checked review: conclusion, title, summary, annotations. Pure.
+"""What our check run says of a checked review: conclusion, title, summary, annotations.
 
 | what came out                                                          | conclusion                  |
 |------------------------------------------------------------------------|-----------------------------|
@@ -15,7 +15,7 @@ So it never blocks a merge for a fault of ours, and is never green where nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -23,9 +23,6 @@ from urllib.parse import quote
 
 import pathspec
 
-from bot.config.repo_config import ConfigProblem
-from bot.publish.own_run import RECHECK_BUTTON, TIER2_BUTTON, WRONG_BUTTON
-from bot.publish.since import Since
 from checks.model.agents.described import Statement
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.earlier import Earlier
@@ -33,15 +30,13 @@ from checks.model.finding import Location, Side
 from checks.model.outcome import Disposition, Failure
 from checks.model.policy import Policy
 from checks.reports import markdown
+from checks.reports.since import Since
 from checks.reports.wording import words
 from checks.reports.wording.cut import markdown_cut, text_cut
 from checks.reports.wording.escape import line, markdown_prose, plain, sentence
 
 TEXT_LIMIT: Final = 65_535
 """Characters that GitHub takes of a summary, and of a text."""
-
-BATCH: Final = 50
-"""Annotations that GitHub takes in one request."""
 
 ANNOTATIONS_LIMIT: Final = 1_000
 """Annotations of one check run; warnings come first. The summary speaks of all findings."""
@@ -139,12 +134,15 @@ def report(
     review: CheckedReview,
     policy: Policy,
     *,
-    problems: Sequence[ConfigProblem] = (),
+    problems: Sequence[str] = (),
     repository_url: str = "",
     annotate_grounded: bool = False,
     earlier: Earlier | None = None,
 ) -> CheckRunReport:
-    """Put a checked review into what a check run shows, beside what is known from before."""
+    """Put a checked review into what a check run shows, beside what is known from before.
+
+    `problems`: what is wrong in the repository's config, in words.
+    """
     considered = _considered(review, policy)
     since = Since.of(review, earlier)
     notes = _notes(since, considered, policy, problems)
@@ -210,26 +208,6 @@ def title(review: CheckedReview, policy: Policy) -> str:
     return f"No warnings on {words.count(count, 'finding')}: {', '.join(counts)}{checked}"
 
 
-def actions(*, tier2: bool, warned: bool = False) -> list[dict[str, str]]:
-    """The buttons; that for the contents only where they were not checked, that for mistakes where it warns."""
-    recheck = {
-        "label": "Recheck",
-        "description": "Check this pull request again.",
-        "identifier": RECHECK_BUTTON,
-    }
-    contents = {
-        "label": "Check contents",
-        "description": "Once with Tier 2: what findings claim.",
-        "identifier": TIER2_BUTTON,
-    }
-    wrong = {
-        "label": "Not a mistake",
-        "description": "The warnings of this check are wrong.",
-        "identifier": WRONG_BUTTON,
-    }
-    return [recheck, *([] if tier2 else [contents]), *([wrong] if warned else [])]
-
-
 def annotations_of(review: CheckedReview, *, annotate_grounded: bool = False) -> Iterator[Annotation]:
     """Remarks on the cited lines that exist, warnings first; no line, no remark."""
     found = [annotation_of(checked, Level.WARNING) for checked in review.warned]
@@ -278,7 +256,7 @@ def _notes(
     since: Since,
     considered: Sequence[CheckedFinding],
     policy: Policy,
-    problems: Sequence[ConfigProblem],
+    problems: Sequence[str],
 ) -> str:
     """What is said above the findings: why the conclusion is neutral, and what is wrong in the config."""
     review, said = since.review, [*since.muted(), *since.limits()]
@@ -289,7 +267,7 @@ def _notes(
     if left_aside := len(review.distinct) - len(considered):
         said.append(f"{words.count(left_aside, 'finding')} on paths that the config ignores: not judged.")
     if problems:
-        listed = "\n".join(f"- {markdown_prose(sentence(str(problem), 400))}" for problem in problems)
+        listed = "\n".join(f"- {markdown_prose(sentence(problem, 400))}" for problem in problems)
         said.append(f"**The config has mistakes**; defaults are used for what is wrong.\n\n{listed}")
     return markdown_cut("\n\n".join(said), NOTES_LIMIT)
 
@@ -432,27 +410,3 @@ def _place(checked: CheckedFinding) -> Location | None:
         if place is not None and place.side is Side.RIGHT and place.first is not None:
             return place
     return None
-
-
-def post_body(report: Mapping[str, Any], part: int, *, completed_at: str) -> tuple[dict[str, object], bool]:
-    """The request for one part of a report that `to_json` gave, and whether more parts follow.
-
-    Each part has at most 50 annotations; the last one completes the check run. A report with `buttons`
-    false gets none: nobody listens to those of a check run that a workflow's token made.
-    """
-    batch = report["annotations"][part * BATCH : (part + 1) * BATCH]
-    more = len(report["annotations"]) > (part + 1) * BATCH
-    output: dict[str, object] = {"title": report["title"], "summary": report["summary"], "annotations": batch}
-    if report["text"]:
-        output["text"] = report["text"]
-    if more:
-        return {"output": output}, True
-    body: dict[str, object] = {
-        "status": "completed",
-        "conclusion": report["conclusion"],
-        "completed_at": completed_at,
-        "output": output,
-    }
-    if report.get("buttons", True):
-        body["actions"] = actions(tier2=bool(report["tier2"]), warned=bool(report.get("warned")))
-    return body, False
