@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from bot.sandbox.code.git import Content
     from bot.sandbox.models import Account, App, CheckRun
-    from bot.sandbox.sandbox import Sandbox
     from bot.sandbox.shapes import Json
+    from bot.sandbox.world import World
 
 ZERO = "0" * 40
 
@@ -25,8 +25,8 @@ ZERO = "0" * 40
 class RepositoryScene:
     """A repository, and what may be done to it."""
 
-    def __init__(self, sandbox: Sandbox, model: Repository) -> None:
-        self.sandbox = sandbox
+    def __init__(self, world: World, model: Repository) -> None:
+        self.world = world
         self.model = model
 
     @property
@@ -57,22 +57,22 @@ class RepositoryScene:
     ) -> str:
         """Commit to a branch (the default one unless named) and return the commit."""
         name = branch or self.model.default_branch
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             parent = self.git.resolve(f"refs/heads/{name}") or self.git.resolve(self.model.default_branch)
             self.model.pushed_at = now()
             return self.git.commit(
-                name, files, message=message, author=author, time=self.sandbox.tick(), parent=parent
+                name, files, message=message, author=author, time=self.world.tick(), parent=parent
             )
 
     def set_permission(self, login: str, role: str) -> None:
         """Make somebody a collaborator: `read`, `triage`, `write`, `maintain`, `admin`; `none` to remove."""
-        with self.sandbox.state.lock:
-            self.sandbox.state.account(login)
+        with self.world.state.lock:
+            self.world.state.account(login)
             self.model.roles[login.lower()] = Role(role)
 
     def fork(self, owner: str) -> RepositoryScene:
         """The fork of an account, made when it has none yet."""
-        state = self.sandbox.state
+        state = self.world.state
         with state.lock:
             name = f"{owner}/{self.model.name}"
             found = state.repository(name)
@@ -87,7 +87,7 @@ class RepositoryScene:
                     parent=self.model,
                 )
                 state.repositories[found.id] = found
-            return RepositoryScene(self.sandbox, found)
+            return RepositoryScene(self.world, found)
 
     def open_pull_request(
         self,
@@ -102,7 +102,7 @@ class RepositoryScene:
         draft: bool = False,
     ) -> PullRequestScene:
         """Push a branch (in a fork of the author's, if wanted) and open a pull request from it."""
-        state = self.sandbox.state
+        state = self.world.state
         with state.lock:
             base_ref = base or self.model.default_branch
             base_sha = self.head(base_ref)
@@ -110,7 +110,7 @@ class RepositoryScene:
             if fork:
                 source.git.fetch(self.git, f"refs/heads/{base_ref}", f"refs/heads/{base_ref}")
             head_sha = source.git.commit(
-                branch, changes, message=title, author=author, time=self.sandbox.tick(), parent=base_sha
+                branch, changes, message=title, author=author, time=self.world.tick(), parent=base_sha
             )
             pull = PullRequest(
                 state.new_id(),
@@ -127,55 +127,55 @@ class RepositoryScene:
                 draft,
             )
             self.model.pulls[pull.number] = pull
-            scene = PullRequestScene(self.sandbox, pull)
+            scene = PullRequestScene(self.world, pull)
             scene.publish_head()
             scene.announce("opened", pull.author)
-            self.sandbox.request_suite(pull)
+            self.world.request_suite(pull)
             return scene
 
     def rename(self, full_name: str) -> None:
         """Give the repository another name, or another owner; the old name redirects."""
-        state = self.sandbox.state
+        state = self.world.state
         with state.lock:
             owner, name = full_name.split("/")
             old, sender = self.model.full_name, self.model.owner
             was: Json = {"name": {"from": self.model.name}}
             if owner.lower() != sender.login.lower():
-                was = {"owner": {"from": {"user": self.sandbox.shapes.user(sender)}}}
-            before = self.sandbox.installation_of(self.model)
+                was = {"owner": {"from": {"user": self.world.shapes.user(sender)}}}
+            before = self.world.installation_on(self.model)
             state.former_names[old.lower()] = self.model.id
             self.model.owner, self.model.name = state.account(owner), name
-            if before is not None and self.sandbox.installation_of(self.model) is None:
-                self.sandbox.install(owner)
+            if before is not None and self.world.installation_on(self.model) is None:
+                self.world.install(owner)
             self._tell("transferred" if "owner" in was else "renamed", sender, changes=was)
 
     def publish(self) -> None:
         """Let everybody see the repository."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             self.model.private = False
             self._tell("publicized", self.model.owner)
 
     def _tell(self, action: str, sender: Account, **more: object) -> None:
-        payload = self.sandbox.payloads.repository(action, **more)
-        self.sandbox.emit("repository", payload, self.model, sender)
+        payload = self.world.payloads.repository(action, **more)
+        self.world.emit("repository", payload, self.model, sender)
 
     def delete(self) -> None:
         """Remove the repository; everything about it is 404 from now on."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             self._tell("deleted", self.model.owner)
-            self.sandbox.state.repositories.pop(self.model.id, None)
-            for repository in self.sandbox.state.repositories.values():
+            self.world.state.repositories.pop(self.model.id, None)
+            for repository in self.world.state.repositories.values():
                 for pull in repository.pulls.values():
                     if pull.head_repository is self.model:
                         pull.head_repository = None
 
     def pull_request(self, number: int) -> PullRequestScene:
         """An open or closed pull request by number; KeyError when there is none."""
-        return PullRequestScene(self.sandbox, self.model.pulls[number])
+        return PullRequestScene(self.world, self.model.pulls[number])
 
     def check_runs(self, sha: str, name: str | None = None) -> list[CheckRun]:
         """All check runs on a commit, oldest first."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             return [
                 run
                 for suite in self.model.suites
@@ -188,8 +188,8 @@ class RepositoryScene:
 class PullRequestScene:
     """A pull request, and what may happen to it."""
 
-    def __init__(self, sandbox: Sandbox, model: PullRequest) -> None:
-        self.sandbox = sandbox
+    def __init__(self, world: World, model: PullRequest) -> None:
+        self.world = world
         self.model = model
 
     @property
@@ -215,12 +215,12 @@ class PullRequestScene:
     @property
     def repository(self) -> RepositoryScene:
         """Where it was opened."""
-        return RepositoryScene(self.sandbox, self.model.repository)
+        return RepositoryScene(self.world, self.model.repository)
 
     @property
     def url(self) -> str:
         """Its page."""
-        return f"{self.sandbox.shapes.page(self.model.repository)}/pull/{self.number}"
+        return f"{self.world.shapes.page(self.model.repository)}/pull/{self.number}"
 
     # ---- the pull request itself
 
@@ -233,7 +233,7 @@ class PullRequestScene:
         message: str = "Another change",
     ) -> str:
         """Push a commit; with `force` it replaces all earlier ones of the branch. Emits `synchronize`."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             pull = self.model
             source = pull.head_repository or pull.repository
             before = pull.head_sha
@@ -242,13 +242,13 @@ class PullRequestScene:
                 source.git.fetch(
                     pull.repository.git, f"refs/heads/{pull.base_ref}", f"refs/heads/{pull.base_ref}"
                 )
-            pusher = self.sandbox.state.account(author or pull.author.login)
+            pusher = self.world.state.account(author or pull.author.login)
             pull.head_sha = source.git.commit(
                 pull.head_ref,
                 changes,
                 message=message,
                 author=pusher.login,
-                time=self.sandbox.tick(),
+                time=self.world.tick(),
                 parent=base_tip if force else before,
             )
             pull.base_sha = base_tip
@@ -256,7 +256,7 @@ class PullRequestScene:
             self.publish_head()
             if pull.state == "open":
                 self.announce("synchronize", pusher, before=before, after=pull.head_sha)
-                self.sandbox.request_suite(pull)
+                self.world.request_suite(pull)
             return pull.head_sha
 
     def publish_head(self) -> None:
@@ -278,12 +278,12 @@ class PullRequestScene:
 
     def merge(self, by: str | None = None) -> str:
         """Merge it into the base branch and return the merge commit; GitError on conflicts."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             pull, git = self.model, self.model.repository.git
             tip = git.resolve(f"refs/heads/{pull.base_ref}") or pull.base_sha
             person = by or pull.author.login
             oid = git.merge(
-                tip, pull.head_sha, message=f"Merge #{pull.number}", author=person, time=self.sandbox.tick()
+                tip, pull.head_sha, message=f"Merge #{pull.number}", author=person, time=self.world.tick()
             )
             git.set_ref(f"refs/heads/{pull.base_ref}", oid)
             pull.merge_commit = oid
@@ -291,21 +291,21 @@ class PullRequestScene:
             return oid
 
     def _set_state(self, state: str, by: str | None) -> None:
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             pull = self.model
             pull.state, pull.closed_at = state, now() if state == "closed" else None
-            person = self.sandbox.state.account(by) if by else pull.author
+            person = self.world.state.account(by) if by else pull.author
             self.announce("closed" if state == "closed" else "reopened", person)
 
     def ready_for_review(self) -> None:
         """A draft no more."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             self.model.draft = False
             self.announce("ready_for_review", self.model.author)
 
     def edit_base(self, branch: str) -> None:
         """Point it at another base branch."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             pull = self.model
             tip = self.repository.head(branch)
             changes = {"base": {"ref": {"from": pull.base_ref}, "sha": {"from": pull.base_sha}}}
@@ -314,7 +314,7 @@ class PullRequestScene:
 
     def edit(self, *, title: str | None = None, body: str | None = None) -> None:
         """Change what it says."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             pull = self.model
             changes: Json = {}
             if title is not None:
@@ -325,7 +325,7 @@ class PullRequestScene:
 
     def delete_head_branch(self) -> None:
         """Delete the branch it came from; the head commit stays readable."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             if self.model.head_repository:
                 self.model.head_repository.git.delete_ref(f"refs/heads/{self.model.head_ref}")
 
@@ -341,14 +341,14 @@ class PullRequestScene:
         commit: str | None = None,
     ) -> Review:
         """Submit a review with inline comments (`path`, `line`, `body`, …). Refused as a whole if one is."""
-        with self.sandbox.state.lock:
-            account = self.sandbox.state.account(author)
+        with self.world.state.lock:
+            account = self.world.state.account(author)
             seen = commit or self.model.head_sha
-            review = Review(self.sandbox.state.new_id(), self.model, account, body, state, seen)
+            review = Review(self.world.state.new_id(), self.model, account, body, state, seen)
             made = [self._inline(review, account, **comment) for comment in comments]  # type: ignore[arg-type]
             self.model.reviews.append(review)
             self.model.review_comments.extend(made)
-            payloads = self.sandbox.payloads
+            payloads = self.world.payloads
             self._emit("pull_request_review", payloads.review("submitted", review), account)
             for each in made:
                 self._emit("pull_request_review_comment", payloads.review_comment("created", each), account)
@@ -387,13 +387,13 @@ class PullRequestScene:
 
     def reply(self, to: ReviewComment, author: str, body: str) -> ReviewComment:
         """Answer in a thread."""
-        with self.sandbox.state.lock:
-            account, root = self.sandbox.state.account(author), to.root
+        with self.world.state.lock:
+            account, root = self.world.state.account(author), to.root
             review = Review(
-                self.sandbox.state.new_id(), self.model, account, "", "COMMENTED", self.model.head_sha
+                self.world.state.new_id(), self.model, account, "", "COMMENTED", self.model.head_sha
             )
             comment = ReviewComment(
-                self.sandbox.state.new_id(),
+                self.world.state.new_id(),
                 self.model,
                 review,
                 account,
@@ -412,7 +412,7 @@ class PullRequestScene:
             )
             self.model.reviews.append(review)
             self.model.review_comments.append(comment)
-            shown = self.sandbox.payloads.review_comment("created", comment)
+            shown = self.world.payloads.review_comment("created", comment)
             self._emit("pull_request_review_comment", shown, account)
             return comment
 
@@ -436,7 +436,7 @@ class PullRequestScene:
         except AnchorError as error:
             raise _refused(error) from None
         return ReviewComment(
-            self.sandbox.state.new_id(),
+            self.world.state.new_id(),
             self.model,
             review,
             author,
@@ -455,45 +455,45 @@ class PullRequestScene:
 
     def comment(self, author: str, body: str, *, app: App | None = None) -> IssueComment:
         """Write in the conversation."""
-        with self.sandbox.state.lock:
-            account = self.sandbox.state.account(author)
-            comment = IssueComment(self.sandbox.state.new_id(), self.model, account, body, app)
+        with self.world.state.lock:
+            account = self.world.state.account(author)
+            comment = IssueComment(self.world.state.new_id(), self.model, account, body, app)
             self.model.comments.append(comment)
-            self._emit("issue_comment", self.sandbox.payloads.issue_comment("created", comment), account)
+            self._emit("issue_comment", self.world.payloads.issue_comment("created", comment), account)
             return comment
 
     def edit_comment(
         self, target: IssueComment | ReviewComment | Review, body: str, by: str | None = None
     ) -> None:
         """Change what a comment or a review says."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             changes = {"body": {"from": target.body}}
             target.body, target.updated_at = body, now()
             self._tell_of("edited", target, by, changes=changes)
 
     def delete_comment(self, target: IssueComment | ReviewComment, by: str | None = None) -> None:
         """Take a comment away."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             shelf = self.model.comments if isinstance(target, IssueComment) else self.model.review_comments
             self._tell_of("deleted", target, by)
             shelf.remove(target)  # type: ignore[arg-type]  # each shelf holds its own kind
 
     def dismiss(self, review: Review, by: str | None = None) -> None:
         """Dismiss a review."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             review.state, review.updated_at = "DISMISSED", now()
             self._tell_of("dismissed", review, by)
 
     def resolve(self, comment: ReviewComment) -> None:
         """Resolve the thread of a comment."""
-        with self.sandbox.state.lock:
+        with self.world.state.lock:
             comment.root.resolved = True
 
     def _tell_of(
         self, action: str, target: IssueComment | ReviewComment | Review, by: str | None, **more: object
     ) -> None:
-        sender = self.sandbox.state.account(by) if by else (target.author or self.model.author)
-        payloads = self.sandbox.payloads
+        sender = self.world.state.account(by) if by else (target.author or self.model.author)
+        payloads = self.world.payloads
         if isinstance(target, IssueComment):
             self._emit("issue_comment", payloads.issue_comment(action, target, **more), sender)
         elif isinstance(target, ReviewComment):
@@ -515,16 +515,16 @@ class PullRequestScene:
         status: str = "completed",
     ) -> CheckRun:
         """A check run of another App on the head; annotations as the API takes them."""
-        with self.sandbox.state.lock:
-            other = self.sandbox.other_app(app)
+        with self.world.state.lock:
+            other = self.world.other_app(app)
             body: Json = {"name": name or app, "head_sha": self.head_sha, "status": "in_progress"}
-            run = create_check_run(self.sandbox.state, other, self.model.repository, body)
-            self.sandbox.tell_check_run("created", run, other.bot)
+            run = create_check_run(self.world.state, other, self.model.repository, body)
+            self.world.tell_check_run("created", run, other.bot)
             run.annotations = [annotation_of(each) for each in annotations]
             run.title, run.summary = title, summary
             if status == "completed":
                 update_check_run(run, {"status": status, "conclusion": conclusion})
-                self.sandbox.tell_check_run("completed", run, other.bot)
+                self.world.tell_check_run("completed", run, other.bot)
             return run
 
     def check_runs(self, name: str | None = None, sha: str | None = None) -> list[CheckRun]:
@@ -534,10 +534,10 @@ class PullRequestScene:
     def announce(self, action: str, sender: Account, **more: object) -> None:
         """Emit `pull_request`."""
         self.model.updated_at = now()
-        self._emit("pull_request", self.sandbox.payloads.pull_request(action, self.model, **more), sender)
+        self._emit("pull_request", self.world.payloads.pull_request(action, self.model, **more), sender)
 
     def _emit(self, event: str, payload: Json, sender: Account) -> None:
-        self.sandbox.emit(event, payload, self.model.repository, sender)
+        self.world.emit(event, payload, self.model.repository, sender)
 
 
 def _refused(error: AnchorError) -> ApiError:

@@ -20,9 +20,9 @@ from graphql import (
 from starlette.responses import JSONResponse, Response
 
 from bot.sandbox.graphql.base import Asking
-from bot.sandbox.graphql.code import RepositoryNode
 from bot.sandbox.graphql.connections import NodeError
 from bot.sandbox.graphql.lookup import find_node
+from bot.sandbox.graphql.nodes import RepositoryNode
 from bot.sandbox.graphql.people import ActorNode
 from bot.sandbox.graphql.query_cost import QueryCost, measure
 from bot.sandbox.http.auth import AppCaller
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from bot.sandbox.http.gate import Budget
-    from bot.sandbox.sandbox import Sandbox
+    from bot.sandbox.world import World
 
 OWN_SCHEMA = Path(__file__).with_name("schema.graphql")
 """The part of GitHub's schema that is kept here for where the published one is not installed."""
@@ -131,7 +131,7 @@ def resolve_type(value: object, _info: object, _type: object) -> str:
     return str(getattr(value, "typename", type(value).__name__))
 
 
-def answer(sandbox: Sandbox, request: Request) -> Response:
+def answer(world: World, request: Request) -> Response:
     """`POST /graphql`."""
     caller = request.scope["sandbox.caller"]
     if caller is None or isinstance(caller, AppCaller):
@@ -143,9 +143,9 @@ def answer(sandbox: Sandbox, request: Request) -> Response:
     text = body.get("query")
     if not isinstance(text, str):
         raise ApiError(400, "A query attribute must be specified and must be a string.")
-    with sandbox.state.lock:
-        budget = sandbox.budgets.of(recorded.caller, "graphql")
-        document, errors = _checked(sandbox.graphql_schema, text)
+    with world.state.lock:
+        budget = world.budgets.of(recorded.caller, "graphql")
+        document, errors = _checked(world.graphql_schema, text)
         if document is None:
             return JSONResponse({"errors": errors})
         variables = body.get("variables") or {}
@@ -154,9 +154,9 @@ def answer(sandbox: Sandbox, request: Request) -> Response:
         if refusal:
             return JSONResponse({"errors": [refusal]}, headers=_headers(budget))
         budget.used += cost.points
-        asking = Asking(sandbox.shapes, caller)
+        asking = Asking(world.shapes, caller)
         result = execute_sync(
-            sandbox.graphql_schema,
+            world.graphql_schema,
             document,
             Root(asking, budget, cost),
             asking,
@@ -235,6 +235,6 @@ def _shown(error: GraphQLError) -> dict[str, Any]:
     return shown
 
 
-def endpoint(sandbox: Sandbox) -> Callable[[Request], Response]:
+def endpoint(world: World) -> Callable[[Request], Response]:
     """The Starlette endpoint for this sandbox."""
-    return lambda request: answer(sandbox, request)
+    return lambda request: answer(world, request)

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.sandbox.graphql.base import Asking, Node
-from bot.sandbox.graphql.checks import CheckRunNode, CheckSuiteNode
-from bot.sandbox.graphql.code import RepositoryNode
-from bot.sandbox.graphql.comments import IssueCommentNode, ReviewCommentNode, ReviewNode
-from bot.sandbox.graphql.pulls import PullRequestNode
+from bot.sandbox.graphql.nodes import (
+    CheckRunNode,
+    CheckSuiteNode,
+    IssueCommentNode,
+    PullRequestNode,
+    RepositoryNode,
+    ReviewCommentNode,
+    ReviewNode,
+)
 
 if TYPE_CHECKING:
     from bot.sandbox.models import Repository

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse
 from bot.sandbox.http.auth import AppCaller, Caller, InstallationCaller, UserCaller
 from bot.sandbox.http.errors import ApiError
 from bot.sandbox.http.recording import RecordedRequest, without_secrets
-from bot.sandbox.pages.registration import PAGE_PATHS
+from bot.sandbox.pages.page import PAGE_PATHS
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

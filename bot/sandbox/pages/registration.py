@@ -3,82 +3,27 @@
 from __future__ import annotations
 
 import json
-import re
-import secrets
-from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from bot.sandbox.models import AccountKind, now
+from bot.sandbox.models import AccountKind
 from bot.sandbox.pages.page import page
+from bot.sandbox.pages.tickets import slug_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import datetime
 
     from starlette.requests import Request
 
-    from bot.sandbox.models import Account, App
-    from bot.sandbox.sandbox import Sandbox
-
-PAGE_PATHS = re.compile(
-    r"/login/oauth/(authorize|access_token)$|/settings/apps/(new|create)$|/organizations/[^/]+/settings/apps/new$|/apps/[^/]+/installations/new$"
-)
-"""What needs no token: a person is signed in with a cookie, which the sandbox does not ask for."""
-
-CODE_SECONDS = 3_600
-"""How long a code can be exchanged for the App's keys."""
+    from bot.sandbox.models import App
+    from bot.sandbox.world import World
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})  # noqa: S104 - refused, not bound
 UNSUPPORTED_HOOK_KEYS = frozenset({"secret", "content_type", "insecure_ssl"})
-
-
-@dataclass(eq=False)
-class _Pending:
-    """A manifest that was posted: shown to the person, then confirmed."""
-
-    manifest: dict[str, Any]
-    owner: Account
-    state: str
-    confirmed_at: datetime | None = None
-
-
-class Registrations:
-    """Manifests on their way to an App, by the code that stands for each."""
-
-    def __init__(self) -> None:
-        self._pending: dict[str, _Pending] = {}
-
-    def add(self, manifest: dict[str, Any], owner: Account, state: str) -> str:
-        """Keep a manifest; the ticket of its confirmation page."""
-        ticket = secrets.token_hex(20)
-        self._pending[ticket] = _Pending(manifest, owner, state)
-        return ticket
-
-    def confirm(self, ticket: str) -> str | None:
-        """Where the browser is sent with the code, or None for an unknown ticket."""
-        pending = self._pending.pop(ticket, None)
-        if pending is None or pending.confirmed_at is not None:
-            return None
-        pending.confirmed_at = now()
-        code = secrets.token_hex(20)
-        self._pending[code] = pending
-        query = urlencode({"code": code} | ({"state": pending.state} if pending.state else {}))
-        return f"{pending.manifest['redirect_url']}?{query}"
-
-    def take(self, code: str) -> tuple[dict[str, Any], Account] | None:
-        """The manifest of a code and its App's owner; once, and within an hour."""
-        pending = self._pending.get(code)
-        if pending is None or pending.confirmed_at is None:
-            return None
-        del self._pending[code]
-        if (now() - pending.confirmed_at).total_seconds() > CODE_SECONDS:
-            return None
-        return pending.manifest, pending.owner
 
 
 def problems(manifest: object) -> list[str]:
@@ -103,16 +48,16 @@ def problems(manifest: object) -> list[str]:
     return found
 
 
-def pages(sandbox: Sandbox) -> list[Route]:
+def pages(world: World) -> list[Route]:
     """The pages as Starlette routes."""
 
     def shown(
-        handler: Callable[[Sandbox, Request, dict[str, str]], Response],
+        handler: Callable[[World, Request, dict[str, str]], Response],
     ) -> Callable[[Request], Response]:
         def run(request: Request) -> Response:
             sent = parse_qs(request.scope["sandbox.request"].raw_body.decode("utf-8", "replace"))
-            with sandbox.state.lock:
-                return handler(sandbox, request, {name: values[0] for name, values in sent.items()})
+            with world.state.lock:
+                return handler(world, request, {name: values[0] for name, values in sent.items()})
 
         return run
 
@@ -125,22 +70,20 @@ def pages(sandbox: Sandbox) -> list[Route]:
     ]
 
 
-def _new(sandbox: Sandbox, request: Request, form: dict[str, str]) -> Response:
+def _new(world: World, request: Request, form: dict[str, str]) -> Response:
     try:
         manifest = json.loads(form.get("manifest", ""))
     except ValueError:
         manifest = None
     wrong = problems(manifest)
     slug = slug_of(str(manifest.get("name", ""))) if isinstance(manifest, dict) else ""
-    if not slug or any(app.slug == slug for app in sandbox.state.apps.values()):
+    if not slug or any(app.slug == slug for app in world.state.apps.values()):
         wrong.append("Name is already taken" if slug else "Name can't be blank")
     if wrong:
         return page("Invalid GitHub App configuration", _listed(wrong), 422)
     org = request.path_params.get("org")
-    owner = (
-        sandbox.state.account(org, AccountKind.ORGANIZATION) if org else sandbox.state.account("app-owner")
-    )
-    ticket = sandbox.registrations.add(manifest, owner, request.query_params.get("state", ""))
+    owner = world.state.account(org, AccountKind.ORGANIZATION) if org else world.state.account("app-owner")
+    ticket = world.registrations.add(manifest, owner, request.query_params.get("state", ""))
     name = escape(str(manifest["name"]))
     body = (
         f"<p>{name} will be owned by <b>{escape(owner.login)}</b>.</p>"
@@ -150,18 +93,18 @@ def _new(sandbox: Sandbox, request: Request, form: dict[str, str]) -> Response:
     return page(f"Create GitHub App {name}", body)
 
 
-def _create(sandbox: Sandbox, _request: Request, form: dict[str, str]) -> Response:
-    address = sandbox.registrations.confirm(form.get("ticket", ""))
+def _create(world: World, _request: Request, form: dict[str, str]) -> Response:
+    address = world.registrations.confirm(form.get("ticket", ""))
     if address is None:
         return page("Not Found", "", 404)
     return RedirectResponse(address, 302)
 
 
-def _installation(sandbox: Sandbox, request: Request, _form: dict[str, str]) -> Response:
-    app = _app(sandbox, request)
+def _installation(world: World, request: Request, _form: dict[str, str]) -> Response:
+    app = _app(world, request)
     if app is None:
         return page("Not Found", "", 404)
-    accounts = {app.owner.login} | {each.owner.login for each in sandbox.state.repositories.values()}
+    accounts = {app.owner.login} | {each.owner.login for each in world.state.repositories.values()}
     options = "".join(f"<option>{escape(login)}</option>" for login in sorted(accounts))
     body = (
         f'<form method="post"><p><label>On <select name="account">{options}</select></label></p>'
@@ -171,22 +114,17 @@ def _installation(sandbox: Sandbox, request: Request, _form: dict[str, str]) -> 
     return page(f"Install {escape(app.name)}", body)
 
 
-def _install(sandbox: Sandbox, request: Request, form: dict[str, str]) -> Response:
-    app = _app(sandbox, request)
-    if app is None or app is not sandbox.app:
+def _install(world: World, request: Request, form: dict[str, str]) -> Response:
+    app = _app(world, request)
+    if app is None or app is not world.app:
         return page("Not Found", "", 404)
-    sandbox.install(form.get("account") or app.owner.login)
+    world.install(form.get("account") or app.owner.login)
     return page(f"{escape(app.name)} is installed", "")
 
 
-def _app(sandbox: Sandbox, request: Request) -> App | None:
+def _app(world: World, request: Request) -> App | None:
     slug = request.path_params["slug"]
-    return next((app for app in sandbox.state.apps.values() if app.slug == slug), None)
-
-
-def slug_of(name: str) -> str:
-    """The name of an App as it is in addresses."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    return next((app for app in world.state.apps.values() if app.slug == slug), None)
 
 
 def _listed(lines: list[str]) -> str:

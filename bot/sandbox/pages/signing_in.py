@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import hmac
 import secrets
-from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlencode
@@ -14,18 +11,14 @@ from urllib.parse import parse_qs, urlencode
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bot.sandbox.models import AccountKind, now
+from bot.sandbox.models import AccountKind
 from bot.sandbox.pages.page import page
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from starlette.requests import Request
 
-    from bot.sandbox.models import Account
-    from bot.sandbox.sandbox import Sandbox
+    from bot.sandbox.world import World
 
-CODE_SECONDS = 600
 TOKEN_SECONDS = 28_800
 REFRESH_SECONDS = 15_811_200
 
@@ -35,54 +28,20 @@ ACCESS_TOKEN = "/login/oauth/access_token"
 _ASKED = ("client_id", "redirect_uri", "state", "code_challenge", "code_challenge_method")
 
 
-@dataclass(frozen=True, slots=True)
-class _Code:
-    """What a code stands for until it is exchanged."""
-
-    account: Account
-    redirect_uri: str
-    challenge: str
-    at: datetime = field(default_factory=now)
-
-
-class SignIns:
-    """The codes that are out there."""
-
-    def __init__(self) -> None:
-        self._codes: dict[str, _Code] = {}
-
-    def add(self, account: Account, redirect_uri: str, challenge: str) -> str:
-        """A code for somebody who agreed."""
-        code = secrets.token_hex(10)
-        self._codes[code] = _Code(account, redirect_uri, challenge)
-        return code
-
-    def take(self, code: str, redirect_uri: str, verifier: str) -> Account | None:
-        """Whose code it is; once, in time, and only for who knows the verifier."""
-        found = self._codes.pop(code, None)
-        if found is None or (now() - found.at).total_seconds() > CODE_SECONDS:
-            return None
-        if redirect_uri and redirect_uri != found.redirect_uri:
-            return None
-        if found.challenge and not hmac.compare_digest(found.challenge, _challenge(verifier)):
-            return None
-        return found.account
-
-
-def sign_in_pages(sandbox: Sandbox) -> list[Route]:
+def sign_in_pages(world: World) -> list[Route]:
     """The pages as Starlette routes."""
 
     def ask(request: Request) -> Response:
-        with sandbox.state.lock:
-            return _ask(sandbox, dict(request.query_params))
+        with world.state.lock:
+            return _ask(world, dict(request.query_params))
 
     def agree(request: Request) -> Response:
-        with sandbox.state.lock:
-            return _agree(sandbox, _form(request))
+        with world.state.lock:
+            return _agree(world, _form(request))
 
     def exchange(request: Request) -> Response:
-        with sandbox.state.lock:
-            return _exchange(sandbox, _form(request))
+        with world.state.lock:
+            return _exchange(world, _form(request))
 
     return [
         Route(AUTHORIZE, ask, methods=["GET"]),
@@ -91,15 +50,15 @@ def sign_in_pages(sandbox: Sandbox) -> list[Route]:
     ]
 
 
-def _ask(sandbox: Sandbox, asked: dict[str, str]) -> Response:
+def _ask(world: World, asked: dict[str, str]) -> Response:
     """Whom one signs in as: GitHub knows, here one chooses."""
-    if asked.get("client_id") != sandbox.app.client_id:
+    if asked.get("client_id") != world.app.client_id:
         return page("Not Found", "", 404)
-    if asked.get("redirect_uri") not in sandbox.app.callback_urls:
+    if asked.get("redirect_uri") not in world.app.callback_urls:
         return page("Be careful! The redirect_uri is not associated with this application.", "", 400)
     if asked.get("code_challenge") and asked.get("code_challenge_method") != "S256":
         return page("code_challenge_method must be S256", "", 400)
-    people = sorted(each.login for each in sandbox.state.accounts.values() if each.kind is AccountKind.USER)
+    people = sorted(each.login for each in world.state.accounts.values() if each.kind is AccountKind.USER)
     hidden = "".join(
         f'<input type="hidden" name="{name}" value="{escape(asked.get(name, ""))}">' for name in _ASKED
     )
@@ -109,27 +68,27 @@ def _ask(sandbox: Sandbox, asked: dict[str, str]) -> Response:
         f'<select name="login">{options}</select></label></p><button>Authorize</button> '
         f'<button name="cancel" value="1">Cancel</button></form>'
     )
-    return page(f"Sign in to {escape(sandbox.app.name)}", body)
+    return page(f"Sign in to {escape(world.app.name)}", body)
 
 
-def _agree(sandbox: Sandbox, form: dict[str, str]) -> Response:
+def _agree(world: World, form: dict[str, str]) -> Response:
     target = form.get("redirect_uri", "")
-    if target not in sandbox.app.callback_urls:
+    if target not in world.app.callback_urls:
         return page("Not Found", "", 404)
     state = {"state": form.get("state", "")}
-    account = sandbox.state.accounts.get(form.get("login", "").lower())
+    account = world.state.accounts.get(form.get("login", "").lower())
     if form.get("cancel") or account is None:
         return RedirectResponse(f"{target}?{urlencode({'error': 'access_denied'} | state)}", 302)
-    code = sandbox.sign_ins.add(account, target, form.get("code_challenge", ""))
+    code = world.sign_ins.add(account, target, form.get("code_challenge", ""))
     return RedirectResponse(f"{target}?{urlencode({'code': code} | state)}", 302)
 
 
-def _exchange(sandbox: Sandbox, form: dict[str, str]) -> Response:
+def _exchange(world: World, form: dict[str, str]) -> Response:
     """As GitHub: what goes wrong is said with 200."""
-    known = form.get("client_id") == sandbox.app.client_id
-    if not known or not hmac.compare_digest(form.get("client_secret", ""), sandbox.app.client_secret):
+    known = form.get("client_id") == world.app.client_id
+    if not known or not hmac.compare_digest(form.get("client_secret", ""), world.app.client_secret):
         return JSONResponse({"error": "incorrect_client_credentials"})
-    account = sandbox.sign_ins.take(
+    account = world.sign_ins.take(
         form.get("code", ""), form.get("redirect_uri", ""), form.get("code_verifier", "")
     )
     if account is None:
@@ -141,7 +100,7 @@ def _exchange(sandbox: Sandbox, form: dict[str, str]) -> Response:
         )
     return JSONResponse(
         {
-            "access_token": sandbox.tokens.issue_for_user(account, prefix="ghu_"),
+            "access_token": world.tokens.issue_for_user(account, prefix="ghu_"),
             "expires_in": TOKEN_SECONDS,
             "refresh_token": f"ghr_{secrets.token_hex(20)}",
             "refresh_token_expires_in": REFRESH_SECONDS,
@@ -154,7 +113,3 @@ def _exchange(sandbox: Sandbox, form: dict[str, str]) -> Response:
 def _form(request: Request) -> dict[str, str]:
     sent = parse_qs(request.scope["sandbox.request"].raw_body.decode("utf-8", "replace"))
     return {name: values[0] for name, values in sent.items()}
-
-
-def _challenge(verifier: str) -> str:
-    return base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).rstrip(b"=").decode()

@@ -19,63 +19,63 @@ if TYPE_CHECKING:
 def get_app(call: Call) -> Response:
     """`GET /app`."""
     app = auth.require_app(call.caller)
-    installed = sum(each.app is app for each in call.sandbox.state.installations.values())
-    return JSONResponse(call.sandbox.shapes.app(app) | {"installations_count": installed})
+    installed = sum(each.app is app for each in call.world.state.installations.values())
+    return JSONResponse(call.world.shapes.app(app) | {"installations_count": installed})
 
 
 def convert_manifest(call: Call) -> Response:
     """`POST /app-manifests/{code}/conversions`: the App of a manifest, with its keys; once."""
-    found = call.sandbox.registrations.take(call.argument("code"))
+    found = call.world.registrations.take(call.argument("code"))
     if found is None:
         raise not_found()
-    sandbox = call.sandbox
-    app = sandbox.register(*found)
+    world = call.world
+    app = world.register(*found)
     keys = {
-        "client_secret": sandbox.app.client_secret,
-        "webhook_secret": sandbox.webhook_secret or None,
-        "pem": sandbox.private_key,
+        "client_secret": world.app.client_secret,
+        "webhook_secret": world.webhook_secret or None,
+        "pem": world.private_key,
     }
-    return JSONResponse(sandbox.shapes.app(app) | keys, 201)
+    return JSONResponse(world.shapes.app(app) | keys, 201)
 
 
 def list_installations(call: Call) -> Response:
     """`GET /app/installations`."""
     app = auth.require_app(call.caller)
-    mine = [each for each in call.sandbox.state.installations.values() if each.app is app]
-    return call.paged(mine, call.sandbox.shapes.installation)
+    mine = [each for each in call.world.state.installations.values() if each.app is app]
+    return call.paged(mine, call.world.shapes.installation)
 
 
 def get_installation(call: Call) -> Response:
     """`GET /app/installations/{id}`."""
     app = auth.require_app(call.caller)
-    found = call.sandbox.state.installations.get(call.number("installation_id"))
+    found = call.world.state.installations.get(call.number("installation_id"))
     if found is None or found.app is not app:
         raise not_found()
-    return JSONResponse(call.sandbox.shapes.installation(found))
+    return JSONResponse(call.world.shapes.installation(found))
 
 
 def get_repository_installation(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/installation`."""
     app = auth.require_app(call.caller)
-    state = call.sandbox.state
+    state = call.world.state
     repository = state.repository(f"{call.argument('owner')}/{call.argument('repo')}")
     found = state.installation_on(app, repository) if repository else None
     if found is None:
         raise not_found()
-    return JSONResponse(call.sandbox.shapes.installation(found))
+    return JSONResponse(call.world.shapes.installation(found))
 
 
 def create_access_token(call: Call) -> Response:
     """`POST /app/installations/{id}/access_tokens`."""
     app = auth.require_app(call.caller)
-    sandbox = call.sandbox
-    installation = sandbox.state.installations.get(call.number("installation_id"))
+    world = call.world
+    installation = world.state.installations.get(call.number("installation_id"))
     if installation is None or installation.app is not app:
         raise not_found()
     if installation.suspended_at:
         raise ApiError(403, "This installation has been suspended")
-    chosen = _chosen_repositories(call, sandbox.shapes.installed_repositories(installation))
-    token = sandbox.tokens.issue(
+    chosen = _chosen_repositories(call, world.shapes.installed_repositories(installation))
+    token = world.tokens.issue(
         installation,
         call.body.get("permissions"),
         None if chosen is None else {each.id for each in chosen},
@@ -87,7 +87,7 @@ def create_access_token(call: Call) -> Response:
         "repository_selection": "all" if installation.repositories is None and chosen is None else "selected",
     }
     if chosen is not None:
-        answer["repositories"] = [sandbox.shapes.repository(each) for each in chosen]
+        answer["repositories"] = [world.shapes.repository(each) for each in chosen]
     return JSONResponse(answer, 201)
 
 
@@ -108,8 +108,8 @@ def list_installed_repositories(call: Call) -> Response:
     """`GET /installation/repositories`."""
     if not isinstance(call.caller, InstallationCaller):
         raise ApiError(403, "Resource not accessible by integration")
-    reached = [each for each in call.sandbox.state.repositories.values() if call.caller.reaches(each)]
-    return call.paged(reached, call.sandbox.shapes.repository, "repositories")
+    reached = [each for each in call.world.state.repositories.values() if call.caller.reaches(each)]
+    return call.paged(reached, call.world.shapes.repository, "repositories")
 
 
 def get_rate_limit(call: Call) -> Response:
@@ -117,7 +117,7 @@ def get_rate_limit(call: Call) -> Response:
     who = call.request.scope["sandbox.request"].caller
     resources = {}
     for resource in ("core", "graphql"):
-        budget = call.sandbox.budgets.of(who, resource)
+        budget = call.world.budgets.of(who, resource)
         resources[resource] = {
             "limit": budget.limit,
             "used": budget.used,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from bot.sandbox.models import Account, App, PullRequest, Repository
-    from bot.sandbox.sandbox import Sandbox
+    from bot.sandbox.world import World
 
 MOST_PER_PAGE = 100
 DEFAULT_PER_PAGE = 30
@@ -28,9 +28,9 @@ DEFAULT_PER_PAGE = 30
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One request on its way: the sandbox, who asks, and what."""
+    """One request on its way: the state that it is about, who asks, and what."""
 
-    sandbox: Sandbox
+    world: World
     request: Request
     caller: Caller
 
@@ -67,7 +67,7 @@ class Call:
     def repository(self, *needs: str) -> Repository:
         """The repository of the path, if the caller may; 403 or 404 otherwise."""
         name = f"{self.argument('owner')}/{self.argument('repo')}"
-        repository = self.sandbox.state.repository(name)
+        repository = self.world.state.repository(name)
         if repository is None:
             raise not_found()
         auth.require(self.caller, repository, *needs)
@@ -130,7 +130,7 @@ class Call:
         links = []
         for relation, target in relations.items():
             query = urlencode(dict(self.request.query_params) | {"page": target})
-            links.append(f'<{self.sandbox.url}{quote(self.request.url.path)}?{query}>; rel="{relation}"')
+            links.append(f'<{self.world.url}{quote(self.request.url.path)}?{query}>; rel="{relation}"')
         return JSONResponse(body, headers={"link": ", ".join(links)} if links else {})
 
 

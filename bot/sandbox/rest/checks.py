@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def _check_run(call: Call, need: str) -> CheckRun:
     repository = call.repository(need)
-    run = call.sandbox.state.check_runs.get(call.number("check_run_id"))
+    run = call.world.state.check_runs.get(call.number("check_run_id"))
     if run is None or run.repository is not repository:
         raise not_found()
     return run
@@ -28,11 +28,11 @@ def post_check_run(call: Call) -> Response:
     """`POST /repos/{owner}/{repo}/check-runs`."""
     repository = call.repository("checks:write")
     app = call.acting_app()
-    run = create_check_run(call.sandbox.state, app, repository, call.body)
-    call.sandbox.tell_check_run("created", run, app.bot)
+    run = create_check_run(call.world.state, app, repository, call.body)
+    call.world.tell_check_run("created", run, app.bot)
     if run.status == "completed":
-        call.sandbox.tell_check_run("completed", run, app.bot)
-    return JSONResponse(call.sandbox.shapes.check_run(run), 201)
+        call.world.tell_check_run("completed", run, app.bot)
+    return JSONResponse(call.world.shapes.check_run(run), 201)
 
 
 def patch_check_run(call: Call) -> Response:
@@ -47,25 +47,25 @@ def patch_check_run(call: Call) -> Response:
     was = run.status
     update_check_run(run, call.body)
     if run.status == "completed" != was:
-        call.sandbox.tell_check_run("completed", run, app.bot)
-    return JSONResponse(call.sandbox.shapes.check_run(run))
+        call.world.tell_check_run("completed", run, app.bot)
+    return JSONResponse(call.world.shapes.check_run(run))
 
 
 def get_check_run(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/check-runs/{id}`."""
-    return JSONResponse(call.sandbox.shapes.check_run(_check_run(call, "checks:read")))
+    return JSONResponse(call.world.shapes.check_run(_check_run(call, "checks:read")))
 
 
 def list_annotations(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/check-runs/{id}/annotations`."""
     run = _check_run(call, "checks:read")
-    return call.paged(run.annotations, lambda each: call.sandbox.shapes.annotation(run, each))
+    return call.paged(run.annotations, lambda each: call.world.shapes.annotation(run, each))
 
 
 def rerequest_check_run(call: Call) -> Response:
     """`POST /repos/{owner}/{repo}/check-runs/{id}/rerequest`."""
     run = _check_run(call, "checks:write")
-    call.sandbox.rerequest(run, by=call.acting_account().login)
+    call.world.rerequest(run, by=call.acting_account().login)
     return JSONResponse({}, 201)
 
 
@@ -74,7 +74,7 @@ def list_check_runs(call: Call) -> Response:
     repository = call.repository("checks:read")
     commit = call.commit(repository, call.argument("ref"))
     runs = [run for suite in repository.suites if suite.head_sha == commit for run in suite.runs]
-    return call.paged(_filtered(call, runs), call.sandbox.shapes.check_run, "check_runs")
+    return call.paged(_filtered(call, runs), call.world.shapes.check_run, "check_runs")
 
 
 def _filtered(call: Call, runs: Iterable[CheckRun]) -> list[CheckRun]:
@@ -101,7 +101,7 @@ def list_check_suites(call: Call) -> Response:
     suites = [
         suite for suite in repository.suites if suite.head_sha == commit and app_id in ("", str(suite.app.id))
     ]
-    shapes = call.sandbox.shapes
+    shapes = call.world.shapes
     where = {"repository": shapes.simple_repository(repository)}
     return call.paged(suites, lambda each: shapes.check_suite(each) | where, "check_suites")
 
@@ -111,7 +111,7 @@ def list_check_runs_of_suite(call: Call) -> Response:
     repository, wanted = call.repository("checks:read"), call.number("check_suite_id")
     for suite in repository.suites:
         if suite.id == wanted:
-            return call.paged(_filtered(call, suite.runs), call.sandbox.shapes.check_run, "check_runs")
+            return call.paged(_filtered(call, suite.runs), call.world.shapes.check_run, "check_runs")
     raise not_found()
 
 
@@ -120,6 +120,6 @@ def rerequest_check_suite(call: Call) -> Response:
     repository, wanted = call.repository("checks:write"), call.number("check_suite_id")
     for suite in repository.suites:
         if suite.id == wanted:
-            call.sandbox.rerequest(suite, by=call.acting_account().login)
+            call.world.rerequest(suite, by=call.acting_account().login)
             return JSONResponse({}, 201)
     raise not_found()

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from bot.sandbox.code.git import TreeEntry
     from bot.sandbox.models import Repository
     from bot.sandbox.rest.call import Call
-    from bot.sandbox.sandbox import Sandbox
+    from bot.sandbox.world import World
 
 LARGEST_CONTENT = 1024 * 1024
 
 
 def get_repository(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}`."""
-    shown = call.sandbox.shapes.repository(call.repository("metadata:read"))
+    shown = call.world.shapes.repository(call.repository("metadata:read"))
     return JSONResponse(shown | {"subscribers_count": 0, "network_count": 0})
 
 
@@ -44,8 +44,8 @@ def get_tree(call: Call) -> Response:
     entries = list(git.tree(oid).values())
     if not call.query("recursive"):
         entries = [entry for entry in entries if "/" not in entry.path]
-    most = call.sandbox.state.limits.tree_entries
-    base = f"{call.sandbox.shapes.repository_url(repository)}/git"
+    most = call.world.state.limits.tree_entries
+    base = f"{call.world.shapes.repository_url(repository)}/git"
     return JSONResponse(
         {
             "sha": oid,
@@ -78,7 +78,7 @@ def get_blob(call: Call) -> Response:
             "sha": found.oid,
             "node_id": f"B_{found.oid}",
             "size": len(found.data),
-            "url": f"{call.sandbox.shapes.repository_url(repository)}/git/blobs/{found.oid}",
+            "url": f"{call.world.shapes.repository_url(repository)}/git/blobs/{found.oid}",
             "content": b64encode(found.data).decode(),
             "encoding": "base64",
         }
@@ -116,7 +116,7 @@ def get_contents(call: Call) -> Response:
 
 def _content(call: Call, repository: Repository, ref: str, entry: TreeEntry) -> Json:
     kinds = {"tree": "dir", "commit": "submodule"}
-    api, page = call.sandbox.shapes.repository_url(repository), call.sandbox.shapes.page(repository)
+    api, page = call.world.shapes.repository_url(repository), call.world.shapes.page(repository)
     path = quote(entry.path, errors="surrogateescape")
     links = {
         "self": f"{api}/contents/{path}?ref={quote(ref)}",
@@ -142,16 +142,16 @@ def get_tarball(call: Call) -> Response:
     repository = call.repository("contents:read")
     commit = call.commit(repository, call.argument("ref") or repository.default_branch)
     ticket = secrets.token_urlsafe(16)
-    call.sandbox.archive_tickets[ticket] = (repository, commit)
-    location = f"{call.sandbox.codeload_url}/_codeload/{repository.full_name}/legacy.tar.gz/{commit}"
+    call.world.archive_tickets[ticket] = (repository, commit)
+    location = f"{call.world.codeload_url}/_codeload/{repository.full_name}/legacy.tar.gz/{commit}"
     return RedirectResponse(f"{location}?token={ticket}", 302)
 
 
-def send_tarball(sandbox: Sandbox, request: Request) -> Response:
+def send_tarball(world: World, request: Request) -> Response:
     """The archive itself. The ticket in the address is the only key; a token sent here is a leak."""
     if "authorization" in request.headers:
         raise ApiError(400, "The credentials of the API were sent to another host")
-    ticket = sandbox.archive_tickets.pop(request.query_params.get("token", ""), None)
+    ticket = world.archive_tickets.pop(request.query_params.get("token", ""), None)
     if ticket is None:
         raise not_found()
     repository, commit = ticket
@@ -180,7 +180,7 @@ def compare(call: Call) -> Response:
     status = {(False, False): "identical", (True, False): "ahead", (False, True): "behind"}
     return JSONResponse(
         {
-            "url": f"{call.sandbox.shapes.repository_url(repository)}/compare/{first}...{second}",
+            "url": f"{call.world.shapes.repository_url(repository)}/compare/{first}...{second}",
             "status": status.get((bool(ahead), bool(behind)), "diverged"),
             "ahead_by": len(ahead),
             "behind_by": len(behind),
@@ -198,7 +198,7 @@ def compare(call: Call) -> Response:
                 }
                 | ({"patch": file.patch} if file.patch else {})
                 | ({"previous_filename": readable(file.previous_path)} if file.previous_path else {})
-                for file in diff.files[: call.sandbox.state.limits.diff_files]
+                for file in diff.files[: call.world.state.limits.diff_files]
             ],
         }
     )
@@ -206,7 +206,7 @@ def compare(call: Call) -> Response:
 
 def diff_text(call: Call, diff: Diff) -> Response:
     """A diff as text, or 406 when GitHub would not show one so large."""
-    limits = call.sandbox.state.limits
+    limits = call.world.state.limits
     lines = diff.text.count("\n")
     if lines > limits.diff_lines:
         raise _too_large(f"lines ({limits.diff_lines})")

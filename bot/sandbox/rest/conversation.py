@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from bot.sandbox.http.auth import InstallationCaller
 from bot.sandbox.http.errors import ApiError, malformed, not_found
 from bot.sandbox.models import Reaction
+from bot.sandbox.scene import PullRequestScene
 from bot.sandbox.shapes import REACTIONS
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 def list_issue_comments(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/issues/{number}/comments`."""
     comments = call.pull("issues:read", "pull_requests:read").comments
-    return call.paged(call.since(comments), call.sandbox.shapes.issue_comment)
+    return call.paged(call.since(comments), call.world.shapes.issue_comment)
 
 
 def create_issue_comment(call: Call) -> Response:
@@ -29,8 +30,8 @@ def create_issue_comment(call: Call) -> Response:
     if not isinstance(body, str) or not body.strip():
         raise malformed('"body" wasn\'t supplied.')
     app = call.caller.installation.app if isinstance(call.caller, InstallationCaller) else None
-    comment = call.sandbox.scene(pull).comment(call.acting_account().login, body, app=app)
-    return JSONResponse(call.sandbox.shapes.issue_comment(comment), 201)
+    comment = PullRequestScene(call.world, pull).comment(call.acting_account().login, body, app=app)
+    return JSONResponse(call.world.shapes.issue_comment(comment), 201)
 
 
 def _issue_comment(call: Call, *needs: str) -> IssueComment:
@@ -45,7 +46,7 @@ def _issue_comment(call: Call, *needs: str) -> IssueComment:
 def get_issue_comment(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/issues/comments/{id}`."""
     comment = _issue_comment(call, "issues:read", "pull_requests:read")
-    return JSONResponse(call.sandbox.shapes.issue_comment(comment))
+    return JSONResponse(call.world.shapes.issue_comment(comment))
 
 
 def list_reactions(call: Call) -> Response:
@@ -53,7 +54,7 @@ def list_reactions(call: Call) -> Response:
     comment = _issue_comment(call, "issues:read", "pull_requests:read")
     content = call.query("content")
     given = [each for each in comment.reactions if content in ("", each.content)]
-    return call.paged(given, call.sandbox.shapes.reaction)
+    return call.paged(given, call.world.shapes.reaction)
 
 
 def create_reaction(call: Call) -> Response:
@@ -64,10 +65,10 @@ def create_reaction(call: Call) -> Response:
         raise malformed(f"{content} is not a member of {list(REACTIONS)}.")
     for reaction in comment.reactions:
         if reaction.user is user and reaction.content == content:
-            return JSONResponse(call.sandbox.shapes.reaction(reaction), 200)
-    reaction = Reaction(call.sandbox.state.new_id(), user, content)
+            return JSONResponse(call.world.shapes.reaction(reaction), 200)
+    reaction = Reaction(call.world.state.new_id(), user, content)
     comment.reactions.append(reaction)
-    return JSONResponse(call.sandbox.shapes.reaction(reaction), 201)
+    return JSONResponse(call.world.shapes.reaction(reaction), 201)
 
 
 def delete_reaction(call: Call) -> Response:
@@ -84,7 +85,7 @@ def delete_reaction(call: Call) -> Response:
 def get_permission(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/collaborators/{username}/permission`."""
     repository = call.repository("metadata:read")
-    account = call.sandbox.state.accounts.get(call.argument("username").lower())
+    account = call.world.state.accounts.get(call.argument("username").lower())
     if account is None:
         raise ApiError(404, f"{call.argument('username')} is not a user")
-    return JSONResponse(call.sandbox.shapes.permission(repository, account))
+    return JSONResponse(call.world.shapes.permission(repository, account))

@@ -28,7 +28,7 @@ def get_config(call: Call) -> Response:
 def patch_config(call: Call) -> Response:
     """`PATCH /app/hook/config`."""
     _require_our_app(call)
-    deliveries = call.sandbox.deliveries
+    deliveries = call.world.deliveries
     if url := call.body.get("url"):
         if not isinstance(url, str) or not url.startswith(("http://", "https://")):
             raise invalid("Hook", "url")
@@ -41,7 +41,7 @@ def patch_config(call: Call) -> Response:
 def list_deliveries(call: Call) -> Response:
     """`GET /app/hook/deliveries`: the last attempts, newest first."""
     _require_our_app(call)
-    log = call.sandbox.deliveries.log
+    log = call.world.deliveries.log
     attempts = [(attempt, delivery) for delivery in log for attempt in delivery.attempts]
     attempts.sort(key=lambda each: each[0].id, reverse=True)
     wanted = call.query("per_page", "30")
@@ -50,12 +50,12 @@ def list_deliveries(call: Call) -> Response:
 
 
 def _require_our_app(call: Call) -> None:
-    if auth.require_app(call.caller) is not call.sandbox.app:
+    if auth.require_app(call.caller) is not call.world.app:
         raise not_found()  # other Apps have no webhook
 
 
 def _config(call: Call) -> Json:
-    deliveries = call.sandbox.deliveries
+    deliveries = call.world.deliveries
     config: Json = {"content_type": "json", "insecure_ssl": "0"}
     if deliveries.secret:
         config["secret"] = "********"

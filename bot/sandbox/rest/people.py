@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def get_user(call: Call) -> Response:
     """`GET /user`."""
-    return JSONResponse(call.sandbox.shapes.user(_person(call)))
+    return JSONResponse(call.world.shapes.user(_person(call)))
 
 
 def list_installations(call: Call) -> Response:
@@ -25,22 +25,22 @@ def list_installations(call: Call) -> Response:
     person = _person(call)
     mine = [
         each
-        for each in call.sandbox.state.installations.values()
-        if each.app is call.sandbox.app and (each.account is person or _reached(call, each, person))
+        for each in call.world.state.installations.values()
+        if each.app is call.world.app and (each.account is person or _reached(call, each, person))
     ]
-    return call.paged(mine, call.sandbox.shapes.installation, "installations")
+    return call.paged(mine, call.world.shapes.installation, "installations")
 
 
 def list_repositories(call: Call) -> Response:
     """`GET /user/installations/{id}/repositories`: those that the person may explicitly see."""
     person = _person(call)
-    installation = call.sandbox.state.installations.get(call.number("installation_id"))
-    if installation is None or installation.app is not call.sandbox.app:
+    installation = call.world.state.installations.get(call.number("installation_id"))
+    if installation is None or installation.app is not call.world.app:
         raise not_found()
     reached = _reached(call, installation, person)
     if not reached and installation.account is not person:
         raise not_found()
-    return call.paged(reached, call.sandbox.shapes.repository, "repositories")
+    return call.paged(reached, call.world.shapes.repository, "repositories")
 
 
 def _person(call: Call) -> Account:
@@ -52,6 +52,6 @@ def _person(call: Call) -> Account:
 def _reached(call: Call, installation: Installation, person: Account) -> list[Repository]:
     return [
         each
-        for each in call.sandbox.shapes.installed_repositories(installation)
+        for each in call.world.shapes.installed_repositories(installation)
         if each.owner is person or each.roles.get(person.login.lower(), Role.NONE) is not Role.NONE
     ]

@@ -26,7 +26,7 @@ def list_pulls(call: Call) -> Response:
         and (not base or pull.base_ref == base)
         and (not head or head == _head_label(pull))
     ]
-    return call.paged(found, call.sandbox.shapes.pull)
+    return call.paged(found, call.world.shapes.pull)
 
 
 def _head_label(pull: PullRequest) -> str:
@@ -42,20 +42,20 @@ def get_pull(call: Call) -> Response:
     if call.accepts("patch"):
         text = pull.repository.git.run("format-patch", "--stdout", f"{merge_base(pull)}..{pull.head_sha}")
         return Response(text, media_type="application/vnd.github.patch; charset=utf-8")
-    return JSONResponse(call.sandbox.shapes.full_pull(pull))
+    return JSONResponse(call.world.shapes.full_pull(pull))
 
 
 def list_files(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/pulls/{number}/files`; never more than GitHub's 3,000."""
     pull = call.pull("pull_requests:read")
-    files = pull_diff(pull).files[: call.sandbox.state.limits.listed_files]
-    return call.paged(files, lambda file: call.sandbox.shapes.file(pull, file))
+    files = pull_diff(pull).files[: call.world.state.limits.listed_files]
+    return call.paged(files, lambda file: call.world.shapes.file(pull, file))
 
 
 def list_review_comments(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/pulls/{number}/comments`."""
     comments = call.pull("pull_requests:read").review_comments
-    return call.paged(call.since(comments), call.sandbox.shapes.review_comment)
+    return call.paged(call.since(comments), call.world.shapes.review_comment)
 
 
 def get_review_comment(call: Call) -> Response:
@@ -64,13 +64,13 @@ def get_review_comment(call: Call) -> Response:
     for pull in repository.pulls.values():
         for comment in pull.review_comments:
             if comment.id == wanted:
-                return JSONResponse(call.sandbox.shapes.review_comment(comment))
+                return JSONResponse(call.world.shapes.review_comment(comment))
     raise not_found()
 
 
 def list_reviews(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/pulls/{number}/reviews`."""
-    return call.paged(call.pull("pull_requests:read").reviews, call.sandbox.shapes.review)
+    return call.paged(call.pull("pull_requests:read").reviews, call.world.shapes.review)
 
 
 def list_pulls_of_commit(call: Call) -> Response:
@@ -84,4 +84,4 @@ def list_pulls_of_commit(call: Call) -> Response:
         for pull in repository.pulls.values()
         if pull.head_sha == commit or commit in repository.git.commits(pull.base_sha, pull.head_sha)
     ]
-    return call.paged(found, call.sandbox.shapes.pull)
+    return call.paged(found, call.world.shapes.pull)

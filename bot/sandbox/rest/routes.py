@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from bot.sandbox.sandbox import Sandbox
+    from bot.sandbox.world import World
 
 
 class RestOfPath(Convertor[str]):
@@ -85,18 +85,18 @@ ENDPOINTS: tuple[tuple[str, str, Callable[[Call], Response]], ...] = (
 )
 
 
-def routes(sandbox: Sandbox) -> list[Route]:
+def routes(world: World) -> list[Route]:
     """All endpoints as Starlette routes, each run under the state's lock."""
 
     def endpoint(handler: Callable[[Call], Response]) -> Callable[[Request], Response]:
         def run(request: Request) -> Response:
-            with sandbox.state.lock:
-                return handler(Call(sandbox, request, request.scope["sandbox.caller"]))
+            with world.state.lock:
+                return handler(Call(world, request, request.scope["sandbox.caller"]))
 
         return run
 
     def codeload(request: Request) -> Response:
-        return code.send_tarball(sandbox, request)
+        return code.send_tarball(world, request)
 
     def zen(_: Request) -> Response:
         return PlainTextResponse("Design for failure.")

@@ -209,7 +209,7 @@ async def test_a_finding_on_a_commit_that_is_no_more_is_not_judged_elsewhere(
     bot: Bot, repository: RepositoryScene, sha: str
 ) -> None:
     pull = repository.open_pull_request({"src/a.py": CHANGED})
-    place = f"{repository.sandbox.url}/acme/shop/blob/{sha}/src/a.py#L900-L901"
+    place = f"{repository.world.url}/acme/shop/blob/{sha}/src/a.py#L900-L901"
     body = f"### Code review\n\nFound 1 issues:\n\n1. The total is wrong\n\n{place}\n"
     pull.comment("claude[bot]", body)
     run = await bot.check(pull)
@@ -221,7 +221,7 @@ async def test_a_finding_on_a_commit_that_is_no_more_is_not_judged_elsewhere(
 async def test_a_commit_in_short_is_looked_up(bot: Bot, repository: RepositoryScene) -> None:
     pull = repository.open_pull_request({"src/a.py": CHANGED})
     seen = pull.head_sha
-    place = f"{repository.sandbox.url}/acme/shop/blob/{seen[:10]}/src/a.py#L118-L119"
+    place = f"{repository.world.url}/acme/shop/blob/{seen[:10]}/src/a.py#L118-L119"
     pull.comment("claude[bot]", f"### Code review\n\nFound 1 issues:\n\n1. The total is wrong\n\n{place}\n")
     pull.push({"src/a.py": "x = 1\n"})
     run = await bot.check(pull)

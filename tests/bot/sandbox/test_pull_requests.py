@@ -128,9 +128,11 @@ def test_a_fork_is_readable_through_the_base_repository(
     assert "forked" in client.get("/repos/acme/shop/pulls/1", headers=DIFF).text
 
 
-def test_a_deleted_fork_leaves_its_head_behind(client: httpx.Client, repository: RepositoryScene) -> None:
+def test_a_deleted_fork_leaves_its_head_behind(
+    sandbox: Sandbox, client: httpx.Client, repository: RepositoryScene
+) -> None:
     pull = repository.open_pull_request({"x.py": "1\n"}, author="mallory", fork=True)
-    repository.sandbox.repository("mallory/shop").delete()
+    sandbox.repository("mallory/shop").delete()
     assert client.get("/repos/acme/shop/pulls/1").json()["head"]["repo"] is None
     assert client.get(f"/repos/acme/shop/git/trees/{pull.head_sha}").status_code == 200
 
