@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from checks.agents.outputs.verification import verify_output
     from checks.code.code import Code
     from checks.code.tree import SnapshotTree
-    from checks.model.finding import Finding, Location, Reading
+    from checks.model.finding import Finding, Reading
+    from checks.model.location import Location
     from checks.model.policy import Policy
     from checks.review import check_review
 

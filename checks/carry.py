@@ -9,7 +9,7 @@ from functools import cached_property
 
 from checks.code.code import Code
 from checks.model.checked import Carried, CarryStatus
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 LINES_LIMIT = 20_000
 """Lines of a file, after what both ends have in common, up to which two versions are compared."""

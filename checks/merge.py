@@ -19,7 +19,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 
-from checks.model.finding import Finding, Location, Severity
+from checks.model.finding import Finding, Severity
+from checks.model.location import Location
 
 SAME_WORDS = 0.5
 COMPARED = 100

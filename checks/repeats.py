@@ -11,7 +11,7 @@ from checks.merge import COMPARED_WORDS, Said, overlap
 
 if TYPE_CHECKING:
     from checks.model.checked import CheckedFinding
-    from checks.model.finding import Location
+    from checks.model.location import Location
 
 COMPARED: Final = 50
 """Earlier findings of a reviewer on one file that a finding is compared with: the latest ones."""

@@ -10,11 +10,13 @@ from checks.claims import path
 from checks.code.code import Code
 from checks.code.paths import Resolved
 from checks.merge import Group, merge
-from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview
+from checks.model.checked import CheckedFinding, CheckedReview
+from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim
 from checks.model.confidence import judge
 from checks.model.cost import TooCostlyError
-from checks.model.finding import Finding, Location, Reading
+from checks.model.finding import Finding, Reading
+from checks.model.location import Location
 from checks.model.named import Named
 from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Failure, Outcome, unverifiable

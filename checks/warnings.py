@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from checks.model.checked import CheckedClaim, EvidenceWarning
-from checks.model.finding import Location
+from checks.model.checked_claim import CheckedClaim, EvidenceWarning
+from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure
 
 REPORTED_FROM = 6

@@ -185,39 +185,7 @@ BACKWARD: dict[str, set[str]] = {
 }
 """Module → what it imports against that order. The list only gets shorter: what is no longer needed must go."""
 
-CIRCLES: list[set[str]] = [
-    {
-        "bot.sandbox.graphql",
-        "bot.sandbox.graphql.endpoint",
-        "bot.sandbox.http.gate",
-        "bot.sandbox.pages",
-        "bot.sandbox.pages.registration",
-        "bot.sandbox.pages.signing_in",
-        "bot.sandbox.rest",
-        "bot.sandbox.rest.apps",
-        "bot.sandbox.rest.call",
-        "bot.sandbox.rest.checks",
-        "bot.sandbox.rest.code",
-        "bot.sandbox.rest.conversation",
-        "bot.sandbox.rest.hooks",
-        "bot.sandbox.rest.people",
-        "bot.sandbox.rest.pulls",
-        "bot.sandbox.rest.routes",
-        "bot.sandbox.sandbox",
-        "bot.sandbox.scene",
-    },
-    {
-        "bot.sandbox.graphql.checks",
-        "bot.sandbox.graphql.code",
-        "bot.sandbox.graphql.comments",
-        "bot.sandbox.graphql.pulls",
-    },
-    {"bot.github.app", "bot.github.client", "bot.github.connection"},
-    {"bot.github.answers", "bot.github.errors"},
-    {"checks.code.code", "checks.code.ownership", "checks.code.surroundings"},
-    {"checks.model.agents.described", "checks.model.checked"},
-    {"checks.model.claim", "checks.model.finding"},
-]
+CIRCLES: list[set[str]] = []
 """Modules that import one another in a circle, as they are. Only gets shorter, too."""
 
 

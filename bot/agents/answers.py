@@ -6,8 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
-from checks.model.finding import Location
+from checks.model.checked import CheckedFinding, CheckedReview
+from checks.model.checked_claim import EvidenceWarning
+from checks.model.location import Location
 from checks.model.outcome import Evidence
 from checks.reports.wording import words
 from checks.reports.wording.escape import code, line, plain

@@ -18,7 +18,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
-from checks.model.finding import PATH_LIMIT, Finding, Location, Side
+from checks.model.finding import PATH_LIMIT, Finding
+from checks.model.location import Location, Side
 
 INPUT_LIMIT: Final = 4 * 1024 * 1024
 """Bytes of a hook's input that are read."""

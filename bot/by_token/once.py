@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from bot.judge.judging import Judging
     from bot.pull_request import PullRequest
     from checks.model.checked import CheckedReview
-    from checks.model.finding import Location
+    from checks.model.location import Location
     from checks.model.policy import Policy
 
 REPOSITORY: Final = "/repos/{owner}/{repo}"

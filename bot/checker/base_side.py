@@ -7,7 +7,7 @@ from functools import cached_property
 
 from checks.code.diff.unified import Diff, FileDiff
 from checks.code.tree import File, FileKind, Tree
-from checks.model.finding import Side
+from checks.model.location import Side
 
 
 class BaseTree(Tree):

@@ -32,7 +32,8 @@ from checks.code.diff.unified import Diff
 from checks.code.paths import Missing, Resolved, spellings
 from checks.code.tree import File, FileKind, SnapshotTree
 from checks.model.cost import TooCostlyError
-from checks.model.finding import Finding, Location, Reading, Side, Unparsed
+from checks.model.finding import Finding, Reading, Unparsed
+from checks.model.location import Location, Side
 from checks.sources import combine
 from checks.sources import github as reviewers
 from checks.text.citations import Citation, citations

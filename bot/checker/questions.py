@@ -13,8 +13,9 @@ from checks.code.tree import File
 from checks.model.agents.described import Description
 from checks.model.checked import CheckedReview
 from checks.model.earlier import Earlier
-from checks.model.finding import Location, Reading
+from checks.model.finding import Reading
 from checks.model.judged import Answered, Asked, JudgeUse
+from checks.model.location import Location
 from checks.model.policy import Policy
 from checks.observations.green import GreenRun
 from checks.sources.github.comment import Comment

@@ -19,7 +19,8 @@ from bot.storage.ledger.record import record
 from bot.storage.ledger.rows import Check
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
-from checks.model.finding import Finding, Location, Quote, Reading, Severity
+from checks.model.finding import Finding, Quote, Reading, Severity
+from checks.model.location import Location
 from checks.model.policy import Policy
 from checks.review import check_review
 

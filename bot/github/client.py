@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_exponential, wait_random
 
-from bot.github.answers import GraphQLAnswer, GraphQLProblem, Response, chunks, read
-from bot.github.connection import Connection, Request
+from bot.github.answers import GraphQLAnswer, GraphQLProblem, Response
+from bot.github.body import chunks, read
+from bot.github.connection import NEW_TOKEN, Connection, Request
 from bot.github.errors import (
     GRAPHQL,
     ForbiddenError,
@@ -24,7 +25,7 @@ from bot.github.limits import is_limit
 from bot.github.paths import expand
 
 if TYPE_CHECKING:
-    from bot.github.app import Host
+    from bot.github.server import Server
 
 T = TypeVar("T")
 
@@ -45,9 +46,10 @@ REFUSALS: Mapping[int, type[RejectedError]] = {
 class GitHub:
     """GitHub as one installation may use it, or with None as the App or the token's owner may."""
 
-    def __init__(self, host: Host, installation_id: int | None) -> None:
-        self._host = host
-        self._connection = Connection(host, installation_id)
+    def __init__(self, server: Server, installation_id: int | None, itself: GitHub | None = None) -> None:
+        """`itself`: the same GitHub as the App may use it, which gets the installation's tokens."""
+        self._server = server
+        self._connection = Connection(server, installation_id, (itself or self).new_token)
         self.installation_id = installation_id
 
     async def rest(
@@ -92,8 +94,13 @@ class GitHub:
         GraphQLFailedError when there is no data at all.
         """
         json = {"query": document, "variables": dict(variables or {})}
-        request = Request(GRAPHQL, "POST", self._host.graphql_url, "graphql", json=json)
+        request = Request(GRAPHQL, "POST", self._server.graphql_url, "graphql", json=json)
         return await self._retried(lambda: self._graphql_once(request), idempotent=True)
+
+    async def new_token(self, installation_id: int) -> Response:
+        """Ask, as the App, for a token of an installation."""
+        path = {"installation_id": installation_id}
+        return await self.rest("POST", NEW_TOKEN, path=path, idempotent=True)  # one too many does no harm
 
     @asynccontextmanager
     async def stream(
@@ -119,7 +126,7 @@ class GitHub:
         def again(error: BaseException) -> bool:
             return isinstance(error, UnavailableError) and (idempotent or not error.may_have_happened)
 
-        backoff = self._host.backoff_seconds
+        backoff = self._server.backoff_seconds
         async for attempt in AsyncRetrying(
             retry=retry_if_exception(again),
             stop=stop_after_attempt(ATTEMPTS),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -14,12 +14,13 @@ import githubkit
 import httpx
 from githubkit.exception import RequestError, RequestFailed
 
-from bot.github.answers import ANSWER_SECONDS, words
+from bot.github.body import ANSWER_SECONDS, words
 from bot.github.errors import UnavailableError
 from bot.github.limits import Limits
 
 if TYPE_CHECKING:
-    from bot.github.app import Host
+    from bot.github.answers import Response
+    from bot.github.server import Server
 
 API_VERSION = "2022-11-28"
 
@@ -63,10 +64,14 @@ class Connection:
     for each concurrent caller, never renew one that was revoked, and fail on an `expires_at` with milliseconds.
     """
 
-    def __init__(self, host: Host, installation_id: int | None) -> None:
-        self._host = host
+    def __init__(
+        self, server: Server, installation_id: int | None, new_token: Callable[[int], Awaitable[Response]]
+    ) -> None:
+        """`new_token` asks, as the App, for a token of an installation."""
+        self._server = server
+        self._ask_for_token = new_token
         self._installation_id = installation_id
-        self._signed_in = _SignedIn(host.kit) if installation_id is None else None
+        self._signed_in = _SignedIn(server.kit) if installation_id is None else None
         self._renewing = asyncio.Lock()
         self.limits = Limits()
 
@@ -103,10 +108,10 @@ class Connection:
 
     @contextmanager
     def _counted(self, endpoint: str) -> Iterator[list[str]]:
-        if self._host.metrics is None:
+        if self._server.metrics is None:
             yield []
             return
-        with self._host.metrics.request_timed(endpoint) as statuses:
+        with self._server.metrics.request_timed(endpoint) as statuses:
             yield statuses
 
     # who we are
@@ -118,12 +123,7 @@ class Connection:
             return self._signed_in
 
     async def _new_token(self) -> _SignedIn:
-        answer = await self._host.as_itself().rest(
-            "POST",
-            NEW_TOKEN,
-            path={"installation_id": self._installation_id or 0},
-            idempotent=True,  # a token too many does no harm
-        )
+        answer = await self._ask_for_token(self._installation_id or 0)
         try:
             body = answer.json()
             auth = githubkit.TokenAuthStrategy(str(body["token"]))
@@ -132,12 +132,12 @@ class Connection:
             raise UnavailableError(
                 f"POST {NEW_TOKEN}", "the answer holds no token", may_have_happened=False
             ) from error
-        return _SignedIn(self._host.kit.speaking_as(auth), expires_at)
+        return _SignedIn(self._server.kit.speaking_as(auth), expires_at)
 
     def _hear(self, response: httpx.Response) -> None:
         said = self.limits.hear(response.headers)
-        if said is not None and self._host.metrics is not None:
-            self._host.metrics.remaining(str(self._installation_id or "app"), *said)
+        if said is not None and self._server.metrics is not None:
+            self._server.metrics.remaining(str(self._installation_id or "app"), *said)
 
 
 async def _sent(github: githubkit.GitHub[Any], request: Request) -> httpx.Response:

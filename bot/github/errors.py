@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.github.answers import GraphQLProblem, Response
+from bot.github.answers import GraphQLProblem, Response
 
 GRAPHQL = "POST /graphql"
 

@@ -19,7 +19,6 @@ from bot.sandbox.models import (
     CheckRun,
     Installation,
     IssueComment,
-    PullRequest,
     Repository,
     Review,
     ReviewComment,
@@ -28,7 +27,7 @@ from bot.sandbox.models import (
 )
 from bot.sandbox.pages.registration import pages
 from bot.sandbox.pages.signing_in import sign_in_pages
-from bot.sandbox.scene import PullRequestScene, RepositoryScene
+from bot.sandbox.scene import RepositoryScene
 from bot.sandbox.world import EVENTS, PERMISSIONS, World
 
 if TYPE_CHECKING:
@@ -247,10 +246,6 @@ class Sandbox(World):
         if found is None:
             raise KeyError(full_name)
         return RepositoryScene(self, found)
-
-    def scene(self, pull: PullRequest) -> PullRequestScene:
-        """The handle of a pull request."""
-        return PullRequestScene(self, pull)
 
     # ---- check runs
 

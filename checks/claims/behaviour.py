@@ -17,7 +17,7 @@ from checks.code.structure.outline import SCOPES, segments
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import CHECKABLE, Claim, Stance
-from checks.model.finding import Side
+from checks.model.location import Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.lexicon import INSIDE, Predicate
 from checks.text.grammar.parts import Clause, Sentence

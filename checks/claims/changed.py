@@ -18,7 +18,7 @@ from checks.code.facts.symbol_change import SymbolChange, What, symbol_change
 from checks.code.occurrences import pattern, places
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.changes import is_of_the_change
 from checks.text.grammar.parts import Clause

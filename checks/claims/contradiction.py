@@ -12,7 +12,8 @@ from checks.claims.kind import Kind, short
 from checks.claims.value import ValueClaim, canonical
 from checks.code.code import Code
 from checks.code.surroundings import Context
-from checks.model.checked import CheckedClaim, CheckedFinding
+from checks.model.checked import CheckedFinding
+from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.prose import Text

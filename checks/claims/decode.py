@@ -16,7 +16,8 @@ from pydantic.json_schema import models_json_schema
 from checks.claims.kind import Kind
 from checks.claims.registry import OWN, kinds
 from checks.model.claim import Claim
-from checks.model.finding import BODY_LIMIT, PATH_LIMIT, Location, Side
+from checks.model.finding import BODY_LIMIT, PATH_LIMIT
+from checks.model.location import Location, Side
 
 PROBLEMS_SHOWN = 5
 """Mistakes of one claim that are listed."""

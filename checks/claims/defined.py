@@ -18,7 +18,7 @@ from checks.code.facts.meant import area
 from checks.code.structure.outline import SCOPES, Outline
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.mentions import Shape
 from checks.text.prose import Text

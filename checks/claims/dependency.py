@@ -12,7 +12,7 @@ from checks.code.facts.dependencies import Dependency, dependencies
 from checks.code.facts.meant import area
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
-from checks.model.finding import Side
+from checks.model.location import Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.prose import Text
 

@@ -15,7 +15,7 @@ from checks.code.facts.around import Around, Enclosure, around
 from checks.code.occurrences import pattern
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import DETERMINERS, INSIDE
 from checks.text.grammar.parts import Clause

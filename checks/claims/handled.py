@@ -18,7 +18,7 @@ from checks.code.facts.handling import WORD, Handling, Treated, Treatment, handl
 from checks.code.facts.returns import returns
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import INSIDE
 from checks.text.grammar.parts import Clause, Sentence

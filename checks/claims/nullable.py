@@ -17,7 +17,7 @@ from checks.code.structure import Definition, Parameter
 from checks.code.structure.use import UseKind
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import NULLS
 from checks.text.grammar.parts import Clause

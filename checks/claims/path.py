@@ -11,9 +11,9 @@ from checks.code.code import Code
 from checks.code.diff.unified import FileDiff, LineStatus
 from checks.code.paths import Missing, Resolved, Unknown
 from checks.code.tree import FileKind
-from checks.model.checked import CheckedClaim
+from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim, Stance
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.outcome import (
     Disposition,
     Failure,

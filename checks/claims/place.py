@@ -16,7 +16,7 @@ from checks.code.occurrences import Whereabouts, is_built, pattern, places
 from checks.code.ownership import Whose, whose
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.file_names import PROSE, ending_of, is_file
 from checks.text.grammar.parts import Sentence

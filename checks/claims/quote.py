@@ -29,7 +29,7 @@ from checks.code.structure.outline import segments
 from checks.code.surroundings import CONSTRUCTORS, Context, Surroundings
 from checks.code.tokens import TokenText, is_name, tokenize
 from checks.model.claim import STANCE_REASONS, Claim, Stance
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import (
     Disposition,
     Failure,

@@ -12,7 +12,7 @@ from typing import Any
 from checks.claims.kind import Kind
 from checks.code.code import Code
 from checks.code.surroundings import Context
-from checks.model.checked import CheckedClaim
+from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim
 from checks.model.outcome import Outcome, unsupported, unverifiable
 from checks.text.prose import Text

@@ -16,7 +16,7 @@ from checks.code.facts.definitions import Defined
 from checks.code.facts.returns import WORD, Result, Return, Returns, returns
 from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import NULLS, Predicate
 from checks.text.grammar.parts import Clause, Sentence

@@ -13,7 +13,7 @@ from checks.code.ownership import Whose, whose
 from checks.code.structure import Definition
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.mentions import NAMED
 from checks.text.prose import Text

@@ -13,7 +13,7 @@ from checks.code.structure import Role
 from checks.code.structure.outline import segments
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Evidence, Failure, Outcome, failed, unsupported, verified
 
 PLACES_LIMIT = 20

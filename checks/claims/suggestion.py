@@ -12,7 +12,7 @@ from checks.code.structure import LexicalOutline, Role, outline
 from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import is_name, tokenize
 from checks.model.claim import Claim
-from checks.model.finding import Side
+from checks.model.location import Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.markdown import LINE_LIMIT
 from checks.text.prose import Role as BlockRole

@@ -13,10 +13,10 @@ from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
-from checks.code.ownership import Whose, whose
+from checks.code.ownership import Whose, roots_of, whose
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, STANCE_REASONS, Claim, Stance
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.file_names import PROSE, ending_of, name_of
 from checks.text.grammar.parts import Sentence
@@ -165,7 +165,7 @@ def _is_of_a_library(around: Surroundings, name: str) -> bool:
         return False
     before, text = around.code.outline(path, Side.LEFT), around.code.tokens(path, Side.LEFT)
     others = {
-        one.name_bound for one in before.imports if not around.code.roots.is_module(one.module, path)
+        one.name_bound for one in before.imports if not roots_of(around.code).is_module(one.module, path)
     } - {""}
     at = [number for number, token in enumerate(text.tokens) if token.lstrip("#$@") == name]
     imported = {one.line for one in before.imports if one.imported == name and one.name_bound in others}

@@ -11,7 +11,7 @@ from checks.code.code import Code
 from checks.code.diff.unified import Change, FileDiff
 from checks.code.surroundings import Context
 from checks.model.claim import Claim
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.changes import is_missing_from_the_change
 from checks.text.file_names import is_file

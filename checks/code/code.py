@@ -12,14 +12,13 @@ from checks.code.paths import Paths
 from checks.code.token_index import TokenIndex
 from checks.code.tokens import TokenText
 from checks.code.tree import File, FileKind, SnapshotTree, Tree
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.outcome import Evidence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
     from checks.code.diff.unified import FileDiff
-    from checks.code.ownership import Roots
     from checks.code.structure import Definition, Outline
 
 T = TypeVar("T")
@@ -164,13 +163,6 @@ class Code:
     def index(self) -> TokenIndex:
         """Which whole token is in which file of the head; built once over the whole tree."""
         return TokenIndex(self.head)
-
-    @cached_property
-    def roots(self) -> Roots:
-        """With what a dotted name of the head begins; worked out once."""
-        from checks.code.ownership import Roots  # noqa: PLC0415 - Tier 1 needs no parser
-
-        return Roots(self)
 
 
 def _is_generated(text: str) -> bool:

@@ -13,7 +13,7 @@ from rapidfuzz.distance import Indel
 
 from checks.code.surroundings import Surroundings
 from checks.code.tokens import TokenText, is_name, tokenize
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 PLACES_LIMIT = 50
 OTHER_FILES_LIMIT = 40

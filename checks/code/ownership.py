@@ -84,12 +84,17 @@ def whose(around: Surroundings, dotted: str) -> Whose:
         return Whose.UNKNOWN  # the type of `self.x` is not known
     modules = [one.module for one in around.outline.imports if one.name_bound == root]
     if modules:
-        own = any(around.code.roots.is_module(module, around.path) for module in modules)
+        own = any(roots_of(around.code).is_module(module, around.path) for module in modules)
         return Whose.OURS if own else Whose.OTHERS
     here = around.outline.named(root)
     if any(one.kind is Kind.CLASS for one in here):
         return Whose.OURS
-    return Whose.UNKNOWN if here else around.code.roots.whose(names, around)
+    return Whose.UNKNOWN if here else roots_of(around.code).whose(names, around)
+
+
+def roots_of(code: Code) -> Roots:
+    """With what a dotted name of the head begins; worked out once."""
+    return code.once(Roots, lambda: Roots(code))
 
 
 class Roots:

@@ -11,7 +11,8 @@ from itertools import chain
 
 from checks.code.diff.unified import Change, Diff
 from checks.code.tree import Tree
-from checks.model.finding import PATH_LIMIT, Side
+from checks.model.finding import PATH_LIMIT
+from checks.model.location import Side
 
 SUGGESTIONS = 3
 SIMILAR_ENOUGH = 75

@@ -8,7 +8,7 @@ from itertools import islice
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, places, sources
 from checks.code.surroundings import base_path
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 FILES_LIMIT = 40
 """Other files that are looked into for one thing."""

@@ -9,7 +9,7 @@ from checks.code.code import Code
 from checks.code.paths import Resolved
 from checks.code.structure import Definition, Kind, Outline
 from checks.code.tokens import TokenText
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.outcome import Evidence
 from checks.model.policy import DEFAULT_WINDOW
 

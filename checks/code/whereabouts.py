@@ -14,7 +14,7 @@ from checks.code.paths import Missing, Resolved
 from checks.code.search import files_with, first_in, in_file_before
 from checks.code.structure import Role
 from checks.code.surroundings import Surroundings
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.named import Where
 
 LINES_LIMIT = 12

@@ -11,7 +11,7 @@ from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
 from checks.judge.marking import visible
 from checks.lookups.listing import Shown, short
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 _OWN = re.compile(r"(?:(?:self|this|cls|Self|super\(\))(?:\.|->|::))?[^\W\d][\w$]*+[!?]?")
 

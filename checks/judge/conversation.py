@@ -21,7 +21,7 @@ from checks.judge.typed import Verified, verified
 from checks.lookups.listing import Line
 from checks.lookups.look import look
 from checks.lookups.request import Request, RequestError, request
-from checks.model.checked import EvidenceWarning
+from checks.model.checked_claim import EvidenceWarning
 from checks.model.judged import Answered, Asked, Judged, JudgedStatement, Truth, Turn
 from checks.model.policy import JudgeBounds
 

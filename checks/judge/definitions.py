@@ -10,7 +10,7 @@ from checks.code.structure.outline import SCOPES, Definition
 from checks.judge.marking import visible
 from checks.judge.masking import line_without_secrets
 from checks.lookups.listing import Row, Shown
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.text.mentions import NAMED
 from checks.text.prose import Text
 

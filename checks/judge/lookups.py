@@ -12,7 +12,7 @@ from checks.code.search import FILES_LIMIT, before_the_change, files_with, first
 from checks.judge.marking import visible
 from checks.judge.masking import line_without_secrets
 from checks.lookups.listing import Shown, short
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.named import NamedKind
 from checks.text.naming import namings
 from checks.text.prose import Text

@@ -18,7 +18,8 @@ from checks.judge.marking import marked, visible
 from checks.judge.masking import without_secrets
 from checks.judge.task import STATEMENTS_LIMIT, TASK, listed_kinds, listed_looks
 from checks.lookups.listing import Line, Row, Shown, around, short, written
-from checks.model.finding import Finding, Location, Side
+from checks.model.finding import Finding
+from checks.model.location import Location, Side
 from checks.text.prose import Text
 
 SIZE: Final = 10_000

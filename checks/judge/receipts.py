@@ -17,9 +17,10 @@ from checks.judge.answer import Receipt, Verdict
 from checks.judge.marking import visible
 from checks.judge.masking import without_secrets
 from checks.lookups.listing import Line
-from checks.model.checked import EvidenceWarning
+from checks.model.checked_claim import EvidenceWarning
 from checks.model.claim import Stance
-from checks.model.finding import Finding, Location, Side
+from checks.model.finding import Finding
+from checks.model.location import Location, Side
 from checks.model.outcome import FAILURE_TITLES, Evidence, Failure
 from checks.text.prose import Role, Text
 

@@ -14,10 +14,11 @@ from checks.code.occurrences import pattern
 from checks.code.surroundings import Context, Surroundings, locate
 from checks.judge.receipts import Basis
 from checks.judge.task import NOT_LISTED, OF_PROSE
-from checks.model.checked import EvidenceWarning
+from checks.model.checked_claim import EvidenceWarning
 from checks.model.claim import Claim
-from checks.model.finding import Finding, Location
+from checks.model.finding import Finding
 from checks.model.judged import Truth
+from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome
 
 _PLACES: Final = frozenset(

@@ -9,7 +9,7 @@ from checks.code.facts.keys import keys
 from checks.lookups.found import Found, FullError, Sheet, joined, page, written
 from checks.lookups.reading import resolved
 from checks.lookups.request import Dependency, Key
-from checks.model.finding import Location
+from checks.model.location import Location
 
 VALUE_LINES = 20
 """Lines of one value that are shown; the answer says how to read on."""

@@ -15,7 +15,7 @@ from checks.code.structure import Kind
 from checks.lookups.found import Found, FullError, Sheet, page, written
 from checks.lookups.reading import resolved
 from checks.lookups.request import Around, Returns
-from checks.model.finding import Location
+from checks.model.location import Location
 
 FUNCTIONS_LIMIT = 5
 """Functions of one name whose results are shown."""

@@ -10,7 +10,7 @@ from checks.code.code import Code
 from checks.judge.marking import visible
 from checks.judge.masking import line_without_secrets
 from checks.lookups.listing import Line, short
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 RESULTS_LIMIT = 20
 """Results of one look-up: places, definitions, keys, changed passages."""

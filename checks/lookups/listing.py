@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from checks.code.code import Code
 from checks.judge.marking import visible
 from checks.judge.masking import line_without_secrets, without_secrets
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 COLUMNS = 160
 """Characters of one line of code that are shown."""

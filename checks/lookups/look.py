@@ -25,7 +25,7 @@ from checks.lookups.request import (
     Verify,
 )
 from checks.model.cost import TooCostlyError
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Outcome
 
 _ANSWERS: Mapping[type[Any], Callable[[Any, Code], Found]] = {

@@ -9,7 +9,7 @@ from checks.code.paths import Missing, Resolved, refusal
 from checks.code.surroundings import FUNCTIONS
 from checks.lookups.found import RESULTS_LIMIT, Found, FullError, Sheet, page, written
 from checks.lookups.request import ListFolder, Outline, Read, Search
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 NEAR = 1
 """Lines above and below a match that are shown where they are few."""

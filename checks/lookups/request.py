@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from checks.model.finding import PATH_LIMIT, Side
+from checks.model.finding import PATH_LIMIT
+from checks.model.location import Side
 
 NAME_LIMIT = 300
 """Characters of a name or a text that is looked for."""

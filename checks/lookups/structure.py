@@ -14,7 +14,7 @@ from checks.code.facts.syntax_errors import parses
 from checks.lookups.found import RESULTS_LIMIT, Found, FullError, Sheet, page, written
 from checks.lookups.reading import resolved
 from checks.lookups.request import Definition, Parses, References
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 DEFINITION_LINES = 60
 """Lines of one definition that are shown; the answer says how to read on."""

@@ -10,7 +10,7 @@ from checks.code.facts.symbol_change import SymbolChange, symbol_change
 from checks.lookups.found import Found, FullError, Sheet, page, written
 from checks.lookups.reading import resolved
 from checks.lookups.request import Changes
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 SYMBOLS_LIMIT = 10
 """Definitions of one name whose change is told."""

@@ -8,7 +8,7 @@ from checks.code.code import Code
 from checks.code.surroundings import Context, locate
 from checks.lookups.found import Found, FullError, Sheet, written
 from checks.lookups.request import Verify
-from checks.model.finding import Location
+from checks.model.location import Location
 
 
 def verify(asked: Verify, code: Code, place: Location | None = None) -> Found:

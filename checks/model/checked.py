@@ -6,61 +6,17 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from checks.model.claim import CHECKABLE, Claim
+from checks.model.agents.described import Described
+from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.confidence import Confidence
-from checks.model.finding import Finding, Location, Severity, Unparsed
-from checks.model.interval import Interval, wilson
+from checks.model.finding import Finding, Severity, Unparsed
 from checks.model.judged import Judged, JudgeUse
+from checks.model.location import Location
 from checks.model.named import Named, are_found
 from checks.model.observation import Observation
-from checks.model.outcome import Disposition, Evidence, Failure, Need, Outcome
-
-if TYPE_CHECKING:
-    from checks.model.agents.described import Described
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedClaim:
-    """A claim and what checking it came to."""
-
-    claim: Claim
-    outcome: Outcome
-    existence: bool = False
-    """It only says that a place or a name is there: counted apart."""
-
-    @property
-    def grounds(self) -> bool:
-        """Something of the cited place's content, said of now, was verified."""
-        verified = self.outcome.disposition is Disposition.VERIFIED
-        return verified and self.outcome.content and self.claim.stance in CHECKABLE
-
-    @property
-    def is_left_open(self) -> bool:
-        """What its sentence comes to was neither verified nor refuted."""
-        unsure = self.outcome.disposition in {Disposition.UNSUPPORTED, Disposition.UNVERIFIABLE}
-        return self.claim.fact and unsure and self.claim.stance in CHECKABLE
-
-
-@dataclass(frozen=True, slots=True)
-class EvidenceWarning:
-    """The evidence-match warning: a failure put in words, with the evidence."""
-
-    failure: Failure
-    message: str
-    citation: Location | None = None
-    evidence: tuple[Evidence, ...] = ()
-    actual: Location | None = None
-    candidates: tuple[Location, ...] = ()
-    quoted: str = ""
-    """The claim's quoted code, if it has any."""
-
-    judge: str = ""
-    """The language model that found it; empty: a rule did."""
-
-    verified_by_rule: bool = False
-    """The model only read a typed claim out of the finding; a rule showed that it is false."""
+from checks.model.outcome import Disposition, Need
+from checks.model.tally import Tally
 
 
 class CarryStatus(StrEnum):
@@ -143,47 +99,6 @@ class CheckedFinding:
             return True
         known = {(one.failure, one.message, one.quoted) for one in other.warnings} if other else set()
         return any((one.failure, one.message, one.quoted) not in known for one in self.warnings)
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Counts over findings and their claims.
-
-    Over a whole review a finding that was merged into another is not counted again: `merged` counts those
-    besides `findings`. In a reviewer's own counts they are among `findings`. `verified` to `unverifiable` are claims of content; those that only a place or a name exists are
-    counted apart, as `places_verified` and `places_failed`.
-    """
-
-    findings: int = 0
-    merged: int = 0
-    unparsed: int = 0
-    warned: int = 0
-    grounded: int = 0
-    names_found: int = 0
-    place_exists: int = 0
-    not_judged: int = 0
-    verified: int = 0
-    failed: int = 0
-    unsupported: int = 0
-    unverifiable: int = 0
-    places_verified: int = 0
-    places_failed: int = 0
-
-    @property
-    def claims(self) -> int:
-        """Claims of content, whatever became of them."""
-        return self.verified + self.failed + self.unsupported + self.unverifiable
-
-    @property
-    def pass_rate(self) -> float | None:
-        """verified / (verified + failed) of the claims of content; None when none could be judged."""
-        judged = self.verified + self.failed
-        return self.verified / judged if judged else None
-
-    @property
-    def warned_interval(self) -> Interval | None:
-        """Where the true share of warned findings lies, at 95 %; None without a finding."""
-        return wilson(self.warned, self.findings)
 
 
 @dataclass(frozen=True, slots=True)

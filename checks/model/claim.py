@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from checks.model.finding import Location
+from checks.model.location import Location
 
 
 class Stance(StrEnum):

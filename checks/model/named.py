@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from checks.model.finding import Location
+from checks.model.location import Location
 
 
 class NamedKind(StrEnum):

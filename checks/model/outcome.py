@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 
 class Disposition(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from checks.model.checked import EvidenceWarning
+from checks.model.checked_claim import EvidenceWarning
 from checks.model.outcome import Failure
 
 DEFAULT_WINDOW = 5

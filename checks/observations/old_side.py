@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from checks.code.code import Code
 from checks.model.checked import CheckedFinding
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.observation import Observation, Observed
 
 FEWEST = 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from checks.model.checked import CheckedFinding, CheckedReview
-from checks.model.finding import Location
+from checks.model.location import Location
 
 Links = Callable[[Location, str | None], str | None]
 """The address of a location at a commit (None: at the head), or None where there is no such page."""

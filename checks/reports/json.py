@@ -8,23 +8,17 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from checks.model.agents.described import Described
-from checks.model.checked import (
-    Carried,
-    CarryStatus,
-    CheckedClaim,
-    CheckedFinding,
-    CheckedReview,
-    EvidenceWarning,
-    FindingOutcome,
-    Tally,
-)
+from checks.model.checked import Carried, CarryStatus, CheckedFinding, CheckedReview, FindingOutcome
+from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Stance
-from checks.model.finding import Finding, Location, Severity, Side, Unparsed
+from checks.model.finding import Finding, Severity, Unparsed
 from checks.model.interval import Interval
 from checks.model.judged import Judged, JudgeUse, Truth
+from checks.model.location import Location, Side
 from checks.model.named import NamedKind, Where
 from checks.model.observation import Observed
 from checks.model.outcome import Disposition, Evidence, Failure
+from checks.model.tally import Tally
 from checks.reports.wording import words
 
 VERSION = 1

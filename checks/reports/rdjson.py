@@ -10,8 +10,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
-from checks.model.finding import Location
+from checks.model.checked import CheckedFinding, CheckedReview
+from checks.model.checked_claim import EvidenceWarning
+from checks.model.location import Location
 from checks.reports.wording import addresses, words
 from checks.reports.wording.escape import line, plain
 from checks.reports.wording.receipt import command

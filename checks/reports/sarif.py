@@ -14,8 +14,9 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 from urllib.parse import quote
 
-from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
-from checks.model.finding import Location
+from checks.model.checked import CheckedFinding, CheckedReview
+from checks.model.checked_claim import EvidenceWarning
+from checks.model.location import Location
 from checks.model.outcome import FAILURE_TITLES, Evidence, Failure
 from checks.reports.json import result_of
 from checks.reports.wording import addresses, words

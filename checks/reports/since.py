@@ -13,7 +13,8 @@ from checks.reports.wording import words
 from checks.reports.wording.escape import markdown, markdown_code, markdown_prose, sentence
 
 if TYPE_CHECKING:
-    from checks.model.checked import CheckedFinding, CheckedReview, EvidenceWarning
+    from checks.model.checked import CheckedFinding, CheckedReview
+    from checks.model.checked_claim import EvidenceWarning
     from checks.model.earlier import Earlier
 
 LISTED: Final = 10

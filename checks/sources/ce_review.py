@@ -13,7 +13,8 @@ from typing import Annotated
 
 from pydantic import AliasChoices, AliasPath, BeforeValidator, Field
 
-from checks.model.finding import BODY_LIMIT, Finding, Location, Quote, Reading, Unparsed
+from checks.model.finding import BODY_LIMIT, Finding, Quote, Reading, Unparsed
+from checks.model.location import Location
 from checks.sources.fields import (
     Body,
     CommitId,

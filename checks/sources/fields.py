@@ -19,7 +19,8 @@ from pydantic import (
     model_validator,
 )
 
-from checks.model.finding import BODY_LIMIT, PATH_LIMIT, TITLE_LIMIT, Location, Severity, Side
+from checks.model.finding import BODY_LIMIT, PATH_LIMIT, TITLE_LIMIT, Severity
+from checks.model.location import Location, Side
 from checks.model.severity import severity_of
 from checks.sources.document import Repeated, excerpt
 from checks.text.places import only_span, split

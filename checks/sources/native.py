@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from pydantic import AliasChoices, Field, ValidationInfo, WithJsonSchema, model_validator
 
 from checks.model.claim import Claim
-from checks.model.finding import Finding, Location, Quote, Reading, Side, Unparsed
+from checks.model.finding import Finding, Quote, Reading, Unparsed
+from checks.model.location import Location, Side
 from checks.sources.document import excerpt
 from checks.sources.fields import (
     Body,

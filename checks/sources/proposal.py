@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from checks.model.finding import Location
+from checks.model.location import Location
 
 
 @dataclass(frozen=True, slots=True)

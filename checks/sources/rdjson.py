@@ -10,7 +10,8 @@ from typing import Annotated
 
 from pydantic import AliasChoices, BeforeValidator, Field, ValidationInfo
 
-from checks.model.finding import Finding, Location, Reading, Severity, Unparsed
+from checks.model.finding import Finding, Reading, Severity, Unparsed
+from checks.model.location import Location
 from checks.sources.fields import (
     Body,
     Id,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from checks.model.finding import Finding, Location, Reading
+from checks.model.finding import Finding, Reading
+from checks.model.location import Location
 
 
 def below(reading: Reading, roots: Sequence[str]) -> Reading:

@@ -11,7 +11,8 @@ from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
-from checks.model.finding import Finding, Location
+from checks.model.finding import Finding
+from checks.model.location import Location
 from checks.text.file_names import ATTRIBUTES, ending_of, is_file, name_of
 from checks.text.markdown import outside_fences, without_comments
 from checks.text.places import (

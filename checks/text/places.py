@@ -14,7 +14,8 @@ from operator import attrgetter
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from checks.model.finding import PATH_LIMIT, Location
+from checks.model.finding import PATH_LIMIT
+from checks.model.location import Location
 
 Lines = tuple[int, int]
 """First and last line as they are written, both included."""

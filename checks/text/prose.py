@@ -9,7 +9,8 @@ from enum import StrEnum
 from functools import cached_property
 
 from checks.model.claim import Stance
-from checks.model.finding import Finding, Location, Quote
+from checks.model.finding import Finding, Quote
+from checks.model.location import Location
 from checks.text.citations import Citation, citations
 from checks.text.file_names import ATTRIBUTES, NAMES, ending_of, is_file, name_of
 from checks.text.grammar import lexicon as lex

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from unidiff.patch import PatchSet
 
 from checks.code.diff.unified import Diff
-from checks.model.finding import Side
+from checks.model.location import Side
 from tests.benchmarks.releases import arguments, best
 
 CITATIONS = 1_000

@@ -27,7 +27,7 @@ from checks.code.facts.loop_exits import loop_exits
 from checks.code.facts.returns import returns
 from checks.code.structure.languages import grammar_for
 from checks.code.tree import SnapshotTree
-from checks.model.finding import Location
+from checks.model.location import Location
 
 NAME = re.compile(r"\$?[A-Za-z_]\w*")
 CALL = re.compile(r"([A-Za-z_]\w*)\(")

@@ -17,7 +17,8 @@ from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.git.repository import GitRepository
 from checks.code.tree import FileKind, SnapshotTree
-from checks.model.finding import Finding, Location, Reading
+from checks.model.finding import Finding, Reading
+from checks.model.location import Location
 from checks.model.outcome import Disposition
 from checks.model.policy import Policy
 from checks.review import check_review

@@ -30,7 +30,8 @@ from checks.code.git.repository import GitRepository
 from checks.code.structure.languages import grammars
 from checks.code.structure.syntax import prepare
 from checks.code.tree import FILE_LIMIT, SnapshotTree
-from checks.model.finding import BODY_LIMIT, Finding, Location, Side
+from checks.model.finding import BODY_LIMIT, Finding
+from checks.model.location import Location, Side
 from checks.model.policy import Policy
 from checks.review import check_finding
 from tests.benchmarks.releases import reached

@@ -7,18 +7,13 @@ from dataclasses import replace
 from checks.claims.path import PathClaim
 from checks.claims.quote import QuoteClaim
 from checks.model.agents.described import Described, Statement
-from checks.model.checked import (
-    Carried,
-    CarryStatus,
-    CheckedClaim,
-    CheckedFinding,
-    CheckedReview,
-    EvidenceWarning,
-)
+from checks.model.checked import Carried, CarryStatus, CheckedFinding, CheckedReview
+from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
-from checks.model.finding import Finding, Location, Quote, Severity, Side, Unparsed
+from checks.model.finding import Finding, Quote, Severity, Unparsed
 from checks.model.judged import Judged, JudgeUse
+from checks.model.location import Location, Side
 from checks.model.named import Named, NamedKind, Where
 from checks.model.observation import Observation, Observed
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome

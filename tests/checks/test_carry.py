@@ -11,7 +11,7 @@ from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.tree import SnapshotTree
 from checks.model.checked import Carried, CarryStatus
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 BEFORE = "a\nb\nc\nd\ne\nf\n"
 

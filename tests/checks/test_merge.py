@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checks.merge import Group, merge
-from checks.model.finding import Finding, Location, Severity, Side
+from checks.model.finding import Finding, Severity
+from checks.model.location import Location, Side
 
 WORDS = "the cache key ignores the tenant so one tenant reads the other tenant's rows"
 

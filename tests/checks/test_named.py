@@ -8,7 +8,8 @@ from checks.code.code import Code
 from checks.code.tree import SnapshotTree
 from checks.model.checked import CheckedFinding, FindingOutcome
 from checks.model.confidence import Confidence
-from checks.model.finding import BODY_LIMIT, Finding, Location, Reading
+from checks.model.finding import BODY_LIMIT, Finding, Reading
+from checks.model.location import Location
 from checks.model.named import Where, counts
 from checks.model.policy import Policy
 from checks.named import NAMED_LIMIT

@@ -8,7 +8,8 @@ import pytest
 
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
-from checks.model.finding import Finding, Location, Reading
+from checks.model.finding import Finding, Reading
+from checks.model.location import Location
 from checks.model.observation import Observation, Observed
 from checks.model.policy import Policy
 from checks.review import check_review

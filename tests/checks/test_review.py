@@ -20,7 +20,8 @@ from checks.code.tree import File, SnapshotTree
 from checks.model.checked import Carried, CarryStatus, CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
-from checks.model.finding import Finding, Location, Quote, Reading, Severity, Side, Unparsed
+from checks.model.finding import Finding, Quote, Reading, Severity, Unparsed
+from checks.model.location import Location, Side
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.model.policy import Policy
 from checks.reports import REPORTS, render

@@ -19,7 +19,8 @@ from checks.code.diff.unified import Diff
 from checks.code.tree import SnapshotTree
 from checks.merge import COMPARED, COMPARED_WORDS, Said, merge
 from checks.model.checked import CheckedFinding, CheckedReview
-from checks.model.finding import BODY_LIMIT, Reading, Side
+from checks.model.finding import BODY_LIMIT, Reading
+from checks.model.location import Side
 from checks.model.policy import Policy
 from checks.repeats import COMPARED as LATEST
 from checks.repeats import repeats

@@ -5,9 +5,9 @@ from __future__ import annotations
 from checks.claims.path import PathClaim
 from checks.claims.place import PlaceClaim
 from checks.claims.quote import QuoteClaim
-from checks.model.checked import CheckedClaim
+from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.warnings import REPORTED_FROM, relocation, warnings
 

@@ -19,7 +19,7 @@ from checks.claims.kind import Example, Kind
 from checks.code.code import Code
 from checks.code.surroundings import Context, locate
 from checks.model.claim import STANCE_REASONS, Claim
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Outcome
 from checks.text.prose import Text
 from tests.checks.claims.scenes import change, claims_of, scene, source

@@ -16,7 +16,7 @@ from checks.code.git.process import TreeError
 from checks.lookups.found import Found
 from checks.lookups.look import look as ask
 from checks.lookups.request import RequestError, fields_of, request
-from checks.model.finding import Side
+from checks.model.location import Side
 
 
 class LookFormat(StrEnum):

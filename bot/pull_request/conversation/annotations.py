@@ -9,7 +9,7 @@ from bot.github.queries import MORE_ANNOTATIONS
 from bot.model import own_marks
 from bot.pull_request.conversation.answers import Annotation, OtherRun, Page, Pull
 from bot.pull_request.conversation.missing import in_words
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.reports.wording import words
 from checks.sources.github.comment import Comment, Place
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic.alias_generators import to_camel
 
 from bot.pull_request.conversation.snapshot import State
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.observations.green import GreenRun
 from checks.sources.accounts import canonical
 

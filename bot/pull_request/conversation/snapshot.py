@@ -9,7 +9,7 @@ from enum import StrEnum
 from bot.config.repo_config import ConfigProblem, RepoConfig
 from bot.model.repository_key import RepositoryKey
 from checks.model.agents.described import Description
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.observations.green import GreenRun
 from checks.sources.github.comment import Comment
 

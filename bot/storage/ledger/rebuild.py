@@ -18,7 +18,8 @@ from bot.storage.ledger.record import mark_current
 from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import CLAIMS, FINDINGS, REVIEWS, WARNINGS
 from checks.claims.registry import kinds
-from checks.model.checked import CheckedClaim, CheckedFinding, EvidenceWarning
+from checks.model.checked import CheckedFinding
+from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding

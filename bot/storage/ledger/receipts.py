@@ -13,7 +13,7 @@ from checks.reports.wording.escape import code, line
 from checks.reports.wording.receipt import command
 
 if TYPE_CHECKING:
-    from checks.model.checked import EvidenceWarning
+    from checks.model.checked_claim import EvidenceWarning
     from checks.model.outcome import Evidence
 
 PLACE_LIMIT = 300

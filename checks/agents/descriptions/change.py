@@ -13,7 +13,7 @@ from checks.code.diff.unified import FileDiff
 from checks.code.structure.outline import Role
 from checks.code.tokens import tokenize
 from checks.code.tree import FileKind
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.outcome import Evidence, Failure, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.file_names import PROSE, ending_of, name_of
 

@@ -13,7 +13,7 @@ from checks.agents.descriptions.reading import Said, of_one_line, statements
 from checks.claims.registry import Broken
 from checks.code.code import Code
 from checks.model.agents.described import DESCRIPTION_LIMIT, MESSAGES_LIMIT, Described, Description, Statement
-from checks.model.checked import CheckedClaim
+from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim
 from checks.model.cost import TooCostlyError
 from checks.model.outcome import Disposition, Outcome, unsupported, unverifiable

@@ -15,7 +15,7 @@ from checks.claims.registry import check
 from checks.code.code import Code
 from checks.code.surroundings import Context, locate
 from checks.model.claim import Claim
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable
 
 

@@ -11,7 +11,7 @@ from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern
 from checks.code.surroundings import Surroundings
 from checks.code.tree import FileKind
-from checks.model.finding import Location
+from checks.model.location import Location
 
 _ESCAPED = re.compile(r"\\([.()\[\]{}*+?|^$/<>=\"'-])")
 _LAYOUT = re.compile(r"\\s[*+]?|\\b")

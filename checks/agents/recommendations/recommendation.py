@@ -10,7 +10,8 @@ from functools import cached_property
 
 from checks.claims import behaviour, count, value
 from checks.model.claim import Claim
-from checks.model.finding import Finding, Location
+from checks.model.finding import Finding
+from checks.model.location import Location
 from checks.text.citations import files_mentioned
 from checks.text.markdown import SPAN, Fence, Paragraph, blocks
 from checks.text.prose import Text

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from checks.agents.recommendations.recommendation import Recommendation, place_of
 from checks.model.agents.verdicts import CheckedRecommendation, CheckedStatement, Standing, pass_rate
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Disposition
 
 MOST_DROPPED = 0.5

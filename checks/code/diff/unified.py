@@ -19,7 +19,7 @@ from checks.code.diff.hunks import (
     parse_hunks,
     too_many,
 )
-from checks.model.finding import Side
+from checks.model.location import Side
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -14,7 +14,7 @@ from checks.code.facts.flow.place import Step, Syntax, place_in, syntax_of
 from checks.code.facts.kinds import LANGUAGES
 from checks.code.facts.kinds.table import Loop
 from checks.code.structure.source import LONG, SHORT
-from checks.model.finding import Location
+from checks.model.location import Location
 
 if TYPE_CHECKING:
     from checks.code.code import Code

@@ -14,7 +14,7 @@ from typing import Final
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.structure import Kind, Outline, Use, UseKind, ValueKind
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 LATER_BUILTINS: Final = frozenset(
     {"PythonFinalizationError", "WindowsError", "_IncompleteInputError", "imaginary"}

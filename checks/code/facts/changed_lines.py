@@ -6,7 +6,7 @@ from checks.code.code import Code
 from checks.code.diff.unified import Change, FileDiff
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.occurrences import Pattern, places
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 
 def lines_added(code: Code, wanted: Pattern) -> Answer[tuple[Location, ...]]:

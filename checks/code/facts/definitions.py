@@ -12,7 +12,7 @@ from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.files import files_with, first_of, last_of, unread
 from checks.code.structure import Definition, Kind, Outline, Parameter, Role
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 HEAD_LINES: Final = 30
 """Lines from the beginning of a definition that its modifiers are looked for in: decorators may come first."""

@@ -13,7 +13,7 @@ from checks.code.facts.keys import entries
 from checks.code.facts.manifests import plain, sections
 from checks.code.facts.manifests.declaration import Declaration, normal
 from checks.code.tree import FileKind
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 MANIFESTS_LIMIT: Final = 400
 """Manifests and lock files of a repository that are looked into, the nearest first."""

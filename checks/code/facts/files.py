@@ -11,7 +11,7 @@ from checks.code.facts.answer import CannotTell
 from checks.code.structure.outline import segments
 from checks.code.tokens import is_name
 from checks.code.tree import FileKind
-from checks.model.finding import Side
+from checks.model.location import Side
 
 FILES_LIMIT: Final = 200
 """Files with one name that are parsed: a name that more of them have is a common word."""

@@ -13,7 +13,7 @@ from checks.code.facts.flow.place import SPACE, Step, Syntax, place_in, syntax_o
 from checks.code.facts.kinds import LANGUAGES, kinds_of
 from checks.code.structure.languages import grammars
 from checks.code.structure.source import LONG, Source, TooHard
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 if TYPE_CHECKING:
     from checks.code.code import Code

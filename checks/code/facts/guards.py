@@ -32,7 +32,7 @@ from checks.code.facts.flow.writes import Writes, parameter_names, root_of, writ
 from checks.code.facts.kinds import LANGUAGES
 from checks.code.facts.kinds.table import GuardKind, Loop
 from checks.code.structure.source import LONG
-from checks.model.finding import Location
+from checks.model.location import Location
 
 if TYPE_CHECKING:
     from checks.code.code import Code

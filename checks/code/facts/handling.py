@@ -17,7 +17,7 @@ from checks.code.facts.flow.place import Step, Syntax, access_path, place_in, st
 from checks.code.facts.flow.writes import targets_of, touches, writes_in
 from checks.code.facts.kinds import LANGUAGES
 from checks.code.structure.source import LONG, advance
-from checks.model.finding import Location
+from checks.model.location import Location
 
 if TYPE_CHECKING:
     from checks.code.code import Code

@@ -15,7 +15,7 @@ from checks.code.structure.grammar import Grammar
 from checks.code.structure.literals import content
 from checks.code.structure.reading import readable
 from checks.code.structure.source import SHORT, Source, TooHard, lines
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 SIZE_LIMIT: Final = 1_000_000
 """Characters of a file that is read; longer ones are data that nobody reviews."""

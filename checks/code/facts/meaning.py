@@ -11,7 +11,7 @@ from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.definitions import Defined, Definitions
 from checks.code.structure import Definition, Import, Kind, Use, UseKind
 from checks.code.structure.outline import segments
-from checks.model.finding import Side
+from checks.model.location import Side
 
 SELVES = frozenset({"self", "cls", "this", "$this", "Self", "static"})
 SCRIPTS = frozenset({"javascript", "typescript", "tsx"})

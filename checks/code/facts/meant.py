@@ -8,7 +8,7 @@ from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.definitions import Defined, Definitions, definitions
 from checks.code.paths import Resolved
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from checks.code.facts.ways_round import way_round
 from checks.code.structure import Use, UseKind, ValueKind
 from checks.code.structure.lexical import PROSE
 from checks.code.structure.outline import USES_LIMIT
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 NOT_BY_ALIAS: Final = frozenset(
     {UseKind.IMPORT, UseKind.STRING, UseKind.COMMENT, UseKind.DOCSTRING, UseKind.ARGUMENT, UseKind.KEY}

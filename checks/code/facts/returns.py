@@ -17,7 +17,7 @@ from checks.code.facts.flow.place import Syntax, syntax_of
 from checks.code.facts.kinds import LANGUAGES
 from checks.code.facts.kinds.table import Kinds, Loop
 from checks.code.structure.source import LONG, SHORT
-from checks.model.finding import Location
+from checks.model.location import Location
 
 if TYPE_CHECKING:
     from checks.code.code import Code

@@ -13,7 +13,7 @@ from checks.code.facts.definitions import Defined, defined, definitions
 from checks.code.facts.files import last_of
 from checks.code.structure import Kind
 from checks.code.tokens import tokenize
-from checks.model.finding import Side
+from checks.model.location import Side
 
 
 class What(StrEnum):

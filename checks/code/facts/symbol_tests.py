@@ -11,7 +11,7 @@ from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.meaning import Meaning
 from checks.code.facts.references import references
 from checks.code.structure import Kind, Outline, UseKind
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 TEST_FILE: Final = re.compile(
     r"(?i)(?:^|/)(?:tests?|specs?|__tests__|e2e)/"  # the folders of every ecosystem

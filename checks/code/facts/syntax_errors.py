@@ -11,7 +11,7 @@ from typing import Final
 
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 OLDEST: Final = (3, 7)
 """The oldest Python whose syntax the running one still tells apart."""

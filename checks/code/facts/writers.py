@@ -10,7 +10,7 @@ from checks.code.facts.files import first_of
 from checks.code.facts.references import Reference, places
 from checks.code.facts.ways_round import set_by_text
 from checks.code.structure import UseKind, ValueKind
-from checks.model.finding import Side
+from checks.model.location import Side
 
 
 @dataclass(frozen=True, slots=True)

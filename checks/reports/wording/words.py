@@ -5,20 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from checks.model.checked import (
-    CarryStatus,
-    CheckedFinding,
-    CheckedReview,
-    EvidenceWarning,
-    FindingOutcome,
-    Tally,
-)
+from checks.model.checked import CarryStatus, CheckedFinding, CheckedReview, FindingOutcome
+from checks.model.checked_claim import EvidenceWarning
 from checks.model.finding import Finding, Unparsed
 from checks.model.interval import Interval
 from checks.model.judged import JudgeUse
 from checks.model.named import Named, Where, counts
 from checks.model.observation import OBSERVED_TITLES, Observation
 from checks.model.outcome import Disposition, Failure
+from checks.model.tally import Tally
 from checks.reports.wording.escape import line
 
 _SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.sources.accounts import canonical
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from checks.model.finding import BODY_LIMIT, Finding, Location, Quote, Reading, Severity, Unparsed
+from checks.model.finding import BODY_LIMIT, Finding, Quote, Reading, Severity, Unparsed
+from checks.model.location import Location
 from checks.sources.github import noise
 from checks.sources.github.comment import Comment
 from checks.sources.github.markup import Block, Kind, Node, Section, inline, markdown

@@ -9,7 +9,8 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from checks.model.finding import Location, Reading, Side, Unparsed
+from checks.model.finding import Reading, Unparsed
+from checks.model.location import Location, Side
 from checks.sources import github as reviewers
 from checks.sources.accounts import canonical
 from checks.sources.document import excerpt

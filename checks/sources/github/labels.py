@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from checks.model.finding import Location, Severity
+from checks.model.finding import Severity
+from checks.model.location import Location
 from checks.model.severity import SEVERITY_EMOJI, severity_of
 from checks.sources.github import places
 from checks.sources.github.markup import inline

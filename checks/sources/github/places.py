@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.text import places as grammar
 from checks.text.file_names import ENDINGS, MEMBERS, NAMES, TITLES
 from checks.text.places import Lines, Permalink, permalink, span, spans

@@ -6,7 +6,8 @@ import html
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from checks.model.finding import Location, Reading
+from checks.model.finding import Reading
+from checks.model.location import Location
 from checks.sources.github import draft
 from checks.sources.github.comment import Comment
 from checks.sources.github.dialect import Context

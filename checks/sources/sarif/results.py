@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from checks.model.finding import BODY_LIMIT, Finding, Location, Quote, Reading, Severity, Unparsed
+from checks.model.finding import BODY_LIMIT, Finding, Quote, Reading, Severity, Unparsed
+from checks.model.location import Location
 from checks.sources.fields import number
 from checks.sources.interface import Document, JsonValue, SourceFormat, stem
 from checks.sources.itemwise import if_something, read_each

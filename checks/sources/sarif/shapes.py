@@ -11,7 +11,8 @@ from typing import Annotated
 
 from pydantic import AliasChoices, BeforeValidator, Field, ValidationInfo
 
-from checks.model.finding import Location, Severity
+from checks.model.finding import Severity
+from checks.model.location import Location
 from checks.sources.fields import (
     Body,
     CommitId,

@@ -33,8 +33,9 @@ from checks.claims.registry import check, kinds
 from checks.model.agents.described import Description
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.confidence import judge
-from checks.model.finding import Finding, Location, Severity, Side
+from checks.model.finding import Finding, Severity
 from checks.model.judged import Asked, JudgeUse, Turn
+from checks.model.location import Location, Side
 from tests.checks.agents.descriptions.changes import code_of
 from tests.checks.claims.scenes import claims_of, scene
 

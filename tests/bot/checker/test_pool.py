@@ -28,7 +28,7 @@ from bot.checker.questions import (
     Stopped,
     Task,
 )
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.sources.github.comment import Comment, Place
 
 HEAD = "a" * 40

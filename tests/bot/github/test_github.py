@@ -650,7 +650,7 @@ class TestOverARealSocket:
 
 
 async def test_an_answer_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.github.answers.ANSWER_BYTES", 1000)
+    monkeypatch.setattr("bot.github.body.ANSWER_BYTES", 1000)
     fake = FakeGitHub(httpx.Response(200, content=b"x" * 1001))
     async with app_of(fake) as app:
         with pytest.raises(RejectedError, match="too large"):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.sources.github.comment import Place
 from tests.bot.pull_request.scenery import OLDER, page, pull, read, said, thread
 

@@ -13,7 +13,7 @@ from bot.checker.questions import PullDiff
 from bot.pull_request import pull_diff
 from bot.pull_request.pull_diff import _ListedFile, quoted
 from checks.code.diff.unified import Change, Diff
-from checks.model.finding import Side
+from checks.model.location import Side
 
 PATCH = "@@ -1,2 +1,2 @@\n one\n-two\n+2"
 

@@ -14,7 +14,8 @@ from checks.code.diff.unified import Diff
 from checks.code.surroundings import Context, locate
 from checks.code.tree import SnapshotTree
 from checks.model.claim import Claim
-from checks.model.finding import Finding, Location, Quote
+from checks.model.finding import Finding, Quote
+from checks.model.location import Location
 from checks.text.prose import Text
 
 

@@ -16,7 +16,8 @@ from checks.claims.path import PathClaim
 from checks.claims.quote import QuoteClaim
 from checks.claims.registry import OWN
 from checks.model.claim import Claim, Stance
-from checks.model.finding import BODY_LIMIT, Location, Side
+from checks.model.finding import BODY_LIMIT
+from checks.model.location import Location, Side
 from checks.sources import read
 
 READ: dict[str, tuple[dict[str, object], Claim]] = {

@@ -13,8 +13,9 @@ from checks.claims.path import PathClaim, check, check_citation, check_location,
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.tree import DirectoryTree, File, FileKind, SnapshotTree, Tree
-from checks.model.checked import CheckedClaim
-from checks.model.finding import Finding, Location, Side
+from checks.model.checked_claim import CheckedClaim
+from checks.model.finding import Finding
+from checks.model.location import Location, Side
 from checks.model.outcome import Disposition, Failure, Need, Outcome
 from checks.model.policy import Policy
 from checks.review import check_finding

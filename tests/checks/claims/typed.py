@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from checks.claims.decode import decode
 from checks.claims.registry import check
 from checks.code.surroundings import Context, locate
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Outcome
 from tests.checks.claims.scenes import change, source
 

@@ -7,7 +7,7 @@ import pytest
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.tree import File, FileKind, SnapshotTree
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 DIFF = """\
 diff --git a/a.py b/a.py

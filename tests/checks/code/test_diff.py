@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from checks.code.diff.unified import Change, Diff, DiffLine, FileDiff, Hunk, LineStatus
-from checks.model.finding import Side
+from checks.model.location import Side
 from tests.checks.scratch import ENVIRONMENT, Scratch
 
 LEFT, RIGHT = Side.LEFT, Side.RIGHT

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from checks.code.diff.unified import Diff
 from checks.code.paths import Missing, Paths, Resolved, Unknown, refusal
 from checks.code.tree import SnapshotTree
-from checks.model.finding import PATH_LIMIT, Side
+from checks.model.finding import PATH_LIMIT
+from checks.model.location import Side
 from tests.checks.scratch import Scratch
 
 HEAD = [

@@ -6,7 +6,7 @@ import pytest
 
 from checks.code.occurrences import pattern
 from checks.code.search import files_with
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from tests.checks.claims.scenes import change
 
 

@@ -9,7 +9,7 @@ from checks.code.diff.unified import Diff
 from checks.code.surroundings import Context, Surroundings
 from checks.code.tree import File, FileKind, SnapshotTree, Tree
 from checks.code.whereabouts import Whereabouts
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.named import Where
 
 POOL = """\

@@ -12,8 +12,9 @@ from checks.judge.opening import opening
 from checks.judge.question import Question
 from checks.model.checked import CheckedFinding
 from checks.model.confidence import judge
-from checks.model.finding import Finding, Location
+from checks.model.finding import Finding
 from checks.model.judged import Answered, Asked
+from checks.model.location import Location
 from checks.model.policy import JudgeBounds
 from tests.checks.claims.scenes import change
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checks.judge.opening import SIZE, opening
-from checks.model.finding import Finding, Location, Quote, Side
+from checks.model.finding import Finding, Quote
+from checks.model.location import Location, Side
 from tests.checks.claims.scenes import change
 from tests.checks.judge.scene import FALSE_ABSENCE, code, data, finding
 

@@ -8,7 +8,8 @@ import pytest
 
 from checks.judge.conversation import CONTRADICTED, SUPPORTED, UNDECIDED, not_judged
 from checks.judge.rounds import agreed
-from checks.model.finding import Finding, Location
+from checks.model.finding import Finding
+from checks.model.location import Location
 from checks.model.outcome import Failure
 from tests.checks.judge.scene import FALSE_ABSENCE, answer, code, finding, weighed
 

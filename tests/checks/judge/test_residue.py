@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from checks.judge.residue import not_asked, questions
-from checks.model.finding import Finding, Location, Reading
+from checks.model.finding import Finding, Reading
+from checks.model.location import Location
 from checks.model.policy import JudgePolicy, Policy
 from checks.review import check_findings
 from tests.checks.judge.scene import code

@@ -7,7 +7,7 @@ import pytest
 from checks.lookups.found import Found
 from checks.lookups.look import look
 from checks.lookups.request import request
-from checks.model.finding import Side
+from checks.model.location import Side
 from tests.checks.claims.scenes import change
 
 BASE = {"web/package.json": '{\n  "scripts": {"build": "tsc"},\n  "dependencies": {"wren": "^1"}\n}\n'}

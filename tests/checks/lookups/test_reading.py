@@ -7,7 +7,7 @@ import pytest
 from checks.lookups.found import CHARACTERS_LIMIT, LINES_LIMIT, Found
 from checks.lookups.look import look
 from checks.lookups.request import RequestError, request
-from checks.model.finding import Side
+from checks.model.location import Side
 from tests.checks.claims.scenes import change
 
 BASE = {"shop/cart.py": "def total(items):\n    return sum(items)\n", "shop/old.py": "RATE = 1\n"}

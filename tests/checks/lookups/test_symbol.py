@@ -6,7 +6,7 @@ import pytest
 
 from checks.lookups.look import look
 from checks.lookups.request import request
-from checks.model.finding import Side
+from checks.model.location import Side
 from tests.checks.claims.scenes import change
 
 OLD = "def total(items):\n    return sum(items)\n"

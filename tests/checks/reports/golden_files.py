@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.reports import REPORTS, Look, render
 from tests.checks.review_example import HEAD, review
 

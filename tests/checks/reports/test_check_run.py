@@ -12,10 +12,12 @@ from markdown_it import MarkdownIt
 
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
-from checks.model.checked import Carried, CarryStatus, CheckedClaim, CheckedReview
+from checks.model.checked import Carried, CarryStatus, CheckedReview
+from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim
 from checks.model.earlier import Earlier
-from checks.model.finding import Finding, Location, Quote, Reading, Side, Unparsed
+from checks.model.finding import Finding, Quote, Reading, Unparsed
+from checks.model.location import Location, Side
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.model.policy import Policy
 from checks.repeats import COMPARED

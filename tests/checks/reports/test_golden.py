@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from checks.model.checked import CheckedReview, EvidenceWarning
-from checks.model.finding import Side, Unparsed
+from checks.model.checked import CheckedReview
+from checks.model.checked_claim import EvidenceWarning
+from checks.model.finding import Unparsed
+from checks.model.location import Side
 from checks.model.outcome import Evidence, Failure
 from checks.reports import REPORTS, UnknownReportError, render
 from tests.checks.reports.golden_files import FOLDER, texts

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from checks.model.checked import CheckedReview
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.reports import render
 from checks.reports.json import Result
 from checks.sources import read

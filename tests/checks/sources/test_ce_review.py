@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from checks.model.finding import Finding, Location, Quote, Severity
+from checks.model.finding import Finding, Quote, Severity
+from checks.model.location import Location
 from checks.sources import read
 
 FULL = {

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.model.finding import PATH_LIMIT, Finding, Location, Quote, Severity, Side
+from checks.model.finding import PATH_LIMIT, Finding, Quote, Severity
+from checks.model.location import Location, Side
 from checks.sources import read
 
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks.model.finding import BODY_LIMIT, Finding, Location, Reading
+from checks.model.finding import BODY_LIMIT, Finding, Reading
+from checks.model.location import Location
 from checks.sources import FORMATS, Document, SourceFormat, UnknownFormatError, combine, read
 
 SARIF = {

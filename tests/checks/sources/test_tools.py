@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from checks.model.finding import Finding, Location, Reading, Severity
+from checks.model.finding import Finding, Reading, Severity
+from checks.model.location import Location
 from checks.sources import read
 from checks.sources.proposal import Replaced, fix
 from checks.sources.roots import below

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from checks.model.finding import BODY_LIMIT, Finding, Location, Quote, Side
+from checks.model.finding import BODY_LIMIT, Finding, Quote
+from checks.model.location import Location, Side
 from checks.text.citations import (
     CITATIONS_LIMIT,
     Citation,

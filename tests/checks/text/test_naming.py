@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from checks.model.finding import Finding, Location
+from checks.model.finding import Finding
+from checks.model.location import Location
 from checks.model.named import NamedKind
 from checks.text.naming import cited, dotted, namings
 from checks.text.prose import Text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.text.places import Lines, only_span, permalink, span, spans, split
 
 

@@ -12,7 +12,7 @@ from checks.agents.descriptions.kind import NOTHING, Example, Kind
 from checks.agents.descriptions.reading import CHANGE_LABELS, Said, Section
 from checks.code.diff.unified import FileDiff
 from checks.model.claim import Claim
-from checks.model.finding import Side
+from checks.model.location import Side
 from checks.model.outcome import Evidence, Need, Outcome, unverifiable
 from checks.text.file_names import is_file
 from checks.text.grammar import lexicon as lex

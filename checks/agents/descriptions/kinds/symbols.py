@@ -18,7 +18,7 @@ from checks.code.structure import Definition
 from checks.code.structure import Kind as Defines
 from checks.code.tokens import TokenText
 from checks.model.claim import Claim
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.outcome import Evidence, Outcome
 from checks.text.mentions import NAMED, Mention
 

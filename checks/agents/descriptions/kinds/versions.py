@@ -11,7 +11,7 @@ from checks.agents.descriptions.change import ChangeSeen, Line, folded, refuted,
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
 from checks.agents.descriptions.reading import Said, Section
 from checks.model.claim import Claim
-from checks.model.finding import Side
+from checks.model.location import Side
 from checks.model.outcome import Outcome
 
 

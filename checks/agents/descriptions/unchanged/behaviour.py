@@ -9,7 +9,7 @@ from checks.agents.descriptions.unchanged.code import Touched, code_lines, of_co
 from checks.code.diff.unified import FileDiff
 from checks.code.structure import Role
 from checks.code.tokens import is_name, tokenize
-from checks.model.finding import Side
+from checks.model.location import Side
 from checks.model.outcome import Outcome
 
 _OPERATORS = frozenset("< > <= >= == != === !== && || ! + - * / % ** // & | ^ << and or not is in".split())

@@ -11,7 +11,7 @@ from checks.agents.descriptions.unchanged.manifests import is_manifest
 from checks.code.diff.unified import FileDiff
 from checks.code.structure import Role
 from checks.code.tokens import tokenize
-from checks.model.finding import Side
+from checks.model.location import Side
 from checks.model.outcome import Evidence, Outcome
 from checks.text.file_names import PROSE, ending_of, name_of
 

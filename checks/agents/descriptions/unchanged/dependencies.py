@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checks.agents.descriptions.change import ChangeSeen, refuted, shown, undecided
 from checks.agents.descriptions.unchanged.manifests import asked_for, is_manifest, spelled
-from checks.model.finding import Side
+from checks.model.location import Side
 from checks.model.outcome import Outcome
 
 MANIFESTS_READ = 50

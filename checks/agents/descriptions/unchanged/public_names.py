@@ -9,7 +9,7 @@ from enum import StrEnum
 from checks.agents.descriptions.change import ChangeSeen, is_test, refuted, undecided
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defines
-from checks.model.finding import Side
+from checks.model.location import Side
 from checks.model.outcome import Evidence, Outcome
 from checks.text.file_names import ending_of
 

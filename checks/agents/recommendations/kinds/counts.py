@@ -29,7 +29,7 @@ from checks.claims.behaviour import calls_of
 from checks.claims.count import CountClaim, Unit
 from checks.claims.kind import short
 from checks.code.code import Code
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
 

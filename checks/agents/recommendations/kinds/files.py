@@ -21,7 +21,7 @@ from checks.claims.kind import short
 from checks.claims.path import PathClaim
 from checks.code.tree import FileKind
 from checks.model.claim import Stance
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, unsupported, unverifiable
 from checks.text.citations import files_mentioned
 from checks.text.grammar.parts import Clause, Sentence

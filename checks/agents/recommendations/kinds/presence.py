@@ -30,7 +30,7 @@ from checks.claims import absence
 from checks.claims.absence import AbsenceClaim
 from checks.claims.kind import short
 from checks.model.claim import Stance
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
 from checks.text.grammar.lexicon import LACKING, Predicate

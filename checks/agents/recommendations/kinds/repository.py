@@ -15,7 +15,7 @@ from checks.claims.count import SOME, UNITS, Unit
 from checks.claims.kind import short
 from checks.code.code import Code
 from checks.model.claim import CHECKABLE
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NUMBERS
 from checks.text.mentions import NAMED

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.place import Step, Syntax, place_in
 from checks.code.structure.source import advance
-from checks.model.finding import Location
+from checks.model.location import Location
 
 HEAD_LIMIT: Final = 400
 """Nodes on the line of a function's head in which it is sought, as behind `export const f = `."""

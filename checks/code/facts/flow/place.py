@@ -14,7 +14,7 @@ from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.kinds import kinds_of
 from checks.code.facts.kinds.table import Kinds
 from checks.code.structure.source import LONG, Source, advance, lines
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 
 if TYPE_CHECKING:
     from checks.code.code import Code

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from checks.model.finding import Location, Severity
+from checks.model.finding import Severity
+from checks.model.location import Location
 from checks.sources.github import draft, labels, places
 from checks.sources.github.draft import Part
 from checks.sources.github.markup import Block, Kind, Node, inline

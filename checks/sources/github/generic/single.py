@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from checks.model.finding import Location, Severity
+from checks.model.finding import Severity
+from checks.model.location import Location
 from checks.sources.github import draft, labels, places
 from checks.sources.github.draft import Part
 from checks.sources.github.markup import Block, Kind, Node, inline

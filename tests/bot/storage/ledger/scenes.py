@@ -11,10 +11,12 @@ from bot.model.repository_key import RepositoryKey
 from bot.storage.ledger.record import record
 from bot.storage.ledger.rows import Check
 from checks.claims.path import PathClaim
-from checks.model.checked import CheckedClaim, CheckedFinding, CheckedReview, EvidenceWarning
+from checks.model.checked import CheckedFinding, CheckedReview
+from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
-from checks.model.finding import Finding, Location
+from checks.model.finding import Finding
+from checks.model.location import Location
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome
 
 KEY = RepositoryKey(5, 7)

@@ -14,7 +14,7 @@ from bot.storage.ledger.receipts import Receipt
 from bot.storage.ledger.record import record
 from bot.storage.ledger.rows import Check
 from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
-from checks.model.checked import EvidenceWarning
+from checks.model.checked_claim import EvidenceWarning
 from checks.model.judged import Judged, JudgeUse
 from checks.model.outcome import Failure
 from checks.rules import VERSION

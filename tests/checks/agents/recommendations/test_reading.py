@@ -14,7 +14,7 @@ from checks.agents.recommendations.verification import check_recommendations
 from checks.agents.recommendations.versions import applies
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.model.outcome import Disposition
 from tests.checks.agents.scenes import claims, project_of
 

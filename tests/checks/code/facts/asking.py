@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
-from checks.model.finding import Location
+from checks.model.location import Location
 
 MARK = "HERE"
 """What a test writes in a comment on the line that it asks about."""

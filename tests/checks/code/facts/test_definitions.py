@@ -6,7 +6,7 @@ import pytest
 
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.definitions import Defined, Definitions, definitions
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from tests.checks.claims.scenes import change
 
 

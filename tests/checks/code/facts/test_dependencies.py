@@ -6,7 +6,7 @@ import pytest
 
 from checks.code.facts.dependencies import Dependencies, dependencies
 from checks.code.facts.manifests import plain, sections
-from checks.model.finding import Side
+from checks.model.location import Side
 from tests.checks.claims.scenes import change
 
 DECLARED = {

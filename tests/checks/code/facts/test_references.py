@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.code.facts.references import References, references
-from checks.model.finding import Side
+from checks.model.location import Side
 from tests.checks.claims.scenes import change
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from checks.model.finding import Location, Reading, Side
+from checks.model.finding import Reading
+from checks.model.location import Location, Side
 from checks.sources.github import Comment, Place, read
 
 FOLDER = Path(__file__).parent / "fixtures"

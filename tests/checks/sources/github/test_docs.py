@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from checks.model.finding import Location, Reading
+from checks.model.finding import Reading
+from checks.model.location import Location
 from checks.sources.github import Comment, Place, dialect, read
 from tests.checks.sources.github import fixture
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from checks import sources
-from checks.model.finding import Location, Reading, Side
+from checks.model.finding import Reading
+from checks.model.location import Location, Side
 from checks.sources.github.github_json import GitHubComments
 
 BOT = {"login": "coderabbitai[bot]", "type": "Bot"}

@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.sources.github import places
 
 

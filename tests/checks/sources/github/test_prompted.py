@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from checks.model.finding import Location
+from checks.model.location import Location
 from checks.sources.github import Comment, Place, read_all
 
 PROMPT = """**2 issues found** across 2 files

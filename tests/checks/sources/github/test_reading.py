@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from checks.model.finding import BODY_LIMIT, Location, Reading
+from checks.model.finding import BODY_LIMIT, Reading
+from checks.model.location import Location
 from checks.sources.github import Comment, Place, is_review, known, read, read_all
 from checks.sources.github.dialect import Context, Dialect, dialect_of
 from checks.sources.github.markup.document import LINE_LIMIT, TAG_LIMIT

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks.model.finding import Location, Severity
+from checks.model.finding import Severity
+from checks.model.location import Location
 from checks.sources.github import Comment, read
 from tests.checks.sources.github.renderers import SHAPES, Shape, Told
 

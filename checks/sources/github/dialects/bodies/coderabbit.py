@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from checks.model.finding import Location, Reading, Severity, Unparsed
+from checks.model.finding import Reading, Severity, Unparsed
+from checks.model.location import Location
 from checks.model.severity import severity_of
 from checks.sources.github import draft, noise, places
 from checks.sources.github.comment import Comment, Place

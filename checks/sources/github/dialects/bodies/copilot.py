@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from checks.model.finding import Location, Quote, Reading, Unparsed
+from checks.model.finding import Quote, Reading, Unparsed
+from checks.model.location import Location
 from checks.model.severity import severity_of
 from checks.sources.github import draft, generic, labels, places
 from checks.sources.github.comment import Comment, Place

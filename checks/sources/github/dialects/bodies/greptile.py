@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from checks.model.finding import Location, Reading, Unparsed
+from checks.model.finding import Reading, Unparsed
+from checks.model.location import Location
 from checks.sources.github import draft, generic, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from checks.model.finding import Location, Quote, Reading, Severity, Side
+from checks.model.finding import Quote, Reading, Severity
+from checks.model.location import Location, Side
 from checks.model.severity import severity_of
 from checks.sources.github import draft, generic, labels, noise, places
 from checks.sources.github.comment import Comment, Place

@@ -7,7 +7,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from checks.model.finding import Location, Reading, Side
+from checks.model.finding import Reading
+from checks.model.location import Location, Side
 from checks.sources.github import draft, generic, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from checks.model.finding import Location, Reading
+from checks.model.finding import Reading
+from checks.model.location import Location
 from checks.sources.github import draft, generic, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from checks.model.finding import Location, Reading, Severity
+from checks.model.finding import Reading, Severity
+from checks.model.location import Location
 from checks.sources.github import draft, generic, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect

@@ -8,7 +8,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import TypeGuard
 
-from checks.model.finding import Location, Reading, Severity
+from checks.model.finding import Reading, Severity
+from checks.model.location import Location
 from checks.model.severity import severity_of
 from checks.sources.github import draft, generic, noise, places, prompted
 from checks.sources.github.comment import Comment, Place
