@@ -1,3 +1,5 @@
 """The edges: GitHub, the queue, the command line."""
 
-__version__ = "0.1.0"
+from checks.model import release
+
+__version__ = release.VERSION

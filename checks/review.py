@@ -91,6 +91,7 @@ def assemble(
         tier2=policy.tier2,
         not_covered=_not_merged(sum(not group.compared for group in groups)),
         head=code.head.commit,
+        base=code.base.commit,
         observations=_observed(checked, code, policy),
     )
 

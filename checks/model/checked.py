@@ -128,6 +128,9 @@ class CheckedReview:
     head: str | None = None
     """The commit that was checked, when there is one."""
 
+    base: str | None = None
+    """The commit that the change started from, when there is one."""
+
     judge: JudgeUse | None = None
     """What the judge was asked and what it cost; None: it is switched off."""
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from checks.model.checked import CheckedReview
-from checks.reports.interface import Links, Look, Report
+from checks.reports.interface import Links, Look, Report, UnwritableError
 
-__all__ = ["REPORTS", "Links", "Look", "Report", "UnknownReportError", "render"]
+__all__ = ["REPORTS", "Links", "Look", "Report", "UnknownReportError", "UnwritableError", "render"]
 
 REPORTS: Mapping[str, Report] = MappingProxyType(
     {
@@ -20,6 +20,7 @@ REPORTS: Mapping[str, Report] = MappingProxyType(
             Report("rdjson", ".json"),
             Report("markdown", ".md", ("links", "limit")),
             Report("html", ".html", ("links",)),
+            Report("intoto", ".intoto.json", of_commit=True),
         )
     }
 )
@@ -34,6 +35,7 @@ def render(review: CheckedReview, name: str, look: Look | None = None) -> str:
 
     Raises:
         UnknownReportError: no report has that name.
+        UnwritableError: the report cannot hold this review.
 
     """
     if name not in REPORTS:

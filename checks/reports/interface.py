@@ -17,6 +17,10 @@ Remark = Callable[[CheckedFinding], str]
 """What is to be said beside a finding, in the report's own markup; empty: nothing."""
 
 
+class UnwritableError(ValueError):
+    """A review that a report cannot hold; the message says why and what to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """What a report may need to know of its reader; each report uses what concerns it."""
@@ -49,6 +53,9 @@ class Report:
 
     options: tuple[str, ...] = ()
     """The fields of `Look` that its `render` takes, as keyword arguments."""
+
+    of_commit: bool = False
+    """It is about a commit: a review of a folder cannot be written so."""
 
     def render(self, review: CheckedReview, look: Look) -> str:
         """Pure: the same review and look give the same text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import asdict
 from typing import Annotated, Literal
 
@@ -18,6 +19,8 @@ from checks.model.location import Location, Side
 from checks.model.named import NamedKind, Where
 from checks.model.observation import Observed
 from checks.model.outcome import Disposition, Evidence, Failure
+from checks.model.release import RULES
+from checks.model.release import VERSION as RELEASE
 from checks.model.tally import Tally
 from checks.reports.wording import words
 
@@ -54,7 +57,12 @@ class ResultEvidence(_Part):
     line: int
     side: Side
     text: Text
-    commit: Text | None
+    commit: Annotated[
+        Text | None, Field(description="null: that of the review, `head` or, on the left side, `base`.")
+    ]
+    sha256: Annotated[
+        Text, Field(description="Of `text` in UTF-8: two reports show the same lines when it is the same.")
+    ]
 
 
 class ResultWarning(_Part):
@@ -302,11 +310,23 @@ class ResultCoverage(_Part):
     pass_rate: Annotated[float | None, Field(description="null when no claim could be judged.")]
 
 
+class ResultTool(_Part):
+    """What made the report."""
+
+    name: Literal["citecheck"] = "citecheck"
+    version: Text
+    rules: Annotated[
+        Text, Field(description="Version of the rules: it grows when a claim may end otherwise.")
+    ]
+
+
 class Result(_Part):
     """A checked review."""
 
     version: Literal[1] = 1
+    tool: ResultTool
     head: Annotated[Text | None, Field(description="The commit that was checked.")]
+    base: Annotated[Text | None, Field(description="The commit that the change started from.")]
     tier2: Annotated[bool, Field(description="Whether quoted and described code was compared too.")]
     scope: Annotated[
         Text | None,
@@ -332,7 +352,9 @@ def render(review: CheckedReview) -> str:
 def result_of(review: CheckedReview) -> Result:
     """The review in the shape that is written."""
     return Result(
+        tool=ResultTool(version=RELEASE, rules=RULES),
         head=review.head,
+        base=review.base,
         tier2=review.tier2,
         scope=words.scope(review) or None,
         findings=[_finding(checked) for checked in review.findings],
@@ -443,6 +465,7 @@ def _evidence(evidence: Evidence) -> ResultEvidence:
         side=evidence.side,
         text=evidence.text,
         commit=evidence.commit,
+        sha256=hashlib.sha256(evidence.text.encode("utf-8", "replace")).hexdigest(),
     )
 
 

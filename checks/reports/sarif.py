@@ -18,6 +18,7 @@ from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.checked_claim import EvidenceWarning
 from checks.model.location import Location
 from checks.model.outcome import FAILURE_TITLES, Evidence, Failure
+from checks.model.release import VERSION
 from checks.reports.json import result_of
 from checks.reports.wording import addresses, words
 from checks.reports.wording.escape import code, line, plain
@@ -42,7 +43,13 @@ def render(review: CheckedReview) -> str:
     rules |= {words.rule(warning): warning.failure for one in said for warning in one.warnings}
     seen: Counter[str] = Counter()
     run: dict[str, Json] = {
-        "tool": {"driver": {"name": "citecheck", "rules": [_rule(id_, rules[id_]) for id_ in sorted(rules)]}},
+        "tool": {
+            "driver": {
+                "name": "citecheck",
+                "version": VERSION,
+                "rules": [_rule(id_, rules[id_]) for id_ in sorted(rules)],
+            }
+        },
         "columnKind": "unicodeCodePoints",
         "invocations": [
             {

@@ -154,8 +154,7 @@ def check(
 
     Exit code: 0 done, 1 when --fail-on says so, 2 for bad input or usage.
     """
-    if report not in REPORTS:
-        raise InputError(f"no report format {report!r}; there are {', '.join(REPORTS)}")
+    refuse_report(report, diff)
     if config is not None and no_config:
         raise InputError("--config and --no-config exclude each other")
     notes = Notes(Volume.QUIET if quiet else Volume.VERBOSE if verbose else Volume.NORMAL)
@@ -316,6 +315,16 @@ def bytes_of(name: str) -> bytes:
     if len(data) > INPUT_LIMIT:
         raise InputError(f"{name} is larger than {INPUT_LIMIT // 2**20} MiB")
     return data
+
+
+def refuse_report(name: str, diff: object) -> None:
+    """Refuse a format that is none, or one that cannot say what is to be checked."""
+    if name not in REPORTS:
+        raise InputError(f"no report format {name!r}; there are {', '.join(REPORTS)}")
+    if REPORTS[name].of_commit and diff is not None:
+        raise InputError(
+            f"--format {name} is about a commit: it goes with --repo, not with --diff and --tree"
+        )
 
 
 def refuse_half(repo: Path | None, base: str | None, diff: Path | None, tree: Path | None) -> None:

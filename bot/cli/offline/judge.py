@@ -129,8 +129,7 @@ def apply(
     An answer counts only when the code shows what it says. The review is that of `judge export`; the
     options replace single parts of it, such as a repository that is elsewhere now.
     """
-    if report not in REPORTS:
-        raise InputError(f"no report format {report!r}; there are {', '.join(REPORTS)}")
+    check.refuse_report(report, diff)
     given = read_answers(*(check.bytes_of(str(file)) for file in answers))
     notes = packets.with_name(packets.name + BESIDE)
     if findings is not None or not notes.exists():

@@ -16,8 +16,8 @@ from bot.storage.ledger import tallies
 from bot.storage.ledger.rows import kept
 from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import FEEDBACK, NAME_LIMIT, WARNINGS
-from checks import rules
 from checks.model.earlier import CalledWrong, RuleRecord
+from checks.model.release import RULES
 from checks.statistics.rate import Sums, rate
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _doubtful(connection: sa.Connection, key: RepositoryKey) -> list[str]:
 def _shown(key: RepositoryKey, named: Collection[str]) -> sa.Select[str, int, str]:
     """The warnings of rules as they are now, each of a finding once."""
     warning = WARNINGS.c
-    wanted = of(WARNINGS, key), warning.rule.in_(named), warning.rules == rules.VERSION
+    wanted = of(WARNINGS, key), warning.rule.in_(named), warning.rules == RULES
     return sa.select(warning.rule, warning.pull_request, warning.finding).where(*wanted).distinct()
 
 

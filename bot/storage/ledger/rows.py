@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.storage.ledger.receipts import Receipt, whole
 from bot.storage.ledger.tables import NAME_LIMIT, PATH_LIMIT, RULE_LIMIT
-from checks import rules
 from checks.identity import short_ids
+from checks.model.release import RULES
 from checks.repeats import repeats
 from checks.reports.wording import words
 from checks.reports.wording.escape import line, sentence, web_address
@@ -44,7 +44,7 @@ class Check:
 
     conclusion: str = "neutral"
     title: str = ""
-    rules: str = rules.VERSION
+    rules: str = RULES
     muted: frozenset[str] = frozenset()
     """Failures that do not warn in the repository: such a claim is no evidence against its reviewer."""
 

@@ -57,7 +57,9 @@ REVIEWS = sa.Table(
     sa.Column("pull_request", sa.BigInteger, nullable=False),
     sa.Column("head", sa.String(64), nullable=False),  # the commit that was checked
     sa.Column("at", sa.Float, nullable=False),  # when it was judged
-    sa.Column("rules", sa.String(16), nullable=False),  # the version of the rules, `checks.rules.VERSION`
+    sa.Column(
+        "rules", sa.String(16), nullable=False
+    ),  # the version of the rules, `checks.model.release.RULES`
     sa.Column("tier2", sa.Boolean, nullable=False),  # contents were checked, not only places
     sa.Column("conclusion", sa.String(16), nullable=False),  # of the check run: success, neutral, failure
     sa.Column("title", sa.String(255), nullable=False),  # of the check run

@@ -14,7 +14,7 @@ from checks.model.location import Side
 from checks.model.outcome import Evidence, Failure
 from checks.reports import REPORTS, UnknownReportError, render
 from tests.checks.reports.golden_files import FOLDER, texts
-from tests.checks.review_example import review
+from tests.checks.review_example import HEAD, review
 
 
 @pytest.mark.parametrize("name", sorted(texts()))
@@ -28,7 +28,7 @@ def test_there_are_no_other_golden_files() -> None:
 
 @pytest.mark.parametrize("name", REPORTS)
 def test_an_empty_review_has_a_report_with_its_coverage(name: str) -> None:
-    text = render(CheckedReview(()), name)
+    text = render(CheckedReview((), head=HEAD), name)
     assert "none judged" in text or '"pass_rate": null' in text
 
 

@@ -63,7 +63,7 @@ def test_nothing_invisible_is_left_in_any_report(name: str, colour: bool, text: 
     report = re.sub(r"\x1b\[[0-9;]*m", "", report) if name == "text" and colour else report
     hidden = {one for one in report if unicodedata.category(one) in {"Cc", "Cf", "Co", "Zl", "Zp"}}
     allowed = {"\n", "\t"} | ({"\u2060"} if name == "markdown" else set())
-    if name in ("json", "sarif", "rdjson"):
+    if name in ("json", "sarif", "rdjson", "intoto"):
         return  # what is in a JSON string is data: see the tests below
     assert hidden <= allowed
 
@@ -133,7 +133,7 @@ def test_the_page_holds_no_element_of_a_finding(text: str) -> None:
     assert len(page.css("article, details, section")) == len(honest.css("article, details, section"))
 
 
-@pytest.mark.parametrize("name", ["json", "sarif", "rdjson"])
+@pytest.mark.parametrize("name", ["json", "sarif", "rdjson", "intoto"])
 def test_json_reports_stay_json_and_keep_their_shape(name: str, text: str) -> None:
     def shape(value: object) -> object:
         if isinstance(value, dict):
@@ -148,7 +148,9 @@ def test_json_reports_stay_json_and_keep_their_shape(name: str, text: str) -> No
 
 
 HONEST_KEYS = {
-    key for name in ("json", "sarif", "rdjson") for key in re.findall(r'"(\$?\w+)":', render(review(), name))
+    key
+    for name in ("json", "sarif", "rdjson", "intoto")
+    for key in re.findall(r'"(\$?\w+)":', render(review(), name))
 } - {"alpha", "beta", "gamma"}
 
 

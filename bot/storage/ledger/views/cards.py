@@ -18,7 +18,7 @@ from checks.cards.card import Alarms, Card, Example, FailureCount, JudgeCounts, 
 from checks.cards.cards import Cards, in_order
 from checks.cards.counts import Counts
 from checks.model.interval import wilson
-from checks.rules import VERSION
+from checks.model.release import RULES
 from checks.statistics.rate import Sums
 
 REVIEWERS_LIMIT = 200
@@ -321,7 +321,7 @@ def _muted(connection: sa.Connection, selection: Selection) -> frozenset[str]:
         return frozenset()
     query = (
         sa.select(table.rule, sa.func.sum(table.warned))
-        .where(selection.where(RULE_TALLIES), table.rule.in_(called), table.rules == VERSION)
+        .where(selection.where(RULE_TALLIES), table.rule.in_(called), table.rules == RULES)
         .group_by(table.rule)
     )
     shown = {rule: int(count) for rule, count in connection.execute(query)}

@@ -17,7 +17,7 @@ from bot.storage.ledger.views.cards import read_cards
 from bot.storage.ledger.views.selection import Selection, day_at
 from checks.cards.cards import Cards, Period
 from checks.model.outcome import Failure
-from checks.rules import VERSION
+from checks.model.release import RULES
 from checks.statistics.rate import Sums
 from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding
 
@@ -52,7 +52,7 @@ def test_a_card_adds_up_by_pull_request(engine: sa.Engine) -> None:
     assert bad.false_claims.effective == pytest.approx(5), "the claims of one pull request go together"
     assert bad.says_enough
     assert found.checks == 6
-    assert (found.rules, found.chosen_rules) == ((VERSION,), VERSION)
+    assert (found.rules, found.chosen_rules) == ((RULES,), RULES)
 
 
 def test_each_failure_has_an_example_that_is_there(engine: sa.Engine) -> None:

@@ -18,7 +18,7 @@ from bot.storage.ledger.feedback import (
 from bot.storage.ledger.reading import earlier, find
 from bot.storage.ledger.tables import FEEDBACK, WARNINGS
 from checks.model.outcome import Failure
-from checks.rules import VERSION
+from checks.model.release import RULES
 from tests.bot.storage.ledger.scenes import KEY, NOW, check, finding, rows
 
 OTHER = KEY._replace(repository_id=8)
@@ -81,7 +81,7 @@ def test_of_another_pull_request_neither(engine: sa.Engine) -> None:
         assert find(connection, KEY, 2, short(connection)) is None
 
 
-def shown(connection: sa.Connection, wrong: int, *, of: int, pulls: int, rules: str = VERSION) -> None:
+def shown(connection: sa.Connection, wrong: int, *, of: int, pulls: int, rules: str = RULES) -> None:
     for number in range(1, of + 1):
         one = finding(str(number), Failure.WRONG_COUNT)
         check(connection, number, one, pull=1 + number % pulls, rules=rules)

@@ -17,7 +17,7 @@ from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, RULE_TALLI
 from checks.model.checked_claim import EvidenceWarning
 from checks.model.judged import Judged, JudgeUse
 from checks.model.outcome import Failure
-from checks.rules import VERSION
+from checks.model.release import RULES
 from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding, review, rows
 from tests.checks import review_example
 
@@ -76,12 +76,12 @@ def test_a_finding_counts_once_by_its_latest_check_on_the_day_of_its_reviewers_f
         check(connection, 2, finding("a", Failure.WRONG_COUNT), finding("c"), at=NOW + 2 * DAY, rules="next")
         columns = ("day", "rules", "findings", "warned", "verified", "failed", "places_verified")
         assert rows(connection, TALLIES, *columns) == [
-            (20_000, VERSION, 1, 1, 0, 1, 1),  # b, which the second check saw no more
+            (20_000, RULES, 1, 1, 0, 1, 1),  # b, which the second check saw no more
             # a, by what the second check made of it, and c, for a reviewer's pull request is never torn apart
             (20_000, "next", 2, 1, 1, 1, 2),
         ]
         assert rows(connection, RULE_TALLIES, "day", "rules", "rule", "claims", "warned", "check_id") == [
-            (20_000, VERSION, "wrong_literal", 1, 1, 1),
+            (20_000, RULES, "wrong_literal", 1, 1, 1),
             (20_000, "next", "wrong_count", 1, 1, 2),
         ]
         assert rows(connection, REVIEWS, "check_id", "latest") == [(1, False), (2, True)]

@@ -1,0 +1,147 @@
+"""`citecheck replay`: looks at the receipts of a report again, at the commits that they name."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.cli.errors import InputError
+from bot.cli.offline.check import bytes_of, write
+from bot.cli.offline.options import Output, Repo
+from checks.code.git.process import TreeError
+from checks.code.git.repository import GitRepository
+from checks.code.tree import GitTree
+from checks.replay import Receipt, Replayed, ReportError, Standing, receipts_of, replayed, replayed_later
+from checks.reports.wording.escape import plain
+from checks.reports.wording.words import count
+
+TITLES = {
+    Standing.HOLDS: "hold",
+    Standing.MOVED: "moved",
+    Standing.DIFFERS: "differ",
+    Standing.OUT_OF_REACH: "out of reach",
+}
+
+
+class ReplayFormat(StrEnum):
+    """How the answer is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def replay(
+    report: Annotated[
+        str, typer.Argument(help="What `check --format json` wrote; - is standard input.", metavar="REPORT")
+    ],
+    repo: Repo = None,
+    at: Annotated[
+        str | None,
+        typer.Option(help="Also say what became of the lines at this revision.", metavar="REV"),
+    ] = None,
+    form: Annotated[
+        ReplayFormat, typer.Option("--format", help="How the answer is written.")
+    ] = ReplayFormat.TEXT,
+    output: Output = None,
+) -> int:
+    """Look at the receipts of a report again: are they what the commits have?
+
+    Each receipt is compared with its lines at the commit that it names. Exit code: 0 when every receipt
+    holds, 1 when one differs or is out of reach, 2 for bad input. What --at shows does not count: code may change.
+    """
+    try:
+        receipts = receipts_of(bytes_of(report))
+        with ExitStack() as stack:
+            past = _Past(GitRepository.find(repo or Path.cwd()), stack)
+            done = [_replayed(one, past) for one in receipts]
+            later = [_later(one, past, at) for one in done] if at is not None else []
+    except ReportError as wrong:
+        raise InputError(f"{report}: {wrong}") from None
+    except TreeError as wrong:
+        raise InputError(str(wrong)) from wrong
+    write(_as_json(done, later, at) if form is ReplayFormat.JSON else _as_text(done, later, at), output)
+    return int(any(one.standing is not Standing.HOLDS for one in done))
+
+
+@dataclass
+class _Past:
+    """The trees of a repository's commits, each opened once."""
+
+    repository: GitRepository
+    stack: ExitStack
+    trees: dict[str, GitTree | None] = field(default_factory=dict)
+
+    def tree(self, revision: str) -> GitTree | None:
+        """The tree at a commit; None where the repository does not have it."""
+        if revision not in self.trees:
+            try:
+                commit = self.repository.resolve(revision)
+            except TreeError:
+                self.trees[revision] = None
+            else:
+                self.trees[revision] = self.stack.enter_context(self.repository.tree(commit))
+        return self.trees[revision]
+
+
+def _replayed(receipt: Receipt, past: _Past) -> Replayed:
+    tree = past.tree(receipt.commit) if receipt.commit is not None else None
+    file = tree.read(receipt.path) if tree is not None else None
+    return replayed(receipt, file, knows_commit=tree is not None)
+
+
+def _later(one: Replayed, past: _Past, revision: str) -> Replayed | None:
+    """What became of a receipt that holds; None for the others, of which nothing can be said."""
+    tree = past.tree(revision)
+    if tree is None:
+        raise InputError(f"the repository has no revision {revision!r}")
+    if one.standing is not Standing.HOLDS:
+        return None
+    return replayed_later(one.receipt, tree.read(one.receipt.path), revision)
+
+
+def _as_text(done: Sequence[Replayed], later: Sequence[Replayed | None], at: str | None) -> str:
+    if not done:
+        return "The report has no receipts: it warns of nothing.\n"
+    lines = []
+    for number, one in enumerate(done):
+        receipt = one.receipt
+        lines.append(f"{TITLES[one.standing]:12}  {_place(receipt)}  {one.message}")
+        after = later[number] if later else None
+        if after is not None:
+            lines.append(f"{'':12}  {after.message}")
+    counts = Counter(one.standing for one in done)
+    parts = [f"{counts[standing]} {title}" for standing, title in TITLES.items() if counts[standing]]
+    lines.append(f"{count(len(done), 'receipt')}: {', '.join(parts)}")
+    if at is not None:
+        known = Counter(one.standing for one in later if one is not None)
+        kept = known[Standing.HOLDS] + known[Standing.MOVED]
+        lines.append(f"at {at}: {kept} of {sum(known.values())} are still there")
+    return "".join(f"{plain(line)}\n" for line in lines)
+
+
+def _place(receipt: Receipt) -> str:
+    lines = f"{receipt.first}" if receipt.first == receipt.last else f"{receipt.first}-{receipt.last}"
+    return f"{receipt.path}:{lines} at {(receipt.commit or 'no commit')[:12]}"
+
+
+def _as_json(done: Sequence[Replayed], later: Sequence[Replayed | None], at: str | None) -> str:
+    receipts = []
+    for number, one in enumerate(done):
+        after = later[number] if later else None
+        receipts.append(
+            {
+                **asdict(one.receipt),
+                "standing": one.standing.value,
+                "message": one.message,
+                "later": {"standing": after.standing.value, "message": after.message} if after else None,
+            }
+        )
+    return json.dumps({"at": at, "receipts": receipts}, ensure_ascii=False, indent=2) + "\n"
