@@ -148,7 +148,6 @@ def test_git_is_run_in_one_way() -> None:
 
 JUDGEMENT: dict[str, set[str]] = {
     "model": set(),
-    "rules": set(),
     "text": {"model"},
     "code": {"model"},
     "claims": {"text", "code", "model"},
@@ -161,6 +160,7 @@ JUDGEMENT: dict[str, set[str]] = {
     "review": {"observations", "carry", "merge", "warnings", "named", "claims", "text", "code", "model"},
     "identity": {"model"},
     "repeats": {"merge", "model"},
+    "replay": {"code", "model"},
     "difference": {"identity", "model"},
     "agents": {"warnings", "claims", "text", "code", "model"},
     "lookups": {"claims", "code", "model"},
