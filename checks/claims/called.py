@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from checks.claims.behaviour import OWN
+from checks.claims.conditions import excluded_by
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import begins, scope_of, settled, surroundings, told
 from checks.code.code import Code
@@ -45,7 +46,7 @@ class CalledClaim(Claim):
     """The other call, in the same function."""
 
     when: str = ""
-    """The case in which it is so, when it is said of one only."""
+    """The condition under which it is called, as code or as `x is null`, `x is false`; "": it is not said."""
 
     where: str = ""
     """The function of the cited file; "": the one around the cited lines."""
@@ -82,10 +83,10 @@ def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]
     scope = scope_of(here, claim.where)
     if isinstance(scope, CannotTell):
         return scope
-    if claim.when:
-        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
     first, last = scope.first or 1, scope.last or 1
     calls = [one for one in here.outline.calls(first, last) if _is(one, claim.callee)]
+    if claim.when:
+        return _in_case(here, claim, calls)
     if not calls:
         return CannotTell(f"no call of `{short(claim.callee)}` was read in lines {first}-{last}")
     if claim.order is not None:
@@ -100,6 +101,21 @@ def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]
         return CannotTell(f"{says}; it need not run each time")
     says = f"line {always[0].line} calls it: `{short(always[0].text)}`"
     return told(says, Failure.FALSE_ABSENCE, here.evidence(always[0].line))
+
+
+def _in_case(here: Surroundings, claim: CalledClaim, calls: list[Call]) -> Answer[Outcome]:
+    """Each call is in a branch that never runs in that case."""
+    branches = []
+    for call in calls:
+        chain = _chain(here, call)
+        branches.append(
+            None if isinstance(chain, CannotTell) else excluded_by(here, claim.when, chain, call.line)
+        )
+    if claim.stance is not Stance.ASSERTED or not branches or not all(branches) or branches[0] is None:
+        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
+    one = branches[0]
+    says = f"line {calls[0].line} calls it in the {one.kind} of `{short(one.head)}`, not when {short(claim.when)}"
+    return told(says, Failure.FALSE_STATEMENT, here.evidence(calls[0].line))
 
 
 def _is(call: Call, callee: str) -> bool:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.quote import FEWEST_TOKENS
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.changed_lines import lines_added, lines_removed
@@ -50,14 +51,14 @@ class ChangedClaim(Claim):
     kind: ClassVar[str] = "changed"
     fact: ClassVar[bool] = True
     thing: str
-    """A name, with its owner where one is meant: `Cart.total`."""
+    """A name, with its owner where one is meant (`Cart.total`), or code as it was: `if size > LIMIT {`."""
 
     what: Alteration
     before: str = ""
-    """The value that a constant had."""
+    """Of `altered`: the value that the constant had, as written."""
 
     after: str = ""
-    """The value that it has now, or the new name."""
+    """Of `altered`: the value that it has now. Of `renamed`: the new name."""
 
 
 def extract(text: Text) -> Iterator[ChangedClaim]:
@@ -94,6 +95,8 @@ def _denies(clause: Clause) -> bool:
 def verify(claim: ChangedClaim, code: Code, context: Context) -> Outcome:
     """By the definitions on both sides; what only lines have, by the lines that the change adds and removes."""
     name = last_of(claim.thing.removesuffix("()"))
+    if not name and (shown := _code_is_there(claim, code, context)) is not None:
+        return shown
     if not name:
         return unsupported(f"`{short(claim.thing)}` is no name, and what becomes of it is not followed")
     if not len(code.diff):
@@ -104,6 +107,28 @@ def verify(claim: ChangedClaim, code: Code, context: Context) -> Outcome:
     if one is not None and (shown := _shown(claim, code, one)) is not None:
         return shown
     return _by_lines(claim, code, context, one)
+
+
+def _code_is_there(claim: ChangedClaim, code: Code, context: Context) -> Outcome | None:
+    """Lines of code that are said to be removed, and that the cited function has after the change."""
+    around = Surroundings.of(code, context, claim.citation)
+    wanted = pattern(claim.thing)
+    removed = claim.what is Alteration.REMOVED and claim.stance is Stance.ASSERTED
+    if not removed or len(wanted.tokens) < FEWEST_TOKENS or around is None or around.side is not Side.RIGHT:
+        return None
+    function = around.function
+    if function is None or not around.has_lines:
+        return None
+    there = [
+        first
+        for first, last in places(code.tokens_of_code(around.path), wanted)
+        if function.first <= first and last <= function.last
+    ]
+    if not there:
+        return None
+    line = around.nearest(there) or there[0]
+    says = f"`{short(claim.thing)}` is in `{function.name}` after the change, at line {line}"
+    return failed(says, Failure.FALSE_CHANGE, evidence=around.evidence(line))
 
 
 def _symbol(claim: ChangedClaim, code: Code) -> SymbolChange | None:

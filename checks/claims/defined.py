@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.bindings import Binding, Origin, bindings, undefined
+from checks.code.facts.around import Enclosure
+from checks.code.facts.around import around as around_of
+from checks.code.facts.bindings import BINDS, Binding, Origin, bindings, undefined
 from checks.code.facts.definitions import definitions
 from checks.code.facts.files import last_of
 from checks.code.facts.meaning import SCRIPTS
-from checks.code.facts.meant import area
+from checks.code.facts.meant import Area, area
 from checks.code.structure.outline import SCOPES, Outline
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
@@ -32,19 +35,24 @@ TYPES_ONLY = ("import type", "from __future__")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DefinedClaim(Claim):
-    """The file defines or imports the bare name; `denied`: nothing does, so that it is undefined there."""
+    """The file defines or imports the bare name; `denied`: nothing does, so that it is undefined there.
+
+    With the name of a function or class in `where`: the name is defined inside of it; `denied`: outside.
+    """
 
     kind: ClassVar[str] = "defined"
     fact: ClassVar[bool] = True
     name: str
+    """The name alone, without what it is a member of: `total`, `$rows`."""
+
     where: str = ""
-    """The file, when it is not the one at hand."""
+    """A function or class of the cited file, or another file; "": the cited file."""
 
     imported: bool = False
-    """By an import alone."""
+    """An import brings it; a definition is not enough."""
 
     times: int | None = None
-    """It is defined so many times in the file: 2 when it is said to be declared twice."""
+    """It is defined, assigned or declared so many times there: 2 when it is said to be declared twice."""
 
 
 def extract(text: Text) -> Iterator[DefinedClaim]:
@@ -68,10 +76,12 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
     near = area(code, claim.where, around.place if around is not None else None)
     if around is None or near is None:
         return unsupported(context.no_place)
-    name = claim.name.removesuffix("()")
+    name = bare(claim.name)
     if last_of(name) != name:
         return unsupported(f"`{claim.name}` is no bare name")
     outline = code.outline(near.path, near.side)
+    if near.scope:
+        return _inside(claim, code, near)
     if claim.times is not None:
         return _times(claim, code, near.path, around)
     if is_builtin(name, outline.language):
@@ -80,7 +90,12 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
     if isinstance(found, CannotTell):
         return unsupported(found.why)
     own = around if near.path == around.path else None
-    seen = [each for each in found.found if _is_seen(each, outline, own, imported=claim.imported)]
+    seen = [
+        each
+        for each in found.found
+        if _is_seen(each, outline, own, imported=claim.imported)
+        or (not claim.imported and _is_before(each, own, complete=found.more is None))
+    ]
     if not seen:
         return _unseen(claim, code, near.path, found.found, complete=found.more is None)
     at = seen[0].at or around.place
@@ -119,6 +134,62 @@ def _is_seen(each: Binding, outline: Outline, around: Surroundings | None, *, im
     return not late
 
 
+PLAIN: Final = re.compile(
+    r"\s*+(?:(?:const|let|var|auto|final|mut|local)\s++)*+(?:\w++\s*+,\s*+){0,9}+(?:\w++)\s*+(?::[^=]{0,80}+)?(?::=|=(?!=)|\Z)"
+)
+"""How a line begins that gives a name to something, for the whole of the block that it is in."""
+
+
+def _is_before(each: Binding, around: Surroundings | None, *, complete: bool) -> bool:
+    """A local that is bound above the cited lines, in a block that they are in, too."""
+    if each.origin is not Origin.LOCAL or each.at is None or around is None or not around.has_lines:
+        return False
+    line = each.at.first or 1
+    if around.outline.language in SCRIPTS or (around.outline.language == "python" and not complete):
+        return False
+    if line >= around.first or not PLAIN.match(around.lines[line - 1]):
+        return False
+    chain, own = around_of(around.code, each.at), around_of(around.code, around.at(around.first))
+    if isinstance(chain, CannotTell) or isinstance(own, CannotTell) or not chain:
+        return False
+    return chain[0].kind is not Enclosure.CLASS and own[-len(chain) :] == chain
+
+
+def bare(name: str) -> str:
+    """A name without the mark of a variable or a call."""
+    return name.removesuffix("()").lstrip("$")
+
+
+def _inside(claim: DefinedClaim, code: Code, near: Area) -> Outcome:
+    """Whether one function or class of the file defines or assigns the name, and how often."""
+    outline, name = code.outline(near.path, near.side), bare(claim.name)
+    scopes = [one for one in outline.named(last_of(near.scope)) if one.kind in SCOPES]
+    if len(scopes) != 1 or not outline.exact:
+        return unsupported(f"`{near.path}` does not define one `{near.scope}`")
+    scope, uses = scopes[0], outline.uses(name)
+    bound = [one for one in uses if one.kind in BINDS and one.owner is None]
+    lines = sorted({one.line for one in bound if scope.first <= one.line <= scope.last})
+    others = sorted({one.line for one in bound} - set(lines))
+    if claim.times is not None:
+        if claim.stance is Stance.DENIED or len(lines) >= claim.times or not (lines or others):
+            return unsupported(f"how often `{claim.name}` is defined in `{near.scope}` is not certain")
+        there = f"at line {', '.join(map(str, lines[:5]))}" if lines else "at no line"
+        says = f"`{near.scope}` (lines {scope.first}-{scope.last}) defines `{claim.name}` {there}"
+        shown = [Location(near.path, each, each, near.side) for each in (lines or others)[:3]]
+        if not lines:
+            says += f"; the file does at line {', '.join(map(str, others[:5]))}"
+        return failed(says, Failure.WRONG_COUNT, evidence=tuple(map(code.evidence, shown)))
+    named = [one for one in outline.named(name) if one.name_line in lines and one is not scope]
+    if not named and not (lines and claim.stance is Stance.ASSERTED):
+        return unsupported(f"no definition of `{claim.name}` was read in `{near.scope}`")
+    line = named[0].name_line if named else lines[0]
+    at = Location(near.path, line, line, near.side)
+    says = f"`{claim.name}` is defined at {at}, within `{near.scope}` (lines {scope.first}-{scope.last})"
+    if claim.stance is Stance.DENIED:
+        return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(at),))
+    return verified(says, evidence=(code.evidence(at),))
+
+
 def _types_only(each: Binding, outline: Outline, around: Surroundings | None) -> bool:
     line = around.lines[(each.at.first or 1) - 1] if around is not None and each.at is not None else ""
     return line.strip().startswith(TYPES_ONLY) or outline.language is None
@@ -130,7 +201,7 @@ def _unseen(
     """Nothing that surely holds binds it: pyflakes knows whether it is used without being bound at all."""
     missing = undefined(code, path)
     used = (
-        next((one.at for one in missing if one.name == claim.name.removesuffix("()")), None)
+        next((one.at for one in missing if one.name == bare(claim.name)), None)
         if not isinstance(missing, CannotTell)
         else None
     )
@@ -150,14 +221,14 @@ def _unseen(
 
 def _times(claim: DefinedClaim, code: Code, path: str, around: Surroundings) -> Outcome:
     """How often the file defines the name, all scopes together."""
-    found = definitions(code, claim.name.removesuffix("()"), path=path, side=around.side)
+    found = definitions(code, bare(claim.name), path=path, side=around.side)
     if isinstance(found, CannotTell):
         return unsupported(found.why)
     lines = sorted({each.name_line for each in found.found})
     shown = ", ".join(map(str, lines[:5]))
     if not lines or found.more is not None or claim.stance is Stance.DENIED:
         return unsupported(f"how often `{claim.name}` is defined is not certain")
-    bound = bindings(code, path, claim.name.removesuffix("()"), side=around.side)
+    bound = bindings(code, path, bare(claim.name), side=around.side)
     others = (
         0
         if isinstance(bound, CannotTell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import ClassVar
 
 from checks.claims.kind import Example, Kind, short
@@ -23,10 +24,14 @@ class DependencyClaim(Claim):
 
     kind: ClassVar[str] = "dependency"
     name: str
+    """The package, as the manifest names it."""
+
     section: str = ""
-    """As the manifest names it: `dev-dependencies`."""
+    """As the manifest names it: `dev-dependencies`, `devDependencies`, `project.dependencies`."""
 
     version: str = ""
+    """The constraint or the locked version, as written."""
+
     file: str = ""
     """The manifest or lock file; "" for the nearest one that declares it."""
 
@@ -50,45 +55,73 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
     own = [one for one in found if one.at.path == found[0].at.path]
     right = [one for one in own if _is_right(one, claim)]
     one = (right or own)[0]
-    says = f"`{claim.name}` is in `{short(one.section)}` of {one.at}" + (
-        f", `{short(one.version)}`" if one.version else ""
-    )
+    says = _says(one, claim)
     evidence = (code.evidence(one.at),)
     if right and claim.stance is Stance.DENIED:
         return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
     if right:
         return verified(says, evidence=evidence)
-    wrong = {one.section for one in found if one.section} and all(one.section for one in own)
-    if (
-        claim.stance is Stance.ASSERTED
-        and claim.section
-        and not claim.version
-        and wrong
-        and known.more is None
-    ):
-        return failed(f"{says}, not in `{short(claim.section)}`", Failure.FALSE_STATEMENT, evidence=evidence)
+    contrary = CONTRARY.get(_use(claim.section)) if claim.section and not claim.version else None
+    all_there = [one for one in known.found if not one.locked and _use(one.section) is not Use.CATALOGUE]
+    sure = contrary and all_there and all(_use(one.section) is contrary for one in all_there)
+    if claim.stance is Stance.ASSERTED and sure and known.more is None:
+        one = next((one for one in found if one in all_there), all_there[0])
+        return failed(
+            f"{_says(one, claim)}, not in `{short(claim.section)}`",
+            Failure.FALSE_STATEMENT,
+            evidence=(code.evidence(one.at),),
+        )
     return unsupported(f"{says}; whether that is what is meant is not certain")
+
+
+def _says(one: Dependency, claim: DependencyClaim) -> str:
+    version = f", `{short(one.version)}`" if one.version else ""
+    return f"`{claim.name}` is in `{short(one.section)}` of {one.at}{version}"
 
 
 def _is_meant(one: Dependency, claim: DependencyClaim, path: str) -> bool:
     """In the file that is named; a lock file has no section, so that one is looked for in a manifest."""
     if claim.section:
-        return not one.locked and (not path or path == one.at.path or path.endswith((".lock", "lock.json")))
+        named = not path or path == one.at.path or path.endswith((".lock", "lock.json"))
+        return not one.locked and named and _use(one.section) is not Use.CATALOGUE
     return not claim.file or path == one.at.path
 
 
 def _is_right(one: Dependency, claim: DependencyClaim) -> bool:
-    section = not claim.section or _plain(claim.section) == _plain(one.section)
+    section = not claim.section or _plain(claim.section) in (_plain(one.section), _last(one.section))
     return section and (not claim.version or claim.version == one.version)
 
 
-def _may_be(section: str, said: str) -> bool:
-    """The section, or one of the same name in another table: `target.x.dependencies`, `workspace.dependencies`."""
-    return _plain(section).rpartition(".")[2] == _plain(said).rpartition(".")[2]
+def _last(section: str) -> str:
+    """The table itself, whatever it is in: `dependencies` of `project.dependencies`."""
+    return _plain(section).rpartition(".")[2]
 
 
 def _plain(section: str) -> str:
     return section.lower().replace("-", "").replace("_", "")
+
+
+class Use(StrEnum):
+    """What the packages of a section are for."""
+
+    RUNNING = "running"
+    DEVELOPING = "developing"
+    CATALOGUE = "catalogue"  # versions for those that declare it elsewhere: it is a dependency of nothing
+    OTHER = "other"
+
+
+CONTRARY = {Use.RUNNING: Use.DEVELOPING, Use.DEVELOPING: Use.RUNNING}
+
+
+def _use(section: str) -> Use:
+    """By the names that the ecosystems give their sections; of one that is in none of these lists nothing is known."""
+    names = _plain(section).split(".")
+    if names[0] in ("workspace", "catalog", "catalogs"):
+        return Use.CATALOGUE
+    if names[-1].startswith(("dev", "requiredev")) or "dev" in names:
+        return Use.DEVELOPING
+    plain = names[-1] in ("dependencies", "require", "packages") and "group" not in names
+    return Use.RUNNING if plain else Use.OTHER
 
 
 _JSON = '{\n  "dependencies": {"left": "1.0"},\n  "devDependencies": {"jest": "^29.0"}\n}\n'
@@ -147,6 +180,34 @@ KIND = Kind(
             2,
             path="package.json",
             claim=DependencyClaim(name="left", version="2.0"),
+        ),
+        Example(
+            "`wren` is a regular dependency.",
+            "verified",
+            '[project]\nname = "shop"\ndependencies = ["wren>=1"]\n',
+            3,
+            path="pyproject.toml",
+            claim=DependencyClaim(name="wren", section="dependencies"),
+        ),
+        Example(
+            "`wren` is a regular dependency.",
+            Failure.FALSE_STATEMENT,
+            '[workspace.dependencies]\nwren = "1"\n',
+            2,
+            path="Cargo.toml",
+            others=(("shop/Cargo.toml", "[dev-dependencies]\nwren.workspace = true\n"),),
+            claim=DependencyClaim(name="wren", section="dependencies"),
+            why="A workspace only gives its version.",
+        ),
+        Example(
+            "`wren` is a regular dependency.",
+            "unsupported",
+            '[dev-dependencies]\nwren = "1"\n',
+            2,
+            path="a/Cargo.toml",
+            others=(("b/Cargo.toml", '[dependencies]\nwren = "1"\n'),),
+            claim=DependencyClaim(name="wren", section="dependencies"),
+            why="It is one of another crate.",
         ),
     ),
 )

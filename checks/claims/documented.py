@@ -13,6 +13,7 @@ from checks.code.facts.answer import CannotTell
 from checks.code.facts.definitions import Defined
 from checks.code.facts.definitions import defined as all_of
 from checks.code.facts.meant import meant, name_place
+from checks.code.structure import Role, UseKind
 from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
@@ -22,6 +23,11 @@ from checks.text.prose import Text
 
 MARKED: Final = ("/**", "///", "/*!", "//!", '"', "'", "r'", 'r"')
 """How documentation begins that cannot be a comment on something else."""
+
+COMMENTED: Final = frozenset(
+    ("python", "javascript", "typescript", "tsx", "java", "go", "rust", "csharp", "php")
+)
+"""Languages whose documentation is a docstring or a comment right above; C may have it in a header."""
 
 WORDS: Final = re.compile(r"(?<![A-Za-z])[A-Za-z]{2,}+\s++[A-Za-z]{2}")
 DIRECTIVE: Final = re.compile(r"\A(?://\s?|#\s?)(?:[a-z]+:\S|nolint|noqa|rubocop)")
@@ -34,14 +40,16 @@ class DocumentedClaim(Claim):
     kind: ClassVar[str] = "documented"
     fact: ClassVar[bool] = True
     name: str
+    """A function, class, constant or member, as the code spells it."""
+
     where: str = ""
-    """The class or file of the definition."""
+    """The class or file of the definition; "": the cited file."""
 
     mentions: str = ""
     """A name that the documentation has; with `denied` one that it lacks."""
 
     neighbours: bool = False
-    """It is said that those beside it have documentation."""
+    """It is said of the definitions beside it, not of itself. One that is named has a claim of its own instead."""
 
 
 def extract(text: Text) -> Iterator[DocumentedClaim]:
@@ -97,14 +105,20 @@ def _is_documentation(lines: tuple[str, ...], name: str) -> bool:
 
 
 def _none(claim: DocumentedClaim, code: Code, found: Defined) -> Outcome:
-    """Only in Python it is certain that what has no docstring has no documentation."""
+    """A docstring has one place in Python; elsewhere no comment is above it, beside it or names it anywhere."""
     here = name_place(found)
-    above = code.lines(here.path, here.side)[max(0, (found.at.first or 1) - 2) : (here.first or 1) + 2]
-    commented = any(line.strip().startswith("#") for line in above)
-    if claim.stance is Stance.DENIED or found.language != "python" or commented:
+    outline = code.outline(here.path, here.side)
+    first, line = found.at.first or 1, here.first or 1
+    near = set(range(max(1, first - 1), line + 1)) | {line + 1 if found.language == "python" else line}
+    named = [one for one in outline.uses(found.name) if one.kind in (UseKind.COMMENT, UseKind.DOCSTRING)]
+    beside = [one for one in outline.tokens(first, line) if one.role in (Role.COMMENT, Role.DOCSTRING)]
+    elsewhere = found.language != "python" and (named or beside)
+    other = found.language not in COMMENTED or not outline.exact or elsewhere
+    if claim.stance is Stance.DENIED or other or not near.isdisjoint(outline.comment_lines):
         return unsupported(f"no documentation of `{claim.name}` was found at {here}")
+    what = "docstring" if found.language == "python" else "comment above it"
     return failed(
-        f"`{claim.name}` has no docstring: {here}", Failure.FALSE_PRESENCE, evidence=(code.evidence(here),)
+        f"`{claim.name}` has no {what}: {here}", Failure.FALSE_PRESENCE, evidence=(code.evidence(here),)
     )
 
 
@@ -165,6 +179,31 @@ KIND = Kind(
         ),
         Example("No doc comment.", Failure.FALSE_ABSENCE, _RS, 3, path="a.rs", claim=_missing("load")),
         Example("No doc comment.", "unsupported", _RS, 5, path="a.rs", claim=_missing("save")),
+        Example(
+            "`size` has a doc comment.",
+            Failure.FALSE_PRESENCE,
+            "interface Rows {\n  size: number;\n\n  /** How many. */\n  count: number;\n}\n",
+            2,
+            path="a.ts",
+            claim=DocumentedClaim(name="size", where="Rows"),
+        ),
+        Example(
+            "`size` has a doc comment.",
+            "unsupported",
+            "/** @property size - how many */\ninterface Rows {\n  size: number;\n}\n",
+            3,
+            path="a.ts",
+            claim=DocumentedClaim(name="size", where="Rows"),
+            why="Another comment tells of it.",
+        ),
+        Example(
+            "`save` has a doc comment.",
+            Failure.FALSE_PRESENCE,
+            _RS,
+            5,
+            path="a.rs",
+            claim=DocumentedClaim(name="save"),
+        ),
         Example("No doc comment.", "unsupported", _PY, 2, claim=_missing("drop")),
         Example(
             "`total` is not documented.", "unsupported", _PY, 2, claim=_missing("load", mentions="total")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from checks.claims.conditions import excluded_by
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import begins, lines_with, settled, surroundings, told
 from checks.code.code import Code
@@ -68,7 +69,7 @@ class EnclosedClaim(Claim):
 
     inside: Inside
     when: str = ""
-    """The condition of the branch or loop, as the code has it."""
+    """The condition under which it runs, as code or as `x is null`, `x is false`; "": it is not said."""
 
     where: str = ""
     """The function or class of the cited file; "": the one around the cited lines."""
@@ -115,6 +116,16 @@ def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcom
     if len(known) < len(chains):
         return next(one for one in chains if isinstance(one, CannotTell))
     around_each = [[one for one in chain if one.kind in KINDS[claim.inside]] for chain in known]
+    excluding = [
+        excluded_by(here, claim.when, chain, place.first or 1)
+        for chain, place in zip(known, places, strict=True)
+    ]
+    if claim.when and claim.stance is Stance.ASSERTED and all(excluding) and excluding[0] is not None:
+        branch = excluding[0]
+        says = f"`{short(claim.code)}` is in the {branch.kind} of `{short(branch.head)}` at line {branch.location.first}"
+        return told(
+            f"{says}, not when {short(claim.when)}", Failure.FALSE_STATEMENT, (code.evidence(_head(branch)),)
+        )
     if claim.inside is Inside.NOTHING:
         return _of_nothing(claim, code, around_each)
     if all(around_each):
@@ -230,6 +241,30 @@ KIND = Kind(
         Example("`add` is called inside a loop.", "verified", _GO, 5, path="a.go"),
         Example("`flush` is called unconditionally.", "unsupported", _GO, 7, path="a.go"),
         Example("`add` is not in a loop.", Failure.FALSE_ABSENCE, _RUST, 3, path="a.rs"),
+        Example(
+            "When `rows` is null, `flush` is called.",
+            Failure.FALSE_STATEMENT,
+            _SCRIPT,
+            3,
+            path="a.js",
+            claim=EnclosedClaim(code="flush(rows)", inside=Inside.BRANCH, when="rows is null"),
+        ),
+        Example(
+            "When `rows` is given, `flush` is called.",
+            "verified",
+            _SCRIPT,
+            3,
+            path="a.js",
+            claim=EnclosedClaim(code="flush(rows)", inside=Inside.BRANCH, when="rows"),
+        ),
+        Example(
+            "When `other` is null, `flush` is called.",
+            "unsupported",
+            _SCRIPT,
+            3,
+            path="a.js",
+            claim=EnclosedClaim(code="flush(rows)", inside=Inside.BRANCH, when="other is null"),
+        ),
         Example("`store.add` should be in a loop.", NOTHING, _ROWS, 4),
     ),
 )

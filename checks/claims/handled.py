@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,6 +15,7 @@ from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.around import Enclosure
 from checks.code.facts.around import around as around_of
+from checks.code.facts.definitions import Defined, definitions
 from checks.code.facts.handling import WORD, Handling, Treated, Treatment, handling
 from checks.code.facts.returns import returns
 from checks.code.surroundings import Context, Surroundings
@@ -37,6 +39,13 @@ class Care(StrEnum):
 
 BY_RESULT = frozenset(("go", "rust"))
 """Languages in which an error is a result, and the signature says whether there is one."""
+
+TYPE_NAME = re.compile(r"[A-Za-z_][\w.]*+")
+ERROR_NAME = re.compile(r"(?i:err(?:or|ors)?\Z|result\Z|status\Z|outcome\Z)|\A[A-Z]\Z")
+"""Names of types and fields that an error may be, or be in; a single letter stands for any type."""
+
+MAY_FAIL = frozenset(("error", "any", "interface"))
+"""Built-in types of Go that an error is one of."""
 
 TAKEN = frozenset((Treatment.RETURNED, Treatment.PASSED, Treatment.CHECKED))
 """What is done with a result that is not ignored."""
@@ -150,11 +159,43 @@ def _without_error(around: Surroundings, name: str) -> Outcome | None:
     given = returns(around.code, head)
     if isinstance(given, CannotTell) or given.declared_error or given.raises:
         return None
-    words = [word for word in WORD.findall(given.declared) if word[:1].isalpha()]
-    if not all(is_builtin(word, language) for word in words):
+    if not gives_no_error(around.code, function, given.declared):
         return None
     says = f"`{function.name}` gives no error: its result is `{given.declared or 'nothing'}` (line {function.name_line} of `{function.at.path}`)"
     return told(says, Failure.FALSE_STATEMENT, (around.code.evidence(head),))
+
+
+def gives_no_error(code: Code, function: Defined, declared: str) -> bool:
+    """Nothing in a declared result can be an error, or hold one: each of its types is known."""
+    outline = code.outline(function.at.path, function.at.side)
+    standard = {one.name_bound for one in outline.imports if "." not in one.module.partition("/")[0]}
+    for match in TYPE_NAME.finditer(declared):
+        owner, _, name = match[0].rpartition(".")
+        if name in MAY_FAIL:
+            return False
+        if is_builtin(match[0], function.language):
+            continue
+        if function.language != "go" or ERROR_NAME.search(name):
+            return False
+        if owner not in standard and not _holds_no_error(code, name, function):
+            return False
+    return True
+
+
+def _holds_no_error(code: Code, name: str, function: Defined) -> bool:
+    """A struct of this repository without a field or method for an error."""
+    known = definitions(code, name, side=function.at.side)
+    if isinstance(known, CannotTell) or known.more is not None or len(known.found) > 1:
+        return False
+    if not known.found:
+        return name[:1].islower()  # the name that a result has
+    type_ = known.found[0]
+    outline = code.outline(type_.at.path, type_.at.side)
+    own = next((one for one in outline.named(name) if one.name_line == type_.name_line), None)
+    body = code.lines(type_.at.path, type_.at.side)[(type_.at.first or 1) - 1 : type_.at.last]
+    members = outline.members(own) if own is not None else ()
+    words = [word for line in body for word in WORD.findall(line)] + [one.name for one in members]
+    return "struct" in words and not any(ERROR_NAME.search(word) for word in words)
 
 
 def _shown(around: Surroundings, care: Care, found: Handling) -> Treated | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from checks.claims.handled import gives_no_error
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import function_of, settled, surroundings, told
 from checks.code.builtins import is_builtin
@@ -116,7 +117,7 @@ def _judged(claim: ReturnsClaim, code: Code, context: Context) -> Answer[Outcome
         return CannotTell(f"`{function.name}` is decorated, which may change what it gives")
     if given.generator:
         return CannotTell(f"`{function.name}` is a generator")
-    found = _found(claim, function, given)
+    found = _found(claim, code, function, given)
     if isinstance(found, CannotTell):
         return found
     so, says, place = found
@@ -131,7 +132,7 @@ Found = tuple[bool, str, Location]
 """Whether the function gives it, what shows that, and where."""
 
 
-def _found(claim: ReturnsClaim, function: Defined, given: Returns) -> Answer[Found]:
+def _found(claim: ReturnsClaim, code: Code, function: Defined, given: Returns) -> Answer[Found]:
     head = Location(function.at.path, function.name_line, function.name_line, function.at.side)
     name = function.name
     match claim.what:
@@ -140,7 +141,7 @@ def _found(claim: ReturnsClaim, function: Defined, given: Returns) -> Answer[Fou
         case Gives.NULL:
             return _null(function, given, head)
         case Gives.ERROR:
-            return _error(function, given, head)
+            return _error(code, function, given, head)
         case Gives.RAISES:
             wanted = claim.type.rpartition(".")[2]
             raised = [one for one in given.raises if not one.caught and wanted in ("", one.name)]
@@ -186,12 +187,12 @@ def _is_null(one: Return) -> bool:
     return one.kind is Result.NULL and NULL_WORDS.issuperset(parts)
 
 
-def _error(function: Defined, given: Returns, head: Location) -> Answer[Found]:
+def _error(code: Code, function: Defined, given: Returns, head: Location) -> Answer[Found]:
     if function.language not in BY_RESULT:
         return CannotTell(f"an error of `{function.name}` is no result in its language")
     if given.declared_error:
         return True, f"`{function.name}` gives `{given.declared}`", head
-    if not _is_plain(given.declared, function.language) or given.raises:
+    if not gives_no_error(code, function, given.declared) or given.raises:
         return CannotTell(f"`{given.declared}` may stand for an error")
     return False, f"`{function.name}` gives no error: its result is `{given.declared or 'nothing'}`", head
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import ClassVar
 
+from checks.claims.behaviour import only
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.ownership import Whose, whose
 from checks.code.structure import Definition
+from checks.code.structure import Kind as Sort
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
-from checks.model.claim import Claim
+from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.mentions import NAMED
@@ -27,12 +29,12 @@ ROOTS = frozenset(("object", "Protocol", "ABC", "Generic", "Object"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScopeClaim(Claim):
-    """The class `owner` has the member `name`."""
+    """The class `owner` has the member `name`, or the function `owner` defines it inside. Denied: it does not."""
 
     kind: ClassVar[str] = "scope"
     name: str
     owner: str
-    """The name of the class, with what it is in where that is said: `app.Foo`."""
+    """The name of the class or function, with what it is in where that is said: `app.Foo`."""
 
 
 def extract(text: Text) -> Iterator[ScopeClaim]:
@@ -51,14 +53,16 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
         return unsupported(context.no_place)
     name = claim.owner.rpartition(".")[2]
     owners = _classes(around, around.path, name)
+    if not owners and (function := only(around, name)) is not None:
+        return _of_function(claim, around, function)
     if not owners or whose(around, f"{claim.owner}.{claim.name}") is Whose.OTHERS:
         return unsupported(f"no class of this repository is named `{claim.owner}`")
     path, owner = owners[0]
     if len(owners) > 1 or not code.outline(path).exact:
         return unsupported(f"which `{claim.owner}` is meant is not certain")
-    if (line := _line_of(code, path, owner, claim.name)) is not None:
-        evidence = (code.evidence(Location(path, line, line)),)
-        return verified(f"`{owner.name}` has `{claim.name}`, at line {line}", evidence=evidence)
+    line = _line_of(code, path, owner, claim.name)
+    if line is not None or claim.stance is Stance.DENIED:
+        return _member(claim, code, path, line)
     for one in around.enclosing:
         if one.name == claim.name and one.parent not in (None, owner.qualified):
             return _of_another(code, owner, claim.name, one, around.path)
@@ -68,6 +72,32 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
         if one.parent and one.parent != owner.qualified and one.kind in FUNCTIONS:
             return _of_another(code, owner, claim.name, one, path)
     return unsupported(f"`{owner.name}` does not show `{claim.name}`")
+
+
+def _member(claim: ScopeClaim, code: Code, path: str, line: int | None) -> Outcome:
+    """The class has the member at that line; or it shows none, which proves no absence."""
+    if line is None:
+        return unsupported(f"`{claim.owner}` does not show `{claim.name}`; that proves no absence")
+    says, evidence = f"`{claim.owner}` has `{claim.name}`, at line {line}", Location(path, line, line)
+    if claim.stance is Stance.DENIED:
+        return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(evidence),))
+    return verified(says, evidence=(code.evidence(evidence),))
+
+
+def _of_function(claim: ScopeClaim, around: Surroundings, function: Definition) -> Outcome:
+    """A function, class or variable that is defined inside of a function."""
+    inside = [
+        one
+        for one in around.outline.named(claim.name)
+        if one.parent == function.qualified and one.kind is not Sort.PARAMETER
+    ]
+    if len(inside) != 1 or not around.outline.exact:
+        return unsupported(f"`{function.name}` does not define one `{claim.name}`")
+    line = inside[0].name_line
+    says = f"`{claim.name}` is defined at line {line}, within `{function.name}`"
+    if claim.stance is Stance.DENIED:
+        return failed(says, Failure.FALSE_ABSENCE, evidence=around.evidence(line))
+    return verified(says, evidence=around.evidence(line))
 
 
 def _of_another(code: Code, owner: Definition, member: str, other: Definition, path: str) -> Outcome:

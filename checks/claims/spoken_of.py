@@ -11,6 +11,7 @@ from checks.code.facts.definitions import Defined, definitions
 from checks.code.occurrences import pattern, places
 from checks.code.structure import Role
 from checks.code.structure.outline import segments
+from checks.code.structure.use import UseKind
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim
 from checks.model.location import Location
@@ -118,6 +119,8 @@ def function_of(around: Surroundings, name: str) -> Answer[Defined]:
     if not parts:
         return CannotTell(f"`{name}` is no name")
     own = parts[1:] if parts[0] in OWN else parts
+    if len(parts) == 1:
+        parts = own = _as_called(around, parts[-1])
     spelled = ".".join(own) or parts[-1]
     here = _functions(definitions(around.code, spelled, path=around.path, side=around.side))
     if len(here) == 1:
@@ -125,6 +128,14 @@ def function_of(around: Surroundings, name: str) -> Answer[Defined]:
     if here or parts[0] in OWN:
         return CannotTell(f"`{around.path}` does not define one function `{name}`")
     return _of_other_file(around, parts)
+
+
+def _as_called(around: Surroundings, name: str) -> tuple[str, ...]:
+    """The bare name, or with the module before it when the file calls it in this way alone."""
+    uses = {one.owner for one in around.outline.uses(name) if one.kind is UseKind.CALL}
+    modules = {one.name_bound for one in around.outline.imports}
+    owner = next(iter(uses)) if len(uses) == 1 else None
+    return (owner, name) if owner in modules and owner is not None else (name,)
 
 
 def _functions(known: Answer[object]) -> list[Defined]:

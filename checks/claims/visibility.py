@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -10,9 +11,11 @@ from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.definitions import Reach
-from checks.code.facts.meant import meant, name_place
+from checks.code.facts.meant import area, meant, name_place
+from checks.code.structure import UseKind
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.mentions import NAMED
 from checks.text.prose import Text
@@ -56,6 +59,9 @@ def extract(text: Text) -> Iterator[VisibilityClaim]:
 def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:
     """What the definition says by a word; what only a convention or a surrounding module says is left open."""
     around = Surroundings.of(code, context, claim.citation)
+    handed_on = _handed_on(claim, code, around)
+    if handed_on is not None:
+        return handed_on
     found = meant(code, claim.name, around.place if around is not None else None, claim.where)
     if isinstance(found, CannotTell):
         return unsupported(found.why)
@@ -78,6 +84,38 @@ def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:
     return unsupported(f"{says}; what is meant by {claim.reach} is not certain")
 
 
+USE: Final = re.compile(r"^[ \t]*+(pub(?:\([^()\n]{1,40}\))?)?[ \t]*+use\b")
+LONGEST_USE: Final = 60
+"""Lines of one `use` that are looked back through for its beginning."""
+
+
+def _handed_on(claim: VisibilityClaim, code: Code, around: Surroundings | None) -> Outcome | None:
+    """A `use` of Rust that hands the name on: with which reach it does so."""
+    near = area(code, claim.where, around.place) if around is not None and claim.where else None
+    path = near.path if near is not None and not near.scope else around.path if around is not None else ""
+    if around is None or not around.has_lines or around.outline.language != "rust":
+        return None
+    outline, lines = code.outline(path, around.side), code.lines(path, around.side)
+    uses = [one.line for one in outline.uses(claim.name) if one.kind is UseKind.EXPORT]
+    if outline.language != "rust" or len(uses) != 1 or outline.named(claim.name):
+        return None
+    first = next(
+        (at for at in range(uses[0], max(0, uses[0] - LONGEST_USE), -1) if USE.match(lines[at - 1])), 0
+    )
+    head = USE.match(lines[first - 1]) if first else None
+    if head is None or any(";" in line for line in lines[first - 1 : uses[0] - 1]):
+        return None
+    word = head[1] or ""
+    reach = Reach.PACKAGE if word in ("pub(crate)", "pub(super)") else Reach.PUBLIC if word == "pub" else None
+    if reach is None or (reach is not claim.reach):
+        return None
+    says = f"`{word} use` at line {first} of `{path}` hands `{claim.name}` on (line {uses[0]})"
+    shown = (code.evidence(Location(path, first, first, around.side)),)
+    if claim.stance is Stance.DENIED:
+        return failed(says, Failure.FALSE_STATEMENT, evidence=shown)
+    return verified(says, evidence=shown)
+
+
 _RS = "pub(crate) fn load() {}\n\nfn save() {}\n\npub fn store() {}\n"
 _TS = "export class Rows {\n  private load() {}\n}\n"
 
@@ -89,6 +127,21 @@ KIND = Kind(
     examples=(
         Example("Make `load` `pub(crate)`.", Failure.FALSE_STATEMENT, _RS, 1, path="a.rs"),
         Example("Make `save` `pub(crate)`.", "unsupported", _RS, 3, path="a.rs"),
+        Example(
+            "Make `store` `pub(crate)`.",
+            Failure.FALSE_STATEMENT,
+            "mod rows;\n\npub(crate) use self::rows::{\n    load,\n    store,\n};\n",
+            5,
+            path="lib.rs",
+            why="It is handed on so.",
+        ),
+        Example(
+            "Make `store` `pub(crate)`.",
+            "unsupported",
+            "mod rows;\n\npub use self::rows::store;\n",
+            3,
+            path="lib.rs",
+        ),
         Example("Make `save` `pub`.", NOTHING, _RS, 3, path="a.rs"),
         Example(
             "It is public.",

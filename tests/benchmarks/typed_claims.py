@@ -32,7 +32,7 @@ from checks.code.diff.unified import Diff
 from checks.code.git.repository import GitRepository
 from checks.code.surroundings import Context, locate
 from checks.model.checked import CheckedClaim
-from checks.model.finding import Location, Side
+from checks.model.location import Location, Side
 from checks.model.outcome import Disposition
 
 Given = Mapping[str, Any]
@@ -90,9 +90,7 @@ def _lines(path: Path) -> list[Any]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
-def scored(
-    comments: Iterable[Given], typed: Mapping[str, Given], repos: Path
-) -> tuple[list[Row], list[str]]:
+def scored(comments: Iterable[Given], typed: Mapping[str, Given], repos: Path) -> tuple[list[Row], list[str]]:
     """Every typed claim verified in front of its comment's code; and the comments whose repository is not there."""
     rows: list[Row] = []
     absent: list[str] = []
@@ -156,8 +154,8 @@ def _case(given: Given) -> str:
 
 
 AGAINST: Final = (
-    ("null", ("null", "nil", "none", "undefined", "exists")), ("empty", ("empty",)), ("type", ("type",)),
-    ("bounds", ("bounds",)), ("error", ("error",)), ("truthiness", ("truthy", "true", "false")),
+    ("truthiness", ("truthy",)), ("null", ("null", "nil", "none", "undefined", "exists")), ("empty", ("empty",)), ("type", ("type",)),
+    ("bounds", ("bounds",)), ("error", ("error",)), ("truthiness", ("true", "false")),
 )  # fmt: skip
 
 

@@ -46,3 +46,37 @@ def test_the_chain_around_it_shows_it(
     line = next(number for number, text in enumerate(CODE.split("\n"), 1) if code in text)
     claim = {"kind": "enclosed", "code": code, "inside": inside, "stance": stance, **more}
     assert result(claim, CODE, line) == expect
+
+
+@pytest.mark.parametrize(
+    ("head", "when", "refuted"),
+    [
+        ("rows", "rows is null", True), ("rows", "!rows", True), ("rows", "rows is false", True),
+        ("rows", "rows is empty", False), ("rows", "row is null", False), ("rows", "rows", False),
+        ("!rows", "rows is true", True), ("!rows", "rows is null", False), ("rows !== null", "rows === null", True),
+        ("rows !== null", "rows is false", False), ("rows === null", "rows is not null", True),
+        ("rows && size", "size is null", True), ("rows || size", "size is null", False),
+    ],
+)  # fmt: skip
+def test_a_branch_that_never_runs_in_that_case_refutes_it(head: str, when: str, refuted: bool) -> None:
+    code = f"function f(rows, size) {{\n  if ({head}) {{\n    one(rows);\n  }}\n}}\n"
+    claim = {"kind": "enclosed", "code": "one(rows)", "inside": "branch", "when": when}
+    assert (result(claim, code, 3, "a.js") == "false_statement") is refuted
+    called = {"kind": "called", "callee": "one", "when": when}
+    assert (result(called, code, 3, "a.js") == "false_statement") is refuted
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "when", "expect"),
+    [
+        ("a.py", "def f(rows):\n    if not rows:\n        one(rows)\n", "rows is true", "false_statement"),
+        ("a.py", "def f(rows):\n    if rows:\n        rows = g()\n        one(rows)\n", "rows is None", "unsupported"),
+        ("a.py", "def f(rows):\n    if rows:\n        pass\n    else:\n        one(rows)\n", "rows is true", "false_statement"),
+        ("a.go", "package a\n\nfunc f(rows *R) {\n\tif rows != nil {\n\t\tone(rows)\n\t}\n}\n", "rows is nil", "false_statement"),
+        ("a.go", "package a\n\nfunc f(rows *R) {\n\tif rows == nil {\n\t\tone(rows)\n\t}\n}\n", "rows is nil", "unsupported"),
+        ("A.java", "class A {\n  void f(R rows) {\n    if (rows != null) {\n      one(rows);\n    }\n  }\n}\n", "rows == null", "false_statement"),
+    ],
+)  # fmt: skip
+def test_in_which_case_a_call_runs(path: str, code: str, when: str, expect: str) -> None:
+    line = next(number for number, text in enumerate(code.split("\n"), 1) if "one(" in text)
+    assert result({"kind": "called", "callee": "one", "when": when}, code, line, path) == expect

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from checks.claims.decode import decode
+from checks.claims.registry import check
+from checks.code.surroundings import Context, locate
+from checks.model.location import Location
+from checks.model.outcome import Failure
+from tests.checks.claims.scenes import change
 from tests.checks.claims.typed import result
 
 
@@ -72,3 +78,48 @@ def test_one_call_of_two_that_is_not_awaited_may_be_meant() -> None:
 def test_a_single_case_is_not_followed() -> None:
     code = "async function f() {\n  await read();\n}\n"
     assert result(_missing("read", "awaited") | {"when": "offline"}, code, 2, "a.js") == "unsupported"
+
+
+CALLER = """package cmd
+
+import "x.org/m/pool"
+
+func run() {
+	a, b := pool.Open(1)
+	use(a, b)
+}
+"""
+POOL = """package pool
+
+import "io"
+
+type Pool struct {
+	size int
+}
+
+type Broken struct {
+	Err error
+}
+
+func Open(size int) %s {
+	return make(size)
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "refuted"),
+    [
+        ("(*Pool, io.Reader)", True), ("(*Pool, error)", False), ("(*Pool, Result)", False), ("(*Pool, any)", False),
+        ("(*Broken, bool)", False), ("(p *Pool, ok bool)", True), ("T", False), ("(*far.Pool2, bool)", False),
+    ],
+)  # fmt: skip
+def test_a_result_that_holds_no_error_has_none_to_ignore(result: str, refuted: bool) -> None:
+    head = change({"cmd/run.go": CALLER, "pool/pool.go": POOL % result})
+    at = Location("cmd/run.go", 6, 6)
+    for claim in (
+        {"kind": "handled", "call": "pool.Open", "care": "error", "stance": "denied"},
+        {"kind": "returns", "function": "Open", "what": "error"},
+    ):
+        found = check(decode(claim), head, Context(locate(head, at), cited=at)).outcome
+        assert (found.failure is Failure.FALSE_STATEMENT) is refuted, found.message

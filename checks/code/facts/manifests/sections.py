@@ -41,6 +41,7 @@ requirement, `=` the key `name` of a table with `version`."""
 def declarations(file: str, entries: Sequence[Entry]) -> Iterator[Declaration]:
     """The packages that a file of that name declares, in order of its lines."""
     values = {each.names: each for each in entries}
+    dotted: set[Names] = set()
     for entry in entries:
         for section in SECTIONS[file]:
             names = section.split(".")
@@ -48,6 +49,19 @@ def declarations(file: str, entries: Sequence[Entry]) -> Iterator[Declaration]:
                 found = _declared(file, names[-1], entry, values)
                 if found is not None:
                     yield found
+            elif names[-1] == "@" and len(names) + 1 == len(entry.names) and _within(names[:-1], entry.names):
+                own = entry.names[:-1]
+                if file == "Cargo.toml" and own not in values and own not in dotted:
+                    dotted.add(own)
+                    yield _dotted(entry, values)
+
+
+def _dotted(entry: Entry, values: Mapping[Names, Entry]) -> Declaration:
+    """`name.workspace = true`: the table of the package is not written by itself. Its first key stands for it."""
+    *home, name, _ = entry.names
+    version = values.get((*home, name, "version"))
+    written = unquoted(version.value) if version is not None else ""
+    return Declaration(name, ".".join(home), written, entry.first, entry.last)
 
 
 def _within(section: list[str], names: Names) -> bool:

@@ -39,9 +39,11 @@ DECLARED = {
     ),
     "Cargo.toml": (
         ('[dependencies]\nowl = { package = "wren", version = "1" }\n[target.\'cfg(unix)\'.dev-dependencies]\n'
-        'wren = "2"\n[workspace.dependencies.wren]\nversion = "3"\n'),
+        'wren = "2"\n[workspace.dependencies.wren]\nversion = "3"\n'
+        '[build-dependencies]\nwren.workspace = true\nwren.optional = true\n'),
         "wren",
-        ["dependencies 1 2", "target.cfg(unix).dev-dependencies 2 4", "workspace.dependencies 3 5"],
+        ["dependencies 1 2", "target.cfg(unix).dev-dependencies 2 4", "workspace.dependencies 3 5",
+         "build-dependencies  8"],
     ),
     "go.mod": (
         "module m\nrequire a.b/owl v1.0.0\nrequire (\n\ta.b/wren v1.2.3 // indirect\n)\nreplace a.b/wren => ../w\n",
