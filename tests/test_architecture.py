@@ -167,6 +167,7 @@ JUDGEMENT: dict[str, set[str]] = {
     "judge": {"lookups", "claims", "text", "code", "model"},
     "statistics": {"model"},
     "cards": {"statistics", "model"},
+    "evaluation": {"statistics", "model"},
     "reports": {"difference", "repeats", "identity", "cards", "statistics", "model"},
     "schemas": {"reports", "lookups", "claims", "sources"},
     "__init__": {"review", "agents", "code", "model"},

@@ -44,6 +44,9 @@ COMMANDS: Mapping[str, Command] = {
         "Ask the code one question: a definition, its uses, lines, a text, the change.", "offline"
     ),
     "replay": Command("Look at the receipts of a report again: are they what the commits have?", "offline"),
+    "bench": Command(
+        "Check findings whose truth is known, and print how often the checks were right.", "offline"
+    ),
     "judge": Command("Let any model, or a person, judge what the rules leave over of a review.", "offline"),
     "verify": Command(
         "Check an agent's recommendations, or a specialist's output, against the code.", "agents"

@@ -13,9 +13,9 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.errors import InputError
 from bot.cli.offline.check import bytes_of, write
 from bot.cli.offline.options import Output, Repo
+from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository
 from checks.code.tree import GitTree

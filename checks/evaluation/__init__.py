@@ -1,0 +1,1 @@
+"""How often the check of labelled findings was right: their format, and the rates with intervals."""
