@@ -57,9 +57,9 @@ def verify(claim: DuplicatedClaim, code: Code, context: Context) -> Outcome:
             real = next(iter(places(code.tokens(near.path, near.side), wanted)), (lines[0], lines[0]))
             found.append(Location(near.path, *real, near.side))
     files = dict.fromkeys(one.path for one in found)
-    shown = (
-        f"`{short(claim.code)}` is at {', '.join(map(str, found[:4]))}" if found else "no such code was found"
-    )
+    if not found:
+        return unsupported("no such code was found; code that is alike may be there")
+    shown = f"`{short(claim.code)}` is at {', '.join(map(str, found[:4]))}"
     evidence = tuple(code.evidence(one) for one in found[:4])
     if claim.stance is Stance.DENIED:
         if len(files) > 1:

@@ -29,12 +29,11 @@ def observe(reviewer: str, findings: Sequence[CheckedFinding], code: Code) -> It
     stale = [one for one in findings if one.carried is not None and one.carried.status is CarryStatus.STALE]
     if stale:
         first = stale[0].finding
-        seen = f" at `{first.commit[:COMMIT_SHOWN]}`" if first.commit else ""
         yield Observation(
             Observed.FIXED_SINCE,
             reviewer,
             f"the lines of {len(stale)} of its {len(findings)} findings are not as it saw them, the first of them "
-            f"`{first.location}`{seen}",
+            f"`{first.location}` at `{(first.commit or 'the head')[:COMMIT_SHOWN]}`",
             tuple(one.finding.id for one in stale),
         )
 

@@ -125,8 +125,10 @@ def combine(readings: Iterable[Reading], *, stem: str = "finding", characters: i
             new = f"{wanted}#{counts[wanted]}"
         taken.add(new)
         seen.add(new)
-        note = (f"the id `{finding.id}` was given more than once; this one is `{new}`",) if finding.id else ()
-        findings[position - 1] = replace(finding, id=new, notes=finding.notes + note)
+        notes = finding.notes
+        if finding.id:
+            notes += (f"the id `{finding.id}` was given more than once; this one is `{new}`",)
+        findings[position - 1] = replace(finding, id=new, notes=notes)
     return _within(Reading(tuple(map(_finished, findings)), tuple(unparsed)), characters, stem)
 
 

@@ -46,12 +46,9 @@ def dependencies(change: ChangeSeen) -> Outcome:
         return undecided(unsure)
     if change.opaque:
         return change.unread()
-    said = (
-        "no manifest has a name that it did not have before"
-        if seen
-        else "the change touches no manifest of dependencies"
-    )
-    return shown(said) if seen else undecided(said)
+    if seen:
+        return shown("no manifest has a name that it did not have before")
+    return undecided("the change touches no manifest of dependencies")
 
 
 def _known_before(change: ChangeSeen) -> str | None:

@@ -1,0 +1,184 @@
+"""Examples of what is reported of a source of findings that could not be read, or not all of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+from checks import sources
+from checks.model.cost import TooCostlyError
+from checks.model.finding import Reading
+from checks.sources.github import Comment, Place, read_all
+from checks.sources.github.github_json import GitHubComments
+from checks.sources.interface import Document, SourceFormat
+from checks.sources.itemwise import read_each
+from tests.docs.messages.recording import Notes, Run
+
+_ONE = {"path": "src/a.py", "line": 3, "title": "The limit is off by one", "body": "It should be `<=`."}
+
+
+class _Broken(SourceFormat):
+    """A format whose reader has an error, as ours may have."""
+
+    name = "broken"
+    expects = "nothing"
+
+    def recognises(self, document: Document) -> bool:
+        return True
+
+    def read(self, document: Document, source: str) -> Reading:
+        raise KeyError(source)
+
+
+class _Failing(SourceFormat):
+    """A format whose reader has an error in one finding."""
+
+    name = "failing"
+    expects = "nothing"
+
+    def recognises(self, document: Document) -> bool:
+        return True
+
+    def read(self, document: Document, source: str) -> Reading:
+        def fail(*_: object) -> Reading:
+            raise KeyError(source)
+
+        return read_each([(None, {})], source, fail)
+
+
+def _file(data: object, **more: Any) -> Run:
+    text = data if isinstance(data, str) else json.dumps(data)
+
+    return lambda: _notes(sources.read(text.encode(), source="review.json", **more))
+
+
+def _comment(body: str, author: str = "coderabbitai[bot]", place: Place = Place.REVIEW_BODY) -> Run:
+    return lambda: _notes(read_all([Comment("7", author, body, place)]))
+
+
+def _notes(reading: Reading) -> Notes:
+    return Notes(note for one in reading.findings for note in one.notes)
+
+
+def _failing(error: type[BaseException]) -> Run:
+    def run() -> None:
+        with patch("checks.sources.github.dialect_of", side_effect=error):
+            read_all([Comment("7", "claude[bot]", "Off by one.", Place.REVIEW_BODY)])
+
+    return run
+
+
+def _named(body: str) -> Run:
+    return lambda: read_all([Comment("7", "alice", body, Place.REVIEW_BODY)], named=["alice"])
+
+
+def examples() -> Iterator[tuple[str, Run]]:
+    """In what words each is shown, and what it runs."""
+    yield "*(an error of ours)*", _file([_ONE], formats=(_Broken(),))
+    yield "*(an error of ours in one finding)*", _file([_ONE], formats=(_Failing(),))
+    yield (
+        "*(findings of 1,000 characters where 100 are read)*",
+        _file([{**_ONE, "body": "a" * 500}] * 2, characters=600),
+    )
+    yield "*(10,001 findings)*", _file([_ONE] * (sources.FINDINGS_LIMIT + 1))
+    for given in ({"a": 1, "b": 2}, [1, 2], 3):
+        yield f"`{json.dumps(given)}`", _file(given)
+    yield '`{"findings": [1]}`', _file({"findings": [1]})
+    yield '`[{"title": ""}]`', _file([{"title": "", "path": ""}, _ONE])
+    yield (
+        '`[{…, "claims": [{"kind": "count"}]}]`',
+        _file([{**_ONE, "claims": [{"kind": "count"}, {"kind": "none"}, 3]}]),
+    )
+    yield "*(an empty file)*", _file("")
+    yield "`[[[[…` *(100,000 times)*", _file("[" * 100_000)
+    yield "`[{]`", _file("[{]")
+    yield (
+        '`{"path": …}` and a line that is none',
+        _file(json.dumps(_ONE) + "\n{nothing}\n" + json.dumps(_ONE)),
+    )
+    yield (
+        "*(a line that is nested too deeply)*",
+        _file("{nothing}\n" + json.dumps(_ONE) + "\n" + "[" * 100_000 + "\n" + json.dumps(_ONE)),
+    )
+    run = {"tool": {"driver": {"name": "lint"}}}
+    results = [
+        {"message": {"text": "Off by one."}, "suppressions": [{"kind": "inSource"}]},
+        {"message": {"text": "Off by one."}, "kind": "informational"},
+    ]
+    yield (
+        "*(a suppressed result in SARIF)*",
+        _file({"version": "2.1.0", "runs": [{**run, "results": results}]}),
+    )
+    ce = {
+        "reviewer": "alpha",
+        "findings": [
+            {
+                "title": "Off by one",
+                "file": "a.py",
+                "line": 3,
+                "severity": "P1",
+                "confidence": 75,
+                "why_it_matters": "It is.",
+                "reviewers": ["alpha", "beta"],
+            }
+        ],
+    }
+    yield "*(a finding of ce-code-review by two reviewers)*", _file(ce)
+    yield "*(a body of bytes that are no text)*", _file([{**_ONE, "body": "a\ufffd"}])
+    yield "*(the id of a finding is given twice)*", _file([{**_ONE, "id": "1"}, {**_ONE, "id": "1"}])
+    yield "*(a body of 70,000 characters)*", _file([{**_ONE, "body": "a" * 70_000}])
+    yield "*(a comment of 70,000 characters)*", _comment("**a.py:3** Off by one.\n\n" * 4_000, "somebody")
+    yield (
+        "*(a review of 600 findings)*",
+        _comment(
+            "\n\n".join(f"### {n}. Wrong\n\n`a.py:{n}` is off by one." for n in range(1, 600)), "somebody"
+        ),
+    )
+    yield "*(a shape that CodeRabbit is not known to write)*", _comment("Please look at the totals again.")
+    nits = "<details>\n<summary>🧹 Nitpick comments (3)</summary><blockquote>\n\n<details>\n<summary>a.py (3)</summary><blockquote>\n\n`3-4`: **Off by one.**\n\nIt is.\n\n</blockquote></details>\n\n</blockquote></details>"
+    yield "Nitpick comments (3) *(with one in it)*", _comment("**Actionable comments posted: 0**\n\n" + nits)
+    comment = {
+        "id": 1,
+        "user": {"login": "coderabbitai[bot]", "type": "Bot"},
+        "body": "Off by one.",
+        "path": "a.py",
+        "line": 1,
+        "diff_hunk": "@@",
+    }
+    persons = {**comment, "user": {"login": "alice", "type": "User"}}
+    for page in ([comment, {"a": 1}], [{**comment, "id": None, "body": 5}], [persons]):
+        yield f"`{json.dumps(page)}`", _file(page, formats=(GitHubComments(),))
+    yield "*(an error of ours in a comment)*", _failing(ValueError)
+    yield "*(a comment that takes too long)*", _failing(TooCostlyError)
+    yield "*(an empty annotation)*", _comment("", "linter[bot]", Place.ANNOTATION)
+    yield (
+        "Found 3 issues: … *(with one of them)*",
+        _comment(
+            "### Code review\n\nFound 3 issues:\n\n1. The limit is off by one in a.py line 3\n\nhttps://github.com/o/r/blob/"
+            + "a" * 40
+            + "/a.py#L3-L4\n",
+            "claude[bot]",
+        ),
+    )
+    yield (
+        "a.py:3 … a.py:9 *(a list of places alone, of no known reviewer)*",
+        _comment("- `a.py:3`\n- `a.py:9`\n", "some-bot[bot]"),
+    )
+    link = "https://github.com/o/r/pull/1/files#diff-" + "a" * 64 + "R3"
+    yield (
+        f"[The limit]({link}) is off by one. *(in a link into the diff)*",
+        _comment(f"## Review\n\n- [The limit]({link}) is off by one.", "some-bot[bot]"),
+    )
+    listed = "I have two concerns.\n\n1. Stale lease after a crash. Nothing removes the row.\n2. `drain()` never returns (`a.go:203`).\n\n- adds the table `leases`\n- drops the client\n"
+    yield "- drops the client *(an item of a review with findings)*", _comment(listed, "acme-review[bot]")
+    yield (
+        "Please look at the totals again. *(of an account that `--reviewer` names)*",
+        _named("Please look at the totals again."),
+    )
+    prompt = '<details><summary>Prompt for AI agents</summary>\n\n```\n<file name="a.py">\n<violation number="1" location="a.py:3">\nP2: The limit is off by one.\n</violation>\n</file>\n```\n</details>'
+    yield (
+        "*(a finding of cubic that only its prompt for agents names)*",
+        _comment("1 issue found across 1 file\n\n" + prompt, "cubic-dev-ai[bot]"),
+    )
