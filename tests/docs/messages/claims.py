@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from checks.claims.kind import Example
-from checks.model.finding import Side
+from checks.model.location import Side
 
 _CACHE = """
 import json

@@ -21,7 +21,8 @@ from checks.code.tree import SnapshotTree
 from checks.lookups.look import look
 from checks.lookups.request import request
 from checks.model.agents.described import Description
-from checks.model.finding import Finding, Location, Reading
+from checks.model.finding import Finding, Reading
+from checks.model.location import Location
 from checks.model.policy import Policy
 from checks.review import check_review
 from checks.text.prose import Text

@@ -26,7 +26,8 @@ from checks.code.occurrences import pattern
 from checks.code.surroundings import Context
 from checks.code.tree import SnapshotTree
 from checks.model.claim import Claim
-from checks.model.finding import Finding, Location, Reading, Side
+from checks.model.finding import Finding, Reading
+from checks.model.location import Location, Side
 from checks.model.policy import Policy
 from checks.review import check_review
 from tests.checks.claims.scenes import change

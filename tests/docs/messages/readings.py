@@ -10,6 +10,7 @@ from unittest.mock import patch
 from checks import sources
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Reading
+from checks.model.location import Location
 from checks.sources.github import Comment, Place, read_all
 from checks.sources.github.github_json import GitHubComments
 from checks.sources.interface import Document, SourceFormat
@@ -182,3 +183,7 @@ def examples() -> Iterator[tuple[str, Run]]:
         "*(a finding of cubic that only its prompt for agents names)*",
         _comment("1 issue found across 1 file\n\n" + prompt, "cubic-dev-ai[bot]"),
     )
+    bug = "### The limit is off by one\n\n**Medium Severity**\n\nIt is.\n\n<!-- BUGBOT_BUG_ID: a -->"
+    at = Location("a.py", 3, 3)
+    twice = [Comment(name, "cursor[bot]", bug, Place.INLINE, location=at) for name in ("4", "9")]
+    yield "*(a finding that Bugbot posts again after a push)*", lambda: _notes(read_all(twice))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from checks.claims.decode import decode
 from checks.code.code import Code
 from checks.code.tree import File, SnapshotTree
 from checks.model.cost import TooCostlyError
-from checks.model.finding import Finding, Location, Reading
+from checks.model.finding import Finding, Reading
+from checks.model.location import Location
 from checks.model.policy import Policy
+from checks.observations.green import GreenRun, ReviewedCommit, observe
 from checks.review import check_review
 from tests.checks.agents.descriptions.changes import code_of
 from tests.docs.messages.recording import Notes, Run
@@ -44,6 +47,10 @@ class _Endless(SnapshotTree):
 
     def read(self, path: str) -> File | None:
         raise TooCostlyError
+
+
+def _listed(runs: list[GreenRun], reviews: list[ReviewedCommit]) -> object:
+    return list(observe(runs, reviews, "d" * 40))
 
 
 def examples() -> Iterator[tuple[str, Run]]:
@@ -96,3 +103,6 @@ def examples() -> Iterator[tuple[str, Run]]:
             code=unknown,
         ),
     )
+    runs = [GreenRun("alpha", "alpha review")]
+    before = [ReviewedCommit("alpha", "alpha", _OLDER, "2024-01-01T00:00:00Z")]
+    yield "*(a reviewer's green check on a commit that it has not reviewed)*", partial(_listed, runs, before)
