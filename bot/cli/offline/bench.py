@@ -40,6 +40,8 @@ GITHUB: Final = "https://github.com/{repo}"
 CLONE_LIMIT: Final = 1_800
 """Seconds that one clone may take."""
 
+NOTES = Notes(Volume.NORMAL)
+
 
 class BenchFormat(StrEnum):
     """How the figures are written."""
@@ -99,11 +101,10 @@ class _Bench:
     absent: int = 0
     """Findings of repositories that are not there."""
 
-    notes: Notes = Notes(Volume.NORMAL)  # noqa: RUF009 - it holds nothing
-
     def checked(self, labelled: Sequence[Labelled]) -> dict[str, list[Scored]]:
         """What the rules, and on request the judge after them, make of each finding."""
-        scored: dict[str, list[Scored]] = {"rules": []} | ({"rules and judge": []} if self.judged else {})
+        names = ("rules", "rules and judge") if self.judged else ("rules",)
+        scored: dict[str, list[Scored]] = {name: [] for name in names}
         changes: dict[tuple[str, str, str], list[Labelled]] = defaultdict(list)
         for one in labelled:
             changes[one.label.change].append(one)
@@ -145,7 +146,7 @@ class _Bench:
         if there is not None or self.clone_from is None:
             return there
         folder, address = self.repos / repo.replace("/", "+"), self.clone_from.replace("{repo}", repo)
-        self.notes.say(f"cloning {address}")
+        NOTES.say(f"cloning {address}")
         command = git_command("clone", "--quiet", "--bare", "--", address, str(folder))
         try:
             environment = {**os.environ, "GIT_TERMINAL_PROMPT": "0"}  # nobody is asked for a password
