@@ -73,12 +73,12 @@ class Situation:
         found: list[Snippet] = []
         for name, text in self.recommendation.written(*Prose):
             should = name in RECOMMENDING
-            for where, label, code in self.recommendation.fences:
-                if where is name:
-                    added, kept = _of_diff(code)
-                    now = is_before(label)
+            for fence in self.recommendation.fences:
+                if fence.field is name:
+                    added, kept = _of_diff(fence.code)
+                    now = is_before(fence.label)
                     if added is None:
-                        found.append(Snippet(code, name, should and not now))
+                        found.append(Snippet(fence.code, name, should and not now))
                     else:
                         found += [Snippet(added, name, should), Snippet(kept, name, recommended=False)]
             for sentence in text.sentences:
@@ -127,9 +127,9 @@ class Situation:
                     value if is_wanted_value(sentence, value) else value.unwanted()
                     for value in header_values(sentence.written)
                 )
-        for _, _, code in self.recommendation.fences:
-            added, _ = _of_diff(code)
-            found += header_values(code if added is None else added, code=True)
+        for fence in self.recommendation.fences:
+            added, _ = _of_diff(fence.code)
+            found += header_values(fence.code if added is None else added, code=True)
         return tuple(found)
 
     @cached_property
@@ -143,10 +143,10 @@ class Situation:
                     for value in header_values(sentence.written)
                     if is_wanted_value(sentence, value) and not _is_comment(sentence, value)
                 )
-        for name, label, code in self.recommendation.fences:
-            if name in RECOMMENDING and not is_before(label):
-                added, _ = _of_diff(code)
-                new = code if added is None else added
+        for fence in self.recommendation.fences:
+            if fence.field in RECOMMENDING and not is_before(fence.label):
+                added, _ = _of_diff(fence.code)
+                new = fence.code if added is None else added
                 found += header_values(without_comments(new, self.read(new).comment_lines), code=True)
         return tuple(found)
 

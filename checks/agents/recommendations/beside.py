@@ -106,7 +106,7 @@ def library_of(value: object) -> Library:
             ranges = each.get("applicableFrameworks") if isinstance(each, Mapping) else None
             entries[url] = LibraryEntry(url, tuple(_strings(ranges)))
     rules = value.get("ruleSkillRefs")
-    return Library(entries, frozenset(_strings(rules)) if isinstance(rules, list) else None)
+    return Library(entries, frozenset(_rules(rules)) if isinstance(rules, list) else None)
 
 
 def findings_of(value: object) -> tuple[VerifiedFinding, ...]:
@@ -124,6 +124,16 @@ def findings_of(value: object) -> tuple[VerifiedFinding, ...]:
             if kind:
                 found.append(VerifiedFinding(kind, _text(each, "file")))
     return tuple(found)
+
+
+def _rules(values: list[object]) -> Iterator[str]:
+    """`"skill:rule"`, `{"skill": "skill", "rule": "rule"}`, or with `rules` for several."""
+    for each in values:
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, Mapping) and (skill := _text(each, "skill")):
+            for rule in (*_strings(each.get("rule")), *_strings(each.get("rules"))):
+                yield f"{skill}:{rule}"
 
 
 def _statuses(metrics: Mapping[str, object]) -> Iterator[StatusRow]:

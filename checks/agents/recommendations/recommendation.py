@@ -35,6 +35,18 @@ RECOMMENDING = (Prose.WHAT, Prose.FIX, Prose.DESIRED)
 """Fields that say how it should be."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fenced:
+    """A fence of a recommendation."""
+
+    field: Prose
+    label: str
+    """The line before it."""
+
+    code: str
+    language: str = ""
+
+
 @dataclass(frozen=True)
 class Recommendation:
     """One recommendation. Nothing about it has been checked."""
@@ -104,12 +116,12 @@ class Recommendation:
         return route if route.startswith("/") else ""
 
     @cached_property
-    def fences(self) -> tuple[tuple[Prose, str, str], ...]:
-        """The fenced code: its field, the line before it, the code."""
+    def fences(self) -> tuple[Fenced, ...]:
+        """The fenced code of every field."""
         return tuple(
-            (field, label, code)
+            Fenced(field, label, fence.text, fence.language)
             for field, text in self.texts.items()
-            for label, code in _labelled(text.finding.body)
+            for label, fence in _labelled(text.finding.body)
         )
 
     @cached_property
@@ -131,14 +143,14 @@ class Recommendation:
                 yield field, self.texts[field]
 
 
-def _labelled(markdown: str) -> Iterator[tuple[str, str]]:
+def _labelled(markdown: str) -> Iterator[tuple[str, Fence]]:
     """Each fence with the last line before it, its code spans in it."""
     if "```" not in markdown and "~~~" not in markdown:
         return
     label = ""
     for block in blocks(markdown):
         if isinstance(block, Fence):
-            yield label, block.text
+            yield label, block
             label = ""
         else:
             label = _written(block).strip().rsplit("\n", 1)[-1]

@@ -16,7 +16,12 @@ from checks.agents.recommendations.claim import (
     find,
     spelled_otherwise,
 )
-from checks.agents.recommendations.recommendation import DESCRIBING, Recommendation
+from checks.agents.recommendations.recommendation import (
+    DESCRIBING,
+    RECOMMENDING,
+    Recommendation,
+    place_of,
+)
 from checks.claims.kind import short
 from checks.claims.path import PathClaim
 from checks.code.tree import FileKind
@@ -24,9 +29,15 @@ from checks.model.claim import Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, unsupported, unverifiable
 from checks.text.citations import files_mentioned
+from checks.text.grammar.lexicon import NEGATIONS
 from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import Shape
 
+CREATING = frozenset("create creates creating new introduce introduces introducing generate scaffold".split())
+ADDED = frozenset(("add", "adds", "adding", "extract", "move", "rename"))
+"""With these a file is made only where no preposition says that something is put into it."""
+
+PLACING = frozenset(("in", "into", "on", "at", "inside", "within", "from"))
 BEING = frozenset(("exist", "exists", "existing"))
 
 
@@ -34,20 +45,15 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
     """Affected files, the places of findings, and "`app/not-found.tsx` exists"."""
     del beside
     known: set[tuple[str, int | None]] = set()
-    for number, path in enumerate(recommendation.affected_files):
-        if (path, None) not in known:
-            known.add((path, None))
-            yield Said(kind=KIND.id, field=f"affectedFiles[{number}]", statement=f"{path} exists", file=path)
-    for number, at in enumerate(recommendation.places):
+    named = (
+        *((f"affectedFiles[{number}]", place_of(path)) for number, path in enumerate(recommendation.affected_files)),
+        *((f"findingRefs[{number}]", at) for number, at in enumerate(recommendation.places)),
+    )
+    for where, at in named:
         if (at.path, at.first) not in known:
             known.add((at.path, at.first))
             yield Said(
-                kind=KIND.id,
-                field=f"findingRefs[{number}]",
-                statement=f"{at} exists",
-                file=at.path,
-                line=at.first,
-                last=at.last,
+                kind=KIND.id, field=where, statement=f"{at} exists", file=at.path, line=at.first, last=at.last
             )
     for field, text in recommendation.written(*DESCRIBING):
         for sentence in text.sentences:
@@ -82,10 +88,11 @@ def _paths(sentence: Sentence, clause: Clause) -> list[str]:
 
 def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
     """Inside the repository, and there; a line must be in the file."""
-    del recommendation
     if outside(said.file):
         return contradicted(f"`{short(said.file)}` leads out of the repository", Failure.PHANTOM_FILE)
     at = find(said.file, project)
+    if at is None and said.field.startswith("affectedFiles") and is_created(said.file, recommendation):
+        return unsupported(f"`{short(said.file)}` is not there, and the recommendation creates it")
     if at is None and (other := spelled_otherwise(said.file, project)):
         return other
     if said.claim is not None:
@@ -100,6 +107,25 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
         return unsupported(f"`{short(path)}` is a folder")
     where = Location(path, said.line, said.last or said.line)
     return asked(PathClaim(statement=said.statement, citation=where, written=said.file), project, where)
+
+
+def is_created(path: str, recommendation: Recommendation) -> bool:
+    """Whether the recommendation asks for a new file: "Create `app/error.tsx`", not "Add a guard to `a.ts`"."""
+    bare = path.removeprefix("./")
+    for _, text in recommendation.written(*RECOMMENDING):
+        for sentence in text.sentences:
+            before, found, _ = sentence.written.partition(bare)
+            if not found:
+                before, found, _ = sentence.written.partition(bare.rpartition("/")[2])
+            words = [word.strip("`*_(),;:\"'").lower() for word in before.split()]
+            if not found or not NEGATIONS.isdisjoint(words):
+                continue
+            if not CREATING.isdisjoint(words):
+                return True
+            added = next((at for at, word in enumerate(words) if word in ADDED), None)
+            if added is not None and PLACING.isdisjoint(words[added:]):
+                return True
+    return False
 
 
 _FILES = {"app/not-found.tsx": "export default function NotFound() {\n  return null;\n}\n"}
@@ -125,5 +151,23 @@ KIND = RecommendationKind(
         Example({"affectedFiles": ["app"]}, "unsupported", _FILES, why="It is a folder."),
         Example({"currentBehavior": "`app/not-found.tsx` exists."}, "verified", _FILES),
         Example({"fix": "Create `app/error.tsx`."}, NO_CLAIM, _FILES),
+        Example({"fix": "Create `app/error.tsx`.", "affectedFiles": ["app/error.tsx"]}, "unsupported", _FILES),
+        Example({"fix": "Add `app/error.tsx`.", "affectedFiles": ["app/error.tsx"]}, "unsupported", _FILES),
+        Example(
+            {"fix": "Move the list to `app/list.tsx`.", "affectedFiles": ["app/list.tsx"]}, "unsupported", _FILES
+        ),
+        Example({"fix": "Add a guard in `app/error.tsx`.", "affectedFiles": ["app/error.tsx"]}, "failed", _FILES),
+        Example({"fix": "Do not create `app/error.tsx`.", "affectedFiles": ["app/error.tsx"]}, "failed", _FILES),
+        *(
+            Example({"affectedFiles": [f"app/not-found.tsx{lines}"]}, expected, _FILES)
+            for lines, expected in (
+                (":2", "verified"),
+                ("#L2", "verified"),
+                ("#L1-L3", "verified"),
+                (":2:7", "verified"),
+                (":99", "failed"),
+                ("#L99", "failed"),
+            )
+        ),
     ),
 )

@@ -1,4 +1,4 @@
-"""`code_snippet`: code that is shown as it is now, below a "Before:", is in the cited file."""
+"""`code_snippet`: code that is shown as it is now, below a "Before:" or in `currentBehavior`, is in the cited file."""
 
 from __future__ import annotations
 
@@ -8,38 +8,79 @@ from dataclasses import replace
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, find, missing_file
-from checks.agents.recommendations.recommendation import Recommendation
+from checks.agents.recommendations.recommendation import Fenced, Prose, Recommendation, place_of
 from checks.claims.kind import short
 from checks.claims.quote import QuoteClaim
+from checks.code.structure import outline
 from checks.model.outcome import Disposition, Failure, Outcome, unsupported
 from checks.text.citations import files_mentioned
 
 BEFORE = frozenset(("before", "current", "currently", "now", "existing", "today"))
 """Words that label code which is there."""
 
+AFTER = frozenset(("after", "proposed", "desired", "instead", "new"))
+"""Words that label code which is not there yet."""
+
+PRINTED = frozenset(
+    "text txt plain plaintext log console output http sh shell bash shell-session terminal".split()
+)
+"""Languages of a fence that shows what was printed, or is to be run."""
+
 WRONG_FILE = "snippet_in_wrong_file"
 
 
 def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
-    """The fences below a label such as "Before (`app/page.tsx`):"."""
+    """The fences below a label such as "Before (`app/page.tsx`):", and those of `currentBehavior`."""
     del beside
-    for field, label, code in recommendation.fences:
-        if is_before(label):
-            named = files_mentioned(label)
+    for fence in recommendation.fences:
+        if fence.language in PRINTED or not (is_before(fence.label) or _is_of_today(fence)):
+            continue
+        code, at_top = _without_place(fence.code)
+        named = files_mentioned(fence.label)
+        file = at_top or (named[0] if len(named) == 1 else "")
+        if code.strip():
             yield Said(
                 kind=KIND.id,
-                field=field,
+                field=fence.field,
                 statement=f"the code reads `{short(code)}`",
-                file=named[0] if len(named) == 1 else "",
+                file=file,
                 pattern=code,
-                prose=True,
+                prose=not (fence.language or is_before(fence.label) or _is_code(code, recommendation)),
             )
 
 
 def is_before(label: str) -> bool:
     """ "Before:", "Current code (`a.ts`):", "**Before**"."""
-    first = label.lstrip("*_# ").split(" ", 1)[0].rstrip(":*_.,(").lower()
-    return first in BEFORE
+    return _first_word(label) in BEFORE
+
+
+def _is_of_today(fence: Fenced) -> bool:
+    """In `currentBehavior` a fence is how it is, unless its label says otherwise."""
+    return fence.field is Prose.CURRENT and _first_word(fence.label) not in AFTER
+
+
+def _first_word(label: str) -> str:
+    return label.lstrip("*_# ").split(" ", 1)[0].rstrip(":*_.,(").lower()
+
+
+def _without_place(code: str) -> tuple[str, str]:
+    """Code without a first line that is a comment with nothing but its file, and that file."""
+    first, _, rest = code.partition("\n")
+    bare = first.strip()
+    if not bare.startswith(("//", "#", "/*", "<!--")):
+        return code, ""
+    said = bare.strip("/#*<!-> ")
+    named = files_mentioned(said)
+    return (rest, place_of(said).path) if len(named) == 1 and len(said.split()) == 1 else (code, "")
+
+
+def _is_code(code: str, recommendation: Recommendation) -> bool:
+    """Whether code without a language is one in the language of an affected file: a log or an answer is not."""
+    for path in dict.fromkeys((*recommendation.files, "given.tsx")):
+        read = outline(path, code)
+        if read.exact and (read.definitions or read.calls(1, max(1, read.line_count)) or "=" in code):
+            return True
+    return False
 
 
 def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
@@ -84,6 +125,10 @@ def _before(code: str) -> dict[str, object]:
     return {"fix": f"Before:\n\n```ts\n{code}\n```\n", "affectedFiles": ["app/page.tsx"]}
 
 
+def _today(fence: str) -> dict[str, object]:
+    return {"currentBehavior": f"The page loads all of them:\n\n{fence}\n", "affectedFiles": ["app/page.tsx"]}
+
+
 KIND = RecommendationKind(
     "code_snippet",
     "code that is shown as it is now is in the cited file",
@@ -99,6 +144,11 @@ KIND = RecommendationKind(
             _FILES,
             why="Another file has it.",
         ),
+        Example(_before("const posts = await loadInvented(7);"), "failed", _FILES, why="No file has it."),
+        Example(_today("```ts\nconst posts = await loadInvented(7);\n```"), "failed", _FILES),
+        Example(_today("```ts\nconst posts = await loadPosts({ limit: 50 });\n```"), "verified", _FILES),
+        Example(_today("```\nGET /blog 500 in 1200ms\n```"), "unsupported", _FILES, why="It is no code."),
+        Example(_today("```sh\nnpm run build\n```"), NO_CLAIM, _FILES),
         Example(
             {
                 "fix": "After:\n\n```ts\nconst posts = await cached();\n```\n",
