@@ -16,13 +16,26 @@ from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.prose import Text
 
 _NUMBER = r"\d[\d,_]{0,20}(?:\.\d{1,12})?"
+_MONEY = r"[$\u20ac\u00a3]?"
 _UNIT = r"(?:\s?(?:[KMGT]i?B|[KMGT]b?|bytes?|B|ms|s|min|h)(?![A-Za-z]))?"
-_QUANTITY = rf"({_NUMBER}{_UNIT})"
+_QUANTITY = rf"({_MONEY}{_NUMBER}{_UNIT})"
+_EACH = rf"({_MONEY}{_NUMBER}{_UNIT}(?:\s?(?:per|/)\s?{_NUMBER}{_UNIT})?)"
+_EQUALS = r"\s{0,2}(=|\u2248|is|equals)\s{0,2}"
+_OPERATOR = r"\s{0,2}([-+*/\u00d7\u00f7\u2212])\s{0,2}"
 _SUM = re.compile(
-    rf"(?<![\w.$%])(?:{_QUANTITY}\s{{0,2}}([-+*/\u00d7\u00f7\u2212])\s{{0,2}}{_QUANTITY}\s{{0,2}}(?:=|is|equals)\s{{0,2}}|"
-    rf"({_NUMBER})\s?%\s{{1,2}}of\s{{1,2}}{_QUANTITY}(?:\s[a-z]{{2,20}})?\s{{1,2}}(?:=|is|equals)\s{{1,2}})"
-    rf"{_QUANTITY}(?![\w%]|\.\d|\s?[-+*/])"
+    rf"(?<![\w.$%\u20ac\u00a3])(?<![-+*/\u00d7\u00f7\u2212]\s)(?:{_EACH}{_OPERATOR}{_QUANTITY}{_EQUALS}|"
+    rf"({_NUMBER})\s?%\s{{1,2}}of\s{{1,2}}{_QUANTITY}(?:\s[a-z]{{2,20}})?\s{_EQUALS}(?<=\s))"
+    rf"{_QUANTITY}(?![\w%]|\.\d|\s?[-+*/\u00d7\u00f7\u2212])"
 )
+_CHANGE = re.compile(
+    rf"\bfrom\s{_QUANTITY}\sto\s{_QUANTITY},?\s\(?(?:an?\s|by\s)?(\u2248|~|about\s|roughly\s)?\s?({_NUMBER})\s?%\s"
+    r"(?P<down>reduction|decrease|drop|cut|less|lower|fewer|savings?)?(?P<up>increase|growth|more|higher)?\b"
+)
+"""A number that goes from one to another, and by how many percent: "from 800 ms to 200 ms, a 75% reduction"."""
+MONEY = ("$", "\u20ac", "\u00a3")
+LONGEST_SPAN = 200
+"""Characters of a code span up to which it is looked at as a sum."""
+
 _STEPS = ("", "k", "m", "g", "t")
 """Letters before a unit: each makes it a thousand times that of the one before."""
 _TIMES = {"ms": Fraction(1, 1000), "s": Fraction(1), "min": Fraction(60), "h": Fraction(3600)}
@@ -30,34 +43,57 @@ _TIMES = {"ms": Fraction(1, 1000), "s": Fraction(1), "min": Fraction(60), "h": F
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArithmeticClaim(Claim):
-    """`left` `operator` `right` is exactly `result`; the operator "%" stands for "percent of"."""
+    """`left` `operator` `right` is exactly `result`; the operator "%" stands for "percent of".
+
+    With "down" and "up" the result is by how many percent of `left` the number goes down or up to `right`.
+    """
 
     kind: ClassVar[str] = "arithmetic"
     left: str
     operator: str
     right: str
     result: str
-    """Numbers with or without a unit: "16", "1.5 KB", "100K"."""
+    """Numbers with or without a unit: "16", "1.5 KB", "100K", "$3"; `left` may have "per" one: "$0.60 per 1M"."""
+
+    about: bool = False
+    """The result is said to be near: "1.2 s", after "≈"."""
 
 
 def extract(text: Text) -> Iterator[ArithmeticClaim]:
-    """Every sum outside code."""
+    """Every sum in prose, and a code span that is nothing but a sum."""
     for sentence in text.sentences:
         supposed = any(clause.stance is Stance.HYPOTHETICAL for clause in sentence.clauses[:1])
-        for found in _SUM.finditer(sentence.text):
+        spans = [one.text for one in sentence.mentions if one.marked and len(one.text) < LONGEST_SPAN]
+        sums = [*_SUM.finditer(sentence.text), *filter(None, map(_SUM.fullmatch, spans))]
+        stance = Stance.HYPOTHETICAL if supposed else Stance.ASSERTED
+        for found in sums:
             yield ArithmeticClaim(
                 statement=found[0],
-                left=found[1] or found[4],
+                left=found[1] or found[5],
                 operator=found[2] or "%",
-                right=found[3] or found[5],
-                result=found[6],
-                stance=Stance.HYPOTHETICAL if supposed else Stance.ASSERTED,
+                right=found[3] or found[6],
+                result=found[8],
+                about=(found[4] or found[7]) == "\u2248",
+                stance=stance,
             )
+        for found in _CHANGE.finditer(sentence.text):
+            if found["down"] or found["up"]:
+                yield ArithmeticClaim(
+                    statement=found[0],
+                    left=found[1],
+                    operator="down" if found["down"] else "up",
+                    right=found[2],
+                    result=found[4],
+                    about=bool(found[3]),
+                    stance=stance,
+                )
 
 
 def verify(claim: ArithmeticClaim, code: Code, context: Context) -> Outcome:
     """Do the sum in exact fractions, in one unit. A rounded result is right to its last digit."""
     del code, context
+    if claim.operator in ("down", "up"):
+        return _changed(claim)
     message = ""
     for reading in (1000, 1024):
         left, right, result = (_value(each, reading) for each in (claim.left, claim.right, claim.result))
@@ -68,13 +104,41 @@ def verify(claim: ArithmeticClaim, code: Code, context: Context) -> Outcome:
             return unsupported("the units do not fit")
         if found == result[0] or _rounds_to(found, claim.result, reading):
             return verified(f"it is {_plain(found)}")
+        if claim.about and abs(found - result[0]) * 10 <= abs(found):
+            near = abs(found - result[0]) * 100 <= abs(found)
+            return verified(f"it is {_plain(found)}") if near else unsupported(f"it is {_plain(found)}")
         said = f"{claim.left} {claim.operator} {claim.right}"
         message = message or f"{said} is {_plain(found)}, not {_plain(result[0])}"
     return failed(message, Failure.WRONG_COUNT)
 
 
+def _changed(claim: ArithmeticClaim) -> Outcome:
+    """By how many percent of the first number it goes down, or up, to the second."""
+    before, after, stated = (_value(each, 1000) for each in (claim.left, claim.right, claim.result))
+    if before is None or after is None or stated is None or not before[0]:
+        return unsupported("a unit is not known")
+    if before[1] != after[1]:
+        return unsupported("the units do not fit")
+    change = (before[0] - after[0] if claim.operator == "down" else after[0] - before[0]) / before[0] * 100
+    if change == stated[0] or _rounds_to(change, claim.result, 1000) or round(change) == stated[0]:
+        return verified(f"it is {_plain(change)} %")
+    if abs(change - stated[0]) < 1 or (claim.about and abs(change - stated[0]) < 5):
+        return unsupported(f"it is {_plain(change)} %, which may be rounded")
+    said = f"from {claim.left} to {claim.right} is {_plain(change)} % {claim.operator}"
+    return failed(f"{said}, not {_plain(stated[0])} %", Failure.WRONG_COUNT)
+
+
 def _value(written: str, thousand: int) -> tuple[Fraction, str] | None:
-    """A number in the base of its unit, and what it measures: "", "bytes" or "time"."""
+    """A number in the base of its unit, and what it measures: "", "bytes", "time" or "money"."""
+    each, per, of = written.partition("per")
+    if not per:
+        each, per, of = written.partition("/")
+    if per:
+        one, other = _value(each.strip(), thousand), _value(of.strip(), thousand)
+        return (one[0] / other[0], one[1]) if one and other and other[0] and not other[1] else None
+    if written[:1] in MONEY:
+        amount = _value(written[1:], thousand)
+        return (amount[0], "money") if amount is not None and not amount[1] else None
     found = re.match(rf"({_NUMBER})\s?([A-Za-z]*)", written)
     if found is None:
         return None
@@ -119,7 +183,7 @@ def _fits(operator: str, left: str, right: str, result: str) -> bool:
 
 def _rounds_to(found: Fraction, written: str, thousand: int) -> bool:
     """The stated result has as many decimals as it shows: 0.33 is 1/3, 0.4 is not."""
-    digits, unit = re.match(_NUMBER, written), _value(re.sub(_NUMBER, "1", written, count=1), thousand)
+    digits, unit = re.search(_NUMBER, written), _value(re.sub(_NUMBER, "1", written, count=1), thousand)
     if digits is None or unit is None or "." not in digits[0]:
         return False
     decimals = len(digits[0].partition(".")[2])
@@ -143,6 +207,23 @@ KIND = Kind(
         Example("2 GB + 2 MB = 4 GB.", Failure.WRONG_COUNT),
         Example("1/3 = 0.4.", Failure.WRONG_COUNT),
         Example("1/3 = 0.33.", "verified"),
+        Example("3 * 4 * 5 = 60.", NOTHING, why="Only sums of two numbers are read."),
+        Example("`20% of 100K = 30K` of them fail.", Failure.WRONG_COUNT),
+        Example("`20% of 100K = 20K` of them fail.", "verified"),
+        Example("`size = 4 * 3 = 13` is odd.", NOTHING, why="It is code."),
+        Example("$0.60 per 1M \u00d7 5M = $30.", Failure.WRONG_COUNT),
+        Example("$0.60 per 1M \u00d7 5M = $3.", "verified"),
+        Example("3 \u00d7 410 ms \u2248 1.2 s.", "verified"),
+        Example("3 \u00d7 450 ms \u2248 1.3 s.", "unsupported", why="It is near, and not very."),
+        Example("3 \u00d7 410 ms \u2248 2 s.", Failure.WRONG_COUNT),
+        Example("3 \u00d7 410 ms = 1.2 s.", "verified", why="It is rounded to the last digit."),
+        Example("It falls from 850ms to 425ms (75% reduction).", Failure.WRONG_COUNT),
+        Example("It falls from 850ms to 425ms (50% reduction).", "verified"),
+        Example("It falls from 800 ms to 0.2 s, a 75% reduction.", "verified"),
+        Example("It grows from 3 MB to 4 MB, a 33% increase.", "verified"),
+        Example("It grows from 3 MB to 4 MB, a 25% increase.", Failure.WRONG_COUNT),
+        Example("It goes from 3 MB to 4 s, a 25% increase.", "unsupported", why="The units do not fit."),
+        Example("It goes from 850ms to 425ms (75% faster).", NOTHING, why="Faster may be of the speed."),
         Example("2 s + 2 MB = 4 s.", "unsupported", why="The units do not fit."),
         Example("It takes 4 s.", NOTHING),
     ),

@@ -82,7 +82,8 @@ def extract(text: Text) -> Iterator[CountClaim]:
         for clause in sentence.clauses if not sentence.title else ():
             for at, word in enumerate(clause.words):
                 number = _number(word)
-                if number is not None and not is_numbered(clause.words, at):
+                line = sentence.text[word.at - 1 : word.at] == ":"  # "see a.ts:42"
+                if number is not None and not line and not is_numbered(clause.words, at):
                     yield from _counted(sentence, clause, at, number)
 
 

@@ -51,11 +51,21 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Uses:
+    """How often a pattern is used, and in how many files."""
+
+    total: int
+    files: int
+
+
+@dataclass(frozen=True, slots=True)
 class Project:
     """What recommendations are checked against."""
 
     code: Code
     beside: Beside = field(default_factory=Beside)
+    counted: dict[tuple[str, str], tuple[Uses, Uses]] = field(default_factory=dict, compare=False, repr=False)
+    """Pattern and function → uses in the whole repository in the narrow and the wide sense: each is counted once."""
 
 
 @dataclass(frozen=True, slots=True)

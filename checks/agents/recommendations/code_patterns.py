@@ -25,6 +25,15 @@ _ESCAPED_ONE = re.compile(r"\\?[\s\S]")
 LOOSE_LIMIT = 200
 """Characters of a pattern up to which its dots may be any character."""
 
+_DELIMITED = re.compile(r"/((?:[^/\\\n]|\\.){1,500})/[dgimsuvy]{1,7}")
+"""`/fetch\\(/g`."""
+
+_REPEATED = re.compile(r"[?*+\[\]{}|^$]")
+_ELEMENT = re.compile(r"<([A-Za-z][\w.]{0,80})\s{0,3}/?>?")
+NESTED = re.compile(r"[A-Za-z_$][\w.$]{0,80}\([A-Za-z_$][\w.$(]{0,120}\(\)\){1,8}")
+_HEADER = re.compile(r"[A-Za-z][A-Za-z0-9]{0,30}(?:-[A-Za-z0-9]{1,30}){1,8}")
+"""`Cache-Control`, `x-vercel-ip-country`, `no-store`."""
+
 _NUMBER_OF_A_LINE = re.compile(r"\A\s*\d+\s*\Z|\A[\w./@()\[\]-]{1,300}\.\w{1,8}:\d+\Z")
 
 COUNTED_LIMIT = 100_000
@@ -38,6 +47,29 @@ class Wanted:
     calls: str = ""
     """The function, where its calls are counted: "fetch" of `fetch()`."""
 
+    element: str = ""
+    """The element, where it is one: "Image" of `<Image>` and `<Image />`."""
+
+    nested: str = ""
+    """A call whose inner parentheses stand for any arguments: `JSON.parse(JSON.stringify())`, without spaces."""
+
+    @property
+    def by_lines(self) -> bool:
+        """Only the lines where it is can be told, not its tokens."""
+        return bool(self.element or self.nested)
+
+    @property
+    def in_strings(self) -> bool:
+        """It is no name in code, as `Cache-Control` is none: it is there where a string has it."""
+        return (
+            len(self.tokens.names) > 1
+            and "-" in self.tokens.tokens
+            and _HEADER.fullmatch(self.text) is not None
+        )
+
+    text: str = ""
+    """As it is written, without the escapes."""
+
 
 def is_line_number(text: str) -> bool:
     """A number alone, or `page.tsx:42`: a place, not a pattern."""
@@ -46,29 +78,78 @@ def is_line_number(text: str) -> bool:
 
 def wanted(text: str) -> Wanted | None:
     """The pattern as code, with the escapes of a regular expression taken out; None when it is one."""
-    bare = _LAYOUT.sub(" ", text.strip())
+    bare = text.strip()
+    if (delimited := _DELIMITED.fullmatch(bare)) is not None:
+        if _REPEATED.search(_ESCAPED.sub(" ", delimited[1])):
+            return None
+        bare = delimited[1]
+    bare = _LAYOUT.sub(" ", bare)
     if _EXPRESSION.search(_ESCAPED.sub(" ", bare)):
         return None
     bare = _ESCAPED.sub(r"\1", bare).strip()
+    if (element := _ELEMENT.fullmatch(bare)) is not None:
+        return Wanted(pattern(f"<{element[1]}"), element=element[1], text=bare)
+    if NESTED.fullmatch(bare):
+        return Wanted(pattern(bare), nested="".join(bare.split()), text=bare)
     tokens = pattern(bare.removesuffix("()") if bare.endswith("()") else bare)
     name = bare.removesuffix("()").removesuffix("(").strip()
     calls = name if bare.endswith(("()", "(")) and name.replace(".", "").replace("_", "").isalnum() else ""
     if calls:
         tokens = pattern(calls)
-    return Wanted(tokens) if not calls else Wanted(tokens, calls)
+    return Wanted(tokens, calls, text=bare)
 
 
 def lines_of(code: Code, at: Location, looked_for: Wanted) -> tuple[list[int], list[int]]:
     """The lines of a file where the pattern is in code, and where it is in a comment or a string only."""
     around = Surroundings(code, at)
+    if looked_for.by_lines:
+        return _lines_with(code, at, looked_for)
     found = occurrences(around.tokens, looked_for.tokens, COUNTED_LIMIT)
     in_code: list[int] = []
     beside: list[int] = []
     for one in found:
         is_comment = one.first in around.outline.comment_lines
-        inside = not is_comment and is_code(around, one, looked_for.tokens)
+        inside = not is_comment and (looked_for.in_strings or is_code(around, one, looked_for.tokens))
         (in_code if inside else beside).append(one.first)
     return in_code, beside
+
+
+def _lines_with(code: Code, at: Location, looked_for: Wanted) -> tuple[list[int], list[int]]:
+    """The lines of an element, or of a call with anything in its parentheses; those in comments apart."""
+    outline = code.outline(at.path)
+    if looked_for.nested:
+        calls = outline.calls(1, max(1, outline.line_count))
+        return [call.line for call in calls if _is_call(call.text, looked_for.nested)], []
+    file = code.file(at.path, at.side)
+    opening = re.compile(rf"(?<![\w$)\]]){re.escape('<' + looked_for.element)}(?=[\s/>]|$)", re.MULTILINE)
+    in_code: list[int] = []
+    beside: list[int] = []
+    for number, line in enumerate(((file.text if file else None) or "").split("\n"), 1):
+        found = [number] * sum(1 for _ in opening.finditer(line))
+        (beside if number in outline.comment_lines else in_code).extend(found)
+    return in_code, beside
+
+
+def _is_call(written: str, nested: str) -> bool:
+    """Whether a call is the one of a pattern, whose empty parentheses stand for any arguments."""
+    code = "".join(written.split())
+    before, _, behind = nested.partition("()")
+    if not code.startswith(f"{before}("):
+        return False
+    depth, quote = 0, ""
+    for at in range(len(before), len(code)):
+        one = code[at]
+        if quote:
+            quote = "" if one == quote and code[at - 1] != "\\" else quote
+        elif one in "'\"`":
+            quote = one
+        elif one in "([{":
+            depth += 1
+        elif one in ")]}":
+            depth -= 1
+            if not depth:
+                return code[at + 1 :] == behind
+    return False
 
 
 def doubt(written: str, looked_for: Wanted, code: Code, at: Location) -> str:

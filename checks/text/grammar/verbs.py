@@ -184,11 +184,21 @@ def _counts(words: list[Word], at: int) -> bool:
 
 
 def is_numbered(words: Sequence[Word], at: int) -> bool:
-    """The number only names one of several: "line 3", "case 2", "on Python 3"."""
+    """The number only names one of several: "line 3", "case 2", "on Python 3", "a.ts:42", "the top 10"."""
     if not at or not words[at].text.isdecimal():
         return False
     before = words[at - 1]
-    return before.lower in lex.NOUNS or (at > 1 and before.mention is None and before.text[:1].isupper())
+    if before.lower in lex.NOUNS or before.lower in ("top", ":"):
+        return True
+    named = before.mention is None and before.text[:1].isupper()
+    return named and (at > 1 or _is_no_word_before_numbers(before.lower))
+
+
+def _is_no_word_before_numbers(lower: str) -> bool:
+    """At the start of a sentence: "Node 20" and "HTTP 500", not "Makes 3", "Exactly 3" or "All 3"."""
+    verb = lower.endswith("s") or lemma_of(lower) in lex.PREDICATES or lemma_of(lower) in lex.ADDING
+    adverb = lower.endswith("ly") or lower in lex.ADVERBS
+    return not (verb or adverb or _is_function_word(lower))
 
 
 def is_adverb(word: Word) -> bool:

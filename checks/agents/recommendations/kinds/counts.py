@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -34,9 +35,14 @@ from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unv
 from checks.text.citations import files_mentioned
 
 DATABASES = frozenset(
-    "db database prisma drizzle knex sequelize typeorm mongoose mongodb pg postgres mysql mysql2 sqlite kysely".split()
+    "db database prisma drizzle knex sequelize typeorm mongoose mongodb pymongo pg postgres psycopg psycopg2 asyncpg "
+    "mysql mysql2 sqlite sqlite3 kysely sqlalchemy redis ioredis upstash neon neondatabase supabase planetscale "
+    "libsql turso".split()
 )
 """Words of a module's name that make it one of a database."""
+
+_WORDS = re.compile(r"[a-z0-9]{1,200}")
+_METHOD = re.compile(r"[\w$]{1,80}(?:\.[\w$]{1,80}){1,8}\(?\)?")
 
 
 def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
@@ -80,7 +86,9 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
     if not is_readable(project.code, at):
         return unverifiable(f"the text of `{short(at.path)}` is not at hand")
     outcome = _counted(said, project, at, looked_for)
-    if outcome.disposition is Disposition.UNSUPPORTED or (said.prose and said.count):
+    if outcome.disposition is Disposition.UNSUPPORTED or (
+        said.prose and said.count and not looked_for.nested
+    ):
         return outcome
     found = any(lines_of(project.code, at, looked_for))
     why = "" if found else doubt(said.pattern, looked_for, project.code, at)
@@ -89,7 +97,7 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
 
 def _counted(said: Said, project: Project, at: Location, looked_for: Wanted) -> Outcome:
     number = said.count or 0
-    if not said.at_least:
+    if not said.at_least and not looked_for.by_lines:
         unit = Unit.CALLS if looked_for.calls else Unit.USES
         thing = looked_for.calls or said.pattern
         claim = said.claim or CountClaim(
@@ -98,7 +106,13 @@ def _counted(said: Said, project: Project, at: Location, looked_for: Wanted) -> 
         outcome = asked(claim, project, at)
         if outcome.disposition is not Disposition.UNSUPPORTED or said.prose:
             return _zero_of_prose(said, outcome, project.code, at, looked_for)
-    return _by_tokens(said, number, project.code, at, looked_for)
+    outcome = _by_tokens(said, number, project.code, at, looked_for)
+    some = isinstance(said.claim, CountClaim) and not said.claim.all
+    return (
+        outcome
+        if outcome.failure is None or not some
+        else unsupported("which of them are counted is not certain")
+    )
 
 
 def _zero_of_prose(said: Said, outcome: Outcome, code: Code, at: Location, looked_for: Wanted) -> Outcome:
@@ -129,22 +143,31 @@ def _by_tokens(said: Said, number: int, code: Code, at: Location, looked_for: Wa
 
 def _none(said: Said, code: Code, at: Location, looked_for: Wanted) -> Outcome:
     """Nothing is there. Calls of a database may be made by a helper that the file awaits."""
-    if "." in looked_for.calls and is_wrapped(code, at):
+    if _METHOD.fullmatch(looked_for.text) and is_wrapped(code, at):
         return unsupported(
-            f"`{short(at.path)}` has no `{looked_for.calls}()`; it awaits helpers that may call it"
+            f"`{short(at.path)}` has no `{short(said.pattern)}`; it uses a database, and helpers may call it"
         )
     return contradicted(f"`{short(at.path)}` has no `{short(said.pattern)}`", Failure.WRONG_COUNT)
 
 
 def is_wrapped(code: Code, at: Location) -> bool:
-    """Whether a file imports a database and awaits functions, so that calls may be made for it."""
+    """Whether a file imports a database, and awaits or imports functions that may make calls for it.
+
+    Python's drivers need not be awaited.
+    """
     outline = code.outline(at.path)
-    imports = any(
-        not DATABASES.isdisjoint(each.module.lower().replace("-", "/").replace("@", "/").split("/"))
-        or each.name_bound.lower() in DATABASES
+    databases = [
+        each
         for each in outline.imports
+        if not DATABASES.isdisjoint(_WORDS.findall(each.module.lower()))
+        or each.name_bound.lower() in DATABASES
+    ]
+    last = max(1, outline.line_count)
+    helpers = {each.name_bound for each in outline.imports if each not in databases} - {""}
+    return bool(databases) and bool(
+        outline.awaits(1, last)
+        or (outline.language == "python" and any(call.full in helpers for call in outline.calls(1, last)))
     )
-    return imports and bool(outline.awaits(1, max(1, outline.line_count)))
 
 
 _PAGE = "export async function Page() {\n  const a = await fetch('/a');\n  const b = await fetch('/b');\n}\n"
@@ -211,9 +234,9 @@ KIND = RecommendationKind(
         Example(_typed("axios()", 2), "failed", {"app/page.tsx": _PAGE}),
         Example(
             _typed("JSON.parse(JSON.stringify())", 1),
-            "unsupported",
+            "verified",
             {"app/page.tsx": "const copy = JSON.parse(JSON.stringify(a));\n"},
-            why="`()` may stand for any arguments.",
+            why="`()` stands for any arguments.",
         ),
         Example({"why": "The page is slow, see `app/page.tsx:42`."}, NO_CLAIM, {"app/page.tsx": _PAGE}),
     ),

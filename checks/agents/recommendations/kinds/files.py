@@ -46,7 +46,10 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
     del beside
     known: set[tuple[str, int | None]] = set()
     named = (
-        *((f"affectedFiles[{number}]", place_of(path)) for number, path in enumerate(recommendation.affected_files)),
+        *(
+            (f"affectedFiles[{number}]", place_of(path))
+            for number, path in enumerate(recommendation.affected_files)
+        ),
         *((f"findingRefs[{number}]", at) for number, at in enumerate(recommendation.places)),
     )
     for where, at in named:
@@ -151,13 +154,21 @@ KIND = RecommendationKind(
         Example({"affectedFiles": ["app"]}, "unsupported", _FILES, why="It is a folder."),
         Example({"currentBehavior": "`app/not-found.tsx` exists."}, "verified", _FILES),
         Example({"fix": "Create `app/error.tsx`."}, NO_CLAIM, _FILES),
-        Example({"fix": "Create `app/error.tsx`.", "affectedFiles": ["app/error.tsx"]}, "unsupported", _FILES),
+        Example(
+            {"fix": "Create `app/error.tsx`.", "affectedFiles": ["app/error.tsx"]}, "unsupported", _FILES
+        ),
         Example({"fix": "Add `app/error.tsx`.", "affectedFiles": ["app/error.tsx"]}, "unsupported", _FILES),
         Example(
-            {"fix": "Move the list to `app/list.tsx`.", "affectedFiles": ["app/list.tsx"]}, "unsupported", _FILES
+            {"fix": "Move the list to `app/list.tsx`.", "affectedFiles": ["app/list.tsx"]},
+            "unsupported",
+            _FILES,
         ),
-        Example({"fix": "Add a guard in `app/error.tsx`.", "affectedFiles": ["app/error.tsx"]}, "failed", _FILES),
-        Example({"fix": "Do not create `app/error.tsx`.", "affectedFiles": ["app/error.tsx"]}, "failed", _FILES),
+        Example(
+            {"fix": "Add a guard in `app/error.tsx`.", "affectedFiles": ["app/error.tsx"]}, "failed", _FILES
+        ),
+        Example(
+            {"fix": "Do not create `app/error.tsx`.", "affectedFiles": ["app/error.tsx"]}, "failed", _FILES
+        ),
         *(
             Example({"affectedFiles": [f"app/not-found.tsx{lines}"]}, expected, _FILES)
             for lines, expected in (

@@ -17,6 +17,7 @@ from checks.agents.recommendations.claim import (
     place,
 )
 from checks.agents.recommendations.code_patterns import (
+    NESTED,
     Wanted,
     doubt,
     has_nowhere,
@@ -58,9 +59,12 @@ def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[
                     continue
                 if not _is_said_of_code(sentence, clause):
                     continue  # "the CDN uses `Cache-Control`"
+                if not sentence.mentions or not any(one.marked for one in sentence.mentions):
+                    yield from _written_out(field, sentence)
                 for number in clause.object:
                     thing = sentence.mentions[number]
-                    if not (thing.marked and thing.part is Part.OBJECT and thing.shape in NAMED | QUOTING):
+                    marked = thing.marked or thing.text.endswith("()")
+                    if not (marked and thing.part is Part.OBJECT and thing.shape in NAMED | QUOTING):
                         continue
                     named = files_mentioned(sentence.written)
                     yield Said(
@@ -71,6 +75,12 @@ def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[
                         pattern=thing.text,
                         prose=True,
                     )
+
+
+def _written_out(field: Prose, sentence: Sentence) -> Iterator[Said]:
+    """A call in a call without backticks: "the page uses JSON.parse(JSON.stringify(x))"."""
+    if (found := NESTED.search(sentence.written)) is not None:
+        yield Said(kind=EXISTS.id, field=field, statement=sentence.written, pattern=found[0], prose=True)
 
 
 def _is_said_of_code(sentence: Sentence, clause: Clause) -> bool:
@@ -227,9 +237,26 @@ EXISTS = RecommendationKind(
         Example(_typed("pattern_exists", "cache(z)"), "failed", _CACHE),
         Example(
             _typed("pattern_exists", "JSON.parse(JSON.stringify())"),
-            "unsupported",
+            "verified",
             _FILES,
-            why="`()` may stand for any arguments.",
+            why="`()` stands for any arguments.",
+        ),
+        Example(
+            _typed("pattern_exists", "JSON.parse(JSON.stringify())"), "failed", {"lib/copy.ts": "f(a);\n"}
+        ),
+        Example(
+            _typed("pattern_exists", "JSON.parse(JSON.stringify())"),
+            "unsupported",
+            {"lib/copy.ts": "const a = JSON.stringify(b);\nJSON.parse(a);\n"},
+            why="One is not in the other.",
+        ),
+        *(
+            Example(_typed("pattern_exists", "Cache-Control"), expected, {"lib/copy.ts": code})
+            for code, expected in (
+                ("headers.set('Cache-Control', 'no-store');\n", "verified"),
+                ("// no Cache-Control here\nheaders.set('Vary', 'a');\n", "unsupported"),
+                ("headers.set('Vary', 'a');\n", "failed"),
+            )
         ),
         Example({"fix": "Use `structuredClone(value)`.", "affectedFiles": ["lib/copy.ts"]}, NO_CLAIM, _FILES),
     ),
@@ -246,7 +273,18 @@ ABSENT = RecommendationKind(
         Example(_typed("pattern_absent", "JSON.parse("), "failed", _FILES),
         *(Example(_typed("pattern_absent", each), "unsupported", _CACHE) for each in _LOOSE),
         Example(_typed("pattern_absent", "lodash.clone(value)"), "verified", _CACHE),
-        Example(_typed("pattern_absent", "JSON.parse(JSON.stringify())"), "unsupported", _FILES),
+        Example(_typed("pattern_absent", "JSON.parse(JSON.stringify())"), "failed", _FILES),
+        Example(
+            _typed("pattern_absent", "Cache-Control"),
+            "failed",
+            {"lib/copy.ts": "headers.set('Cache-Control', 'no-store');\n"},
+            why="The name of a header is in a string.",
+        ),
+        Example(
+            _typed("pattern_absent", "Cache-Control"),
+            "unsupported",
+            {"lib/copy.ts": "// Cache-Control is set by the proxy\n"},
+        ),
         Example(
             {
                 "verifiableClaims": [

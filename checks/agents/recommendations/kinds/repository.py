@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
+from checks.agents.recommendations.claim import Project, RecommendationKind, Said, Uses, contradicted
 from checks.agents.recommendations.code_patterns import Wanted, lines_of, wanted
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.behaviour import calls_of
@@ -17,7 +16,10 @@ from checks.code.code import Code
 from checks.model.claim import CHECKABLE
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
+from checks.text.file_names import ending_of
 from checks.text.grammar.lexicon import NUMBERS
+from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.verbs import is_numbered
 from checks.text.mentions import NAMED
 
 NOT_OURS = frozenset(
@@ -29,15 +31,11 @@ NOT_OURS = frozenset(
 FILES_LIMIT = 400
 """Files with the name that are counted through; a name of more is too common."""
 
+DOCUMENTS = frozenset(("md", "mdx", "markdown", "rst", "txt", "adoc"))
+"""Endings of files that speak of code: a changelog uses nothing."""
+
+USING = ("use", "access", "read", "reference", "call", "import")
 FILE_WORDS = frozenset(("files", "file", "modules", "components", "pages", "routes"))
-
-
-@dataclass(frozen=True, slots=True)
-class Uses:
-    """How often a pattern is used, and in how many files."""
-
-    total: int
-    files: int
 
 
 def is_ours(path: str) -> bool:
@@ -54,6 +52,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                 if clause.stance not in CHECKABLE:
                     continue
                 words = clause.words
+                yield from _files_with(field, sentence, clause)
                 for at in range(len(words) - 2):
                     number = _number(words[at].lower)
                     thing, noun = words[at + 1], UNITS.get(words[at + 2].lower.removesuffix("s"))
@@ -75,6 +74,35 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                         files=files,
                         at_least=not before.isdisjoint(SOME),
                     )
+
+
+def _files_with(field: Prose, sentence: Sentence, clause: Clause) -> Iterator[Said]:
+    """ "`f` is used in 3 files" and "15 files call `f`": the number of files alone."""
+    words = [word.lower for word in clause.words]
+    for at, word in enumerate(words[:-1]):
+        number = _number(word)
+        if (
+            number is None
+            or words[at + 1] not in ("file", "files", "modules")
+            or is_numbered(clause.words, at)
+        ):
+            continue
+        if at and words[at - 1] in ("in", "across") and clause.passive and clause.verb in USING:
+            named: tuple[int | None, ...] = clause.subject
+        elif words[at + 2 : at + 3] and words[at + 2].removesuffix("s") in USING:
+            named = tuple(word.mention for word in clause.words[at + 3 : at + 4])
+        else:
+            continue
+        if len(named) == 1 and named[0] is not None and sentence.mentions[named[0]].shape in NAMED:
+            yield Said(
+                kind=KIND.id,
+                field=field,
+                statement=sentence.written,
+                pattern=sentence.mentions[named[0]].text,
+                files=number,
+                at_least=not SOME.isdisjoint(words[max(0, at - 2) : at]),
+                prose=True,
+            )
 
 
 def _number(word: str) -> int | None:
@@ -103,7 +131,10 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
         return unsupported(
             f"`{short(said.pattern)}` is too common to be followed: {len(files):,} files have it"
         )
-    narrow, wide = _counted(code, files, looked_for)
+    key = (looked_for.text, looked_for.calls)
+    if key not in project.counted:
+        project.counted[key] = _counted(code, files, looked_for)
+    narrow, wide = project.counted[key]
     if said.files is None and said.count is not None:
         # one number alone: the uses or the files
         readings = {narrow.total, narrow.files}
@@ -138,13 +169,18 @@ def _many(number: int, noun: str) -> str:
 
 def _fits(said: Said, uses: Uses) -> bool:
     total = said.count is None or (uses.total >= said.count if said.at_least else uses.total == said.count)
-    return total and (said.files is None or uses.files == said.files)
+    files = said.files is None or uses.files == said.files or (said.at_least and uses.files > said.files)
+    return total and files
 
 
 def _counted(code: Code, files: list[str], looked_for: Wanted) -> tuple[Uses, Uses]:
     """The uses without imports, definitions and comments, and with them."""
     narrow = wide = narrow_files = wide_files = 0
     for path in files:
+        if ending_of(path) in DOCUMENTS:
+            everything = len(lines_of(code, Location(path), looked_for)[0])
+            wide, wide_files = wide + everything, wide_files + bool(everything)
+            continue
         outline = code.outline(path)
         in_code, elsewhere = lines_of(code, Location(path), looked_for)
         names = looked_for.tokens.names
@@ -189,6 +225,17 @@ KIND = RecommendationKind(
             },
             "verified",
             _FILES,
+        ),
+        *(
+            Example({"why": why}, expected, {**_FILES, "CHANGELOG.md": "We use unstable_cache now.\n"})
+            for why, expected in (
+                ("There are 3 `unstable_cache` usages across 2 files.", "verified"),
+                ("`unstable_cache` is used in 2 files.", "verified"),
+                ("`unstable_cache` is used in 7 files.", "failed"),
+                ("2 files use `unstable_cache`.", "verified"),
+                ("15 files call `unstable_cache`.", "failed"),
+                ("`unstable_cache` takes 3 files.", NO_CLAIM),
+            )
         ),
         Example({"why": "`unstable_cache` is used a lot."}, NO_CLAIM, _FILES),
     ),

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
+from checks.agents.recommendations import opposites
 from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, contradicted
-from checks.agents.recommendations.recommendation import Prose, Recommendation
+from checks.agents.recommendations.opposites import Assertion
+from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims import arithmetic
 from checks.claims.contradiction import excluding
 from checks.claims.kind import short
 from checks.model.claim import Claim
 from checks.model.outcome import Failure, Outcome, unsupported
+from checks.text.prose import words_as_text
 
 
 def extract_contradictions(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
@@ -32,6 +35,20 @@ def extract_contradictions(recommendation: Recommendation, beside: Beside) -> It
                 other=other.statement,
                 prose=True,
             )
+    for first, second in opposites.excluding(_asserted(recommendation)):
+        yield Said(
+            kind=CONTRADICTION.id,
+            field="text",
+            statement=f"{first.statement} / {second.statement}",
+            pattern=first.statement,
+            other=second.statement,
+            prose=True,
+        )
+
+
+def _asserted(recommendation: Recommendation) -> Iterator[Assertion]:
+    for _, text in recommendation.written(*DESCRIBING):
+        yield from opposites.assertions(text.sentences)
 
 
 def between(
@@ -67,7 +84,8 @@ def between(
 def verify_contradiction(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
     """What excludes each other in one recommendation cannot all be right."""
     del recommendation, project
-    if not said.prose:
+    both = [sentence for words in (said.pattern, said.other) for sentence in words_as_text(words).sentences]
+    if not said.prose and not any(opposites.excluding(opposites.assertions(both))):
         return unsupported("whether two sentences exclude each other is a question of meaning")
     return contradicted(
         f"the text says both: {short(said.pattern)} / {short(said.other)}", Failure.CONTRADICTION
@@ -95,8 +113,6 @@ def verify_sum(said: Said, recommendation: Recommendation, project: Project) -> 
     del recommendation
     claim = said.claim
     if claim is None:
-        from checks.text.prose import words_as_text  # noqa: PLC0415 - only for a sum that is handed in
-
         claim = next(iter(arithmetic.extract(words_as_text(said.pattern))), None)
     return asked(claim, project) if claim is not None else unsupported("no sum such as `20% of 100K = 20K`")
 
@@ -124,9 +140,20 @@ CONTRADICTION = RecommendationKind(
                     {"type": "contradiction", "first": "the page is static", "second": "the page is dynamic"}
                 ]
             },
+            "failed",
+            _PAGE,
+        ),
+        Example(
+            {
+                "verifiableClaims": [
+                    {"type": "contradiction", "first": "the page is static", "second": "the page is slow"}
+                ]
+            },
             "unsupported",
             _PAGE,
         ),
+        Example({"why": "The page is static.", "currentBehavior": "The page is dynamic."}, "failed", _PAGE),
+        Example({"why": "The page is static. The route is dynamic."}, NO_CLAIM, _PAGE),
         Example({"why": "There are 2 `load()` calls in `app/page.tsx`."}, NO_CLAIM, _PAGE),
     ),
 )
