@@ -20,7 +20,8 @@ from bot.web.app import create_app, create_health_app
 from bot.web.serving import serve, stopping_signals
 
 if TYPE_CHECKING:
-    from bot.jobs.working import MakeReporter
+    from bot.jobs.services import OnReview
+    from bot.judge.client import Client
 
 KEY_SECONDS = 10.0
 """For GitHub to say, at the start, whether it knows our key."""
@@ -44,13 +45,15 @@ async def run_until(
     role: Role,
     settings: Settings,
     *,
-    make_reporter: MakeReporter | None = None,
+    on_review: OnReview | None = None,
+    reader: Client | None = None,
     on_port: Callable[[int], None] | None = None,
     on_entrance: Callable[[str], None] | None = None,
     notice: str = "",
 ) -> None:
     """Run a process until `stop` is set; `on_port` gets the port when it is listened at.
 
+    `on_review` gets every review that was judged, for a copy of it; `reader` judges where the settings name no model.
     `on_entrance` gets the address that opens the pages to the owner of this machine, once; `notice` is shown on
     every page.
     """
@@ -69,8 +72,8 @@ async def run_until(
         if role is not Role.WEB:
             from bot.jobs import working  # noqa: PLC0415 - the web process needs no more than it must
 
-            make = make_reporter or working.reporter
-            await stack.enter_async_context(working.working(settings, engine, metrics, make))
+            at_work = working.working(settings, engine, metrics, on_review=on_review, reader=reader)
+            await stack.enter_async_context(at_work)
         with suppress(Exception):  # it may not be there yet; the first delivery finds the connection open
             await engine.check_reachable()
         if role is Role.WORKER:

@@ -175,7 +175,7 @@ JUDGEMENT: dict[str, set[str]] = {
 """Room of `checks` → what else of `checks` it may import; each names only rooms that stand before it."""
 
 EDGES = (
-    "__init__", "model", "telemetry", "storage", "config", "checkout", "github", "judge", "checker", "pull_request",
+    "__init__", "model", "telemetry", "storage", "config", "checkout", "github", "judge", "conversation", "checker", "pull_request",
     "publish", "jobs", "web", "process", "by_token", "agents", "sandbox", "demo", "cli", "action",
 )  # fmt: skip
 """The rooms of `bot` in order: each may import those before it."""

@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from bot import pull_request
+from bot import conversation
 from bot.checker.frames import FrameError
 from bot.checker.limits import Limits
 from bot.checker.pool import Checkers, CheckFailedError
 from bot.config.settings import PUBLIC_API, check_api_url
+from bot.conversation import PullRequestGoneError
 from bot.github import (
     ForbiddenError,
     GitHubError,
@@ -28,19 +29,19 @@ from bot.github import (
     with_token,
 )
 from bot.model.references import PullRequestRef
-from bot.publish.reporter import GitHubReporter
-from bot.pull_request import PullRequestGoneError, checking
+from bot.publish import check_run
+from bot.pull_request.checking import CheckResources, MovedOnError, check_pull_request
 from bot.storage.blobs import BlobCache
 from checks.model.finding import Reading
 from checks.model.policy import JudgePolicy
-from checks.reports import check_run
+from checks.reports.check_run import CheckRunReport, permalink
 
 if TYPE_CHECKING:
     from bot.by_token.naming import Name
     from bot.config.repo_config import RepoConfig
+    from bot.conversation import PullRequest
     from bot.github import GitHub
     from bot.judge.judging import Judging
-    from bot.pull_request import PullRequest
     from checks.model.checked import CheckedReview
     from checks.model.location import Location
     from checks.model.policy import Policy
@@ -135,8 +136,8 @@ class Done:
     pull: PullRequest
     policy: Policy
     review: CheckedReview
-    report: Mapping[str, Any] = field(repr=False)
-    """What a check run shows of it, in JSON."""
+    report: CheckRunReport = field(repr=False)
+    """What a check run shows of it."""
 
     stopped: bool = False
     """A limit ended it, and nothing was judged; the review says which."""
@@ -147,7 +148,7 @@ class Done:
 
     def links(self, location: Location, commit: str | None) -> str | None:
         """The page of a place at a commit, or at the head."""
-        return check_run.permalink(self.pull.repository_url, location, commit or self.review.head)
+        return permalink(self.pull.repository_url, location, commit or self.review.head)
 
 
 def check(access: Access, wanted: Wanted) -> Done:
@@ -179,9 +180,10 @@ async def _check(access: Access, wanted: Wanted) -> Done:
             cache = BlobCache(Path(folder) / "blobs.sqlite")
             try:
                 with closing(Checkers(LIMITS)) as checkers:
-                    done = await _checked(github, wanted, cache, checkers)
+                    resources = CheckResources(cache, checkers, wanted.judging)
+                    done = await _checked(github, wanted, resources)
                     if wanted.post:
-                        done = await _posted(github, done, GitHubReporter(cache, checkers))
+                        done = await _posted(github, done)
             finally:
                 cache.close()
                 if wanted.judging is not None:
@@ -191,25 +193,21 @@ async def _check(access: Access, wanted: Wanted) -> Done:
     return done
 
 
-async def _checked(github: GitHub, wanted: Wanted, cache: BlobCache, checkers: Checkers) -> Done:
+async def _checked(github: GitHub, wanted: Wanted, resources: CheckResources) -> Done:
     ref = await _found(github, wanted.name)
-    checkers.start()  # they get ready while the pull request is read
+    resources.checkers.start()  # they get ready while the pull request is read
     for _ in range(ATTEMPTS):
         pull = wanted.of(
-            await pull_request.read(github, ref, app_id=NO_APP, read_config=checkers.read_config)
+            await conversation.read(github, ref, app_id=NO_APP, read_config=resources.checkers.read_config)
         )
         policy = wanted.policy(pull.config)
-        checked = await checking.check(
-            github,
-            pull,
-            policy,
-            cache,
-            checkers,
-            besides=wanted.besides,
-            keeps_review=True,
-            judging=wanted.judging,
-        )
-        if checked.review is not None and not checked.moved_on:
+        try:
+            checked = await check_pull_request(
+                github, pull, policy, resources, besides=wanted.besides, keeps_review=True
+            )
+        except MovedOnError:
+            continue
+        if checked.review is not None:
             return Done(pull, policy, checked.review, checked.report, checked.stopped is not None)
     raise CheckError(f"{wanted.name} was pushed to during each of {ATTEMPTS} checks; try again")
 
@@ -226,27 +224,27 @@ async def _found(github: GitHub, name: Name) -> PullRequestRef:
     return PullRequestRef(name.owner, name.repo, name.number, None, number)
 
 
-async def _posted(github: GitHub, done: Done, reporter: GitHubReporter) -> Done:
+async def _posted(github: GitHub, done: Done) -> Done:
     """With the check run published; when that is refused or fails, with the reason why it was not."""
-    pull, report = done.pull, {**done.report, "buttons": False}
+    pull = done.pull
     run_id: int | None = None
     try:
-        run_id = await reporter.start(github, pull, external_id=f"token/{secrets.token_hex(8)}")
+        run_id = await check_run.start_check_run(github, pull, external_id=f"token/{secrets.token_hex(8)}")
         part = 0
-        while await reporter.post(github, pull, run_id, report, part):
+        while await check_run.post_part(github, pull, run_id, done.report, part, buttons=False):
             part += 1
     except GitHubError as error:
         reason = error.message if isinstance(error, RejectedError) else str(error)
         if run_id is not None:
-            reason += await _abandoned(github, reporter, pull, run_id)
+            reason += await _abandoned(github, pull, run_id)
         return replace(done, not_posted=reason)
     return replace(done, posted=True)
 
 
-async def _abandoned(github: GitHub, reporter: GitHubReporter, pull: PullRequest, run_id: int) -> str:
+async def _abandoned(github: GitHub, pull: PullRequest, run_id: int) -> str:
     """Complete a check run that was begun, so that nobody waits for it; what to add when that fails too."""
     try:
-        await reporter.abandon(
+        await check_run.abandon(
             github, pull.owner, pull.repo, run_id, reason="The report could not be published."
         )
     except GitHubError:

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from bot.checker.gathering import Gathering
 from bot.checker.limits import Allowance
-from bot.checker.questions import Answer, Judged, JudgeSaid, JudgeWanted, Question, Task
+from bot.checker.questions import Answer, Checked, JudgeSaid, JudgeWanted, Question, Task
+from bot.conversation.snapshot import PullRequest
 from checks.judge.conversation import Weighed
 from checks.judge.residue import left_over, not_asked, questions, use, with_verdicts
 from checks.judge.rounds import rounds
-from checks.model.agents.described import Described
+from checks.model.agents.described import Described, Description
 from checks.model.checked import CheckedFinding
 from checks.model.cost import TooCostlyError
 from checks.model.judged import JudgeUse
@@ -28,19 +29,19 @@ REVIEWS = frozenset({Place.INLINE, Place.REVIEW_BODY})
 """What a review consists of, apart from remarks in the conversation."""
 
 
-def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -> Judged:
+def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -> Checked:
     """Check what the reviewers of a pull request said, and write the report.
 
     `ask` gives the code: the diff and the cited files; a list of paths only for a path that is nowhere;
     all texts of a commit only in Tier 2, for statements about code that was not read.
     """
-    policy = task.policy
+    policy, pull = task.policy, task.pull
     gathering = Gathering(task, ask, allowance.part)
     gathering.gather(texts_of_diff=policy.tier2)
     findings = _findings(gathering, task, allowance)
-    commit = _most_unread(findings, task.head) if policy.tier2 else None
+    commit = _most_unread(findings, pull.head) if policy.tier2 else None
     if commit is None and _judges(task) and any(not one.warnings for one in findings):
-        commit = task.head  # the judge is told what is nowhere
+        commit = pull.head  # the judge is told what is nowhere
     if commit is not None:
         gathering.fetch_contents(commit)
         findings = _findings(gathering, task, allowance)
@@ -52,16 +53,16 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
     review = replace(
         review,
         judge=use,
-        described=_described(gathering, task, allowance),
-        observations=(*review.observations, *green.observe(task.green, _reviewed_commits(task), task.head)),
+        described=_described(gathering, pull.description, allowance),
+        observations=(*review.observations, *green.observe(pull.green, _reviewed_commits(pull), pull.head)),
     )
-    review = replace(review, head=task.head, not_covered=(*review.not_covered, *gathering.not_covered))
+    review = replace(review, head=pull.head, not_covered=(*review.not_covered, *gathering.not_covered))
     report = check_run.report(
         review,
         policy,
-        problems=task.problems,
-        repository_url=task.repository_url,
-        annotate_grounded=task.annotate_grounded,
+        problems=tuple(map(str, pull.config_problems)),
+        repository_url=pull.repository_url,
+        annotate_grounded=pull.config.annotate_grounded,
         earlier=task.earlier,
     )
     claims = Counter(
@@ -76,12 +77,14 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
             for one in statement.claims
         )
     counts = tuple((*which, count) for which, count in claims.items())
-    return Judged(report.to_json(), counts, review if task.keeps_review else None, use)
+    return Checked(report, counts, review if task.keeps_review else None, use)
 
 
-def _described(gathering: Gathering, task: Task, allowance: Allowance) -> Described | None:
+def _described(
+    gathering: Gathering, description: Description | None, allowance: Allowance
+) -> Described | None:
     """What became of the description; all paths are asked for only when it names one that is not in the change."""
-    if task.description is None:
+    if description is None:
         return None
     from checks.agents.descriptions.check import check_description  # noqa: PLC0415 - most checks need no grammar of it
 
@@ -90,7 +93,7 @@ def _described(gathering: Gathering, task: Task, allowance: Allowance) -> Descri
         for _ in range(2):
             with allowance.part():
                 said = check_description(
-                    task.description,
+                    description,
                     gathering.code,
                     whole=not change.not_covered,
                     without_patch=change.without_patch,
@@ -101,14 +104,14 @@ def _described(gathering: Gathering, task: Task, allowance: Allowance) -> Descri
             if not lacking or not gathering.list_head():
                 break
     except TooCostlyError:
-        return Described(task.description.author, notes=("not read: reading it takes too much time",))
+        return Described(description.author, notes=("not read: reading it takes too much time",))
     return said
 
 
-def _reviewed_commits(task: Task) -> list[ReviewedCommit]:
+def _reviewed_commits(pull: PullRequest) -> list[ReviewedCommit]:
     return [
         ReviewedCommit(comment.author, comment.login, comment.commit, comment.created_at)
-        for comment in task.comments
+        for comment in pull.comments
         if comment.place in REVIEWS and comment.commit
     ]
 

@@ -18,7 +18,6 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, ValidationError
 
-from checks.model.agents.described import Described
 from checks.model.claim import Claim
 
 Read = Callable[[Any], Any]
@@ -27,8 +26,6 @@ VALUES_LIMIT: Final = 1_000_000
 """Marks that begin or part values in what is read: each may cost a hundred bytes of memory."""
 
 _MARKS: Final = b"[{,"
-_IMPORTED_FOR_TYPES: Final = {"Claim": Claim, "Described": Described}
-"""Names in the types of fields whose modules import them for the type checker alone."""
 
 
 class DataError(Exception):
@@ -191,7 +188,7 @@ def _record(kinds: tuple[Any, ...]) -> Read:
 
 @cache
 def _maker(kind: type) -> Callable[[list[Any]], object]:
-    hints = get_type_hints(kind, localns=_IMPORTED_FOR_TYPES)
+    hints = get_type_hints(kind)
     names = [field.name for field in fields(kind)]
     readers = [(name, _reader(hints[name])) for name in names]
 

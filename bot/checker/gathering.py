@@ -84,19 +84,22 @@ class Gathering:
         part: Callable[[], AbstractContextManager[None]],
     ) -> None:
         """`part` wraps what may be interrupted by `TooCostlyError`."""
-        self._task = task
+        self._pull = pull = task.pull
+        self._besides = task.besides
         self._ask = ask
         self._part = part
-        self._commits: dict[str, _Commit] = {task.head: _Commit()}
+        self._commits: dict[str, _Commit] = {pull.head: _Commit()}
         self._codes: dict[str, Code] = {}
-        self._own = task.commits | {task.head} | {each.commit for each in task.comments if each.commit}
+        self._own = (
+            pull.commits | {pull.base, pull.head} | {each.commit for each in pull.comments if each.commit}
+        )
         """Commits of which GitHub itself said that they are of this pull request."""
 
         self._full_ids: dict[str, str] = {}
         """Of commits that a text names, and that are in this repository's history."""
 
         self._lost: set[str] = set()
-        self._not_covered: list[str] = list(task.not_read)
+        self._not_covered: list[str] = list(pull.not_read)
         self._change = PullDiff()
         self._diff = Diff("")
         self._cited: dict[str, tuple[Citation, ...]] = {}
@@ -114,12 +117,12 @@ class Gathering:
     @property
     def code(self) -> Code:
         """The code at the head."""
-        return self._code(self._task.head)
+        return self._code(self._pull.head)
 
     @property
     def seen(self) -> Mapping[str, Code]:
         """The code at older commits that reviewers saw, by sha."""
-        return {sha: self._code(sha) for sha in self._commits if sha != self._task.head} | {
+        return {sha: self._code(sha) for sha in self._commits if sha != self._pull.head} | {
             sha: Code(SnapshotTree({}, sha, complete=False)) for sha in self._lost
         }
 
@@ -128,17 +131,17 @@ class Gathering:
 
         `texts_of_diff`: the other files of the diff too, for quotes that were put into the wrong file.
         """
-        nothing_said = not self._comments and not self._task.besides.findings
+        nothing_said = not self._comments and not self._besides.findings
         if nothing_said:
-            self.reading = Reading((), (*self._task.besides.unparsed, *self._too_costly.values()))
-        if nothing_said and self._task.description is None:
+            self.reading = Reading((), (*self._besides.unparsed, *self._too_costly.values()))
+        if nothing_said and self._pull.description is None:
             return
         self._change = self._answer(DiffWanted(), PullDiff)
         self._diff = Diff(self._change.text)
         self._not_covered += self._change.not_covered
         if not nothing_said:
             self._read()
-        if self._task.description is not None:
+        if self._pull.description is not None:
             self._fetch(self._texts_of_diff(WELCOME))
         if not self.reading.findings:
             return
@@ -178,11 +181,13 @@ class Gathering:
     # findings
 
     def _reviews(self) -> Iterator[Comment]:
-        for comment in self._task.comments:
+        for comment in self._pull.comments:
             try:
                 with self._part():
                     is_review = reviewers.is_review(
-                        comment, include=self._task.include, exclude=self._task.exclude
+                        comment,
+                        include=self._pull.config.reviewers.include,
+                        exclude=self._pull.config.reviewers.exclude,
                     )
             except TooCostlyError:
                 self._leave_out(comment)
@@ -193,10 +198,12 @@ class Gathering:
     def _read(self) -> None:
         with self._part():
             reading = reviewers.read_all(
-                map(self._at_head, self._comments), files=self._diff.paths, named=self._task.include
+                map(self._at_head, self._comments),
+                files=self._diff.paths,
+                named=self._pull.config.reviewers.include,
             )
-        if self._task.besides.findings or self._task.besides.unparsed:
-            reading = combine([reading, self._task.besides])
+        if self._besides.findings or self._besides.unparsed:
+            reading = combine([reading, self._besides])
         found = [replace(one, commit=self._full(one.commit)) for one in reading.findings]
         kept = tuple(finding for finding in found if self._cites(finding))
         self.reading = Reading(kept, (*reading.unparsed, *self._too_costly.values()))
@@ -232,7 +239,7 @@ class Gathering:
 
     def _full(self, sha: str | None) -> str | None:
         """The full id of a commit that a finding names, perhaps in short; None for the head."""
-        if sha is None or not _SHA.fullmatch(sha) or self._task.head.startswith(sha.lower()):
+        if sha is None or not _SHA.fullmatch(sha) or self._pull.head.startswith(sha.lower()):
             return None
         full = [each for each in self._own if each.startswith(sha.lower())]
         return full[0] if len(full) == 1 else self._full_ids.get(sha.lower(), sha.lower())
@@ -267,7 +274,7 @@ class Gathering:
 
         Pushes to the head do not change the base, so a comment there is about what still is.
         """
-        place: Location | None = self._task.at_head.get(comment.id)
+        place: Location | None = self._pull.at_head.get(comment.id)
         if place is None or (comment.commit not in self._lost and place.side is Side.RIGHT):
             return comment
         return replace(comment, commit=None, location=place)
@@ -277,19 +284,19 @@ class Gathering:
     def _questions(self) -> Iterator[tuple[str, str]]:
         """Commit and path of each file that a finding cites and nobody asked for yet."""
         for finding in self.reading.findings:
-            sha = finding.commit or self._task.head
+            sha = finding.commit or self._pull.head
             if sha not in self._commits:
                 continue
             code = self._code(sha)
             for citation in self._cited[finding.id]:
                 for path in _paths(code, citation.location):
                     yield sha, path
-                    if sha != self._task.head:  # to see what became of it since
-                        yield self._task.head, self._diff.renamed_to(path) or path
+                    if sha != self._pull.head:  # to see what became of it since
+                        yield self._pull.head, self._diff.renamed_to(path) or path
 
     def _texts_of_diff(self, most: int | None = None) -> Iterator[tuple[str, str]]:
         texts = (
-            (self._task.head, file.new_path) for file in self._diff if file.new_path and not file.is_binary
+            (self._pull.head, file.new_path) for file in self._diff if file.new_path and not file.is_binary
         )
         return islice(texts, most)
 
@@ -313,7 +320,7 @@ class Gathering:
         for sha, found in fetched.commits.items():
             if sha in self._commits:
                 self._commits[sha].files.files |= found.files
-        for sha in fetched.lost - {self._task.head}:
+        for sha in fetched.lost - {self._pull.head}:
             self._lose(sha)
         self._codes.clear()
 
@@ -329,12 +336,12 @@ class Gathering:
 
     def list_head(self) -> bool:
         """Ask for all paths of the head, for a description that names a file which the change does not touch."""
-        if self._commits[self._task.head].listing is not None:
+        if self._commits[self._pull.head].listing is not None:
             return False
-        answer = self._ask(PathsWanted(self._task.head))
+        answer = self._ask(PathsWanted(self._pull.head))
         if isinstance(answer, NotGiven):
             return False
-        self._commits[self._task.head].listing = _expected(answer, Listing)
+        self._commits[self._pull.head].listing = _expected(answer, Listing)
         self._codes.clear()
         return True
 
@@ -342,13 +349,13 @@ class Gathering:
         """Ask for all paths of the commits at which a cited path was not found as it is spelled."""
         lacking: dict[str, None] = {}
         for finding in self.reading.findings:
-            sha = finding.commit or self._task.head
+            sha = finding.commit or self._pull.head
             known = self._commits.get(sha)
             if known is not None and known.listing is None:
                 code = self._code(sha)
                 places = [citation.location for citation in self._cited[finding.id]]
                 # of the base at the time of an older commit nothing is known, whatever is listed
-                known_sides = {Side.RIGHT, Side.LEFT} if sha == self._task.head else {Side.RIGHT}
+                known_sides = {Side.RIGHT, Side.LEFT} if sha == self._pull.head else {Side.RIGHT}
                 if any(_is_nowhere(code, place) for place in places if place.side in known_sides):
                     lacking[sha] = None
         for sha in list(lacking)[:LISTED_COMMITS]:
@@ -370,7 +377,7 @@ class Gathering:
 
     def _built(self, sha: str) -> Code:
         known = self._commits[sha]
-        is_head = sha == self._task.head
+        is_head = sha == self._pull.head
         there: dict[str, File] = dict(known.listing.files) if known.listing else {}
         if is_head:
             for file in self._diff:

@@ -20,10 +20,10 @@ from bot.checker.confinement import hide, lacking
 from bot.checker.limits import Limits
 from bot.checker.questions import (
     Answer,
+    Checked,
     ConfigText,
     Ended,
     Failed,
-    Judged,
     Limit,
     Question,
     Result,
@@ -157,13 +157,13 @@ class Checkers:
                 self._template.wait()
             self._template = None
 
-    async def check(self, task: Task, answer: AnswerQuestion) -> Judged | Stopped:
+    async def check(self, task: Task, answer: AnswerQuestion) -> Checked | Stopped:
         """Let a checker check a pull request; `answer` is asked for what it needs.
 
         Raises what `answer` raises, and CheckFailedError.
         """
         result = await self._do(task, answer)
-        if isinstance(result, Judged | Stopped):
+        if isinstance(result, Checked | Stopped):
             return result
         raise CheckFailedError(f"a check came to {type(result).__name__}")
 

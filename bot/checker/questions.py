@@ -5,64 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from bot.config.repo_config import ConfigReading
+from bot.conversation.snapshot import PullRequest
 from checks.code.paths import refusal
 from checks.code.tree import File
-from checks.model.agents.described import Description
 from checks.model.checked import CheckedReview
 from checks.model.earlier import Earlier
 from checks.model.finding import Reading
 from checks.model.judged import Answered, Asked, JudgeUse
-from checks.model.location import Location
 from checks.model.policy import Policy
-from checks.observations.green import GreenRun
-from checks.sources.github.comment import Comment
+from checks.reports.check_run import CheckRunReport
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
     """A pull request to check. Nothing in it is secret."""
 
-    head: str
-    """The full id of the commit to check."""
-
-    comments: tuple[Comment, ...]
-    """Everything that was said, reviewers or not."""
-
-    at_head: Mapping[str, Location | None] = field(default_factory=dict)
-    """Comment id → where an inline comment is at the head; None when it is outdated."""
-
+    pull: PullRequest
+    policy: Policy = field(default_factory=Policy)
     besides: Reading = field(default_factory=Reading)
     """Findings that are not on the pull request, such as those of a file."""
 
-    commits: frozenset[str] = frozenset()
-    """Commits of which GitHub said that they are of this pull request, its base among them."""
-
-    include: tuple[str, ...] = ()
-    """Logins that are reviewers whatever they look like."""
-
-    exclude: tuple[str, ...] = ()
-    """Logins that are not."""
-
-    policy: Policy = field(default_factory=Policy)
-    not_read: tuple[str, ...] = ()
-    """What GitHub did not say, in words for the report."""
-
-    problems: tuple[str, ...] = ()
-    """What is wrong in the config, in words for the report."""
-
-    repository_url: str = ""
-    annotate_grounded: bool = False
     keeps_review: bool = False
     """The checked review is wanted too, not only the report."""
 
-    green: tuple[GreenRun, ...] = ()
-    """Other apps' check runs on the head that ended with success."""
-
-    description: Description | None = None
-    """What the pull request says of itself, where that is to be checked."""
     earlier: Earlier | None = None
     """What is known from before; None: nothing is kept."""
 
@@ -209,23 +176,6 @@ Answer = PullDiff | Commit | Files | Listing | Tarball | NotGiven | JudgeSaid
 # results
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The check came to its end."""
-
-    report: Mapping[str, Any]
-    """What the check run shows, as `checks.reports.check_run.CheckRunReport.to_json` gives it."""
-
-    claims: tuple[tuple[str, str, int], ...]
-    """Disposition, reviewer, and how many of the reviewer's claims came to it."""
-
-    review: CheckedReview | None = None
-    """Only where the task keeps it."""
-
-    judge: JudgeUse | None = None
-    """What the judge was asked, where the policy wants one."""
-
-
 class Limit(StrEnum):
     """Which limit ended a checker."""
 
@@ -241,6 +191,29 @@ class Stopped:
 
 
 @dataclass(frozen=True, slots=True)
+class Checked:
+    """What the check of a pull request came to."""
+
+    report: CheckRunReport
+    """What the check run shows."""
+
+    claims: tuple[tuple[str, str, int], ...] = ()
+    """Disposition, reviewer, and how many of the reviewer's claims came to it."""
+
+    review: CheckedReview | None = None
+    """Only where the task keeps it."""
+
+    judge: JudgeUse | None = None
+    """What the judge was asked, where the policy wants one."""
+
+    stopped: Stopped | None = None
+    """A limit ended it, and nothing was judged: the report says which."""
+
+    is_fresh: bool = False
+    """GitHub was asked for the head during the check, in the last of its requests or the one before."""
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """The check failed by an error of ours."""
 
@@ -248,7 +221,7 @@ class Failed:
     message: str
 
 
-Result = Judged | ConfigReading | Stopped | Failed
+Result = Checked | ConfigReading | Stopped | Failed
 
 
 @dataclass(frozen=True, slots=True)

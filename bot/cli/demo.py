@@ -12,7 +12,6 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -31,7 +30,6 @@ from bot.demo import ledger
 from bot.demo.reader import DemoReader
 from bot.judge.judging import SECONDS
 from bot.model.input_error import InputError
-from bot.publish.reporter import GitHubReporter
 from bot.sandbox import PullRequestScene, Sandbox
 from bot.storage import database
 from bot.storage.ledger.views.cards import read_cards
@@ -47,13 +45,8 @@ from checks.reports.wording.escape import line, markdown, plain
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from bot.checker.pool import Checkers
-    from bot.jobs.jobs import Reporter
-    from bot.judge.judging import Judging
-    from bot.pull_request import PullRequest
+    from bot.conversation import PullRequest
     from bot.sandbox.models import CheckRun
-    from bot.storage.blobs import BlobCache
-    from bot.telemetry.metrics import Metrics
     from checks.cards.cards import Cards
     from checks.model.checked import CheckedFinding, CheckedReview
 
@@ -239,7 +232,8 @@ class _Demo:
                     stop,
                     Role.SERVE,
                     _settings(sandbox, folder),
-                    make_reporter=self._reporter,
+                    on_review=self._keep,
+                    reader=DemoReader(),
                     on_port=ports.append,
                     on_entrance=self._enter,
                     notice=ledger.NOTICE,
@@ -264,13 +258,8 @@ class _Demo:
             if isinstance(handler, logging.StreamHandler):
                 stack.callback(handler.setStream, handler.setStream(file))
 
-    def _reporter(self, cache: BlobCache, checkers: Checkers, metrics: Metrics, judging: Judging) -> Reporter:
-        def keep(_pull: PullRequest, review: CheckedReview) -> None:
-            self._reviews.append(review)
-
-        if judging.client is None:
-            judging = replace(judging, client=DemoReader())
-        return GitHubReporter(cache, checkers, metrics=metrics, on_review=keep, judging=judging)
+    def _keep(self, _pull: PullRequest, review: CheckedReview) -> None:
+        self._reviews.append(review)
 
     async def _completed(self, pull: PullRequestScene, *, known: int) -> CheckRun:
         """The check run that comes after those that are known, once it is completed."""

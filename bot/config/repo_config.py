@@ -24,6 +24,7 @@ from rapidfuzz import fuzz, process
 from bot.config import CONFIG_PATH, SIZE_LIMIT
 from checks.model.outcome import Failure
 from checks.model.policy import DEFAULT_CONFIDENCE, DEFAULT_JUDGED, DEFAULT_WINDOW, JudgePolicy, Policy
+from checks.sources.accounts import is_reviewer
 
 DEPTH_LIMIT: Final = 8
 """Levels of nesting; the longest right file has three."""
@@ -121,6 +122,19 @@ class RepoConfig(_Section):
 
     quiet_seconds: Annotated[StrictInt, Field(ge=0, le=60)] = 10
     """Seconds without a new comment before a check starts; `/recheck` does not wait."""
+
+    @property
+    def named_reviewers(self) -> frozenset[str]:
+        """The accounts that are reviewers because they are named."""
+        chosen = self.reviewers
+        return frozenset(
+            login for login in chosen.include if is_reviewer(login, is_bot=False, **chosen.model_dump())
+        )
+
+    @property
+    def chosen_quiet_seconds(self) -> float | None:
+        """How long reviewers have to be quiet before a check starts; None when the file is silent."""
+        return float(self.quiet_seconds) if "quiet_seconds" in self.model_fields_set else None
 
     def policy(self, *, tier2: bool | None = None) -> Policy:
         """What the judgement needs to know of it; `tier2` overrides the file for one check."""

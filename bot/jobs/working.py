@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,13 +13,12 @@ from bot.checker.limits import Limits
 from bot.checker.pool import Checkers
 from bot.config import judge_settings
 from bot.github import GitHubApp
-from bot.jobs import jobs
+from bot.jobs import jobs, search
 from bot.jobs.engine import Engine, job_id
-from bot.jobs.jobs import Reporter, Services
+from bot.jobs.services import OnReview, Services
 from bot.jobs.worker import Worker
-from bot.judge.judging import Judging
 from bot.judge.making import make_judging
-from bot.publish.reporter import GitHubReporter
+from bot.pull_request.checking import CheckResources
 from bot.storage import database
 from bot.storage.blobs import BlobCache
 from bot.telemetry.metrics import Metrics
@@ -27,21 +27,25 @@ if TYPE_CHECKING:
     from bot.config.settings import Settings
     from bot.jobs.job import CheckJob, SearchJob
     from bot.jobs.steps import Outcome, PutOff, StepRunner
-
-MakeReporter = Callable[[BlobCache, Checkers, Metrics, Judging], Reporter]
-
-
-def reporter(cache: BlobCache, checkers: Checkers, metrics: Metrics, judging: Judging) -> Reporter:
-    """The reporter of every process that nobody watches."""
-    return GitHubReporter(cache, checkers, metrics=metrics, judging=judging)
+    from bot.judge.client import Client
 
 
 @asynccontextmanager
 async def working(
-    settings: Settings, engine: Engine, metrics: Metrics, make_reporter: MakeReporter = reporter
+    settings: Settings,
+    engine: Engine,
+    metrics: Metrics,
+    *,
+    on_review: OnReview | None = None,
+    reader: Client | None = None,
 ) -> AsyncIterator[Worker]:
-    """A worker that takes jobs for as long as the body runs. Raises JudgeSettingsError."""
+    """A worker that takes jobs for as long as the body runs. Raises JudgeSettingsError.
+
+    `on_review` gets every review that was judged; `reader` judges where the settings name no model.
+    """
     judging = make_judging(judge_settings.load(), engine.judge_answers)
+    if judging.client is None and reader is not None:
+        judging = replace(judging, client=reader)
     app_id = settings.required_app_id()
     limits = Limits(settings.check_seconds, settings.check_memory)
     github = GitHubApp(
@@ -52,14 +56,22 @@ async def working(
     )
     with _blob_cache(settings) as cache, Checkers(limits) as checkers:
         async with github:
-            reports = make_reporter(cache, checkers, metrics, judging)
-            services = Services(github, engine.memory, app_id, reports, metrics, engine.gone, engine.ledger)
+            services = Services(
+                github,
+                engine.memory,
+                app_id,
+                CheckResources(cache, checkers, judging),
+                metrics,
+                engine.gone,
+                engine.ledger,
+                on_review,
+            )
 
             async def run_check(job: CheckJob, step: StepRunner) -> Outcome:
                 return await jobs.run(job, services, step, external_id=job_id(job))
 
             async def run_search(job: SearchJob, step: StepRunner) -> list[CheckJob] | PutOff:
-                return await jobs.search(job, services, step)
+                return await search.search(job, services, step)
 
             worker = Worker(
                 engine,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from bot.model.own_marks import RECHECK_BUTTON, TIER2_BUTTON, WRONG_BUTTON
+from checks.reports.check_run import CheckRunReport
 
 BATCH: Final = 50
 """Annotations that GitHub takes in one request."""
@@ -31,25 +31,31 @@ def actions(*, tier2: bool, warned: bool = False) -> list[dict[str, str]]:
     return [recheck, *([] if tier2 else [contents]), *([wrong] if warned else [])]
 
 
-def post_body(report: Mapping[str, Any], part: int, *, completed_at: str) -> tuple[dict[str, object], bool]:
-    """The request for one part of a report that `to_json` gave, and whether more parts follow.
+def is_short(report: CheckRunReport) -> bool:
+    """Whether one request holds all of a report."""
+    return len(report.annotations) <= BATCH
 
-    Each part has at most 50 annotations; the last one completes the check run. A report with `buttons`
-    false gets none: nobody listens to those of a check run that a workflow's token made.
+
+def post_body(
+    report: CheckRunReport, part: int, *, completed_at: str, buttons: bool = True
+) -> tuple[dict[str, object], bool]:
+    """The request for one part of a report, and whether more parts follow.
+
+    Each part has at most 50 annotations; the last one completes the check run, with its buttons where they are wanted.
     """
-    batch = report["annotations"][part * BATCH : (part + 1) * BATCH]
-    more = len(report["annotations"]) > (part + 1) * BATCH
-    output: dict[str, object] = {"title": report["title"], "summary": report["summary"], "annotations": batch}
-    if report["text"]:
-        output["text"] = report["text"]
+    batch = [each.body() for each in report.annotations[part * BATCH : (part + 1) * BATCH]]
+    more = len(report.annotations) > (part + 1) * BATCH
+    output: dict[str, object] = {"title": report.title, "summary": report.summary, "annotations": batch}
+    if report.text:
+        output["text"] = report.text
     if more:
         return {"output": output}, True
     body: dict[str, object] = {
         "status": "completed",
-        "conclusion": report["conclusion"],
+        "conclusion": report.conclusion.value,
         "completed_at": completed_at,
         "output": output,
     }
-    if report.get("buttons", True):
-        body["actions"] = actions(tier2=bool(report["tier2"]), warned=bool(report.get("warned")))
+    if buttons:
+        body["actions"] = actions(tier2=report.tier2, warned=report.warned)
     return body, False

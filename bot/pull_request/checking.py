@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.checker.questions import (
     Answer,
+    Checked,
     Commit,
     CommitWanted,
     DiffWanted,
     Files,
     FilesWanted,
-    Judged,
     JudgeSaid,
     JudgeWanted,
     Limit,
@@ -32,16 +32,16 @@ from checks.reports import check_run
 from checks.reports.wording import words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from bot.checker.limits import Limits
     from bot.checker.pool import Checkers
+    from bot.conversation import PullRequest, State
     from bot.github import GitHub
     from bot.judge.judging import Judging, Sitting
-    from bot.pull_request import PullRequest, State
     from bot.storage.blobs import BlobCache
     from checks.model.earlier import Earlier
-    from checks.model.judged import Asked, JudgeUse
+    from checks.model.judged import Asked
     from checks.model.policy import Policy
 
 
@@ -50,117 +50,76 @@ ATTEMPTS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """What a check came to, unless it was overtaken."""
+class CheckResources:
+    """What checks of pull requests share."""
 
-    report: Mapping[str, Any]
-    """What the check run shows, in JSON."""
-
-    claims: Mapping[tuple[str, str], int]
-    """How many claims were judged, by disposition and reviewer."""
-
-    review: CheckedReview | None
-    """Where it was to be kept."""
-
-    stopped: str | None
-    """What ended the check before it was done: a limit, or `process`."""
-
-    moved_on: bool
-    """The pull request is not any more what was checked: the report is worth nothing."""
-
-    asked: bool
-    """GitHub was asked for the head during the check, in the last of its requests or the one before."""
-
-    judge: JudgeUse | None = None
-    """What the judge was asked; None: it is switched off."""
+    cache: BlobCache
+    checkers: Checkers
+    judging: Judging | None = None
 
 
-async def check(
+class MovedOnError(Exception):
+    """The pull request has another head by now, or is closed: a check of it is worth nothing."""
+
+
+async def check_pull_request(
     github: GitHub,
     pull: PullRequest,
     policy: Policy,
-    cache: BlobCache,
-    checkers: Checkers,
+    resources: CheckResources,
     *,
     besides: Reading | None = None,
     keeps_review: bool = False,
     earlier: Earlier | None = None,
-    judging: Judging | None = None,
 ) -> Checked:
-    """Check what the reviewers of a pull request said. Raises what `github` raises, and CheckFailedError.
+    """Check what the reviewers of a pull request said.
 
-    `besides`: findings that are not on the pull request, such as those of a file.
-
-    Where the checker is ended by a limit, the report says so, and that nothing was judged.
+    `besides`: findings that are not on the pull request, such as those of a file. Where the checker is ended by a
+    limit, the report says so, and that nothing was judged. Raises MovedOnError, CheckFailedError, and what `github`
+    raises.
     """
+    judging = resources.judging
     if judging is not None and policy.judge is not None:  # what may be looked up is the server's choice
         policy = replace(policy, judge=replace(policy.judge, bounds=judging.bounds))
     task = Task(
-        head=pull.head,
-        commits=pull.commits | {pull.base},
-        comments=pull.comments,
-        at_head=pull.at_head,
-        besides=besides or Reading(),
-        include=pull.config.reviewers.include,
-        exclude=pull.config.reviewers.exclude,
-        policy=policy.rules,
-        not_read=pull.not_read,
-        problems=tuple(map(str, pull.config_problems)),
-        repository_url=pull.repository_url,
-        annotate_grounded=pull.config.annotate_grounded,
-        keeps_review=keeps_review,
-        green=pull.green,
-        description=pull.description,
-        earlier=earlier,
+        pull,
+        policy.rules,
+        besides or Reading(),
+        keeps_review,
+        earlier,
         judge=judging.model if judging is not None else "",
         judges_twice=judging is not None and judging.twice,
     )
     sitting = judging.sitting(pull.repository_key) if judging is not None and policy.judge else None
-    answering = _Answering(github, pull, cache, sitting, policy)
-    try:
-        result = await checkers.check(task, answering)
-    except _MovedOnError:
-        return Checked({}, {}, None, None, moved_on=True, asked=True)
-    stopped = None
-    if isinstance(result, Stopped):
-        stopped = result.limit.value if result.limit is not None else "process"
-        result = _not_judged(result, task, checkers.limits)
-    return Checked(
-        result.report,
-        {(disposition, reviewer): count for disposition, reviewer, count in result.claims},
-        result.review,
-        stopped,
-        moved_on=False,
-        asked=answering.asked,
-        judge=sitting.used if result.judge is None and sitting is not None else result.judge,
-    )
+    answering = _Answering(github, pull, resources.cache, sitting, policy)
+    result = await resources.checkers.check(task, answering)
+    checked = _stopped(result, task, resources.checkers.limits) if isinstance(result, Stopped) else result
+    used = sitting.used if checked.judge is None and sitting is not None else checked.judge
+    return replace(checked, judge=used, is_fresh=answering.asked)
 
 
-def _not_judged(stopped: Stopped, task: Task, limits: Limits) -> Judged:
-    """The report of a check that was ended: neutral, with the reason."""
+def _stopped(stopped: Stopped, task: Task, limits: Limits) -> Checked:
+    """What a check came to that was ended: neutral, with the reason."""
     why = {
         Limit.TIME: f"it took more than {words.count(limits.cpu_seconds, 'second')} of processor time",
         Limit.MEMORY: f"it took more than {limits.memory_mebibytes:,} MiB of memory",
         None: "its process ended unexpectedly",
     }[stopped.limit]
+    pull = task.pull
     review = CheckedReview(
         (),
         tier2=task.policy.tier2,
-        head=task.head,
-        not_covered=(f"reading and checking the comments was stopped: {why}", *task.not_read),
+        head=pull.head,
+        not_covered=(f"reading and checking the comments was stopped: {why}", *pull.not_read),
     )
     report = check_run.report(
         review,
         task.policy,
-        problems=task.problems,
-        repository_url=task.repository_url,
+        problems=tuple(map(str, pull.config_problems)),
+        repository_url=pull.repository_url,
         earlier=None if task.earlier is None else replace(task.earlier, head=""),  # nothing was looked at
     )
-    return Judged(report.to_json(), (), review if task.keeps_review else None)
-
-
-class _MovedOnError(Exception):
-    """The pull request has another head by now, or is closed."""
+    return Checked(report, review=review if task.keeps_review else None, stopped=stopped)
 
 
 class _Answering:
@@ -241,5 +200,5 @@ class _Answering:
         head: str = fetched.head or self._pull.head
         state: State = fetched.state or self._pull.state
         if head != self._pull.head or state is not self._pull.state:
-            raise _MovedOnError
+            raise MovedOnError
         return Files(fetched.commits, frozenset(fetched.lost), tuple(fetched.not_covered))

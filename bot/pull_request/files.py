@@ -11,16 +11,16 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 
 from bot.checker.questions import CommitFiles, askable
+from bot.conversation import PullRequestGoneError, State
 from bot.github import GraphQLFailedError, UnavailableError
 from bot.github.queries import files_at
-from bot.pull_request import PullRequestGoneError, State
 from bot.storage.blobs import BlobCache, Entry
 from checks.code.tree import FILE_LIMIT, File, FileKind
 
 if TYPE_CHECKING:
+    from bot.conversation import PullRequest
     from bot.github import GitHub
     from bot.model.repository_key import RepositoryKey
-    from bot.pull_request import PullRequest
 
 PAGE: Final = 200
 """Files of one request. A request that GitHub cannot answer in its ten seconds is halved."""

@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from bot.github import RateLimitedError, RejectedError
 
 if TYPE_CHECKING:
+    from bot.conversation import PullRequest
     from bot.github import GitHub
-    from bot.pull_request import PullRequest
 
 COMPARE: Final = "/repos/{owner}/{repo}/compare/{basehead}"
 

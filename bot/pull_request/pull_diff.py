@@ -11,8 +11,8 @@ from bot.checker.questions import PullDiff
 from bot.github import RejectedError, UnavailableError
 
 if TYPE_CHECKING:
+    from bot.conversation import PullRequest
     from bot.github import GitHub
-    from bot.pull_request import PullRequest
 
 DIFF_TYPE = "application/vnd.github.diff"
 PULL = "/repos/{owner}/{repo}/pulls/{number}"

@@ -16,8 +16,8 @@ from bot.github import GitHubError, UnavailableError
 from checks.code.tree import FILE_LIMIT, File, FileKind
 
 if TYPE_CHECKING:
+    from bot.conversation import PullRequest
     from bot.github import GitHub
-    from bot.pull_request import PullRequest
 
 TREE = "/repos/{owner}/{repo}/git/trees/{sha}"
 TARBALL = "/repos/{owner}/{repo}/tarball/{sha}"

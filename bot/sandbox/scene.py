@@ -146,7 +146,7 @@ class RepositoryScene:
             state.former_names[old.lower()] = self.model.id
             self.model.owner, self.model.name = state.account(owner), name
             if before is not None and self.world.installation_on(self.model) is None:
-                self.world.install(owner)
+                self.world.install_app(owner)
             self._tell("transferred" if "owner" in was else "renamed", sender, changes=was)
 
     def publish(self) -> None:

@@ -15,7 +15,7 @@ So it never blocks a merge for a fault of ours, and is never green where nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -101,6 +101,19 @@ class Annotation:
         }
         return body | ({"raw_details": self.details} if self.details else {})
 
+    @classmethod
+    def from_body(cls, body: Mapping[str, Any]) -> Annotation:
+        """Read back what `body` gave."""
+        return cls(
+            path=body["path"],
+            first=body["start_line"],
+            last=body["end_line"],
+            level=Level(body["annotation_level"]),
+            title=body["title"],
+            message=body["message"],
+            details=body.get("raw_details", ""),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class CheckRunReport:
@@ -128,6 +141,19 @@ class CheckRunReport:
             "tier2": self.tier2,
             "warned": self.warned,
         }
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> CheckRunReport:
+        """Read back what `to_json` gave."""
+        return cls(
+            conclusion=Conclusion(kept["conclusion"]),
+            title=kept["title"],
+            summary=kept["summary"],
+            text=kept["text"],
+            annotations=tuple(map(Annotation.from_body, kept["annotations"])),
+            tier2=bool(kept["tier2"]),
+            warned=bool(kept.get("warned")),
+        )
 
 
 def report(

@@ -14,12 +14,12 @@ from bot.checker.pool import Checkers
 from bot.github import GitHubApp, RejectedError, TryLaterError
 from bot.jobs import jobs
 from bot.jobs.job import CheckJob, Command, Trigger
-from bot.jobs.jobs import Services
+from bot.jobs.services import Services
 from bot.jobs.steps import Json, Outcome, PutOffError, StepFailedError
 from bot.judge.judging import Judging
 from bot.model.references import PullRequestRef
 from bot.model.repository_key import RepositoryKey
-from bot.publish.reporter import GitHubReporter
+from bot.pull_request.checking import CheckResources
 from bot.sandbox import PullRequestScene, RecordedRequest, RepositoryScene, Sandbox
 from bot.sandbox.http.faults import Answer
 from bot.sandbox.models import CheckRun
@@ -163,14 +163,14 @@ class Bot:
 
     def services(self) -> Services:
         """As a fresh worker has them."""
-        reporter = GitHubReporter(
-            self.cache,
-            self.checkers,
-            on_review=lambda _, review: self.reviews.append(review),
-            judging=self.judging,
-        )
         return Services(
-            self.github, self.memory, self.sandbox.app_id, reporter, gone=self.gone, ledger=self.ledger
+            self.github,
+            self.memory,
+            self.sandbox.app_id,
+            CheckResources(self.cache, self.checkers, self.judging),
+            gone=self.gone,
+            ledger=self.ledger,
+            on_review=lambda _, review: self.reviews.append(review),
         )
 
     def key(self, repository: RepositoryScene) -> RepositoryKey:

@@ -20,27 +20,25 @@ from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bot.checker.pool import Checkers
+from bot.conversation import PullRequest, State
 from bot.github import ForbiddenError, GitHubApp, UnauthorizedError
 from bot.jobs.engine import Enqueued
 from bot.jobs.job import CheckJob, SearchJob, Trigger
 from bot.model.repository_key import RepositoryKey
-from bot.publish.reporter import GitHubReporter
-from bot.pull_request import PullRequest, State
+from bot.publish import check_run
 from bot.sandbox.deliveries import sign
 from bot.sandbox.http.auth import new_key_pair
 from bot.sandbox.http.server import ThreadedServer
-from bot.storage.blobs import BlobCache
 from bot.storage.gone import Gone
 from bot.telemetry.metrics import Metrics
 from bot.web.webhooks import Webhooks
+from checks.reports.check_run import CheckRunReport, Conclusion
 from tests.contract.conftest import need
 from tests.contract.node import free_port, running
 from tests.contract.published import EMULATE, FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Sequence
-    from pathlib import Path
 
     from starlette.requests import Request
 
@@ -227,14 +225,9 @@ async def app(emulate: str, private_key: str) -> AsyncIterator[GitHubApp]:
         yield app
 
 
-REPORT: dict[str, object] = {
-    "conclusion": "neutral",
-    "title": "1 of 1 findings cites code that is not there",
-    "summary": "prices.py has 2 lines, not 40.",
-    "text": "",
-    "annotations": [],
-    "tier2": False,
-}
+REPORT = CheckRunReport(
+    Conclusion.NEUTRAL, "1 of 1 findings cites code that is not there", "prices.py has 2 lines, not 40."
+)
 REPO: dict[str, str | int] = {"owner": "acme", "repo": "shop"}
 
 
@@ -306,11 +299,9 @@ def test_a_review_is_queued(inbox: Inbox, alice: httpx.Client, pull: dict[str, A
 
 
 @pytest.fixture
-async def run(app: GitHubApp, pull: dict[str, Any], tmp_path: Path) -> AsyncIterator[str]:
-    """A check run that our reporter made and completed; gives its path."""
-    github, cache = app.for_installation(INSTALLATION), BlobCache(tmp_path / "blobs.sqlite")
-    checkers = Checkers()
-    reporter = GitHubReporter(cache, checkers)
+async def run(app: GitHubApp, pull: dict[str, Any]) -> str:
+    """A check run that we made and completed; gives its path."""
+    github = app.for_installation(INSTALLATION)
     about = PullRequest(
         owner="acme",
         repo="shop",
@@ -326,11 +317,9 @@ async def run(app: GitHubApp, pull: dict[str, Any], tmp_path: Path) -> AsyncIter
         base=pull["base"]["sha"],
         changed_files=1,
     )
-    run_id = await reporter.start(github, about, external_id="delivery-1")
-    assert await reporter.post(github, about, run_id, REPORT, 0) is False
-    yield f"/repos/acme/shop/check-runs/{run_id}"
-    checkers.close()
-    cache.close()
+    run_id = await check_run.start_check_run(github, about, external_id="delivery-1")
+    assert await check_run.post_part(github, about, run_id, REPORT, 0) is False
+    return f"/repos/acme/shop/check-runs/{run_id}"
 
 
 def test_a_check_run_is_made_completed_and_asked_for_again(
@@ -338,7 +327,7 @@ def test_a_check_run_is_made_completed_and_asked_for_again(
 ) -> None:
     shown = _made(alice.get(run))
     assert (shown["status"], shown["conclusion"]) == ("completed", "neutral")
-    assert (shown["external_id"], shown["output"]["title"]) == ("delivery-1", REPORT["title"])
+    assert (shown["external_id"], shown["output"]["title"]) == ("delivery-1", REPORT.title)
 
     alice.post(f"{run}/rerequest").raise_for_status()
     job = inbox.wait_for("check_run.rerequested")

@@ -118,7 +118,7 @@ def _install(world: World, request: Request, form: dict[str, str]) -> Response:
     app = _app(world, request)
     if app is None or app is not world.app:
         return page("Not Found", "", 404)
-    world.install(form.get("account") or app.owner.login)
+    world.install_app(form.get("account") or app.owner.login)
     return page(f"{escape(app.name)} is installed", "")
 
 

@@ -84,7 +84,7 @@ def attack(conversation: socket.socket, limits: Limits) -> None:
     """Do what the task names, and report the class of the error that it ends with."""
     Allowance(limits).confine()
     task: Task = _receive(conversation)
-    name, _, bot = task.head.partition("@")
+    name, _, bot = task.pull.head.partition("@")
     if name == "says":
         body = bytes.fromhex(bot)
         conversation.sendall(frames.LENGTH.pack(len(body)) + body)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.checker.limits import Limits
 from bot.checker.pool import AnswerQuestion, Checkers
-from bot.checker.questions import Judged, Stopped, Task
+from bot.checker.questions import Checked, Stopped, Task
 from bot.config.repo_config import ConfigReading
 
 
@@ -30,6 +30,6 @@ class Lent(Checkers):
         """Let one of them read a config."""
         return await self._owned.read_config(text)
 
-    async def check(self, task: Task, answer: AnswerQuestion) -> Judged | Stopped:
+    async def check(self, task: Task, answer: AnswerQuestion) -> Checked | Stopped:
         """Let one of them do a task."""
         return await self._owned.check(task, answer)

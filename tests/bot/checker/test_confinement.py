@@ -13,10 +13,9 @@ import pytest
 
 from bot.checker import confinement, pool
 from bot.checker.pool import Checkers, CheckFailedError
-from bot.checker.questions import Task
 from tests.bot.checker.attacker import ATTACKS
 from tests.bot.checker.test_frames import CRAFTED, LARGE
-from tests.bot.checker.test_pool import TASK, gives_the_diff
+from tests.bot.checker.test_pool import TASK, gives_the_diff, task
 
 pytestmark = pytest.mark.skipif(bool(confinement.lacking()), reason="; ".join(confinement.lacking()))
 
@@ -40,7 +39,7 @@ def taken_over() -> Iterator[Checkers]:
 async def said(taken_over: Checkers, head: str) -> str:
     """How a checker reports that its task ended."""
     with pytest.raises(CheckFailedError) as failed:
-        await taken_over.check(Task(head, ()), gives_the_diff)
+        await taken_over.check(task(head=head), gives_the_diff)
     return str(failed.value).removeprefix("said: ")
 
 

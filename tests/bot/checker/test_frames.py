@@ -15,10 +15,10 @@ import pytest
 from bot.checker import frames
 from bot.checker.questions import (
     Answer,
+    Checked,
     Ended,
     Failed,
     FilesWanted,
-    Judged,
     JudgeWanted,
     Limit,
     NotGiven,
@@ -36,6 +36,7 @@ from checks.model.confidence import judge
 from checks.model.finding import Finding, Severity
 from checks.model.judged import Asked, JudgeUse, Turn
 from checks.model.location import Location, Side
+from checks.reports.check_run import Annotation, CheckRunReport, Conclusion, Level
 from tests.checks.agents.descriptions.changes import code_of
 from tests.checks.claims.scenes import claims_of, scene
 
@@ -48,6 +49,13 @@ class Runs:
 
 
 FINDING = Finding("a", "r", "t", "half \ud800", Location("a.py", 1, 2, Side.LEFT), severity=Severity.HIGH)
+REPORT = CheckRunReport(
+    Conclusion.NEUTRAL,
+    "t",
+    "s",
+    annotations=(Annotation("a.py", 1, 2, Level.WARNING, "t", "m", "d"),),
+    warned=True,
+)
 REVIEW = CheckedReview((CheckedFinding(FINDING, judge(75, default=75, demoted=False)),))
 
 
@@ -65,10 +73,8 @@ def said(value: Question | Ended) -> bytes:
         Ended(Stopped(Limit.TIME)),
         Ended(Stopped(None), is_last=True),
         Ended(Failed("KeyError", "x")),
-        Ended(
-            Judged({"title": "x", "annotations": []}, (("failed", "r", 2),), judge=JudgeUse("m", dollars=0.5))
-        ),
-        Ended(Judged({}, (), REVIEW)),
+        Ended(Checked(REPORT, (("failed", "r", 2),), judge=JudgeUse("m", dollars=0.5))),
+        Ended(Checked(REPORT, (), REVIEW)),
         Ended(repo_config.read("tier2: true\nquiet_seconds: 0\nreviewers: {include: [a]}\nwindow: x\n")),
     ],
     ids=repr,
@@ -94,7 +100,7 @@ def test_the_claims_of_every_kind_come_over(kind: Kind[Any]) -> None:
     for each in kind.examples:
         text, code, context = scene(each)
         claims = tuple(check(claim, code, context) for claim in claims_of(kind, text))
-        ended = Ended(Judged({}, (), CheckedReview((replace(REVIEW.findings[0], claims=claims),))))
+        ended = Ended(Checked(REPORT, (), CheckedReview((replace(REVIEW.findings[0], claims=claims),))))
         assert frames.from_checker(said(ended)) == ended
 
 
@@ -124,15 +130,27 @@ CRAFTED: dict[str, bytes] = {
     "a number for text": b'["PathsWanted",1]',
     "keys for a record": b'{"commit":"a"}',
     "a truth for a number": json.dumps(
-        ["Ended", ["Judged", {}, [["a", "b", True]], None, None], True]
+        [
+            "Ended",
+            [
+                "Checked",
+                ["CheckRunReport", "neutral", "t", "s", "", [], False, False],
+                [["a", "b", True]],
+                None,
+                None,
+                None,
+                False,
+            ],
+            True,
+        ]
     ).encode(),
     "a word for a limit": json.dumps(["Ended", ["Stopped", "FAILED"], True]).encode(),
     "a claim that is none": json.dumps(FAILED).replace("Failed", "checks.model.claim:Claim").encode(),
     "a setting that is none": json.dumps(
         ["Ended", ["ConfigReading", {"ignore": ["*a*a*a*a*b"]}, []], True]
     ).encode(),
-    "no number": b'["Ended",["Judged",{"a":NaN},[],null,null],true]',
-    "a number of many digits": b'["Ended",["Judged",{"a":' + b"9" * 10_000 + b"},[],null,null],true]",
+    "no number": b'["Ended",["Checked",{"a":NaN},[],null,null],true]',
+    "a number of many digits": b'["Ended",["Checked",{"a":' + b"9" * 10_000 + b"},[],null,null],true]",
 }
 
 
@@ -156,7 +174,7 @@ LARGE: dict[str, bytes] = {
     "empty lists": b"[" + b"[]," * (MUCH // 3) + b"[]]",
     "empty keys": b"[" + b"{}," * (MUCH // 3) + b"{}]",
     "numbers": b"[" + b"1000," * (MUCH // 5) + b"1]",
-    "a report of lists": b'["Ended",["Judged",{"a":[' + b"[]," * (MUCH // 3) + b"[]]},[],null,null],true]",
+    "a report of lists": b'["Ended",["Checked",{"a":[' + b"[]," * (MUCH // 3) + b"[]]},[],null,null],true]",
 }
 
 
@@ -181,5 +199,5 @@ def test_what_became_of_a_description_may_come_from_a_checker() -> None:
     body = "Adds `b.py`, adds `y` to `b.py`, changes 2 files, adds tests. No new dependencies. All tests pass. Bumps x to 2.0."
     described = check_description(Description("x", body=body), code)
     assert described.statements
-    ended = Ended(Judged({}, (), CheckedReview((), described=described)))
+    ended = Ended(Checked(REPORT, (), CheckedReview((), described=described)))
     assert frames.from_checker(said(ended)) == ended

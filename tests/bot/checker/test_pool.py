@@ -16,11 +16,11 @@ from bot.checker.limits import Limits
 from bot.checker.pool import Checkers, CheckFailedError
 from bot.checker.questions import (
     Answer,
+    Checked,
     CommitFiles,
     DiffWanted,
     Files,
     FilesWanted,
-    Judged,
     Limit,
     NotGiven,
     PullDiff,
@@ -28,6 +28,8 @@ from bot.checker.questions import (
     Stopped,
     Task,
 )
+from bot.conversation import PullRequest, State
+from bot.model.repository_key import RepositoryKey
 from checks.model.location import Location
 from checks.sources.github.comment import Comment, Place
 
@@ -40,7 +42,31 @@ SOUND = Comment(
     is_bot=True,
     location=Location("a.py", 1),
 )
-TASK = Task(HEAD, (SOUND,))
+
+
+def task(*comments: Comment, head: str = HEAD) -> Task:
+    """A pull request with these comments to check."""
+    return Task(
+        PullRequest(
+            owner="acme",
+            repo="shop",
+            number=7,
+            repository_key=RepositoryKey(1, 2),
+            url="https://github.com/acme/shop/pull/7",
+            repository_url="https://github.com/acme/shop",
+            state=State.OPEN,
+            is_draft=False,
+            is_fork=False,
+            author="alice",
+            head=head,
+            base="b" * 40,
+            changed_files=1,
+            comments=comments,
+        )
+    )
+
+
+TASK = task(SOUND)
 DIFF = PullDiff("diff --git a/a.py b/a.py\nindex 1..2 100644\n--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n-a\n+b\n")
 
 
@@ -74,13 +100,13 @@ def endless_patterns() -> Task:
     """A task that takes forever: the pattern of an ignored path that no path can match quickly."""
     wild = "/".join(["**", "*a*a*a*a*a*a*a*a*a*a*a*a*b"] * 3)
     comment = replace(SOUND, location=Location("a" * 3_000, 1))
-    return replace(TASK, comments=(comment,), policy=replace(TASK.policy, ignore=(wild,)))
+    return replace(task(comment), policy=replace(TASK.policy, ignore=(wild,)))
 
 
 async def test_a_task_is_done(checkers: Checkers) -> None:
     result = await checkers.check(replace(TASK, keeps_review=True), gives_the_diff)
 
-    assert isinstance(result, Judged)
+    assert isinstance(result, Checked)
     assert result.review is not None
     assert [checked.finding.id for checked in result.review.findings] == ["inline-1"]
 
@@ -89,7 +115,7 @@ async def test_what_takes_too_much_time_is_ended_and_nobody_waits_for_it(small: 
     hostile = asyncio.create_task(small.check(endless_patterns(), gives_the_diff))
     done = 0
     while not hostile.done():
-        assert isinstance(await small.check(TASK, gives_the_diff), Judged)
+        assert isinstance(await small.check(TASK, gives_the_diff), Checked)
         done += 1
 
     assert await hostile == Stopped(Limit.TIME)
@@ -101,7 +127,7 @@ async def test_what_takes_too_much_memory_is_ended(small: Checkers) -> None:
         return PullDiff(DIFF.text + "+b\n" * 40_000_000)
 
     assert await small.check(TASK, gives_much) == Stopped(Limit.MEMORY)
-    assert isinstance(await small.check(TASK, gives_the_diff), Judged)
+    assert isinstance(await small.check(TASK, gives_the_diff), Checked)
 
 
 async def test_a_checker_that_is_killed_takes_one_task_with_it(checkers: Checkers) -> None:
@@ -111,17 +137,17 @@ async def test_a_checker_that_is_killed_takes_one_task_with_it(checkers: Checker
         return await gives_the_diff(question)
 
     assert await checkers.check(TASK, kills) == Stopped(None)
-    assert isinstance(await checkers.check(TASK, gives_the_diff), Judged)
+    assert isinstance(await checkers.check(TASK, gives_the_diff), Checked)
 
 
 async def test_a_template_that_is_killed_is_started_again() -> None:
     with Checkers() as checkers:
-        assert isinstance(await checkers.check(TASK, gives_the_diff), Judged)
+        assert isinstance(await checkers.check(TASK, gives_the_diff), Checked)
         assert checkers.template_pid is not None
         os.kill(checkers.template_pid, signal.SIGKILL)
         results = [await checkers.check(TASK, gives_the_diff) for _ in range(3)]
 
-    assert all(isinstance(each, Judged) for each in results)
+    assert all(isinstance(each, Checked) for each in results)
 
 
 async def test_an_error_while_answering_ends_the_task(checkers: Checkers) -> None:
@@ -130,7 +156,7 @@ async def test_an_error_while_answering_ends_the_task(checkers: Checkers) -> Non
 
     with pytest.raises(ConnectionResetError):
         await checkers.check(TASK, fails)
-    assert isinstance(await checkers.check(TASK, gives_the_diff), Judged)
+    assert isinstance(await checkers.check(TASK, gives_the_diff), Checked)
 
 
 async def test_an_error_of_ours_is_reported(checkers: Checkers) -> None:
@@ -154,7 +180,7 @@ async def test_a_task_that_is_given_up_leaves_nothing_behind(checkers: Checkers)
     given_up.cancel()
     with pytest.raises(asyncio.CancelledError):
         await given_up
-    assert isinstance(await checkers.check(TASK, gives_the_diff), Judged)
+    assert isinstance(await checkers.check(TASK, gives_the_diff), Checked)
 
 
 async def test_what_a_burst_needed_is_kept_for_a_while_and_then_ended(

@@ -22,7 +22,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 BESIDES = {
     "judge": ("bot.judge.making", "bot.judge.judging", "bot.judge.model"),
-    "bot": ("bot.by_token.once", "bot.web.app", "bot.jobs.worker", "bot.publish.reporter"),
+    "bot": ("bot.by_token.once", "bot.web.app", "bot.jobs.worker", "bot.publish.check_run"),
     "mcp": ("bot.agents.server",),
     "demo": ("bot.sandbox",),
 }

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from bot import pull_request
+from bot import conversation
 from bot.config import repo_config
 from bot.config.repo_config import ConfigReading
+from bot.conversation import PullRequest
 from bot.github import GitHub, GraphQLAnswer, GraphQLProblem
 from bot.model.references import PullRequestRef
-from bot.pull_request import PullRequest
 
 REF = PullRequestRef("acme", "shop", 7, 1, 7)
 APP = 99
@@ -90,7 +90,7 @@ async def here(text: str | None) -> ConfigReading:
 
 
 async def read(*answers: Mapping[str, Any], problems: tuple[GraphQLProblem, ...] = ()) -> PullRequest:
-    return await pull_request.read(
+    return await conversation.read(
         cast("GitHub", Answers(*answers, problems=problems)), REF, app_id=APP, read_config=here
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.pull_request.conversation.annotations import ANNOTATION_PAGES
+from bot.conversation.annotations import ANNOTATION_PAGES
 from checks.model.location import Location
 from checks.sources.github.comment import Place
 from tests.bot.pull_request.scenery import APP, HEAD, OLDER, page, read, remark, suite, with_checks

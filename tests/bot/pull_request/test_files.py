@@ -10,9 +10,10 @@ from typing import Any, cast
 import pytest
 
 from bot.checker.questions import askable
+from bot.conversation import PullRequest, State
 from bot.github import GitHub, GraphQLAnswer, GraphQLFailedError, GraphQLProblem, UnavailableError
 from bot.model.repository_key import RepositoryKey
-from bot.pull_request import PullRequest, State, files
+from bot.pull_request import files
 from bot.pull_request.files import PAGE, SMALLEST_PAGE, Fetched
 from bot.sandbox import RepositoryScene, Sandbox
 from bot.storage.blobs import BlobCache

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.jobs import jobs
+from bot.jobs import search as searching
 from bot.jobs.job import CheckJob, SearchJob, Trigger
-from bot.jobs.jobs import ATTEMPTS, PATIENCE
+from bot.jobs.services import ATTEMPTS, PATIENCE
 from bot.jobs.steps import PutOff
 from bot.model.references import CommitRef
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
@@ -33,7 +33,7 @@ def asked(sha: str, *, installation_id: int | None = None, attempt: int = 1) -> 
 
 
 async def search(bot: Bot, job: SearchJob) -> list[CheckJob] | PutOff:
-    return await jobs.search(job, bot.services(), MemorySteps())
+    return await searching.search(job, bot.services(), MemorySteps())
 
 
 async def found(bot: Bot, job: SearchJob) -> list[int]:

@@ -12,9 +12,10 @@ from typing import cast
 import pytest
 
 from bot.checker.questions import Tarball
+from bot.conversation import PullRequest, State
 from bot.github import GitHub, UnavailableError
 from bot.model.repository_key import RepositoryKey
-from bot.pull_request import PullRequest, State, whole_tree
+from bot.pull_request import whole_tree
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.http.faults import Cut, Status
 from checks.code.tree import FILE_LIMIT, FileKind

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bot.conversation.answers import Annotation, OtherRun, Page, Pull
+from bot.conversation.missing import in_words
 from bot.github.queries import MORE_ANNOTATIONS
 from bot.model import own_marks
-from bot.pull_request.conversation.answers import Annotation, OtherRun, Page, Pull
-from bot.pull_request.conversation.missing import in_words
 from checks.model.location import Location
 from checks.reports.wording import words
 from checks.sources.github.comment import Comment, Place

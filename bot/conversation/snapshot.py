@@ -89,6 +89,11 @@ class PullRequest:
     """What GitHub did not say, in words for the report."""
 
     @property
+    def is_checked_unasked(self) -> bool:
+        """Whether the config wants it checked when something changes: it may be a draft."""
+        return not self.is_draft or self.config.drafts
+
+    @property
     def description(self) -> Description | None:
         """What it says of itself, where the config wants that checked: by itself only what bots write."""
         wanted = self.config.description

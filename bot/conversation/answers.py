@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic.alias_generators import to_camel
 
-from bot.pull_request.conversation.snapshot import State
+from bot.conversation.snapshot import State
 from checks.model.location import Location, Side
 from checks.observations.green import GreenRun
 from checks.sources.accounts import canonical

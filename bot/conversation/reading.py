@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from bot.config import CONFIG_PATH
+from bot.conversation.annotations import annotations_of
+from bot.conversation.answers import MorePages, Pull, Repository, Review, Said, Thread
+from bot.conversation.comments import from_remark, from_review, from_thread
+from bot.conversation.missing import in_words
+from bot.conversation.snapshot import OwnCheckRun, PullRequest, PullRequestGoneError
 from bot.github import GRAPHQL, UnavailableError
 from bot.github.queries import MORE_COMMENTS, PULL_REQUEST
 from bot.model.own_marks import ANSWER_MARK
-from bot.pull_request.conversation.annotations import annotations_of
-from bot.pull_request.conversation.answers import MorePages, Pull, Repository, Review, Said, Thread
-from bot.pull_request.conversation.comments import from_remark, from_review, from_thread
-from bot.pull_request.conversation.missing import in_words
-from bot.pull_request.conversation.snapshot import OwnCheckRun, PullRequest, PullRequestGoneError
 
 if TYPE_CHECKING:
     from bot.config.repo_config import ConfigReading

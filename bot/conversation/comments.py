@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.pull_request.conversation.answers import Review, Said, Thread
+from bot.conversation.answers import Review, Said, Thread
 from checks.sources.github.comment import Comment, Place
 
 

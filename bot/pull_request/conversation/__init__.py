@@ -1,1 +1,0 @@
-"""What is said on a pull request, read from GitHub."""
