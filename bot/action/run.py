@@ -14,9 +14,10 @@ from bot.action.inputs import Inputs, WrongInputError, read
 from bot.action.workflow_commands import SHOWN_LIMIT, Print, annotation, inert
 from bot.by_token import once
 from bot.by_token.naming import NamingError, named
-from bot.cli.offline.check import fails, read_findings
 from bot.cli.offline.formats import formats
+from bot.cli.offline.inputs import read_findings
 from bot.cli.offline.notes import Notes, Volume
+from bot.cli.offline.outputs import fails
 from bot.model.input_error import InputError
 from bot.telemetry import logs
 from checks.model.finding import Reading

@@ -33,7 +33,6 @@ from bot.publish import check_run
 from bot.pull_request.checking import CheckResources, MovedOnError, check_pull_request
 from bot.storage.blobs import BlobCache
 from checks.model.finding import Reading
-from checks.model.policy import JudgePolicy
 from checks.reports.check_run import CheckRunReport, permalink
 
 if TYPE_CHECKING:
@@ -120,13 +119,7 @@ class Wanted:
 
     def policy(self, config: RepoConfig) -> Policy:
         """What the config chooses, and what was asked for beyond it."""
-        chosen = config.policy(tier2=self.tier2)
-        return replace(
-            chosen,
-            window=chosen.window if self.window is None else self.window,
-            # as without a pull request: a file alone sends nothing, who runs the command has to say so
-            judge=(chosen.judge or JudgePolicy()) if self.judging is not None else None,
-        ).rules
+        return config.policy().with_options(self.tier2, self.window, asks_judge=self.judging is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,18 @@ class Policy:
         """The same, with Tier 2 where the judge needs it: it is asked about what that leaves over."""
         return replace(self, tier2=True) if self.judge is not None else self
 
+    def with_options(self, tier2: bool | None, window: int | None, *, asks_judge: bool) -> Policy:
+        """What a config chose, with what somebody asked for beyond it.
+
+        Nothing is sent to a model because of a file alone: who runs the command has to say so.
+        """
+        return replace(
+            self,
+            tier2=self.tier2 if tier2 is None else tier2,
+            window=self.window if window is None else window,
+            judge=(self.judge or JudgePolicy()) if asks_judge else None,
+        ).rules
+
     def is_fatal(self, warning: EvidenceWarning) -> bool:
         """Whether a warning turns the check red. Those of the judge have a switch of their own."""
         if warning.judge:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from bot.checkout import Checkout
-from bot.cli.offline import check
+from bot.cli.offline import check, inputs, outputs
 from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file
 from bot.cli.offline.formats import formats
 from bot.cli.offline.notes import Notes, Volume
@@ -89,11 +89,11 @@ def export(
         raise InputError("a batch names the model that it is for: --model NAME")
     review = _Review.given(findings, repo, base, head, diff, tree, source_format, config, size)
     with review.questions() as asked:
-        given = read_answers(*(check.bytes_of(str(file)) for file in answers or ()))
+        given = read_answers(*(inputs.bytes_of(str(file)) for file in answers or ()))
         every = _lacking(asked.questions, given, asked.policy, twice=twice)
-        check.write("".join(write_requests(every, form, model)), output)
+        outputs.write("".join(write_requests(every, form, model)), output)
         if output is not None:
-            check.write(review.noted(asked.checkout), output.with_name(output.name + BESIDE))
+            outputs.write(review.noted(asked.checkout), output.with_name(output.name + BESIDE))
     NOTES.say(f"{count(len(every), 'request')} about {count(len(asked.findings), 'finding')}")
 
 
@@ -129,8 +129,8 @@ def apply(
     An answer counts only when the code shows what it says. The review is that of `judge export`; the
     options replace single parts of it, such as a repository that is elsewhere now.
     """
-    check.refuse_report(report, diff)
-    given = read_answers(*(check.bytes_of(str(file)) for file in answers))
+    outputs.refuse_report(report, diff)
+    given = read_answers(*(inputs.bytes_of(str(file)) for file in answers))
     notes = packets.with_name(packets.name + BESIDE)
     if findings is not None or not notes.exists():
         if findings is None:
@@ -138,7 +138,7 @@ def apply(
         review = _Review.given(findings, repo, base, head, diff, tree, source_format, config, size)
     else:
         review = _Review.read(notes).moved(repo, base, head, diff, tree)
-    known = {str(line.get("id") or line.get("custom_id")) for line in _lines(check.bytes_of(str(packets)))}
+    known = {str(line.get("id") or line.get("custom_id")) for line in _lines(inputs.bytes_of(str(packets)))}
     with review.questions() as asked:
         name = model or given.model or answers[0].name
         verdicts, every = _verdicts(asked.questions, given, name, asked.policy)
@@ -155,8 +155,8 @@ def apply(
     if unchanged := asked.checkout.unchanged:
         covered = (*covered, f"the diff: {unchanged}")
     whole = replace(whole, judge=counted, not_covered=covered)
-    check.write(render(whole, report, check.look_of(output)), output)
-    return int(check.fails(whole, policy))
+    outputs.write(render(whole, report, outputs.look_of(output)), output)
+    return int(outputs.fails(whole, policy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,18 +201,18 @@ class _Review:
         size: int,
     ) -> _Review:
         """The review that the options of a command name."""
-        check.refuse_to_wait(findings or [])
-        check.refuse_half(repo, base, diff, tree)
-        texts = tuple((name, _text(check.bytes_of(name))) for name in findings or ["-"])
+        inputs.refuse_to_wait(findings or [])
+        inputs.refuse_half(repo, base, diff, tree)
+        texts = tuple((name, _text(inputs.bytes_of(name))) for name in findings or ["-"])
         return cls(
             texts,
             str((repo or Path.cwd()).resolve()) if diff is None else None,
             base,
             head,
-            _text(check.bytes_of(str(diff))) if diff is not None else None,
+            _text(inputs.bytes_of(str(diff))) if diff is not None else None,
             str(tree.resolve()) if tree is not None else None,
             source_format,
-            _text(check.bytes_of(str(config))) if config is not None else None,
+            _text(inputs.bytes_of(str(config))) if config is not None else None,
             size,
         )
 
@@ -220,7 +220,7 @@ class _Review:
     def read(cls, file: Path) -> _Review:
         """The review of the file beside the questions."""
         try:
-            said: dict[str, Any] = json.loads(check.bytes_of(str(file)))
+            said: dict[str, Any] = json.loads(inputs.bytes_of(str(file)))
             findings = tuple((str(name), str(text)) for name, text in said.pop("findings"))
             return cls(findings=findings, **said)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -240,7 +240,7 @@ class _Review:
             repo=str(repo.resolve()) if repo is not None else self.repo,
             base=base or self.base,
             head=head or self.head,
-            diff=_text(check.bytes_of(str(diff))) if diff is not None else self.diff,
+            diff=_text(inputs.bytes_of(str(diff))) if diff is not None else self.diff,
             tree=str(tree.resolve()) if tree is not None else self.tree,
         )
 
@@ -253,7 +253,7 @@ class _Review:
     def _checkout(self, diff: bytes | None) -> Checkout:
         repo = Path(self.repo) if self.repo is not None else None
         tree = Path(self.tree) if self.tree is not None else None
-        return check.open_checkout(repo, self.base, self.head or "HEAD", diff, tree)
+        return inputs.open_checkout(repo, self.base, self.head or "HEAD", diff, tree)
 
     @contextmanager
     def questions(self) -> Iterator[_Asked]:
@@ -264,12 +264,12 @@ class _Review:
                 choices, changed = self._choices(at), at.code.diff
                 # who exports questions wants all of them answered, unless the config says how many
                 policy = replace(choices.policy, judge=choices.policy.judge or JudgePolicy(NO_LIMIT)).rules
-                reading = check.read_texts(
+                reading = inputs.read_texts(
                     [(name, text.encode("utf-8", "surrogateescape")) for name, text in self.findings],
                     self.source_format,
                     formats(choices.include, choices.exclude, lambda: changed.paths),
                 )
-                reading = check.in_checkout(reading, at)
+                reading = inputs.in_checkout(reading, at)
                 seen = at.seen(one.commit for one in reading.findings if one.commit is not None)
                 findings = check_findings(reading, at.code, policy, seen=seen)
                 choice = policy.judge or JudgePolicy()

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.cli.offline import check
+from bot.cli.offline import inputs, outputs
 from bot.cli.offline.options import Base, Diff, Repo, Tree
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
@@ -48,18 +48,18 @@ def look(
     outside the repository, and masks what looks like a secret. So `citecheck look read src/pool.py 10 40` shows
     lines, and `citecheck look references Pool.drain` shows where a method is used.
     """
-    check.refuse_half(repo, base, diff, tree)
+    inputs.refuse_half(repo, base, diff, tree)
     try:
         asked = request(_given(name, arguments or (), before=before))
     except RequestError as wrong:
         raise InputError(str(wrong)) from None
     try:
-        patch = None if diff is None else check.bytes_of(str(diff))
-        with closing(check.open_checkout(repo, base, head, patch, tree)) as checkout:
+        patch = None if diff is None else inputs.bytes_of(str(diff))
+        with closing(inputs.open_checkout(repo, base, head, patch, tree)) as checkout:
             found = ask(asked, checkout.code)
     except TreeError as wrong:
         raise InputError(str(wrong)) from wrong
-    check.write(f"{_in_json(found) if form is LookFormat.JSON else found.text}\n", None)
+    outputs.write(f"{_in_json(found) if form is LookFormat.JSON else found.text}\n", None)
 
 
 def _given(name: str, arguments: list[str] | tuple[()], *, before: bool) -> dict[str, Any]:

@@ -13,8 +13,9 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.offline.check import bytes_of, write
+from bot.cli.offline.inputs import bytes_of
 from bot.cli.offline.options import Output, Repo
+from bot.cli.offline.outputs import write
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository

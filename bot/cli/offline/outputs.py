@@ -1,0 +1,55 @@
+"""What a command gives back: the report in a file or on standard output, and the exit code."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from bot.model.input_error import InputError
+from checks.model.checked import CheckedReview
+from checks.model.policy import Policy
+from checks.reports import REPORTS, Look
+
+
+def refuse_report(name: str, diff: object) -> None:
+    """Refuse a format that is none, or one that cannot say what is to be checked."""
+    if name not in REPORTS:
+        raise InputError(f"no report format {name!r}; there are {', '.join(REPORTS)}")
+    if REPORTS[name].of_commit and diff is not None:
+        raise InputError(
+            f"--format {name} is about a commit: it goes with --repo, not with --diff and --tree"
+        )
+
+
+def write(text: str, output: Path | None) -> None:
+    """Write a report to a file or to standard output."""
+    data = text.encode("utf-8", "replace")
+    try:
+        if output is not None:
+            output.write_bytes(data)
+        elif sys.stdout is not None:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+    except OSError as wrong:
+        if output is None:  # keep the interpreter from trying again at its end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(wrong, BrokenPipeError):  # else the reader has seen enough: `| head`
+            place = output or "standard output"
+            raise InputError(f"{place} cannot be written: {wrong.strerror or wrong}") from wrong
+
+
+def look_of(output: Path | None) -> Look:
+    """How whoever reads standard output wants it."""
+    if output is not None or sys.stdout is None or not sys.stdout.isatty():
+        return Look()
+    width = max(60, min(160, shutil.get_terminal_size((80, 24)).columns))
+    return Look(width=width, colour=not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
+
+
+def fails(review: CheckedReview, policy: Policy) -> bool:
+    """Whether the policy makes the exit code 1."""
+    said = review.described.warned if review.described is not None else ()
+    warned = [warning for one in review.findings for warning in one.warnings]
+    return any(map(policy.is_fatal, warned + [warning for one in said for warning in one.warnings]))
