@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -216,7 +216,7 @@ class CheckOptions:
         return policy if self.fail_on is None else self.fail_on.override(policy)
 
     def formats(
-        self, choices: Choices, files: Callable[[], Collection[str]] | None = None
+        self, choices: Choices, files: Callable[[], Sequence[str]] = tuple
     ) -> tuple[SourceFormat, ...]:
         """The formats of findings, with the reviewers that are chosen; `files` are those of the change."""
         return formats((*choices.include, *self.reviewers), choices.exclude, files)
