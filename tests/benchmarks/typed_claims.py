@@ -31,7 +31,7 @@ from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.git.repository import GitRepository
 from checks.code.surroundings import Context, locate
-from checks.model.checked import CheckedClaim
+from checks.model.checked_claim import CheckedClaim
 from checks.model.location import Location, Side
 from checks.model.outcome import Disposition
 
