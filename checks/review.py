@@ -222,9 +222,14 @@ def _of_what_it_is_about(one: CheckedClaim, text: Text) -> CheckedClaim:
 
     What a reviewer found comes first; what follows is on effects, other places, cases and remedies,
     where what is not at the cited lines is mostly not meant to be there. A name that is nowhere at all
-    is no more there for being named later.
+    is no more there for being named later, and what the structure of the code refutes no less so.
     """
+    from checks.claims.registry import kinds  # noqa: PLC0415 - as for the others of Tier 2
+
     if not text.is_in_passing(one.claim.statement) or one.outcome.failure is Failure.FABRICATED_SYMBOL:
+        return one
+    kind = kinds().get(one.claim.kind)
+    if kind is not None and kind.anywhere and one.outcome.disposition is Disposition.FAILED:
         return one
     failed = one.outcome.disposition is Disposition.FAILED
     disposition = Disposition.UNSUPPORTED if failed else one.outcome.disposition

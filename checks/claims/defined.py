@@ -23,6 +23,7 @@ from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import Shape
 from checks.text.prose import Text
 
@@ -48,6 +49,9 @@ class DefinedClaim(Claim):
     where: str = ""
     """A function or class of the cited file, or another file; "": the cited file."""
 
+    inside: bool = False
+    """In the function around the cited lines, not in the whole file."""
+
     imported: bool = False
     """An import brings it; a definition is not enough."""
 
@@ -55,9 +59,30 @@ class DefinedClaim(Claim):
     """It is defined, assigned or declared so many times there: 2 when it is said to be declared twice."""
 
 
+TWICE: Final = rows(
+    "variable|constant|function? X is|are defined|declared|assigned =twice",
+    "X is|are defined|declared =twice",
+)
+NOT_THERE: Final = rows("X is|are not|never defined|declared", "X is|are not|never =imported")
+IN_FUNCTION: Final = re.compile(
+    r"\btwice (?:in|within|inside) th(?:is|e same) (?:method|function)\b", re.IGNORECASE
+)
+
+
 def extract(text: Text) -> Iterator[DefinedClaim]:
-    """ "`x` is undefined here", "`x` is undeclared": what is denied of a name between backticks."""
+    """ "`x` is undefined here", "`x` is not imported", "`x` is declared twice in this function"."""
     for sentence in text.sentences:
+        for found in found_in(sentence, TWICE):
+            inside = IN_FUNCTION.search(sentence.text) is not None
+            name = found.names["X"].text
+            yield DefinedClaim(statement=sentence.written, name=name, times=2, inside=inside)
+        for found in found_in(sentence, NOT_THERE):
+            yield DefinedClaim(
+                statement=sentence.written,
+                name=found.x,
+                imported=found.word == "imported",
+                stance=Stance.DENIED,
+            )
         for clause in sentence.clauses:
             for number in (*clause.subject, *clause.object):
                 mention = sentence.mentions[number]
@@ -80,6 +105,10 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
     if last_of(name) != name:
         return unsupported(f"`{claim.name}` is no bare name")
     outline = code.outline(near.path, near.side)
+    if claim.inside and not near.scope:
+        if around.function is None:
+            return unsupported("the cited lines are in no function")
+        near = Area(near.path, around.function.qualified, near.side)
     if near.scope:
         return _inside(claim, code, near)
     if claim.times is not None:
@@ -163,7 +192,8 @@ def bare(name: str) -> str:
 def _inside(claim: DefinedClaim, code: Code, near: Area) -> Outcome:
     """Whether one function or class of the file defines or assigns the name, and how often."""
     outline, name = code.outline(near.path, near.side), bare(claim.name)
-    scopes = [one for one in outline.named(last_of(near.scope)) if one.kind in SCOPES]
+    named_so = [one for one in outline.named(last_of(near.scope)) if one.kind in SCOPES]
+    scopes = [one for one in named_so if one.qualified == near.scope] or named_so
     if len(scopes) != 1 or not outline.exact:
         return unsupported(f"`{near.path}` does not define one `{near.scope}`")
     scope, uses = scopes[0], outline.uses(name)
@@ -264,6 +294,7 @@ KIND = Kind(
     "a file defines or imports a bare name (denied: it is undefined there), or defines it so many times",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("`apply_discount` is undefined.", Failure.FALSE_ABSENCE, _SHOP, 5),
         Example("`clear_rows` is undefined.", Failure.FALSE_ABSENCE, _SHOP, 8),

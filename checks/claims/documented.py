@@ -18,6 +18,7 @@ from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import NAMED, Part
 from checks.text.prose import Text
 
@@ -52,9 +53,19 @@ class DocumentedClaim(Claim):
     """It is said of the definitions beside it, not of itself. One that is named has a claim of its own instead."""
 
 
+COMMENT: Final = "docstring|jsdoc|javadoc|doc|documentation comment|block?"
+LACKS: Final = rows(
+    f"X lacks|misses a|any? {COMMENT}", f"X is missing a|its? {COMMENT}", f"X has no {COMMENT}",
+    f"missing|no {COMMENT} for|on|above X", "X is|are not documented", "X is|are undocumented",
+)  # fmt: skip
+ADD_ONE: Final = rows(f"add|adding a {COMMENT} to|for X", command=True)
+
+
 def extract(text: Text) -> Iterator[DocumentedClaim]:
-    """ "`f` has no docstring", "`f` lacks a docstring"."""
+    """ "`f` has no docstring", "`f` lacks a doc comment", "add a docstring to `f`"."""
     for sentence in text.sentences:
+        for found in found_in(sentence, (*LACKS, *ADD_ONE)):
+            yield DocumentedClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
         for clause in sentence.clauses:
             if len(clause.subject) != 1 or clause.object or not clause.plain or clause.case:
                 continue

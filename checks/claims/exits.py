@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.claims.spoken_of import lines_with, settled, surroundings, told
@@ -15,6 +15,7 @@ from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import DEFINITE
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.prose import Text
 
 ENDING = frozenset(("ends", "terminates", "exits", "stops", "finishes"))
@@ -40,9 +41,17 @@ class ExitsClaim(Claim):
     """The function or class of the cited file; "": the one around the cited lines."""
 
 
+NO_EXIT: Final = rows(
+    "loop never|cannot ends|exits|terminates|end|exit|terminate", "loop has no exit|break condition|statement?",
+    "loop has no way to exit|end|terminate", "loop can|will never end|exit|terminate",
+)  # fmt: skip
+
+
 def extract(text: Text) -> Iterator[ExitsClaim]:
-    """ "This loop never ends"."""
+    """ "This loop never ends", "the loop has no exit"."""
     for sentence in text.sentences:
+        for _ in found_in(sentence, NO_EXIT):
+            yield ExitsClaim(statement=sentence.written, stance=Stance.DENIED)
         for clause in sentence.clauses if len(sentence.clauses) == 1 else ():
             words = [word.lower for word in clause.words if word.text != "."]
             said = words[1:2] == ["loop"] and words[0] in DEFINITE and not sentence.title
@@ -101,6 +110,7 @@ KIND = Kind(
     "a loop can be left; denied: it never ends",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("This loop never ends.", Failure.FALSE_STATEMENT, _POLL, 3),
         Example("This loop never ends.", "unsupported", _POLL, 7, why="The `break` leaves the loop within."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.claims.spoken_of import lines_with, settled, surroundings, told
@@ -19,6 +19,7 @@ from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import NULLS, Predicate
 from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import Mention, Shape
 from checks.text.prose import Text
 
@@ -59,7 +60,12 @@ ONE_NULL = frozenset(("!==", "===", "typeof"))
 USED = frozenset(("dereferenced", "used", "accessed", "read"))
 """What is done to a name whose value is needed."""
 
-KEPT_FROM = {**dict.fromkeys(NULLS, Against.NULL), "empty": Against.EMPTY, "emptiness": Against.EMPTY}
+KEPT_FROM = {
+    **dict.fromkeys(NULLS, Against.NULL),
+    "empty": Against.EMPTY,
+    "emptiness": Against.EMPTY,
+    "truthy": Against.TRUTHINESS,
+}
 """Word → what is checked for."""
 
 
@@ -85,9 +91,38 @@ class GuardClaim(Claim):
     """The function or class of the cited file; "": the one around the cited lines."""
 
 
+MISSING: Final = rows(
+    "missing|no =null|nil|none|undefined check|guard for|on|of X",
+    "missing =empty check|guard for|on|of X",
+    "without checking|verifying if|whether|that? X is not? =null|nil|none|undefined|empty",
+    "without checking X for =null|nil|none|undefined|empty",
+    "X is|are not|never checked|guarded|tested against|for =null|nil|none|undefined|empty",
+    "X is|are dereferenced|used|accessed without a|any? =null|nil|none|undefined|empty check|guard",
+)
+WANTED: Final = rows(
+    "add|adding|include|including|needs|need a|an|the? =null|nil|none|undefined|empty check|guard for|on|to|of X",
+    "check|checking|test|testing|guard|guarding X for|against =null|nil|none|undefined|empty",
+    "check|checking|ensure|ensuring|verify|verifying that? X is|isn't not? =null|nil|none|undefined|empty",
+    "check|checking if|whether X is not? =null|nil|none|undefined|empty",
+    "guard|guarding against a|an? =null|nil|none|undefined|empty X",
+    "guard|guarding against X being =null|nil|none|undefined|empty",
+    "check|checking if|whether|that X is =truthy",
+    "check|checking if|whether|that X has a =truthy value",
+    command=True,
+)
+
+
 def extract(text: Text) -> Iterator[GuardClaim]:
-    """ "`x` is dereferenced without a nil check", "`x` is not checked for null"."""
+    """ "`x` is dereferenced without a nil check", "`x` is not checked for null", "add a nil check for `x`"."""
     for sentence in text.sentences:
+        for found in found_in(sentence, (*MISSING, *WANTED)):
+            yield GuardClaim(
+                statement=sentence.written,
+                name=found.x,
+                against=KEPT_FROM[found.word],
+                where=found.place,
+                stance=Stance.DENIED,
+            )
         for clause in sentence.clauses if not sentence.title else ():
             name = _name(sentence, clause)
             if name is None or not clause.plain or not clause.passive:
@@ -247,6 +282,7 @@ KIND = Kind(
     "a name is checked (null, empty, bounds, type, error) before it is used; denied: the check is missing",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("`order` is dereferenced without a null check.", Failure.FALSE_ABSENCE, _ORDERS, 7),
         Example(

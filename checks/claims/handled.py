@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import function_of, lines_with, settled, surroundings, told
@@ -24,6 +24,7 @@ from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import INSIDE
 from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import NAMED, Mention
 from checks.text.prose import Text
 
@@ -74,9 +75,35 @@ class HandledClaim(Claim):
     """The function or class of the cited file; "": the one around the cited lines."""
 
 
+ERROR: Final = rows(
+    "error|errors of|from|returned by? X is|are not|never handled|checked|propagated|returned",
+    "error|errors of|from|returned by? X is|are ignored|discarded|dropped|swallowed",
+    "missing|no error handling|check|checking for|of|around X",
+    "it|this|which|code|function? call|calls|calling|invokes|invoking X without error handling|checking",
+    "it|this|which|code|function? call|calls|calling|invokes|invoking X without checking|handling the? error",
+    "it|this|which|code|function? call|calls|calling|invokes|invoking X but there is|'s? no error handling|checking|check",
+    "it|this|which|code|function? call|calls|calling|invokes|invoking X but there's no error handling|checking|check",
+)
+HANDLE: Final = rows(
+    "handle|handling|check|checking|propagate|propagating the error|errors of|from|returned by? X",
+    "add|adding error handling for|around|to X", command=True,
+)  # fmt: skip
+AWAIT: Final = rows("X is|are not|never awaited", "missing await for|on|before X")
+DO_AWAIT: Final = rows("await|awaiting X", "add|adding an|the? missing? await before|to|for X", command=True)
+
+
 def extract(text: Text) -> Iterator[HandledClaim]:
-    """ "The error of `f` is ignored", "`f` can fail and its error is ignored"."""
+    """ "The error of `f` is ignored", "handle the error of `f`", "`f` is not awaited"."""
     for sentence in text.sentences:
+        for known, care in (((*ERROR, *HANDLE), Care.ERROR), ((*AWAIT, *DO_AWAIT), Care.AWAITED)):
+            for found in found_in(sentence, known, bare=True):
+                yield HandledClaim(
+                    statement=sentence.written,
+                    call=found.x.partition("(")[0],
+                    care=care,
+                    where=found.place,
+                    stance=Stance.DENIED,
+                )
         for number, clause in enumerate(sentence.clauses if not sentence.title else ()):
             if not clause.passive or not clause.plain or IGNORED.isdisjoint(clause.lowered):
                 continue
@@ -126,6 +153,8 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
     if claim.when:
         return CannotTell(f"it is said of one case only: {claim.when[:100]}")
     name = claim.call.partition("(")[0].strip()
+    if claim.care is Care.ERROR and (outcome := _without_error(around, name)) is not None:
+        return outcome
     places = lines_with(around, name, claim.where)
     if isinstance(places, CannotTell):
         return places
@@ -137,8 +166,6 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
         found += answer
     if not found:
         return CannotTell(f"no call of `{name}` was read there")
-    if claim.care is Care.ERROR and (outcome := _without_error(around, name)) is not None:
-        return outcome
     shown = [_shown(around, claim.care, each) for each in found]
     handled = [one for one in shown if one is not None]
     if len(handled) < len(shown):
@@ -313,6 +340,7 @@ KIND = Kind(
     "the error, result or promise of a call is taken care of, or what it opens is closed; denied: it is not",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("The error of `read` is ignored.", Failure.FALSE_ABSENCE, _GO, 5, path="shop.go"),
         Example("The error of `store` is ignored.", "unsupported", _GO, 9, path="shop.go"),

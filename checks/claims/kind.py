@@ -85,6 +85,9 @@ class Kind(Generic[C]):
     any_stance: bool = False
     """`verify` also judges what is proposed, past or supposed, and says what it makes of it."""
 
+    anywhere: bool = False
+    """What it refutes is wrong wherever a text says it, not only where the text says what it is about."""
+
     limit: int = 300
     """Claims of one text that are judged; where there are more, the report says so."""
 

@@ -150,6 +150,7 @@ KIND = Kind(
     "a name may be null or undefined where it is used; denied: it never is",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("`order` may be None here.", Failure.FALSE_STATEMENT, _PYTHON, 5),
         Example(

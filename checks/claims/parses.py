@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
@@ -14,6 +14,7 @@ from checks.code.facts.syntax_errors import parses
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.prose import Text
 
 
@@ -32,11 +33,22 @@ class ParsesClaim(Claim):
 
     kind: ClassVar[str] = "parses"
     error: Mistake
+    """What stops the file from being read. How code is laid out, when it can be read, is no such error."""
+
+
+LANGUAGE: Final = "python|javascript|typescript|go|rust|java|ruby|php"
+BROKEN: Final = rows(
+    "this|it|which|that will|would? cause|causes|raise|raises|produce|produces a|an? syntax error",
+    "this|it|which|that will|would? cause|causes|raise|raises|produce|produces a|an? syntaxerror",
+    f"this|it|which|that is invalid {LANGUAGE}? syntax", f"* is not valid {LANGUAGE}? syntax", "this will|does not parse",
+)  # fmt: skip
 
 
 def extract(text: Text) -> Iterator[ParsesClaim]:
-    """ "This is a syntax error", "this has a syntax error"."""
+    """ "This is a syntax error", "this will cause a syntax error", "this is not valid Go syntax"."""
     for sentence in text.sentences:
+        for _ in found_in(sentence, BROKEN):
+            yield ParsesClaim(statement=sentence.written, error=Mistake.OTHER)
         for clause in sentence.clauses:
             words = [word.lower.rstrip("s") for word in clause.behind if word.lower.isalpha()]
             said = words in (["a", "syntax", "error"], ["syntax", "error"])
@@ -78,6 +90,7 @@ KIND = Kind(
     "the file has a syntax error (denied: it has none and parses)",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("This is a syntax error.", Failure.FALSE_STATEMENT, _GOOD, 2),
         Example("This is a syntax error.", "unsupported", _BROKEN, 2),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
@@ -20,6 +20,7 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NUMBERS
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import NAMED, is_distinctive
 from checks.text.prose import Text
 
@@ -33,6 +34,8 @@ class ReferencesClaim(Claim):
 
     kind: ClassVar[str] = "references"
     name: str
+    """As the code spells it, with its owner where one is meant. Of an import, the cited file alone counts."""
+
     where: str = ""
     """The file, function or class whose uses are meant; "" for the whole repository."""
 
@@ -46,9 +49,21 @@ class ReferencesClaim(Claim):
     """Only calls count, not other uses."""
 
 
+UNUSED: Final = rows(
+    "X is imported|defined|declared but never|not used|referenced|called", "X is imported|defined|declared but unused",
+    "unused import|function|method|class|constant X",
+)  # fmt: skip
+REMOVE_UNUSED: Final = rows(
+    "remove|removing|delete|deleting|drop|dropping the? unused import|function|method|class|constant of? X",
+    command=True,
+)
+
+
 def extract(text: Text) -> Iterator[ReferencesClaim]:
-    """ "`f` is never called anywhere", "`x` is unused", "`f` is used in three files"."""
+    """ "`f` is never called anywhere", "`x` is unused", "remove the unused import `x`"."""
     for sentence in text.sentences:
+        for found in found_in(sentence, (*UNUSED, *REMOVE_UNUSED)):
+            yield ReferencesClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
         for clause in sentence.clauses:
             if len(clause.subject) != 1 or sentence.title:
                 continue
@@ -87,12 +102,14 @@ def _files(words: list[str]) -> int | None:
 
 def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
     """Follow the name from its one definition. "Nobody" is refuted by one use, and never confirmed."""
+    around = Surroundings.of(code, context, claim.citation)
+    if around is not None and _is_brought(claim, around):
+        return _import(claim, around)
     if not code.index.complete:
         return unverifiable("not every file was read", need=Need.CONTENT)
     name = last_of(claim.name.removesuffix("()"))
     if not is_distinctive(name) or len(code.index.files(name)) > FILES_LIMIT:
         return unsupported(f"`{claim.name}` is too common a name to be followed")
-    around = Surroundings.of(code, context, claim.citation)
     here = around.place if around is not None else None
     own = meant(code, claim.name, here)
     if isinstance(own, CannotTell):
@@ -135,6 +152,26 @@ def _is_use(found: Reference, own: Defined, *, calls: bool) -> bool:
 def _is_in(found: Reference, near: Area) -> bool:
     within = f".{found.within or ''}."
     return found.at.path == near.path and (not near.scope or f".{near.scope}." in within)
+
+
+def _is_brought(claim: ReferencesClaim, around: Surroundings) -> bool:
+    """The cited file imports the name that is said to be unused."""
+    denied = claim.stance is Stance.DENIED and not claim.where
+    name = claim.name.removesuffix("()")
+    return denied and any(one.name_bound == name for one in around.outline.imports)
+
+
+def _import(claim: ReferencesClaim, around: Surroundings) -> Outcome:
+    """A name that the cited file imports: that others use it where it is from is no use of the import."""
+    uses = around.outline.uses(claim.name.removesuffix("()"))
+    real = [
+        one for one in uses if one.kind in (UseKind.CALL, UseKind.READ) and not one.local and not one.member
+    ]
+    used = [one for one in real if one.owner is None and (not claim.calls or one.kind is UseKind.CALL)]
+    if not used or not around.outline.exact:
+        return unsupported(f"no use of the import was read in `{around.path}`")
+    says = f"`{claim.name}` is used at line {used[0].line} of `{around.path}`"
+    return failed(says, Failure.FALSE_ABSENCE, evidence=around.evidence(used[0].line))
 
 
 def _nobody(claim: ReferencesClaim, code: Code, used: list[Reference]) -> Outcome:

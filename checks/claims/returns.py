@@ -254,6 +254,7 @@ KIND = Kind(
     "a function gives nothing, a value, null, an error or a type, or raises; denied: it never does",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("`find` never returns null.", Failure.FALSE_STATEMENT, _PYTHON, 5),
         Example("`find` returns None.", "verified", _PYTHON, 5),

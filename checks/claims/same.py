@@ -14,7 +14,8 @@ from checks.code.occurrences import pattern, places
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.mentions import Shape, is_distinctive
+from checks.text.grammar.parts import Sentence
+from checks.text.mentions import Mention, Shape, is_distinctive
 from checks.text.prose import Text
 
 CLOSE = 2
@@ -34,12 +35,39 @@ def extract(text: Text) -> Iterator[SameClaim]:
     """ "`a` vs `b` (typo)": two names of one sentence that says so."""
     for sentence in text.sentences:
         named = [one for one in sentence.mentions if one.marked]
+        if len(two := _but_used(sentence)) == 2:
+            yield SameClaim(statement=sentence.written, a=two[0].text, b=two[1].text, stance=Stance.DENIED)
+            continue
         if len(named) != 2 or "typo" not in sentence.words or sentence.words.isdisjoint(("vs", "versus")):
             continue
         if all(one.shape is Shape.NAME and one.stance in CHECKABLE for one in named):
             yield SameClaim(
                 statement=sentence.written, a=named[0].text, b=named[1].text, stance=Stance.DENIED
             )
+
+
+DEFINING = frozenset(("defined", "declared", "named", "defines", "declares"))
+USING = frozenset(("used", "referenced", "called", "uses", "references"))
+
+
+def _but_used(sentence: Sentence) -> list[Mention]:
+    """ "Defined as `a` on line 3 but used as `b`", "`b` is used but line 3 defines `a`": the two names."""
+    words = [word for clause in sentence.clauses for word in clause.words]
+    but = next((at for at, word in enumerate(words) if word.lower == "but"), None)
+    if but is None or sentence.title or not sentence.words.isdisjoint(("if", "not", "unless", "when")):
+        return []
+    names: list[Mention] = []
+    verbs: list[frozenset[str]] = []
+    for before, part in ((True, words[:but]), (False, words[but + 1 :])):
+        own = [sentence.mentions[word.mention] for word in part if word.mention is not None]
+        own = [one for one in own if one.marked and one.shape is Shape.NAME]
+        verbs.append(frozenset(word.lower for word in part))
+        names += own[-1:] if before else own[:1]
+    one, other = verbs
+    said = not (DEFINING.isdisjoint(one) or USING.isdisjoint(other)) or not (
+        USING.isdisjoint(one) or DEFINING.isdisjoint(other)
+    )
+    return names if said and len(names) == 2 else []
 
 
 def verify(claim: SameClaim, code: Code, context: Context) -> Outcome:
@@ -109,6 +137,7 @@ KIND = Kind(
     "two names or texts are written alike (denied: they differ, as by a typo, and both are in the file)",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("`row_count` vs `row_cuont` is a typo.", "verified", _PY, 2),
         Example("`row_count` vs `row_conut` is a typo.", Failure.FALSE_PRESENCE, _PY, 1),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
@@ -16,6 +16,7 @@ from checks.code.structure import UseKind
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import NAMED
 from checks.text.prose import Text
 
@@ -27,6 +28,8 @@ class TestedClaim(Claim):
     kind: ClassVar[str] = "tested"
     fact: ClassVar[bool] = True
     name: str
+    """The function or class, as the code spells it."""
+
     added: bool = False
     """A test that the change adds; with `denied` the change is said to add none."""
 
@@ -34,9 +37,19 @@ class TestedClaim(Claim):
     """The case that a test is said to cover, in words."""
 
 
+UNTESTED: Final = rows(
+    "X is|are untested", "X is|are not|never tested|covered", "X is|are not covered by any|a unit? test|tests",
+    "X lacks tests|test", "X lacks unit|test tests|coverage", "no unit? test|tests for|of|covering X",
+    "missing unit? test|tests for|of X", "no unit? test|tests exist|exists for X", "X has no test coverage",
+)  # fmt: skip
+ADD_TESTS: Final = rows("add|adding|write|writing a|the? missing? unit? test|tests for|of X", command=True)
+
+
 def extract(text: Text) -> Iterator[TestedClaim]:
-    """ "No test covers `f`", "`f` has no tests"."""
+    """ "No test covers `f`", "`f` has no tests", "there are no tests for `f`"."""
     for sentence in text.sentences:
+        for found in found_in(sentence, (*UNTESTED, *ADD_TESTS)):
+            yield TestedClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
         if len(sentence.clauses) != 1 or len(sentence.mentions) != 1:
             continue
         clause, mention = sentence.clauses[0], sentence.mentions[0]

@@ -17,6 +17,7 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import NAMED
 from checks.text.prose import Text
 
@@ -31,6 +32,8 @@ class VisibilityClaim(Claim):
     kind: ClassVar[str] = "visibility"
     fact: ClassVar[bool] = True
     name: str
+    """As the code spells it; of Rust also a name that a `use` hands on."""
+
     reach: Reach
     """`public` is exported, too; `package` is `pub(crate)` and `internal`."""
 
@@ -38,9 +41,21 @@ class VisibilityClaim(Claim):
     """The class or file of the definition."""
 
 
+MAKE: Final = rows("make|making|mark|marking X =private|public|protected", command=True)
+SAID: Final = rows("X is =private|public|protected")
+DENIED: Final = rows(
+    "X is not =private|public|protected", "X isn't =private|public|protected", "X is not =exported"
+)
+
+
 def extract(text: Text) -> Iterator[VisibilityClaim]:
-    """ "Make `f` `pub(crate)`" presupposes that it is not."""
+    """ "Make `f` `pub(crate)`" presupposes that it is not; "`f` is not exported"."""
     for sentence in text.sentences:
+        for found in found_in(sentence, (*MAKE, *DENIED)):
+            reach = Reach.PUBLIC if found.word == "exported" else Reach(found.word)
+            yield VisibilityClaim(statement=sentence.written, name=found.x, reach=reach, stance=Stance.DENIED)
+        for found in found_in(sentence, SAID):
+            yield VisibilityClaim(statement=sentence.written, name=found.x, reach=Reach(found.word))
         named = [one for one in sentence.mentions if one.marked]
         for clause in sentence.clauses:
             if (
@@ -124,6 +139,7 @@ KIND = Kind(
     "a definition is public, private, protected or of its package alone (denied: it is not)",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("Make `load` `pub(crate)`.", Failure.FALSE_STATEMENT, _RS, 1, path="a.rs"),
         Example("Make `save` `pub(crate)`.", "unsupported", _RS, 3, path="a.rs"),
