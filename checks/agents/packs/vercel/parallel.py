@@ -19,16 +19,16 @@ from checks.text.grammar.parts import Sentence
 PARALLEL = (
     "promise.all", "parallelize", "parallelise", "in parallel", "concurrently", "parallelizing", "parallelising",
 )  # fmt: skip
-GUARD_PARTS = frozenset(
-    "auth authorize authorise authorization owner owns ownership permission permissions access session".split()
+ACCESS = frozenset(
+    "auth authenticate authorize authorise authorization owner owns ownership permission permissions access session".split()
 )
-PRIVATE = frozenset(
-    "private secret secrets token tokens account accounts user users ticket tickets payment payments order orders "
-    "registrant registrants invoice invoices".split()
-)
-OWNERS = frozenset(
-    ("userId", "ownerId", "accountId", "tenantId", "email", "sessionId", "owner", "user", "tenant")
-)
+"""Words of access control: of a guard's name, of the module that brings it, of a sentence about it."""
+
+SUBJECTS = ("user", "owner", "account", "tenant", "session")
+"""Whose something is."""
+
+PRIVATE = frozenset(("private", "secret", "secrets", *SUBJECTS, *(f"{each}s" for each in SUBJECTS)))
+OWNERS = frozenset((*SUBJECTS, *(f"{each}Id" for each in SUBJECTS)))
 KEEPING = frozenset("keep keeps retain preserve leave await".split())
 EARLIER = frozenset("before first sequential ahead prior".split())
 REDUCING = frozenset("drop drops reduce reduces cut cuts save saves saving shave shaves lower lowers".split())
@@ -60,8 +60,13 @@ def _is_parallel(situation: Situation) -> bool:
 
 def _touches_private_data(situation: Situation) -> bool:
     words = {word for _, sentence in situation.sentences for word in words_of(sentence)}
-    words |= {part for _, call in _recommended_calls(situation) for part in parts_of(call.full)}
-    return _is_parallel(situation) and not GUARD_PARTS.isdisjoint(words) and not PRIVATE.isdisjoint(words)
+    calls = [call for _, call in _recommended_calls(situation)]
+    words |= {part for call in calls for part in parts_of(call.full)}
+    guarded = not ACCESS.isdisjoint(words) or any(is_guard(call, situation) for call in calls)
+    if not _is_parallel(situation):
+        return False
+    private = guarded and not PRIVATE.isdisjoint(words)
+    return private or any(_is_behind_guard(call, situation) for call in calls)
 
 
 def _recommended_calls(situation: Situation) -> Iterator[tuple[str, Call]]:
@@ -78,16 +83,53 @@ def parts_of(name: str) -> frozenset[str]:
     return frozenset(spaced.lower().split())
 
 
-def is_guard(call: Call) -> bool:
-    """A call whose name says that it checks who is there."""
-    return not GUARD_PARTS.isdisjoint(parts_of(call.name))
+def is_guard(call: Call, situation: Situation) -> bool:
+    """A call whose name, or the module that brings it into an affected file, says that it checks who is there."""
+    if not ACCESS.isdisjoint(parts_of(call.name)):
+        return True
+    root = call.full.partition(".")[0]
+    return any(
+        each.name_bound == root and not ACCESS.isdisjoint(parts_of(each.module))
+        for path, _ in situation.files
+        for each in situation.outline(path).imports
+    )
 
 
-def _is_bound(call: Call) -> bool:
-    """Whether an argument names the owner: `getOrders({ userId })`, `getOrders(session.user.id)`."""
+def _is_behind_guard(call: Call, situation: Situation) -> bool:
+    """Whether an affected file makes this call behind an awaited guard today: what it loads is guarded."""
+    for path, _ in situation.files:
+        read = situation.outline(path)
+        last = max(1, read.line_count)
+        calls = list(read.calls(1, last))
+        awaited = set(read.awaits(1, last))
+        guards = [one.last for one in calls if one.line in awaited and is_guard(one, situation)]
+        if any(one.full == call.full and one.line > min(guards, default=last) for one in calls):
+            return True
+    return False
+
+
+def _is_bound(call: Call, results: frozenset[str]) -> bool:
+    """Whether an argument names the owner, or what a guard gave: `getOrders({ userId })`, `getOrders(viewer.id)`."""
     inside = call.text.partition("(")[2]
     words = "".join(each if each.isalnum() or each == "_" else " " for each in inside).split()
-    return not OWNERS.isdisjoint(words)
+    return not (OWNERS | results).isdisjoint(words)
+
+
+def _results(calls: list[Call], code: str, situation: Situation) -> frozenset[str]:
+    """The names that awaited guards are given to: "viewer" of `const viewer = await requireViewer()`."""
+    found: set[str] = set()
+    for call in calls:
+        if is_guard(call, situation):
+            before = code.partition(call.text)[0].rpartition("\n")[2].rpartition(";")[2]
+            left, equals, right = before.rpartition("=")
+            if equals and right.strip() == "await":
+                found |= parts_as_written(left) - {"const", "let", "var"}
+    return frozenset(found)
+
+
+def parts_as_written(code: str) -> frozenset[str]:
+    """The names in a piece of code."""
+    return frozenset("".join(each if each.isalnum() or each in "_$" else " " for each in code).split())
 
 
 def _is_before(call: Call, together: Call, code: str) -> bool:
@@ -111,23 +153,31 @@ def decide_guard(situation: Situation) -> Outcome:
                 and together.line <= call.line <= together.last
                 and call.text in together.text
             ]
-            guards = [call for call in inside if is_guard(call)]
+            guards = [call for call in inside if is_guard(call, situation)]
             data = [
-                call for call in inside if not is_guard(call) and not PRIVATE.isdisjoint(parts_of(call.full))
+                call
+                for call in inside
+                if not is_guard(call, situation) and "public" not in parts_of(call.full)
             ]
-            bound = all(_is_bound(call) for call in data) and bool(data)
+            results = _results(calls, code, situation)
+            bound = all(_is_bound(call, results) for call in data) and bool(data)
             if guards and data and not bound:
                 return contradicted(
                     f"`{short(data[0].text)}` runs beside the guard `{guards[0].name}()`, not behind it"
                 )
             if bound:
                 return verified("each query is bound to its owner")
-            if any(is_guard(call) and _is_before(call, together, code) for call in calls):
+            if any(
+                is_guard(call, situation)
+                and _is_before(call, together, code)
+                and f"await {call.text}" in code
+                for call in calls
+            ):
                 return verified("the guard is awaited before the parallel calls")
     for _, sentence in situation.said("check", "guard", "authorization", "auth", "ownership"):
         words = set(words_of(sentence))
         denied = any(clause.stance is Stance.DENIED for clause in sentence.clauses) or "not" in words
-        if KEEPING & words and EARLIER & words and GUARD_PARTS & words and not denied:
+        if KEEPING & words and EARLIER & words and ACCESS & words and not denied:
             return verified(f"the guard stays before: {short(sentence.written)}")
     return unverifiable("whether private data is fetched before the guard is not to be seen")
 
