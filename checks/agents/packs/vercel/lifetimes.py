@@ -152,6 +152,8 @@ _POSTS = {
     "lib/posts.ts": "export async function posts() {\n  'use cache';\n  cacheTag('posts');\n  return load();\n}\n",
     "app/api/hook/route.ts": "export async function POST() {\n  revalidateTag('posts', 'max');\n}\n",
 }
+_WEB = {"project": {"rootDirectory": "apps/web"}}
+_REFRESH = "export const refresh = () => revalidateTag('posts', 'max');\n"
 _ONLY = {"lib/posts.ts": _POSTS["lib/posts.ts"]}
 
 
@@ -169,6 +171,15 @@ FRESHNESS = Rule(
         Example(_longer(), "verified", _POSTS),
         Example(_longer("After a change call `revalidateTag('posts', 'max')`."), "verified", _ONLY),
         Example(_longer(), "failed", _ONLY, why="Nothing invalidates the tag."),
+        *(
+            Example(
+                _longer(), expected, {f"{root}/lib/posts.ts": _POSTS["lib/posts.ts"], other: _REFRESH}, _WEB
+            )
+            for root, other, expected in (
+                ("apps/web", "apps/web/refresh.ts", "verified"),
+                ("apps/web", "apps/docs/refresh.ts", "failed"),
+            )
+        ),
         Example(
             _longer(),
             "failed",

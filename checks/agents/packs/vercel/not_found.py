@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.packs.headers import CACHE_HEADERS
+from checks.agents.packs.headers import CACHE_HEADERS, header_values
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, has_phrase, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
@@ -28,6 +30,7 @@ APART = frozenset(
 )
 """Words that treat the 404 otherwise."""
 
+ANSWERS = frozenset(("Response", "NextResponse"))
 TOGETHER = frozenset("all both every each including".split())
 LONG = 60
 """Seconds above which a 404 is cached for long."""
@@ -55,11 +58,28 @@ def decide_cause(situation: Situation) -> Outcome:
 
 
 def _speaks_of_404(situation: Situation) -> bool:
-    return is_about_headers(situation) and situation.says(*MISSING)
+    return is_about_headers(situation) and (situation.says(*MISSING) or any(_answers(situation)))
+
+
+def _answers(situation: Situation) -> Iterator[str]:
+    """The calls in proposed code that answer 404: `new Response('', { status: 404 })`."""
+    for snippet in situation.recommended:
+        if "404" in snippet.code:
+            read = situation.read(snippet.code)
+            for call in read.calls(1, max(1, read.line_count)):
+                if "status:404" in "".join(call.text.split()) and ANSWERS & set(call.full.split(".")):
+                    yield call.text
 
 
 def decide_ttl(situation: Situation) -> Outcome:
     """The 404 is left uncached, kept short or apart; whether else it is cached for long is a question of meaning."""
+    for answer in _answers(situation):
+        values = [value for value in header_values(answer, code=True) if value.name in CACHE_HEADERS]
+        kept = max((value.number("s-maxage", "max-age") or 0 for value in values), default=0)
+        if kept > LONG:
+            return contradicted(f"the code keeps the 404 for {kept} seconds: {short(answer)}")
+        if values:
+            return verified(f"the code keeps the 404 for {kept} seconds: {short(answer)}")
     long = [
         value
         for value in situation.headers
@@ -94,6 +114,12 @@ def _cached(said: str) -> dict[str, object]:
     return {"fix": f"Set `Cache-Control: s-maxage=3600`. {said}", "affectedFiles": ["app/api/route.ts"]}
 
 
+def _answer(policy: str) -> str:
+    """The code of a branch that answers 404."""
+    headers = f"{{ 'Cache-Control': '{policy}' }}"
+    return f"\n\n```ts\nif (!row) return new Response('', {{ status: 404, headers: {headers} }});\n```\n"
+
+
 CAUSE = Rule(
     "next_cached_not_found_causal_support",
     "that `notFound()` under `use cache` causes errors is shown by the documentation or a log",
@@ -119,6 +145,10 @@ LONG_TTL = Rule(
         Example(_cached("Leave the 404 branch uncached."), "verified", _FILES),
         Example(_cached("Set it on every response, including the 404."), "failed", _FILES),
         Example(_cached("The 404 branch returns early."), "unsupported", _FILES),
+        Example(_cached(_answer("s-maxage=3600")), "failed", _FILES),
+        Example(_cached(_answer("no-store")), "verified", _FILES),
+        Example(_cached(_answer("s-maxage=30")), "verified", _FILES),
+        Example(_cached(_answer("s-maxage=3600").replace("404", "200")), NO_CLAIM, _FILES),
         Example(_cached("Nothing else changes."), NO_CLAIM, _FILES),
     ),
 )

@@ -73,14 +73,16 @@ def tags_set(situation: Situation, *, in_files: bool) -> list[Tag]:
 
 
 def tags_invalidated(situation: Situation, *, in_text: bool) -> list[Tag]:
-    """The tags that code of the repository invalidates; with `in_text` those of the text's code, too."""
+    """The tags that code of the project's folder invalidates; with `in_text` those of the text's code, too."""
     found: list[Tag] = []
     if in_text:
         for _, call in situation.calls(*INVALIDATING):
             found += tags_in_call(call, only_first=True)
     index = situation.project.code.index
     files = dict.fromkeys(path for name in INVALIDATING for path in index.files(name))
-    for path in list(files)[:FILES_LIMIT]:
+    root = situation.signals.project_root
+    ours = [path for path in files if not root or path.startswith(f"{root}/")]
+    for path in ours[:FILES_LIMIT]:
         found += _in_file(situation, path, INVALIDATING, only_first=True)
     return list(dict.fromkeys(found))
 
