@@ -1,4 +1,4 @@
-"""How long 1,000 recommendations with 10 claims each take on a repository of 5,000 files.
+"""How long 1,000 recommendations with 10 claims each take on a repository of 5,000 files, with counts over all of it.
 
 python -m tests.benchmarks.recommendations
 
@@ -20,6 +20,9 @@ from checks.model.outcome import Disposition
 
 FILES = 5_000
 RECOMMENDATIONS = 1_000
+NAMES = 25
+"""Names that are used all over the repository, each in 200 files; each recommendation counts one of them."""
+
 GOAL = 10.0
 URL = "https://nextjs.org/docs/app/api-reference/functions/fetch"
 SIGNALS = {
@@ -33,6 +36,7 @@ export default async function Page{number}({{ params }}) {{
   const posts = await loadPosts(params.slug, {number});
   const first = await fetch(`/api/posts/${{posts[0].id}}`);
   const second = await fetch('/api/authors');
+  track{group}(posts);
   return render{number}(first, second);
 }}
 """
@@ -44,7 +48,7 @@ def repository(root: Path) -> None:
         folder = root / f"app/section{number % 100}/page{number}"
         folder.mkdir(parents=True)
         (folder / "page.tsx").write_text(
-            PAGE.format(number=number) + "\n".join(f"// note {n}" for n in range(40))
+            PAGE.format(number=number, group=number % NAMES) + "\n".join(f"// note {n}" for n in range(40))
         )
 
 
@@ -67,6 +71,7 @@ def recommendation(number: int) -> dict[str, object]:
             {"type": "pattern_exists", "file": path, "pattern": f"render{page}("},
             {"type": "pattern_absent", "file": path, "pattern": "unstable_cache"},
             {"type": "repo_count", "pattern": f"render{page}()", "usages": 1, "files": 1},
+            {"type": "repo_count", "pattern": f"track{number % NAMES}()", "usages": 200, "files": 200},
         ],
     }
 

@@ -64,8 +64,8 @@ class Project:
 
     code: Code
     beside: Beside = field(default_factory=Beside)
-    counted: dict[tuple[str, str], tuple[Uses, Uses]] = field(default_factory=dict, compare=False, repr=False)
-    """Pattern and function → uses in the whole repository in the narrow and the wide sense: each is counted once."""
+    counted: dict[tuple[str, str, bool], Uses] = field(default_factory=dict, compare=False, repr=False)
+    """Pattern, function, and whether comments count, too → uses in the whole repository: each is counted once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,26 +131,12 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
         return unsupported(
             f"`{short(said.pattern)}` is too common to be followed: {len(files):,} files have it"
         )
-    key = (looked_for.text, looked_for.calls)
-    if key not in project.counted:
-        project.counted[key] = _counted(code, files, looked_for)
-    narrow, wide = project.counted[key]
-    if said.files is None and said.count is not None:
-        # one number alone: the uses or the files
-        readings = {narrow.total, narrow.files}
-        fits = max(readings) >= said.count if said.at_least else said.count in readings
-        loose = wide.total >= said.count if said.at_least else said.count in {wide.total, wide.files}
-    else:
-        fits = _fits(said, narrow)
-        loose = (
-            _fits(said, wide)
-            or _fits(said, Uses(narrow.total, wide.files))
-            or _fits(said, Uses(wide.total, narrow.files))
-        )
+    narrow = _once(project, files, looked_for, wide=False)
+    fits = _is_one_number(said, narrow) if said.files is None else _fits(said, narrow)
     shown = f"{_many(narrow.total, 'use')} in {_many(narrow.files, 'file')}"
     if fits:
         return verified(f"the repository has {shown}")
-    if loose:
+    if _fits_loosely(said, narrow, _once(project, files, looked_for, wide=True)):
         return unsupported(f"right only when imports, definitions or comments count; without them {shown}")
     claimed = " across ".join(
         part
@@ -173,27 +159,45 @@ def _fits(said: Said, uses: Uses) -> bool:
     return total and files
 
 
-def _counted(code: Code, files: list[str], looked_for: Wanted) -> tuple[Uses, Uses]:
-    """The uses without imports, definitions and comments, and with them."""
-    narrow = wide = narrow_files = wide_files = 0
-    for path in files:
-        if ending_of(path) in DOCUMENTS:
-            everything = len(lines_of(code, Location(path), looked_for)[0])
-            wide, wide_files = wide + everything, wide_files + bool(everything)
-            continue
-        outline = code.outline(path)
-        in_code, elsewhere = lines_of(code, Location(path), looked_for)
-        names = looked_for.tokens.names
-        aside = {each.line for each in outline.imports if each.name_bound in names or each.imported in names}
-        aside |= {each.name_line for name in names for each in outline.named(name)}
-        if looked_for.calls and outline.exact:
-            uses = len(calls_of(outline, looked_for.calls))
-        else:
-            uses = sum(line not in aside for line in in_code)
-        everything = len(in_code) + len(elsewhere)
-        narrow, wide = narrow + uses, wide + everything
-        narrow_files, wide_files = narrow_files + bool(uses), wide_files + bool(everything)
-    return Uses(narrow, narrow_files), Uses(wide, wide_files)
+def _is_one_number(said: Said, uses: Uses) -> bool:
+    """One number alone counts the uses or the files."""
+    number, readings = said.count or 0, {uses.total, uses.files}
+    return max(readings) >= number if said.at_least else number in readings
+
+
+def _fits_loosely(said: Said, narrow: Uses, wide: Uses) -> bool:
+    if said.files is None:
+        return _is_one_number(said, wide)
+    mixed = (wide, Uses(narrow.total, wide.files), Uses(wide.total, narrow.files))
+    return any(_fits(said, each) for each in mixed)
+
+
+def _once(project: Project, files: list[str], looked_for: Wanted, *, wide: bool) -> Uses:
+    """The uses in these files; counting is dear, and many recommendations count the same."""
+    key = (looked_for.text, looked_for.calls, wide)
+    if key not in project.counted:
+        count = _everything_in if wide else _uses_in
+        found = [count(project.code, path, looked_for) for path in files]
+        project.counted[key] = Uses(sum(found), sum(map(bool, found)))
+    return project.counted[key]
+
+
+def _uses_in(code: Code, path: str, looked_for: Wanted) -> int:
+    """The uses in the code of a file: no import, no definition, no comment."""
+    if ending_of(path) in DOCUMENTS:
+        return 0
+    outline = code.outline(path)
+    if looked_for.calls and outline.exact:
+        return len(calls_of(outline, looked_for.calls))
+    names = looked_for.tokens.names
+    aside = {each.line for each in outline.imports if each.name_bound in names or each.imported in names}
+    aside |= {each.name_line for name in names for each in outline.named(name)}
+    return sum(line not in aside for line in lines_of(code, Location(path), looked_for)[0])
+
+
+def _everything_in(code: Code, path: str, looked_for: Wanted) -> int:
+    """Whatever has the pattern, comments and strings, too."""
+    return sum(map(len, lines_of(code, Location(path), looked_for)))
 
 
 _FILES = {
