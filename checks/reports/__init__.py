@@ -20,6 +20,9 @@ REPORTS: Mapping[str, Report] = MappingProxyType(
             Report("rdjson", ".json"),
             Report("markdown", ".md", ("links", "limit")),
             Report("html", ".html", ("links",)),
+            Report("github", ".txt"),
+            Report("gitlab", ".json"),
+            Report("junit", ".xml"),
             Report("intoto", ".intoto.json", of_commit=True),
         )
     }

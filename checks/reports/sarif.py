@@ -7,7 +7,6 @@ run's properties, and what could not be read is among the invocation's notificat
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -22,6 +21,7 @@ from checks.model.release import VERSION
 from checks.reports.json import result_of
 from checks.reports.wording import addresses, words
 from checks.reports.wording.escape import code, line, plain
+from checks.reports.wording.fingerprint import fingerprint, of_statement
 from checks.reports.wording.receipt import command
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -126,8 +126,8 @@ def _result(
 ) -> dict[str, Json]:
     finding = checked.finding
     place = warning.citation or finding.location
-    fingerprint = _fingerprint(checked, warning)
-    seen[fingerprint] += 1
+    known = fingerprint(checked, warning)
+    seen[known] += 1
     receipts = [text for text in (command(one, head) for one in warning.evidence) if text]
     related = _related(warning)
     result: dict[str, Json] = {
@@ -141,7 +141,7 @@ def _result(
             )
         },
         "locations": [_location(place)] if place else [],
-        "partialFingerprints": {FINGERPRINT: f"{fingerprint}:{seen[fingerprint]}"},
+        "partialFingerprints": {FINGERPRINT: f"{known}:{seen[known]}"},
         "properties": {
             "finding": finding.id,
             "reviewer": finding.reviewer,
@@ -158,8 +158,6 @@ def _result(
 
 def _of_statement(text: str, warning: EvidenceWarning, rules: Sequence[str]) -> dict[str, Json]:
     """A refuted statement of the description, at the line that refutes it."""
-    parts = (words.rule(warning), "description", " ".join(text.casefold().split()))
-    digest = hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:32]
     said = f"The description says: {line(text, 300)} – {line(warning.message, 2_000)}"
     return {
         "ruleId": words.rule(warning),
@@ -169,21 +167,8 @@ def _of_statement(text: str, warning: EvidenceWarning, rules: Sequence[str]) -> 
         "locations": [_location(warning.evidence[0].location, warning.evidence[0])]
         if warning.evidence
         else [],
-        "partialFingerprints": {FINGERPRINT: f"{digest}:1"},
+        "partialFingerprints": {FINGERPRINT: f"{of_statement(text, warning)}:1"},
     }
-
-
-def _fingerprint(checked: CheckedFinding, warning: EvidenceWarning) -> str:
-    """Same reviewer, same failure, same file, same words: the same result, though lines may move (3.27.17)."""
-    place = warning.citation or checked.finding.location
-    parts = (
-        words.rule(warning),
-        checked.finding.reviewer,
-        place.path if place else "",
-        " ".join(words.heading(checked.finding).casefold().split()),
-        " ".join(warning.quoted.split()),
-    )
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:32]
 
 
 def _related(warning: EvidenceWarning) -> list[Json]:

@@ -1,0 +1,68 @@
+"""The report as GitHub's workflow commands: each warning becomes an annotation of the job, without any token.
+
+https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands; GitHub shows ten annotations of
+a step and puts the others into the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from checks.model.checked import CheckedReview
+from checks.model.location import Location
+from checks.reports.wording import words
+from checks.reports.wording.escape import line
+from checks.reports.wording.receipt import command
+
+LINES: Final = range(1, 2**31)
+"""Line numbers that an annotation may have."""
+
+
+def render(review: CheckedReview) -> str:
+    """One command a line: the warnings, then the counts as a notice."""
+    return "".join(f"{one}\n" for one in _commands(review))
+
+
+def _commands(review: CheckedReview) -> Iterator[str]:
+    for checked in review.findings:
+        for warning in checked.warnings:
+            receipts = (command(one, review.head) for one in warning.evidence)
+            receipt = next(filter(None, receipts), None)
+            said = f"{words.title(checked)}: {line(warning.message, 2_000)}"
+            yield _command(
+                "warning",
+                said + (f" See it with: {receipt}" if receipt else ""),
+                f"{words.rule(warning)} (evidence-match warning)",
+                warning.citation or checked.finding.location,
+            )
+    for statement in review.described.warned if review.described is not None else ():
+        for warning in statement.warnings:
+            said = f"The description says: {line(statement.text, 300)} – {line(warning.message, 2_000)}"
+            place = warning.evidence[0].location if warning.evidence else None
+            yield _command("warning", said, words.rule(warning), place)
+    for item in review.unparsed:
+        yield _command("notice", line(words.unparsed(item), 1_000), "not readable", None)
+    counts = " ".join(filter(None, (words.scope(review), words.summary(review), *words.coverage(review))))
+    yield _command("notice", line(counts), "citecheck", None)
+
+
+def _command(name: str, message: str, title: str, place: Location | None) -> str:
+    properties = []
+    if place is not None:
+        properties.append(f"file={_property(place.path)}")
+        first, last = place.first, place.last or place.first
+        if first in LINES and last in LINES and first <= last:
+            properties += [f"line={first}", f"endLine={last}"]
+    properties.append(f"title={_property(title)}")
+    return f"::{name} {','.join(properties)}::{_data(line(message))}"
+
+
+def _data(text: str) -> str:
+    """Text behind the second pair of colons, as the runner's own toolkit writes it."""
+    text = text.encode("utf-8", "replace").decode()
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(line(text)).replace(":", "%3A").replace(",", "%2C")
