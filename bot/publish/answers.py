@@ -35,7 +35,7 @@ def why(finding: KeptFinding) -> str:
     first += f" · {link}" if link != "comment" else ""
     parts = [first]
     if finding.reason:
-        parts.append(f"Why it is no more: {markdown_prose(finding.reason)}.")
+        parts.append(f"Why it is not grounded: {markdown_prose(finding.reason)}.")
     parts += [part for warning in finding.warnings for part in _warning(warning)]
     claims = [
         f"- {markdown_code(one.kind)}: {one.disposition}"

@@ -168,9 +168,7 @@ def _not_found(around: Surroundings, claim: AbsenceClaim, first: int, last: int)
     there = next((a for a, b in places(around.tokens, wanted) if first <= a and b <= last), None)
     thing = f"`{short(claim.thing)}`"
     if there is not None:
-        return unsupported(
-            f"line {there} has {thing}; whether that is what is said to be missing is not certain"
-        )
+        return unsupported(f"line {there} has {thing}; it may not be what is said to be missing")
     return unsupported(f"lines {first}-{last} do not have {thing}; that proves no absence")
 
 

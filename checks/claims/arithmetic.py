@@ -107,7 +107,8 @@ def verify(claim: ArithmeticClaim, code: Code, context: Context) -> Outcome:
         if claim.about and abs(found - result[0]) * 10 <= abs(found):
             near = abs(found - result[0]) * 100 <= abs(found)
             return verified(f"it is {_plain(found)}") if near else unsupported(f"it is {_plain(found)}")
-        said = f"{claim.left} {claim.operator} {claim.right}"
+        of = "% of" if claim.operator == "%" else claim.operator
+        said = f"{claim.left} {of} {claim.right}"
         message = message or f"{said} is {_plain(found)}, not {_plain(result[0])}"
     return failed(message, Failure.WRONG_COUNT)
 

@@ -98,7 +98,7 @@ def verify(claim: ChangedClaim, code: Code, context: Context) -> Outcome:
     if not name and (shown := _code_is_there(claim, code, context)) is not None:
         return shown
     if not name:
-        return unsupported(f"`{short(claim.thing)}` is no name, and what becomes of it is not followed")
+        return unsupported(f"`{short(claim.thing)}` is not a name, so its changes are not followed")
     if not len(code.diff):
         return unsupported("there is no diff")
     one = _symbol(claim, code)
@@ -161,7 +161,7 @@ def _shown(claim: ChangedClaim, code: Code, one: SymbolChange) -> Outcome | None
     if _is_done(claim, one):
         what = ", ".join(sorted(one.what))
         evidence = tuple(code.evidence(name_place(each)) for each in (old, new) if each is not None)
-        return verified(f"the change did it to `{claim.thing}`: {what}", evidence=evidence)
+        return verified(f"`{claim.thing}` in this change: {what}", evidence=evidence)
     return None
 
 
@@ -200,9 +200,9 @@ def _denied(claim: ChangedClaim, code: Code, one: SymbolChange | None) -> Outcom
         return unsupported(f"what the change does to `{claim.thing}` is not certain")
     shown = one.after or one.before
     if not _is_done(claim, one) or shown is None:
-        return unsupported(f"nothing shows that the change did it to `{claim.thing}`; that proves nothing")
+        return unsupported(f"the diff does not show that of `{claim.thing}`; that proves no absence")
     return failed(
-        f"the change did it to `{claim.thing}`: {', '.join(sorted(one.what))}, at {_place(shown)}",
+        f"`{claim.thing}` in this change: {', '.join(sorted(one.what))}, at {_place(shown)}",
         Failure.FALSE_CHANGE,
         evidence=(code.evidence(name_place(shown)),),
     )

@@ -232,7 +232,9 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
         return _in_one_place(around, claim, lines)
     counts = {sum(first <= line <= last for line in lines) for first, last in _scopes(around)}
     if claim.count in counts:
-        message = f"{claim.count} is right for one reading of where; the text does not say where"
+        message = (
+            f"{claim.count} is right in one of the places that may be meant; the text does not say which"
+        )
         return unsupported(message)
     counts.discard(0)
     if not counts or not claim.all or claim.as_it_runs:

@@ -269,7 +269,7 @@ def _times(claim: DefinedClaim, code: Code, path: str, around: Surroundings) -> 
     if others:
         return unsupported(f"`{claim.name}` is also bound elsewhere in the file")
     return failed(
-        f"`{path}` defines `{claim.name}` {len(lines)} times, not {claim.times}: line {shown}",
+        f"`{path}` defines `{claim.name}` {'once' if len(lines) == 1 else f'{len(lines)} times'}, not {claim.times} times: line{'s' if len(lines) > 1 else ''} {shown}",
         Failure.WRONG_COUNT,
         evidence=(code.evidence(Location(path, lines[0], lines[0], around.side)),),
     )

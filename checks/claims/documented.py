@@ -150,7 +150,7 @@ def _neighbours(claim: DocumentedClaim, code: Code, found: Defined) -> Outcome:
             evidence=(code.evidence(told[0].documentation),),
         )
     return failed(
-        f"none of the {len(beside)} definitions beside `{claim.name}` is documented, as `{beside[0].name}` at line {beside[0].name_line}",
+        f"no definition beside `{claim.name}` is documented, `{beside[0].name}` at line {beside[0].name_line} among them",
         Failure.FALSE_STATEMENT,
         evidence=(code.evidence(name_place(beside[0])),),
     )

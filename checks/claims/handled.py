@@ -169,7 +169,7 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
     shown = [_shown(around, claim.care, each) for each in found]
     handled = [one for one in shown if one is not None]
     if len(handled) < len(shown):
-        return CannotTell(_why_not(found[shown.index(None)], claim.care))
+        return CannotTell(_why_not(found[shown.index(None)]))
     says = f"line {handled[0].location.first} does it: `{short(handled[0].text)}`"
     return told(says, Failure.FALSE_ABSENCE, (code.evidence(_brief(handled[0].location)),))
 
@@ -293,13 +293,11 @@ def _raises_again(around: Surroundings, caught: Treated) -> bool:
     return (whole or script) and any(line.split()[:1] in (["raise"], ["throw"]) for line in body)
 
 
-def _why_not(found: Handling, care: Care) -> str:
+def _why_not(found: Handling) -> str:
     done = ", ".join(dict.fromkeys(str(one.kind) for one in found.treatments))
     if not done:
         return f"nothing was read that is done with the call at line {found.location.first}"
-    return (
-        f"the call at line {found.location.first} is: {done}; whether that takes care of it is open ({care})"
-    )
+    return f"the call at line {found.location.first} is {done}; that may be enough"
 
 
 def _brief(location: Location) -> Location:

@@ -53,7 +53,7 @@ def verify(claim: LiteralClaim, code: Code, context: Context) -> Outcome:
         return unsupported("no line is cited that a string could be on")
     strings = [one for one in around.outline.strings(around.first, around.last) if claim.of in one.text]
     if not claim.text or len(strings) != 1 or not around.outline.exact:
-        return unsupported(f"which string of lines {around.first}-{around.last} is meant is not certain")
+        return unsupported(f"{around.place} has several strings or none: which one is meant is not certain")
     one = strings[0]
     if any(mark in one.text for mark in COMPUTED):
         return unsupported(f"the string at line {one.line} is computed in part, or has escapes")

@@ -333,7 +333,7 @@ def is_long(wanted: Pattern) -> bool:
 
 def _of_the_past(spots: Whereabouts) -> Outcome:
     if spots.at_base or spots.removed_elsewhere:
-        return unsupported("it was there before the change, and may be said of then")
+        return unsupported("it was there before the change, which may be meant")
     return unsupported(
         "neither the cited file before or after the change nor a line removed elsewhere has it"
     )

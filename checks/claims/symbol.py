@@ -123,7 +123,7 @@ def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:
     if files and removed is None:
         return verified(f"`{claim.name}` is in `{(in_code or files)[0]}`")
     if removed is not None:
-        return unsupported(f"the change removed `{claim.name}`; it may be said of before")
+        return unsupported(f"the change removed `{claim.name}`, and the code before it may be meant")
     if claim.stance is Stance.DENIED:
         return unsupported(f"the finding itself says that `{claim.name}` is missing")
     if not code.index.complete:

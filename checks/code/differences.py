@@ -27,11 +27,12 @@ _NEGATIONS = frozenset(("not", "!", "~", "-", "no"))
 
 def describe_difference(wanted: Pattern, near: Near) -> str:
     """What a quote changes in a way that matters, in words; empty when it only abridges or goes on."""
-    changes = [
-        f"`{' '.join(was) or 'nothing'}` there, `{' '.join(now) or 'nothing'}` in the quote"
-        for was, now in _changes(wanted, near)
-    ]
+    changes = [f"{_spelled(was)} there, {_spelled(now)} in the quote" for was, now in _changes(wanted, near)]
     return "; ".join(changes[:3])
+
+
+def _spelled(tokens: list[str]) -> str:
+    return f"`{' '.join(tokens)}`" if tokens else "nothing"
 
 
 def _changes(wanted: Pattern, near: Near) -> list[tuple[list[str], list[str]]]:

@@ -224,14 +224,11 @@ def title(review: CheckedReview, policy: Policy) -> str:
         if review.unparsed:
             return f"{words.count(len(review.unparsed), 'comment')} could not be read, nothing was checked"
         return "Nothing was fully checked" if review.not_covered else "No findings to check"
-    counts = [
-        *([f"{tally.grounded:,} grounded"] if review.tier2 or tally.grounded else []),
-        *([f"names found for {tally.names_found:,}"] if tally.names_found else []),
-        *([f"of {tally.place_exists:,} the place exists"] if tally.place_exists else []),
-        *([f"{tally.not_judged:,} not judged"] if tally.not_judged else []),
-    ]
-    checked = "" if review.tier2 else " (contents not checked)"
-    return f"No warnings on {words.count(count, 'finding')}: {', '.join(counts)}{checked}"
+    if review.tier2:
+        came_to = words.others(tally) if tally.grounded else f"0 grounded, {words.others(tally)}"
+        return f"{words.count(count, 'finding')}: {came_to}"
+    came_to = "the cited lines exist" if tally.place_exists == count else words.others(tally)
+    return f"{words.count(count, 'finding')}: {came_to} (content not checked)"
 
 
 def annotations_of(review: CheckedReview, *, annotate_grounded: bool = False) -> Iterator[Annotation]:

@@ -186,11 +186,11 @@ def folded(
         (found[FindingOutcome.GROUNDED], ("grounded finding", "grounded findings")),
         (
             found[FindingOutcome.NAMES_FOUND],
-            ("finding whose names are found at its place", "findings whose names are found at their places"),
+            ("finding whose names were found there", "findings whose names were found there"),
         ),
         (
             found[FindingOutcome.PLACE_EXISTS],
-            ("finding of which only the place exists", "findings of which only the place exists"),
+            ("finding that cites lines that exist", "findings that cite lines that exist"),
         ),
         (found[FindingOutcome.NOT_JUDGED], ("finding that was not judged", "findings that were not judged")),
         (

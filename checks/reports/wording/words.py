@@ -253,11 +253,14 @@ def interval_of(found: Interval) -> str:
 
 
 def others(tally: Tally) -> str:
-    """What became of the findings that were not warned: `4 grounded, of 6 only the place exists`."""
+    """What became of the findings that were not warned: `4 grounded, 6 cite lines that exist`."""
     said = (
         (tally.grounded, "{:,} grounded"),
         (tally.names_found, "names found for {:,}"),
-        (tally.place_exists, "of {:,} only the place exists"),
+        (
+            tally.place_exists,
+            "{:,} cites lines that exist" if tally.place_exists == 1 else "{:,} cite lines that exist",
+        ),
         (tally.not_judged, "{:,} not judged"),
     )
     return ", ".join(text.format(number) for number, text in said if number)

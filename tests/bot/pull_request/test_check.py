@@ -47,7 +47,7 @@ async def test_a_review_without_a_warning_is_a_success(bot: Bot, pull: PullReque
     pull.review_comment("Copilot", "src/a.py", 26, "This should stay 7.")
     run = await bot.check(pull)
     assert (run.status, run.conclusion) == ("completed", "success")
-    assert run.title == "No warnings on 1 finding: of 1 the place exists (contents not checked)"
+    assert run.title == "1 finding: the cited lines exist (content not checked)"
     assert run.name == "citecheck"
 
 

@@ -136,18 +136,18 @@ IGNORING = Policy(ignore=("vendor/**",))
 
 TITLES = {
     "no findings": (checked(), "No findings to check"),
-    "one place": (checked(PLACED), "No warnings on 1 finding: of 1 the place exists (contents not checked)"),
+    "one place": (checked(PLACED), "1 finding: the cited lines exist (content not checked)"),
     "two places": (
         checked(PLACED, replace(PLACED, id="x", title="Another", location=Location("shop/cart.py", 30))),
-        "No warnings on 2 findings: of 2 the place exists (contents not checked)",
+        "2 findings: the cited lines exist (content not checked)",
     ),
     "one grounded in Tier 2": (
         checked(GROUNDED, PLACED, policy=TIER2),
-        "No warnings on 2 findings: 1 grounded, of 1 the place exists",
+        "2 findings: 1 grounded, 1 cites lines that exist",
     ),
     "none grounded in Tier 2": (
         checked(PLACED, policy=TIER2),
-        "No warnings on 1 finding: 0 grounded, of 1 the place exists",
+        "1 finding: 0 grounded, 1 cites lines that exist",
     ),
     "one of three": (
         checked(PLACED, PHANTOM, PLACELESS),
@@ -156,7 +156,7 @@ TITLES = {
     "two of three": (checked(PLACED, PHANTOM, PAST), "2 of 3 findings cite code that is not there"),
     "one could not be judged": (
         checked(PLACED, PLACELESS),
-        "No warnings on 2 findings: of 1 the place exists, 1 not judged (contents not checked)",
+        "2 findings: 1 cites lines that exist, 1 not judged (content not checked)",
     ),
     "nothing could be read": (
         checked(unparsed=(UNPARSED,)),
@@ -181,10 +181,10 @@ def test_the_summary_tells_reviewer_confidence_marker_and_place() -> None:
     assert "100 → 75" in summary
     assert "shop/discount.py:3" in summary
     assert f"{URL}/blob/{HEAD}/shop/cart.py#L7-L9" in summary
-    assert "<summary>1 finding of which only the place exists</summary>" in summary
+    assert "<summary>1 finding that cites lines that exist</summary>" in summary
     assert "### Coverage" in summary
     order = [
-        summary.index(part) for part in ("| reviewer |", "Wrong discount", "1 finding of which", "### Cov")
+        summary.index(part) for part in ("| reviewer |", "Wrong discount", "1 finding that cites", "### Cov")
     ]
     assert order == sorted(order)
 
@@ -201,11 +201,11 @@ def test_the_summary_counts_what_the_title_counts() -> None:
     review = checked(PLACED, PHANTOM, twice)
     assert check_run.title(review, Policy()) == "1 of 2 findings cites code that is not there"
     summary = report(review, Policy()).summary
-    assert "1 of 2 findings warned (50 %, 95 % interval 9.5–90.5 %); of 1 only the place exists." in summary
+    assert "1 of 2 findings warned (50 %, 95 % interval 9.5–90.5 %); 1 cites lines that exist." in summary
     rows = summary.replace("\u00a0", " ")
     assert "| **all** | 1 of 2: 50 %" in rows
     assert "Findings: 3 read, 2 counted (1 repeats another); 0 not readable." in summary
-    assert "| bot | 1 of 2: 50 % (9.5–90.5 %) | of 1 only the place exists |" in rows
+    assert "| bot | 1 of 2: 50 % (9.5–90.5 %) | 1 cites lines that exist |" in rows
     assert "| other | 1 of 1: 100 % (20.7–100 %) |  |" in rows
     assert summary.count("#### Wrong discount") == 1
     assert "merged into “Wrong discount” of bot" in summary

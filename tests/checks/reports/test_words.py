@@ -70,7 +70,7 @@ def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> No
 def test_the_summary_begins_with_what_is_warned_of() -> None:
     assert words.summary(review()) == (
         "3 of 7 findings warned (42.9 %, 95 % interval 15.8–75 %); 1 grounded, names found for 1, "
-        "of 1 only the place exists, 1 not judged."
+        "1 cites lines that exist, 1 not judged."
     )
     assert words.summary(CheckedReview(())) == "No findings were read."
 

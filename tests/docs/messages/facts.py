@@ -185,6 +185,26 @@ TYPED += (
     Typed("`size` is private.", {"kind": "visibility", "name": "save", "reach": "private", "where": ""}, {"a.rs": "fn save() {}\nmod b {\n    fn save() {}\n}\n"}, 1),
 )  # fmt: skip
 
+_CART = "class Cart:\n    def total(self):\n        rate = 1\n        return rate\n\n\nrate = 2\n"
+
+TYPED += (
+    Typed("`store` is called when the row is not ready.", {"kind": "called", "callee": "store", "when": "not row.ready"}, {"app.py": _BRANCH}, 3),
+    Typed("The change removes `store(row)`.", {"kind": "changed", "thing": "rows.sort(key=lambda one: rank(one))", "what": "removed"}, {"app.py": _BRANCH}, 3, {"app.py": _BRANCH + "b = 1\n"}),
+    Typed("`rate` is defined in `Basket`.", {"kind": "defined", "name": "rate", "where": "total"}, {"app.py": _CART + "def total():\n    rate = 1\n"}, 3),
+    Typed("`rate` is defined once in `total`.", {"kind": "defined", "name": "rate", "where": "total", "times": 1}, {"app.py": _CART}, 3),
+    Typed("`rate` is defined twice in `total`.", {"kind": "defined", "name": "rate", "where": "total", "times": 2}, {"app.py": _CART}, 3),
+    Typed("`rate` is defined twice in `load`.", {"kind": "defined", "name": "rate", "where": "load", "times": 2}, {"app.py": _CART + "\n\ndef load():\n    pass\n"}, 3),
+    Typed("`rate` is defined in `load`.", {"kind": "defined", "name": "rate", "where": "load"}, {"app.py": _CART + "\n\ndef load():\n    pass\n"}, 3),
+    Typed("`rate` is not defined in `total`.", {"kind": "defined", "name": "rate", "where": "total", "stance": "denied"}, {"app.py": "def total():\n    def rate():\n        pass\n"}, 1),
+    Typed("`rate` is defined in `total`.", {"kind": "defined", "name": "rate", "where": "total"}, {"app.py": "def total():\n    def rate():\n        pass\n"}, 1),
+    Typed("`rate` is declared three times.", {"kind": "defined", "name": "rate", "times": 3}, {"app.py": "def rate():\n    pass\n\n\ndef rate():\n    return 1\n"}, 1),
+    Typed("`Cart` has `close`.", {"kind": "scope", "name": "close", "owner": "Cart"}, {"app.py": _CART}, 1),
+    Typed("`total` defines `rate`.", {"kind": "scope", "name": "rate", "owner": "total"}, {"app.py": "def total():\n    def rate():\n        pass\n"}, 1),
+    Typed("`total` does not define `rate`.", {"kind": "scope", "name": "rate", "owner": "total", "stance": "denied"}, {"app.py": "def total():\n    def rate():\n        pass\n"}, 1),
+    Typed("`total` defines `row`.", {"kind": "scope", "name": "row", "owner": "total"}, {"app.py": "def total():\n    def rate():\n        pass\n"}, 1),
+    Typed("`Rows` is public.", {"kind": "visibility", "name": "Rows", "reach": "public"}, {"src/lib.rs": "pub use rows::Rows;\n"}, 1),
+)  # fmt: skip
+
 _C = {
     "shop.c": "int total(int *rows) {\n    while (1) {\n#ifdef FAST\n        break;\n#endif\n    }\n    return 0;\n}\n"
 }

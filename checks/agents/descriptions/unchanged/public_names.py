@@ -52,9 +52,9 @@ def public_names(change: ChangeSeen, *, callers: bool) -> Outcome:
             if not plain or not _is_public(was, one.old_path, before):
                 doubtful = doubtful or where
             elif now is not None:
-                return refuted(f"the parameters of `{name}` are others than before", where)
+                return refuted(f"the parameters of `{name}` have changed", where)
             elif not _is_elsewhere(was.name, change):
-                return refuted(f"`{name}` is public, and no more there", where)
+                return refuted(f"`{name}` was public and is gone", where)
     if doubtful is not None:
         return undecided(f"`{doubtful.path}` changes a definition; whether others notice is not plain")
     if change.opaque:
