@@ -42,7 +42,7 @@ class ExitsClaim(Claim):
 
 
 NO_EXIT: Final = rows(
-    "loop never|cannot ends|exits|terminates|end|exit|terminate", "loop has no exit|break condition|statement?",
+    "while|for? loop never|cannot ends|exits|terminates|end|exit|terminate", "loop has no exit|break condition|statement?",
     "loop has no way to exit|end|terminate", "loop can|will never end|exit|terminate",
 )  # fmt: skip
 
@@ -50,8 +50,8 @@ NO_EXIT: Final = rows(
 def extract(text: Text) -> Iterator[ExitsClaim]:
     """ "This loop never ends", "the loop has no exit"."""
     for sentence in text.sentences:
-        for _ in found_in(sentence, NO_EXIT):
-            yield ExitsClaim(statement=sentence.written, stance=Stance.DENIED)
+        for found in found_in(sentence, NO_EXIT):
+            yield ExitsClaim(statement=sentence.written, where=found.place, stance=Stance.DENIED)
         for clause in sentence.clauses if len(sentence.clauses) == 1 else ():
             words = [word.lower for word in clause.words if word.text != "."]
             said = words[1:2] == ["loop"] and words[0] in DEFINITE and not sentence.title

@@ -94,8 +94,8 @@ class GuardClaim(Claim):
 MISSING: Final = rows(
     "missing|no =null|nil|none|undefined check|guard for|on|of X",
     "missing =empty check|guard for|on|of X",
-    "without checking|verifying if|whether|that? X is not? =null|nil|none|undefined|empty",
-    "without checking X for =null|nil|none|undefined|empty",
+    "* without checking|verifying if|whether|that? X is not? =null|nil|none|undefined|empty",
+    "* without checking X for =null|nil|none|undefined|empty",
     "X is|are not|never checked|guarded|tested against|for =null|nil|none|undefined|empty",
     "X is|are dereferenced|used|accessed without a|any? =null|nil|none|undefined|empty check|guard",
 )

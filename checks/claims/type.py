@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -15,6 +15,7 @@ from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import tokenize
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.prose import Text
 
 APART: Final = {
@@ -23,6 +24,7 @@ APART: Final = {
     "tsx": frozenset(("string", "number", "boolean", "bigint")),
     "go": frozenset("string bool int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 float32 float64".split()),
     "rust": frozenset("String bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64".split()),
+    "php": frozenset(("int", "string", "bool", "array", "float")),
     "java": frozenset("String boolean byte char short int long float double".split()),
     "csharp": frozenset("string bool byte char short int long float double decimal".split()),
 }  # fmt: skip
@@ -35,17 +37,27 @@ class TypeClaim(Claim):
 
     kind: ClassVar[str] = "type"
     name: str
-    """A variable or member; of a parameter its name with `where`; of a function, its result is meant."""
+    """A parameter, variable or member, as the code spells it; of a function, its result is meant."""
 
     type: str
+    """As it is said to be declared, in the words of the language."""
+
     where: str = ""
-    """The function of a parameter, the class or file of what else."""
+    """The function of a parameter, the class or file of what else; "": the function around the cited lines."""
 
 
-def extract(text: Text) -> Iterable[TypeClaim]:
-    """Nothing: prose seldom says whether a type is declared or what a value happens to be."""
-    del text
-    return ()
+DECLARED: Final = rows(
+    "X is declared|typed|annotated as Y",
+    "parameter|field|member|variable|property|argument X is declared|typed|annotated as Y",
+)
+
+
+def extract(text: Text) -> Iterator[TypeClaim]:
+    """ "`x` is declared as `int`". What a value happens to be is another thing."""
+    for sentence in text.sentences:
+        for found in found_in(sentence, DECLARED):
+            name, type_ = found.names["X"].text, found.names["Y"].text
+            yield TypeClaim(statement=sentence.written, name=name, type=type_, where=found.place)
 
 
 def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
@@ -53,10 +65,12 @@ def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     here = around.place if around is not None else None
     declared: str | None = None
-    function = meant(code, claim.where, here) if claim.where else CannotTell("")
+    scope = claim.where or (around.function.qualified if around is not None and around.function else "")
+    function = meant(code, scope, here) if scope else CannotTell("")
     found: Defined | None = None
     if not isinstance(function, CannotTell) and function.signature is not None:
-        own = [one for one in function.signature.parameters if one.name == claim.name]
+        bare = claim.name.lstrip("$")
+        own = [one for one in function.signature.parameters if one.name.lstrip("$") == bare]
         found, declared = (function, own[0].annotation) if len(own) == 1 else (None, None)
     if found is None:
         one = meant(code, claim.name, here, claim.where)

@@ -42,6 +42,7 @@ class VisibilityClaim(Claim):
 
 
 MAKE: Final = rows("make|making|mark|marking X =private|public|protected", command=True)
+EXPORT: Final = rows("export|exporting X", command=True)
 SAID: Final = rows("X is =private|public|protected")
 DENIED: Final = rows(
     "X is not =private|public|protected", "X isn't =private|public|protected", "X is not =exported"
@@ -51,8 +52,8 @@ DENIED: Final = rows(
 def extract(text: Text) -> Iterator[VisibilityClaim]:
     """ "Make `f` `pub(crate)`" presupposes that it is not; "`f` is not exported"."""
     for sentence in text.sentences:
-        for found in found_in(sentence, (*MAKE, *DENIED)):
-            reach = Reach.PUBLIC if found.word == "exported" else Reach(found.word)
+        for found in found_in(sentence, (*MAKE, *EXPORT, *DENIED)):
+            reach = Reach.PUBLIC if found.word in ("exported", "") else Reach(found.word)
             yield VisibilityClaim(statement=sentence.written, name=found.x, reach=reach, stance=Stance.DENIED)
         for found in found_in(sentence, SAID):
             yield VisibilityClaim(statement=sentence.written, name=found.x, reach=Reach(found.word))
@@ -64,10 +65,13 @@ def extract(text: Text) -> Iterator[VisibilityClaim]:
                 and clause.object == (0, 1)
                 and named[0].shape in NAMED
             ):
-                reach = WORDS.get(named[1].text)
-                if reach is not None and not clause.asked and not clause.case:
+                asked = WORDS.get(named[1].text)
+                if asked is not None and not clause.asked and not clause.case:
                     yield VisibilityClaim(
-                        statement=sentence.written, name=named[0].qualified, reach=reach, stance=Stance.DENIED
+                        statement=sentence.written,
+                        name=named[0].qualified,
+                        reach=asked,
+                        stance=Stance.DENIED,
                     )
 
 

@@ -1,7 +1,7 @@
 """Rows of words around names of code, matched word by word: "add a nil check for X", "X is not covered by any test".
 
 A row is words of closed classes and terms of programming, apart by spaces: `a|b` is one of several, `a?` may be left
-out, `X` and `Y` are names of code, and `=a|b` keeps the word. It begins where a part of a sentence does, and ends
+out, `X` is a name of code, `Y` any code, and `=a|b` keeps the word. It begins where a part of a sentence does, and ends
 where one ends, so that nothing behind it ("if it is empty") takes back what it says; with `*` it begins anywhere.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from checks.text.grammar.parts import Sentence, Word
-from checks.text.mentions import NAMED, Mention
+from checks.text.mentions import NAMED, Mention, Shape
 
 WORDS_LIMIT: Final = 200
 """Words of a sentence that are looked at."""
@@ -44,7 +44,8 @@ PROPOSES: Final = frozenset(
 """What a command may stand behind, too: "you should add", "I suggest adding"."""
 
 CLOSES: Final = frozenset(
-    (".", ",", ";", ":", ")", "(", "!", "-", "\u2013", "\u2014", "and", "but", "so", "which", "before", "here", "although", "even")
+    (".", ",", ";", ":", ")", "(", "!", "-", "\u2013", "\u2014", "and", "but", "so", "thus", "which", "before", "here", "although", "even",
+     "since", "because", "as")
 )  # fmt: skip
 """What may stand behind a row."""
 
@@ -114,7 +115,9 @@ def found_in(sentence: Sentence, known: Sequence[Row], *, bare: bool = False) ->
 
     With `bare` a name may also be spelled as names of products are, `OpenPool`: the code has to have it.
     """
-    words = [word for clause in sentence.clauses for word in clause.words][:WORDS_LIMIT]
+    words = [part for clause in sentence.clauses for word in clause.words for part in _parts(word)][
+        :WORDS_LIMIT
+    ]
     if sentence.title or not words or words[-1].text == "?":
         return
     for start in range(len(words)):
@@ -125,6 +128,20 @@ def found_in(sentence: Sentence, known: Sequence[Row], *, bare: bool = False) ->
             behind = words[start + 1].lower if start + 1 < len(words) else ""
             if words[start].lower not in ("when", "while") or not behind.endswith("ing"):
                 return  # "when opening it" supposes no case
+
+
+WHOLE: Final = {"can't": "can", "won't": "will", "cannot": "can", "shan't": "shall"}
+
+
+def _parts(word: Word) -> tuple[Word, ...]:
+    """ "Isn't" as "is not", "there's" as "there is"."""
+    said = word.lower
+    if word.mention is None and (said.endswith("n't") or said == "cannot"):
+        verb = WHOLE.get(said, said[:-3])
+        return Word(verb, word.at), Word("not", word.at)
+    if word.mention is None and said in ("there's", "it's", "that's"):
+        return Word(said[:-2], word.at), Word("is", word.at)
+    return (word,)
 
 
 def _found_at(
@@ -161,11 +178,14 @@ def _match(sentence: Sentence, words: list[Word], start: int, row: Row, *, bare:
     at, names, kept = start, {}, ""
     for step in row.steps:
         word = words[at] if at < len(words) else None
-        if word is not None and step.name:
-            mention = sentence.mentions[word.mention] if word.mention is not None else None
-            if mention is None or mention.shape not in NAMED or not (mention.is_code or bare):
+        mention = sentence.mentions[word.mention] if word is not None and word.mention is not None else None
+        if step.name:
+            named = mention is not None and (mention.shape in NAMED or step.name == "Y")
+            if mention is None or not named or not (mention.is_code or bare):
                 return None
             names[step.name] = mention
+        elif mention is not None and _is_word(mention, step):
+            kept = mention.text.lower() if step.kept else kept
         elif word is not None and word.mention is None and word.lower in step.words:
             kept = word.lower if step.kept else kept
         elif step.needed:
@@ -177,6 +197,15 @@ def _match(sentence: Sentence, words: list[Word], start: int, row: Row, *, bare:
     if place is None:
         return None
     return Found(names, kept, place)
+
+
+KEYWORDS: Final = frozenset(("while", "for", "loop"))
+
+
+def _is_word(mention: Mention, step: Step) -> bool:
+    """A word of the row that is written as code: `None`, the `while` loop."""
+    said = mention.text.lower()
+    return said in step.words and (mention.shape is Shape.LITERAL or said in KEYWORDS)
 
 
 def _place(sentence: Sentence, words: list[Word], at: int) -> str | None:
