@@ -44,6 +44,8 @@ class AbsenceClaim(Claim):
     kind: ClassVar[str] = "absence"
     fact: ClassVar[bool] = True
     thing: str
+    """Code that the cited place is said not to have, as the code would spell it; no description of it."""
+
     deed: Predicate | None = None
     """What is not done to it: it is not checked, called, awaited or caught. None: it is not there at all."""
 

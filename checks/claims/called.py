@@ -42,6 +42,8 @@ class CalledClaim(Claim):
     """As the code spells it, with its arguments when they matter: `conn.close`, `t("Option")`."""
 
     order: Order | None = None
+    """When `callee` runs, seen from `other`; without it only that it is called is said."""
+
     other: str = ""
     """The other call, in the same function."""
 

@@ -54,6 +54,8 @@ class ChangedClaim(Claim):
     """A name, with its owner where one is meant (`Cart.total`), or code as it was: `if size > LIMIT {`."""
 
     what: Alteration
+    """What the change is said to do to it; `altered` when it is there before and after."""
+
     before: str = ""
     """Of `altered`: the value that the constant had, as written."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import types
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields
 from functools import cache
-from inspect import getdoc
+from inspect import cleandoc, getdoc, getsource
+from itertools import pairwise
+from textwrap import dedent
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
@@ -93,11 +96,15 @@ def _shape(name: str) -> type[BaseModel]:
     """What a claim of that kind looks like in JSON."""
     kind: Kind[Any] = kinds()[name]
     hints = get_type_hints(kind.claim)
+    words = _words(kind.claim)
     shape: dict[str, Any] = {"kind": (Literal[name], ...)}
     for each in fields(kind.claim):
         default: Any = ... if each.default is MISSING or (name, each.name) in NEEDED else each.default
+        says = words.get(each.name)
         if each.default_factory is not MISSING:
-            default = Field(default_factory=each.default_factory)
+            default = Field(default_factory=each.default_factory, description=says)
+        else:
+            default = Field(default, description=says)
         shape[each.name] = (_in_json(hints[each.name]), default)
     return create_model(
         kind.claim.__name__,
@@ -105,6 +112,23 @@ def _shape(name: str) -> type[BaseModel]:
         __doc__=f"{kind.description[:1].upper()}{kind.description[1:]}. {getdoc(kind.claim) or ''}".strip(),
         **shape,
     )
+
+
+def _words(claim: type[Claim]) -> dict[str, str]:
+    """Field → what stands below it in the source of the dataclass and of those that it comes from."""
+    found: dict[str, str] = {}
+    for each in reversed(claim.__mro__[:-1]):
+        try:
+            tree = ast.parse(dedent(getsource(each)))
+        except (OSError, TypeError, SyntaxError):
+            continue  # a kind of others, without its source
+        body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+        for field, below in pairwise(body):
+            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+                text = below.value if isinstance(below, ast.Expr) else None
+                if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    found[field.target.id] = cleandoc(text.value)
+    return found
 
 
 def _in_json(hint: Any) -> Any:  # noqa: ANN401 - any type that a field may have

@@ -31,6 +31,7 @@ class DuplicatedClaim(Claim):
     """A name, or the lines as they are."""
 
     files: tuple[str, ...]
+    """All files that are said to have the code, the cited one included."""
 
 
 def extract(text: Text) -> Iterable[DuplicatedClaim]:

@@ -68,6 +68,8 @@ class EnclosedClaim(Claim):
     """As the file has it."""
 
     inside: Inside
+    """What is said to be around it; `branch` with `when` when a condition is named."""
+
     when: str = ""
     """The condition under which it runs, as code or as `x is null`, `x is false`; "": it is not said."""
 

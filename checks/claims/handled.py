@@ -68,6 +68,8 @@ class HandledClaim(Claim):
     """What is called, as the code spells it: `client.get`."""
 
     care: Care
+    """What is said of it: its `error` is looked at or handed on, its `result` used, it is `awaited`, or `closed`."""
+
     when: str = ""
     """The case in which it is so, when it is said of one only."""
 

@@ -26,6 +26,8 @@ class KeyClaim(Claim):
     """Bare, or with the keys around it: `scripts.build`."""
 
     value: str = ""
+    """The value that the key has, as written; "": only the key is meant."""
+
     file: str = ""
     """The file, when it is not the cited one."""
 

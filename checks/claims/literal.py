@@ -35,7 +35,11 @@ class LiteralClaim(Claim):
 
     kind: ClassVar[str] = "literal"
     text: str
+    """The characters themselves, without quotation marks; never a description of them."""
+
     part: Part = Part.INSIDE
+    """Where in the string they are."""
+
     of: str = ""
     """Some words of the string that is meant, where the cited lines have several."""
 

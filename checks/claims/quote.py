@@ -74,6 +74,8 @@ class QuoteClaim(Claim):
 
     kind: ClassVar[str] = "quote"
     code: str
+    """As the file has it, word for word."""
+
     firm: bool = True
     """Nothing but existing code can be meant. Code within a sentence may be an aside on code elsewhere."""
 

@@ -28,7 +28,10 @@ class SameClaim(Claim):
 
     kind: ClassVar[str] = "same"
     a: str
+    """A name, as the code or the finding spells it."""
+
     b: str
+    """The other name. Only spellings are compared, not what the code does."""
 
 
 def extract(text: Text) -> Iterator[SameClaim]:

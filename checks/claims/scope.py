@@ -33,6 +33,8 @@ class ScopeClaim(Claim):
 
     kind: ClassVar[str] = "scope"
     name: str
+    """The member, or what is defined inside of the function."""
+
     owner: str
     """The name of the class or function, with what it is in where that is said: `app.Foo`."""
 

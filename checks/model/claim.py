@@ -48,6 +48,9 @@ class Claim:
     """Where the source says that it is so; None: at the finding's own place."""
 
     stance: Stance = Stance.ASSERTED
+    """`asserted`: it says that it is so. `denied`: it says that it is not so, or that what the claim speaks of is
+    missing, absent or wanted: who proposes a check says that there is none. Only these two are verified. What is
+    only possible ("it may be null") is asserted of the kinds that say what may be: `nullable`, `returns`."""
 
     @property
     def quoted(self) -> str:
