@@ -103,6 +103,9 @@ _HEADER = re.compile(r"[ \t]{0,99}[\"'#]{0,2}[ \t]{0,9}[A-Z][A-Za-z-]{3,20}: [^\
 WIDTHS = frozenset({64, 70, 76})
 """Characters of a whole line of a key: PEM (RFC 7468), OpenSSH, PGP and MIME (RFC 2045)."""
 
+BEGINNING = 16_384
+"""Characters of a line that are masked where it has more; twice as many as the longest secret has."""
+
 LEAST = 16
 """Characters of a line that is taken for the first of a key."""
 
@@ -120,12 +123,19 @@ def without_secrets(text: str) -> str:
 
 
 def line_without_secrets(lines: Sequence[str], number: int) -> str:
-    """Line `number` (from 1) of a file, masked also where only the lines around it show that it is of a key."""
+    """Line `number` (from 1) of a file, masked also where only the lines around it show that it is of a key.
+
+    Of a very long line only the beginning: nobody is shown more, and the patterns take a second for a megabyte.
+    """
     line = lines[number - 1]
     if _width(line):
         first = max(0, number - 1 - CONTEXT)
         if number - 1 - first in _of_keys(lines[first : number + CONTEXT]):
             return REDACTED
+    if len(line) > BEGINNING:
+        beginning = _of_one_line(line[:BEGINNING])
+        if len(beginning) > BEGINNING * 3 // 4:  # else what is cut in two at its end might be shown
+            return beginning
     return _of_one_line(line)
 
 

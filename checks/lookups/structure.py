@@ -16,6 +16,9 @@ from checks.lookups.reading import resolved
 from checks.lookups.request import Definition, Parses, References
 from checks.model.location import Location, Side
 
+READ_LIMIT = 100_000
+"""Characters of the files that are parsed for the uses of one name; the answer names the others."""
+
 DEFINITION_LINES = 60
 """Lines of one definition that are shown; the answer says how to read on."""
 
@@ -52,7 +55,7 @@ def references(asked: References, code: Code) -> Found:
     path = _path(asked.path, asked.side, code, sheet)
     if path is None and asked.path is not None:
         return sheet.found()
-    answer = references_of(code, asked.name, path=path, side=asked.side)
+    answer = references_of(code, asked.name, path=path, side=asked.side, limit=READ_LIMIT)
     if isinstance(answer, CannotTell):
         sheet.say(f"cannot tell: {answer.why}")
         return sheet.found()

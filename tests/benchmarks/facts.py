@@ -26,7 +26,9 @@ from checks.code.facts.symbol_change import symbol_change
 from checks.code.facts.symbol_tests import symbol_tests
 from checks.code.facts.syntax_errors import parses
 from checks.code.facts.writers import writers
+from checks.code.structure import Chance, Kind
 from checks.code.structure.languages import grammar_for
+from checks.code.structure.outline import segments
 from checks.code.tree import SnapshotTree
 
 ROOT = Path(__file__).parent.parent.parent
@@ -34,6 +36,7 @@ NAMES = 4
 """Names that are asked about in each file: the first and the last that it defines, as parameters, too."""
 
 LARGEST = 2_000_000
+ASKED = frozenset(Kind) - {Kind.PARAMETER}
 SLOW = 2.0
 """Seconds from which an answer is listed."""
 
@@ -70,6 +73,8 @@ class Tally:
     seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     slow: list[tuple[float, str, str, str]] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+    """Definitions that the text of their file alone rules out."""
 
     @property
     def done(self) -> bool:
@@ -115,9 +120,22 @@ def _one_by_one(tally: Tally, folder: Path) -> None:
         code = Code(tree, tree)
         language = _counted(tally, path, text)
         tally.ask(f"reading {language}", lambda code, path, _: code.outline(path).definitions, code, path, "")
+        tally.missed += _without_a_chance(code, path)
         for name in _names(code, path, tally.names):
             for title, question in QUESTIONS.items():
                 tally.ask(title, question, code, path, name)
+
+
+def _without_a_chance(code: Code, path: str) -> list[str]:
+    outline = code.outline(path)
+    if not outline.exact:
+        return []
+    named = {(segments(each.name) or ("",))[-1]: each for each in outline.definitions if each.kind in ASKED}
+    return [
+        f"{name} in {path}:{each.name_line}"
+        for name, each in named.items()
+        if name.isidentifier() and name in code.index and outline.chance(name) is Chance.NONE
+    ]
 
 
 def _together(tally: Tally, folder: Path) -> None:
@@ -171,6 +189,8 @@ def _print(tally: Tally) -> None:
     print(f"slower than {SLOW} s: {len(tally.slow)}")
     for took, title, path, name in sorted(tally.slow, reverse=True)[:10]:
         print(f"  {took:6.1f} s {title} of {name} in {path}")
+    print(f"definitions that the text alone rules out: {len(tally.missed)}")
+    print("".join(f"  {each}\n" for each in tally.missed[:10]), end="")
     print(f"crashes: {len(tally.crashes)}")
     for crash in tally.crashes[:10]:
         print(crash)

@@ -1,23 +1,29 @@
 """Time of each look-up in a repository of many files, once it is open.
 
     python -m tests.benchmarks.lookups [FILES]
+    python -m tests.benchmarks.lookups --repository FOLDER [--names 12]
 
-The repository is made in memory: FILES Python files (5,000 unless told) with functions that call each other. The tree
+With `--repository` it asks about names of the HEAD of a git repository: always the same ones, by how many files have
+them, each as if nothing had been parsed. Without, the repository is made in memory: FILES Python files (5,000 unless told) with functions that call each other. The tree
 is indexed before the clock starts, as it is for whoever asks a second time; the row `first` has that time. Nothing is
 parsed beforehand. The reference is one search of the whole text for a word, taken in the same run.
 """
 
 from __future__ import annotations
 
+import argparse
 import gc
-import sys
+import random
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
-from checks.code.tree import SnapshotTree
+from checks.code.structure.languages import grammars
+from checks.code.structure.syntax import prepare
+from checks.code.tree import GitTree, SnapshotTree
 from checks.lookups.look import look
 from checks.lookups.request import request
 from tests.benchmarks.releases import reached
@@ -30,9 +36,57 @@ CALLED_BY = 50
 """Files between two that call one shared function."""
 
 
+NAMED = ("definition", "references", "changes", "returns")
+"""Look-ups of a name."""
+
+FILES_WITH_NAME = ((1, 1), (2, 5), (6, 20), (21, 60), (61, 120), (121, 200), (201, 600), (601, 100_000))
+"""Fewest and most files that have the names of one row."""
+
+
 def main() -> None:
     """Print the table."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 5_000
+    parser = argparse.ArgumentParser()
+    parser.add_argument("files", nargs="?", type=int, default=5_000)
+    parser.add_argument("--repository", type=Path)
+    parser.add_argument("--names", type=int, default=12, help="of each row")
+    given = parser.parse_args()
+    for grammar in grammars():
+        prepare(grammar)
+    if given.repository is not None:
+        _of_a_repository(given.repository, given.names)
+    else:
+        _made(given.files)
+
+
+def _of_a_repository(folder: Path, count: int) -> None:
+    tree = GitTree(folder, "HEAD")
+    opened = Code(tree, diff=Diff(""))
+    print(f"{len(tree.paths()):,} files; opened in {_seconds(lambda: opened.index.names):.1f} s\n")
+    print(
+        "| files with the name | look-up | median ms | longest ms | over the goal |\n|---|---|---:|---:|---:|"
+    )
+    having = {name: len(opened.index.files(name)) for name in opened.index.names if len(name) > 2}
+    for fewest, most in FILES_WITH_NAME:
+        names = sorted(name for name, files in having.items() if fewest <= files <= most)
+        random.Random(3).shuffle(names)
+        for asked in NAMED:
+            seconds = sorted(_fresh(opened, {"look": asked, "name": name}) for name in names[:count])
+            if seconds:
+                over = sum(each > GOAL for each in seconds)
+                median, longest = seconds[len(seconds) // 2] * 1e3, seconds[-1] * 1e3
+                print(
+                    f"| {fewest} to {most} | {asked} | {median:.0f} | {longest:.0f} | {over} of {len(seconds)} |"
+                )
+
+
+def _fresh(opened: Code, asked: dict[str, Any]) -> float:
+    """Seconds for a look-up with the tree and its index at hand, and nothing else."""
+    code = Code(opened.head, diff=opened.diff)
+    vars(code).update(index=opened.index, paths=opened.paths)
+    return _seconds(lambda: look(request(asked), code))
+
+
+def _made(count: int) -> None:
     files = dict(_files(count))
     code = Code(SnapshotTree(files), diff=Diff(""))
     print(f"{count:,} files, {sum(map(len, files.values())) / 1e6:.1f} MB\n")

@@ -10,8 +10,8 @@ from typing import Final
 
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.files import files_with, first_of, last_of, unread
-from checks.code.structure import Definition, Kind, Outline, Parameter, Role
+from checks.code.facts.files import affordable, files_with, first_of, last_of, unread
+from checks.code.structure import Chance, Definition, Kind, Outline, Parameter, Role
 from checks.model.location import Location, Side
 
 HEAD_LINES: Final = 30
@@ -98,11 +98,29 @@ def _definitions(code: Code, name: str, path: str | None, side: Side) -> Answer[
     if not last_of(name):
         return CannotTell(f"`{name[:80]}` is no name")
     files = files_with(code, name, path, side)
-    found = tuple(each for where in files.paths for each in _in_file(code, where, name, side))
-    more = first_of(
-        [files.more, *(unread(code, each, side) for each in files.paths if _may_define(code, each, side))]
-    )
+    paths, left = _defining(code, files.paths, last_of(name), side)
+    found = tuple(each for where in paths for each in _in_file(code, where, name, side))
+    reasons = (unread(code, each, side) for each in paths if _may_define(code, each, side))
+    more = first_of([files.more, left, *reasons])
     return more if more is not None and not found else Definitions(found, more)
+
+
+def _defining(
+    code: Code, paths: tuple[str, ...], word: str, side: Side
+) -> tuple[tuple[str, ...], CannotTell | None]:
+    """The files to parse, by what is written around the word in each; and why others may define it, too."""
+    changed = {each.new_path if side is Side.RIGHT else each.old_path for each in code.diff}
+    chances = {each: code.outline(each, side).chance(word) for each in paths}
+    likely = [
+        each
+        for each in paths
+        if chances[each] is not Chance.NONE or code.outline(each, side).language is None
+    ]
+    likely.sort(key=lambda each: (each not in changed, -chances[each]))
+    count = affordable(code, likely, side)
+    left = len(likely) - count
+    more = CannotTell(f"{left} more files that may define `{word}` were not read") if left else None
+    return tuple(likely[:count]), more
 
 
 def _may_define(code: Code, path: str, side: Side) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,8 +13,11 @@ from checks.code.tokens import is_name
 from checks.code.tree import FileKind
 from checks.model.location import Side
 
-FILES_LIMIT: Final = 200
-"""Files with one name that are parsed: a name that more of them have is a common word."""
+READ_LIMIT: Final = 240_000
+"""Characters of the files that are parsed for one question, some 80 ms; a name in more of them is a common word."""
+
+FILES_LIMIT: Final = 300
+"""Files with one name whose text is looked at."""
 
 UNREAD_LIMIT: Final = 200_000
 """Characters of a file without a grammar that is read word by word; longer ones are data."""
@@ -63,8 +66,18 @@ def _all(code: Code, word: str, side: Side) -> Files:
             more = CannotTell("not every file of the base was at hand")
     paths.sort(key=lambda each: (each not in changed, each))
     if len(paths) > FILES_LIMIT:
-        more = CannotTell(f"`{word}` is in {len(paths)} files, of which {FILES_LIMIT} were read")
+        more = CannotTell(f"`{word}` is in {len(paths)} files, of which {FILES_LIMIT} were looked at")
     return Files(tuple(paths[:FILES_LIMIT]), more)
+
+
+def affordable(code: Code, paths: Sequence[str], side: Side, limit: int = READ_LIMIT) -> int:
+    """How many of the files, from the first on, are parsed for one question: always one, whatever its length."""
+    left = limit
+    for count, path in enumerate(paths):
+        left -= code.outline(path, side).cost
+        if left < 0 and count:
+            return count
+    return len(paths)
 
 
 def first_of(reasons: Iterable[CannotTell | None]) -> CannotTell | None:

@@ -9,7 +9,15 @@ from typing import Final
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.definitions import EMBEDS, Definitions, definitions
-from checks.code.facts.files import UNREAD_LIMIT, files_with, first_of, last_of, unread
+from checks.code.facts.files import (
+    READ_LIMIT,
+    UNREAD_LIMIT,
+    affordable,
+    files_with,
+    first_of,
+    last_of,
+    unread,
+)
 from checks.code.facts.meaning import Meaning, Target, meaning, target_of
 from checks.code.facts.ways_round import way_round
 from checks.code.structure import Use, UseKind, ValueKind
@@ -73,6 +81,9 @@ class References:
     more: CannotTell | None = None
     """Why it may be used in other places; None when these are all."""
 
+    unread: tuple[str, ...] = ()
+    """Files whose text has the name and that were not read: the name is in more files than are read for one."""
+
     def of(self, *uses: UseKind) -> tuple[Reference, ...]:
         """Those of these kinds that are, or may be, the thing asked for."""
         return tuple(each for each in self.found if each.use in uses and each.meaning is not Meaning.OTHER)
@@ -98,15 +109,22 @@ class References:
 
 
 def references(
-    code: Code, name: str, *, path: str | None = None, defined_in: str | None = None, side: Side = Side.RIGHT
+    code: Code,
+    name: str,
+    *,
+    path: str | None = None,
+    defined_in: str | None = None,
+    side: Side = Side.RIGHT,
+    limit: int = READ_LIMIT,
 ) -> Answer[References]:
     """Where a name, bare or with its owner (`Cart.total`), is used: in the file `path`, or anywhere.
 
-    `defined_in` is the file with the definition that is meant, where several have the name.
+    `defined_in` is the file with the definition that is meant, where several have the name. Files are read up to
+    `limit` characters.
     """
-    key = ("references", name, path, defined_in, side)
+    key = ("references", name, path, defined_in, side, limit)
     return code.once(
-        key, lambda: _references(places(code, name, path=path, defined_in=defined_in, side=side))
+        key, lambda: _references(places(code, name, path=path, defined_in=defined_in, side=side, limit=limit))
     )
 
 
@@ -114,19 +132,29 @@ def _references(answer: Answer[References]) -> Answer[References]:
     if isinstance(answer, CannotTell):
         return answer
     found = tuple(each for each in answer.found if not each.defines)
-    return answer.more if answer.more is not None and not found else References(found, answer.more)
+    return (
+        answer.more
+        if answer.more is not None and not found
+        else References(found, answer.more, answer.unread)
+    )
 
 
 def places(
-    code: Code, name: str, *, path: str | None = None, defined_in: str | None = None, side: Side = Side.RIGHT
+    code: Code,
+    name: str,
+    *,
+    path: str | None = None,
+    defined_in: str | None = None,
+    side: Side = Side.RIGHT,
+    limit: int = READ_LIMIT,
 ) -> Answer[References]:
     """The same with the name in its own definitions."""
-    key = ("places", name, path, defined_in, side)
-    return code.once(key, lambda: _places(code, name, path, defined_in, side))
+    key = ("places", name, path, defined_in, side, limit)
+    return code.once(key, lambda: _places(code, name, path, defined_in, side, limit))
 
 
 def _places(
-    code: Code, name: str, path: str | None, defined_in: str | None, side: Side
+    code: Code, name: str, path: str | None, defined_in: str | None, side: Side, limit: int
 ) -> Answer[References]:
     word = last_of(name)
     if not word:
@@ -134,9 +162,14 @@ def _places(
     known = definitions(code, name, path=defined_in, side=side)
     target = target_of(known)
     files = files_with(code, name, path, side)
+    paths = sorted(files.paths, key=lambda each: target is None or each != target.path)
+    paths.sort(key=lambda each: not _is_changed(code, each, side))
+    unread = paths[affordable(code, paths, side, limit) :]
     found: list[Reference] = []
     reasons = [files.more]
-    for where in files.paths:
+    if unread:
+        reasons = [CannotTell(f"{len(unread)} more files that have the word `{word}` were not read")]
+    for where in paths[: len(paths) - len(unread)]:
         found += _in_file(code, where, word, target, side)
         reasons.append(_unread(code, where, side))
         if len(code.outline(where, side).uses(word)) >= USES_LIMIT or len(found) > FOUND_LIMIT:
@@ -144,7 +177,15 @@ def _places(
             break
     reasons += _ways(code, word, found, known)
     more = first_of(reasons)
-    return more if more is not None and not found else References(tuple(found[:FOUND_LIMIT]), more)
+    return (
+        more
+        if more is not None and not found
+        else References(tuple(found[:FOUND_LIMIT]), more, tuple(unread))
+    )
+
+
+def _is_changed(code: Code, path: str, side: Side) -> bool:
+    return code.diff.file(path, side) is not None
 
 
 def _in_file(code: Code, path: str, word: str, target: Target | None, side: Side) -> Iterator[Reference]:

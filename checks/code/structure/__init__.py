@@ -1,5 +1,6 @@
 """Where we are in the code: answers about the text of one source file."""
 
+from checks.code.structure.chance import Chance
 from checks.code.structure.lexical import LexicalOutline
 from checks.code.structure.outline import (
     Branch,
@@ -21,6 +22,7 @@ from checks.code.structure.use import Use, UseKind, ValueKind
 __all__ = [
     "Branch",
     "Call",
+    "Chance",
     "Definition",
     "Handler",
     "Import",

@@ -41,6 +41,34 @@ class ParameterShape:
     annotation: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """How a definition may be written right around its name, as regular expressions over a short stretch of text.
+
+    They may let through what defines nothing, and must let through all that the query `definitions` captures.
+    """
+
+    before: str = r"\Z"
+    """Searched in what is before the name, to its end."""
+
+    after: str = ""
+    """Matched at the end of the name."""
+
+    needs: str = ""
+    """A word that the file has somewhere."""
+
+    far: bool = False
+    """`before` reaches back over more than a line."""
+
+    plain: bool = False
+    """A word such as `def` says it: what is so written is a definition, unless it is in a comment or a string."""
+
+
+def behind(words: str, between: str = r"\s+") -> str:
+    """What ends with one of these words."""
+    return rf"(?:^|[^\w$])(?:{'|'.join(words.split())}){between}\Z"
+
+
 @dataclass(frozen=True)
 class Grammar:
     """One language. A file `languages/<name>.py` with such a `GRAMMAR` (or `GRAMMARS`) adds it.
@@ -85,6 +113,9 @@ class Grammar:
 
     None begins with `\\b`, so that `re` passes over the text in between.
     """
+
+    beginnings: tuple[Beginning, ...] = ()
+    """All ways in which a definition is written around its name: a file that has none is not parsed for it."""
 
     uses: UseShape = field(default_factory=UseShape)
     decorators: str = ""

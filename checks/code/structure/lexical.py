@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from posixpath import basename
 from typing import Final
 
+from checks.code.structure.chance import Chance
 from checks.code.structure.literals import content
 from checks.code.structure.outline import (
     SCOPES,
+    USES_LIMIT,
     Call,
     Definition,
     Import,
@@ -24,6 +26,7 @@ from checks.code.structure.outline import (
     Statement,
     Token,
 )
+from checks.code.structure.use import Use, UseKind
 
 
 def _set(words: str) -> frozenset[str]:
@@ -59,6 +62,9 @@ COMMENT_STYLES: Final[dict[str, str]] = {
 
 PROSE: Final = _set("md markdown mdx rst txt adoc")
 """Files in which "class" and "function" are words like any other."""
+
+DATA: Final = _set("json csv tsv")
+"""Files without comments, in which no string reaches over lines."""
 
 LONG_STRINGS: Final = r"""
     (?P<long>(?:(?<!\w)[rbufRBUF]{1,2})?(?:
@@ -140,6 +146,9 @@ BODY_LINES: Final = 5_000
 """Lines of a body that are read to find its end."""
 
 PARAMETER_WORDS: Final = 400
+LINE_READ: Final = 2_000
+"""Characters of a line in which the definition that begins it has its name."""
+
 SHORT: Final = 200
 LONG: Final = 500
 _LINKS: Final = (r"\.", "::", "->", r"\?\.")
@@ -182,14 +191,46 @@ class LexicalOutline(Outline):
         self._text = text.replace("\r\n", "\n")
         self._starts = [0, *(match.end() for match in re.finditer("\n", self._text))]
         self.line_count = max(1, self._text.count("\n") + (not self._text.endswith("\n")))
-        ending = basename(path).lower().rpartition(".")[2]
-        self._style = COMMENT_STYLES.get(ending, SLASHES)
-        self._prose = ending in PROSE
+        self._path = path
+        self._ending = basename(path).lower().rpartition(".")[2]
+        self._style = COMMENT_STYLES.get(self._ending, SLASHES)
+        self._prose = self._ending in PROSE
+        self._defines_nothing = self._prose or self._ending in DATA
         self._by_indentation = self._style == HASH
 
     def sound(self, first: int, last: int) -> bool:  # noqa: ARG002 - the same answer for every range
         """Never: the words alone do not show it."""
         return False
+
+    def uses(self, name: str) -> tuple[Use, ...]:
+        """Places of a name as a whole word; where nothing reaches over lines, only the lines that have it are read."""
+        if self._spans_lines:
+            return super().uses(name)
+        found: list[Use] = []
+        for number, line in self._lines_with(name):
+            if self._prose:
+                kind, word = UseKind.COMMENT, re.compile(rf"(?<![\w$]){re.escape(name)}(?![\w$])")
+                found += [Use(kind, number, number, whole=line.strip() == name) for _ in word.finditer(line)]
+            else:
+                alone = super(LexicalOutline, LexicalOutline(self._path, line)).uses(name)
+                found += [replace(each, line=number, last=number) for each in alone]
+            if len(found) >= USES_LIMIT:
+                break
+        return tuple(found[:USES_LIMIT])
+
+    @property
+    def _spans_lines(self) -> bool:
+        """Whether a comment or a string may reach over several lines."""
+        return spans_lines(self._path, self._text)
+
+    def _lines_with(self, name: str) -> Iterator[tuple[int, str]]:
+        """The lines that hold the name, each with its number from 1."""
+        at = self._text.find(name)
+        while at >= 0:
+            row = bisect_right(self._starts, at)
+            end = self._starts[row] - 1 if row < len(self._starts) else len(self._text)
+            yield row, self._text[self._starts[row - 1] : end]
+            at = self._text.find(name, end)
 
     # -- words ---------------------------------------------------------------------------------------
 
@@ -393,7 +434,7 @@ class LexicalOutline(Outline):
 
     def _defined(self) -> Iterator[re.Match[str]]:
         """Defining words outside of strings and comments."""
-        for pattern in () if self._prose else (DEFINING, SHELL_FUNCTION, MESSAGE):
+        for pattern in () if self._defines_nothing else (DEFINING, SHELL_FUNCTION, MESSAGE):
             for match in pattern.finditer(self._text):
                 if self._at(match.start("name")) is not None:
                     yield match
@@ -407,7 +448,7 @@ class LexicalOutline(Outline):
 
     def _assigned(self, taken: set[int]) -> Iterator[Definition]:
         """Names set at the beginning of a line."""
-        for match in () if self._prose else ASSIGNED.finditer(self._text):
+        for match in () if self._defines_nothing else ASSIGNED.finditer(self._text):
             line = bisect_right(self._starts, match.start())
             index = self._at(match.start())
             if line in taken or index is None or self._words[index].role is Role.KEYWORD:
@@ -506,6 +547,31 @@ class LexicalOutline(Outline):
                 return row + 1 if ends else last
             last = row + 1
         return last
+
+
+def spans_lines(path: str, text: str) -> bool:
+    """Whether a comment or a string of such a file may reach over several lines."""
+    ending = basename(path).lower().rpartition(".")[2]
+    openers = () if ending in DATA else ("/*", "<!--", "--[[", '"""', "'''", "`")
+    return ending not in PROSE and any(each in text for each in openers)
+
+
+def chance_by_words(path: str, text: str, name: str) -> Chance:
+    """Whether a line of the text is written as a definition of the name, a single word."""
+    if basename(path).lower().rpartition(".")[2] in PROSE | DATA:
+        return Chance.NONE
+    ends = re.compile(rf"(?<![\w$]){re.escape(name)}[?!]?\Z")
+    last = -1
+    for match in re.finditer(rf"{re.escape(name)}(?![\w$])", text):
+        if match.start() < last:
+            continue
+        first, last = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
+        last = len(text) if last < 0 else last
+        line = text[first : min(last, first + LINE_READ)]
+        found = (each.match(line) for each in (DEFINING, SHELL_FUNCTION, MESSAGE, ASSIGNED))
+        if any(each is not None and ends.search(each["name"]) for each in found):
+            return Chance.PLAIN
+    return Chance.NONE
 
 
 @cache

@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
+from checks.code.structure.chance import Chance
 from checks.code.structure.use import Use, UseKind
 
 if TYPE_CHECKING:
@@ -313,6 +314,15 @@ class Outline(ABC):
     def classes(self, name: str) -> tuple[Definition, ...]:
         """Classes of that name."""
         return tuple(each for each in self.named(name) if each.kind is Kind.CLASS)
+
+    @property
+    def cost(self) -> int:
+        """Characters that are read to say what the file does with one name, in those of a parser."""
+        return 0
+
+    def chance(self, name: str) -> Chance:
+        """Whether the file defines a name, a single word, as its text alone shows."""
+        return Chance.SOME if self._called(name) else Chance.NONE
 
     def likely_classes(self, name: str) -> tuple[Definition, ...]:
         """Classes of that name, for looking through many files: one with an odd way to write them may be missed."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from checks.code.structure.chance import Chance
+from checks.code.structure.defining import chance
 from checks.code.structure.grammar import Grammar
 from checks.code.structure.languages import grammar_for
-from checks.code.structure.lexical import CLASSES, LexicalOutline
+from checks.code.structure.lexical import CLASSES, LexicalOutline, chance_by_words, spans_lines
 from checks.code.structure.outline import Definition, Import, Outline, Passage, Token, segments
 from checks.code.structure.source import Source, TooHard
 from checks.code.structure.syntax import SyntaxOutline
@@ -21,6 +23,9 @@ LINE_LIMIT = 100 * 1024
 
 NESTING_LIMIT = 1_000
 """Brackets open at one time; queries on a tree take longer with its depth."""
+
+BY_WORDS = 4
+"""How much longer it takes to read a text word by word than to parse it."""
 
 HALF_READ = 0.5
 """Share of a file in syntax errors from which its words may show more than its tree."""
@@ -116,6 +121,21 @@ class FileOutline(Outline):
         may = any(re.search(each.replace("NAME", re.escape(name)), self._text) for each in classes)
         return self._read.classes(name) if may else ()
 
+    @property
+    def cost(self) -> int:
+        """Characters that are read to say what the file does with one name, in those of a parser."""
+        if self._grammar is None and not spans_lines(self._path, self._text):
+            return 0
+        return len(self._text) * (1 if self._grammar is not None else BY_WORDS)
+
+    def chance(self, name: str) -> Chance:
+        """Whether the file defines a name, a single word, as its text alone shows."""
+        if not self._has(name):
+            return Chance.NONE
+        if self._grammar is not None and readable(self._text):
+            return chance(self._grammar, self._text, name)
+        return chance_by_words(self._path, self._text, name)
+
     def _has(self, name: str) -> bool:
         """Whether the text has a name, which may be written with blanks inside, as `operator bool`."""
         return name in self._text or name in self._without_blanks
@@ -146,6 +166,8 @@ def readable(text: str) -> bool:
         return False
     if len(text) > LINE_LIMIT and max(map(len, text.split("\n"))) > LINE_LIMIT:
         return False
+    if text.count("(") + text.count("[") + text.count("{") <= NESTING_LIMIT:
+        return True
     depth = 0
     for bracket in text.encode("ascii", "ignore").translate(None, NOT_BRACKETS):
         depth = max(0, depth + BRACKETS[bracket])

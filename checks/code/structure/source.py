@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import accumulate
 from typing import Final, Literal
 
 from tree_sitter import Node, Parser, QueryCursor, Tree, TreeCursor
@@ -72,7 +73,8 @@ class Source:
     @cached_property
     def line_starts(self) -> list[int]:
         """The offset of each line's first byte."""
-        return [0, *(match.end() for match in re.finditer(rb"\n", self.data))]
+        lengths = map(len, self.data.split(b"\n"))
+        return [0, *accumulate(map((1).__add__, lengths))][:-1]
 
     def line_of(self, offset: int) -> int:
         """The 1-based line of a byte."""

@@ -2,8 +2,25 @@
 
 from dataclasses import replace
 
-from checks.code.structure.grammar import AFTER_BODY, Grammar, ParameterShape, named_after
+from checks.code.structure.grammar import AFTER_BODY, Beginning, Grammar, ParameterShape, named_after
 from checks.code.structure.use_shape import C as USES
+
+TYPE_BEFORE = r"(?<!->)(?<!\breturn)(?<!\bnew)(?<!\bthrow)(?<!\bcase)(?<!\belse)(?<!\bgoto)(?<!\bdelete)\s*\Z"
+BEGINNINGS = (
+    Beginning(r"\b(?:struct|union|enum|class|namespace|concept|using|define)\b[^;{}]*\Z", far=True),
+    Beginning(r"(?:^|[\w*&>~:;{})\]\"\n])" + TYPE_BEFORE, r"\s*\("),
+    Beginning(r"\([\w:\s*&^]*\Z", r"\s*(?:\[[^\]\n]*\]\s*)*\)"),
+    Beginning(r"(?:^|[\w*&>})\]:\n])" + TYPE_BEFORE, r"\s*(?:[\[;{]|=(?!=)|:(?!:))"),
+    # not the last of a row of arguments
+    Beginning(r"(?:^|[\w*&>})\]:\n])" + TYPE_BEFORE, r"\s*,(?!\s*(?:const\s+)?[\w:]+[\s*&]+\w+\s*[,)])"),
+    Beginning(
+        r"(?:^|[;{}])(?:[^(){};]|\((?:[^()]|\([^()]*\))*\))*,\s*\**\s*\Z",
+        r"\s*(?:[\[;,{(:]|=(?!=))",
+        far=True,
+    ),
+    Beginning(r"(?:^|[{,\n])\s*\Z", r"\s*(?:[,}]|=(?!=)|\n|\Z)", "enum"),
+    Beginning(r"(?:^|[\w*&>})\]\n])\s*\Z", r"\s*(?:__\w+|alignas|noexcept|override|final|asm|[A-Z_]{2})"),
+)
 
 
 def declared(outer: str, inner: str) -> str:
@@ -142,6 +159,7 @@ C = Grammar(
     module="tree_sitter_c",
     uses=USES,
     endings=("c",),
+    beginnings=BEGINNINGS,
     classes=(named_after("class struct union enum namespace typedef"), AFTER_BODY),
     definitions=DEFINITIONS,
     passages=PASSAGES,

@@ -1,7 +1,28 @@
 """C#."""
 
-from checks.code.structure.grammar import AFTER_EQUALS, Grammar, ParameterShape, named_after, named_behind
+from checks.code.structure.grammar import (
+    AFTER_EQUALS,
+    Beginning,
+    Grammar,
+    ParameterShape,
+    behind,
+    named_after,
+    named_behind,
+)
 from checks.code.structure.use_shape import CSHARP as USES
+
+TYPE_BEFORE = r"(?<!\breturn)(?<!\bnew)(?<!\bthrow)(?<!\bcase)(?<!\belse)(?<!\bawait)(?<!\byield)\s*\Z"
+BEGINNINGS = (
+    Beginning(behind("class struct interface record enum delegate event", r"\s+@?"), plain=True),
+    Beginning(r"\bnamespace\s[\w.\s]*\Z", plain=True),
+    Beginning(r"(?:^|[\w\]>?*{;})\n~@])" + TYPE_BEFORE, r"\s*(?:<[^;(){}]*>)?\s*\("),
+    Beginning(r"(?:^|[\w\]>?*@)])" + TYPE_BEFORE, r"\s*(?:[;{]|=(?!=))"),
+    Beginning(r"(?:^|[\w\]>?*@])" + TYPE_BEFORE, r"\s*,(?!\s*[\w.<>?]+\s+\w+\s*[,)])"),
+    Beginning(r"(?:^|[;{}])(?:[^(){};]|\((?:[^()]|\([^()]*\))*\))*,\s*@?\Z", r"\s*(?:[;,]|=(?!=))", far=True),
+    Beginning(r"(?:^|[\w\]>?*@])\s*\Z", r"\s*(?:[,)]|=(?!=))", "record"),
+    Beginning(r"(?:^|[{,\n\]])\s*@?\Z", r"\s*(?:[,}]|=(?!=)|\n|\Z)", "enum"),
+    Beginning(r"(?:^|\n|\])\s*(?:[\w<>\[\]?,.]+\s+)+[\w.<>,]+\.\s*\Z", r"\s*(?:[({<]|=>)", far=True),
+)
 
 GRAMMARS = (
     Grammar(
@@ -9,6 +30,7 @@ GRAMMARS = (
         module="tree_sitter_c_sharp",
         uses=USES,
         endings=("cs", "csx"),
+        beginnings=BEGINNINGS,
         classes=(named_behind("class struct interface record enum namespace"), named_after("delegate")),
         definitions="""
             [(class_declaration name: (_) @name) (struct_declaration name: (_) @name)

@@ -1,7 +1,21 @@
 """Go."""
 
-from checks.code.structure.grammar import AFTER_BODY, Grammar, ParameterShape, named_after
+from checks.code.structure.grammar import AFTER_BODY, Beginning, Grammar, ParameterShape, behind, named_after
 from checks.code.structure.use_shape import GO as USES
+
+BEGINNINGS = (
+    Beginning(behind("func type var const"), plain=True),
+    Beginning(r"\bfunc\s*\([^()\n]*\)\s*\Z", r"\s*[\[(]", plain=True),
+    # a field, a method of an interface, a line of `var (`, `const (` or `type (`
+    Beginning(
+        r"(?:^|[\n;{(])[ \t]*\Z",
+        r"(?:[ \t]+[\w*\[\](<.]|[ \t]*(?:\(|\[|=(?!=)|,|\n|\r|;|\)|\}|\Z|//|/\*))",
+    ),
+    Beginning(
+        r"(?:^|[\n;{(])[ \t]*(?:var |const )?[\w, \t\n]*,\s*\Z", r"\s*(?:,|=(?!=)|[\w*\[(<.])", far=True
+    ),
+    Beginning(r"\Z", r"\s*:?=\s*func\b"),
+)
 
 GRAMMARS = (
     Grammar(
@@ -9,6 +23,7 @@ GRAMMARS = (
         module="tree_sitter_go",
         uses=USES,
         endings=("go",),
+        beginnings=BEGINNINGS,
         classes=(named_after("type"), AFTER_BODY),
         definitions="""
             (function_declaration name: (_) @name parameters: (_) @parameters

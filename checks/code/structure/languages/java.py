@@ -1,7 +1,22 @@
 """Java."""
 
-from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
+from checks.code.structure.grammar import Beginning, Grammar, ParameterShape, behind, named_behind
 from checks.code.structure.use_shape import JAVA as USES
+
+TYPE_BEFORE = r"(?<!\breturn)(?<!\bnew)(?<!\bthrow)(?<!\bassert)(?<!\byield)(?<!\bcase)(?<!\belse)\s*\Z"
+BEGINNINGS = (
+    Beginning(behind("class interface enum record"), plain=True),
+    Beginning(r"(?:^|[\w\]>{;})\n$])" + TYPE_BEFORE, r"\s*\("),
+    Beginning(r"(?:^|[\w\]>$])" + TYPE_BEFORE, r"\s*(?:\[\s*\]\s*)*(?:[;{]|=(?!=))"),
+    Beginning(r"(?:^|[\w\]>$])" + TYPE_BEFORE, r"\s*(?:\[\s*\]\s*)*,(?!\s*[\w.]+\s+\w+\s*[,)])"),
+    Beginning(
+        r"(?:^|[;{}])(?:[^(){};]|\((?:[^()]|\([^()]*\))*\))*,\s*\Z",
+        r"\s*(?:\[\s*\]\s*)*(?:[;,]|=(?!=))",
+        far=True,
+    ),
+    Beginning(r"(?:^|[\w\]>$])\s*\Z", r"\s*[,)]", "record"),
+    Beginning(r"(?:^|[{,\n)])\s*\Z", r"\s*[,;({}]", "enum"),
+)
 
 GRAMMARS = (
     Grammar(
@@ -9,6 +24,7 @@ GRAMMARS = (
         module="tree_sitter_java",
         uses=USES,
         endings=("java",),
+        beginnings=BEGINNINGS,
         classes=(named_behind("class interface enum record"),),
         definitions="""
             (class_declaration name: (_) @name) @class

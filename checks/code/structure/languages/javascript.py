@@ -2,8 +2,30 @@
 
 from dataclasses import replace
 
-from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
+from checks.code.structure.grammar import Beginning, Grammar, ParameterShape, behind, named_behind
 from checks.code.structure.use_shape import JAVASCRIPT as USES
+
+BEGINNINGS = (
+    Beginning(
+        behind("function class interface type enum namespace module const let var", r"[\s*#\"'`]+"),
+        plain=True,
+    ),
+    Beginning(
+        behind(
+            "get set static async readonly public private protected abstract declare override accessor",
+            r"[\s*#\"'`]+",
+        )
+    ),
+    Beginning(r"\b(?:namespace|module)\s[^\n;{}]*\.\s*\Z"),
+    Beginning(r"[^(,\s=]\s*\Z|^\s*\Z|[(,=]\s*\n\s*\Z|,\s*\Z", r"\s*!?\s*=(?![=>])"),
+    Beginning(r"(?:^|[^(.\s][ \t]*|\n[ \t]*)[#\"'`]?\Z", r"[\"'`]?\s*[!?]?\s*:(?!:)"),
+    Beginning(r"[\"'`](?:[^\"'`\n]*[^\w\"'`\n])?\Z", r"[^\w\"'`\n]*[\"'`]\s*\]?\s*\??\s*[:(=]"),
+    Beginning(r"(?:(?:^|[{;},\n)*])\s*|@[\w.]+\s+)[#\"'*\[]*\s*\Z", r"[\"'`\]]?\s*\??\s*[(<]"),
+    Beginning(r"[{,\n]\s*[\"']?\Z", r"[\"']?\s*[,}]", "enum"),
+    Beginning(r"(?:^|[{;}\n)])\s*[#\"']?\Z", r"[\"']?[!?]?[ \t]*(?:[;\n}]|\Z|//|/\*)"),
+    Beginning(r"(?:let|var|const)\s[^;]*,\s*\Z", r"\s*[,;\n=:!]", far=True),
+    Beginning(r"\b(?:interface|type)\s[^;]*[{,]\s*\Z", r"\??\s*,", far=True),
+)
 
 DEFINITIONS = """
     (function_declaration name: (identifier) @name parameters: (_) @parameters) @function
@@ -201,6 +223,7 @@ JAVASCRIPT = Grammar(
     uses=USES,
     endings=("js", "jsx", "mjs", "cjs", "es6"),
     interpreters=("node", "nodejs"),
+    beginnings=BEGINNINGS,
     classes=(
         named_behind("class interface enum namespace module"),
         r"NAME\s*=\s*class\b",

@@ -1,7 +1,20 @@
 """PHP."""
 
-from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
+from checks.code.structure.grammar import Beginning, Grammar, ParameterShape, behind, named_behind
 from checks.code.structure.use_shape import PHP as USES
+
+BEGINNINGS = (
+    Beginning(behind("function fn class interface trait enum const case", r"\s+&?\s*"), plain=True),
+    Beginning(r"\bnamespace\s[\w\\]*\Z", plain=True),
+    Beginning(r"\bconst\s+[\w|?&\\]+\s+\Z"),
+    Beginning(
+        r"(?:public|protected|private|var|static|readonly|set\))(?:(?!function|;|\{|\}).)*\$\Z", far=True
+    ),
+    Beginning(r"\$\Z", r"\s*=(?![=>])"),
+    Beginning(r"\$this\s*\??->\s*\Z", r"\s*=(?![=>])"),
+    Beginning(r",\s*\Z", r"\s*=(?![=>])", "const"),
+    Beginning(r"define\s*\(\s*[\"'](?:[^\"'\n]*\W)?\Z"),
+)
 
 GRAMMARS = (
     Grammar(
@@ -10,6 +23,7 @@ GRAMMARS = (
         uses=USES,
         factory="language_php",
         endings=("php", "phtml", "php5", "php7"),
+        beginnings=BEGINNINGS,
         classes=(named_behind("class interface trait enum namespace"),),
         interpreters=("php",),
         definitions="""

@@ -1,7 +1,18 @@
 """Python."""
 
-from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
+from checks.code.structure.grammar import Beginning, Grammar, ParameterShape, behind, named_behind
 from checks.code.structure.use_shape import PYTHON as USES
+
+BEGINNINGS = (
+    Beginning(behind("def class type", r"[\s\\]+"), plain=True),
+    # an assignment: at the beginning of a statement, or as a target behind another one
+    Beginning(r"(?:^|[\n;:])[ \t\f]*\Z", r"[\s\\]*(?:=(?!=)|:(?!=)|,[^\n]*(?:=|\\))"),
+    Beginning(r"=[\s\\]*\Z", r"[\s\\]*=(?!=)"),
+    Beginning(
+        r"(?:^|\n)(?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*,[ \t]*\Z", r"[\s\\]*(?:=(?!=)|,[^\n]*(?:=|\\))"
+    ),
+    Beginning(r"\b(?:self|cls)\s*\.\s*\Z", r"[\s\\]*(?::(?!=)|=(?!=))"),
+)
 
 GRAMMARS = (
     Grammar(
@@ -9,6 +20,7 @@ GRAMMARS = (
         module="tree_sitter_python",
         uses=USES,
         endings=("py", "pyi", "pyw", "pyx", "pxd", "bzl"),
+        beginnings=BEGINNINGS,
         classes=(named_behind("class"),),
         file_names=("SConstruct", "SConscript"),
         interpreters=("python", "pypy"),

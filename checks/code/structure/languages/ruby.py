@@ -1,7 +1,18 @@
 """Ruby."""
 
-from checks.code.structure.grammar import Grammar, ParameterShape, named_behind
+from checks.code.structure.grammar import Beginning, Grammar, ParameterShape, named_behind
 from checks.code.structure.use_shape import RUBY as USES
+
+BEGINNINGS = (
+    Beginning(r"(?:^|[^\w$])(?:def|class|module)\s+(?:[\w:.]+(?:\.|::))?@{0,2}\Z", plain=True),
+    Beginning(r"@\Z", r"\s*[^\s=\w]{0,3}=(?![=~>])"),
+    Beginning(r"[^.:]\s*\Z|^\s*\Z", r"\s*=(?![=~>])"),
+    Beginning(
+        r"\b(?:attr\w*|cattr\w*|mattr\w*|class_attribute|define_\w+|scope)[\s(]+(?::\w+[?!=]?\s*,\s*)*:\Z",
+        far=True,
+    ),
+    Beginning(r":\Z", "", "class_attribute|attr_accessor|attr_reader|attr_writer"),
+)
 
 GRAMMARS = (
     Grammar(
@@ -9,6 +20,7 @@ GRAMMARS = (
         module="tree_sitter_ruby",
         uses=USES,
         endings=("rb", "rake", "gemspec", "ru", "rbi"),
+        beginnings=BEGINNINGS,
         classes=(named_behind("class module"),),
         file_names=("Gemfile", "Rakefile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile"),
         interpreters=("ruby", "jruby"),

@@ -1,7 +1,17 @@
 """Rust."""
 
-from checks.code.structure.grammar import Grammar, ParameterShape, named_after
+from checks.code.structure.grammar import Beginning, Grammar, ParameterShape, behind, named_after
 from checks.code.structure.use_shape import RUST as USES
+
+BEGINNINGS = (
+    Beginning(
+        behind("fn struct enum union trait mod const static mut type macro_rules!", r"\s+(?:r#)?"), plain=True
+    ),
+    Beginning(r"\b(?:impl|for)\b[^;{}]*[\s:>&*]\Z", far=True),
+    Beginning(r"(?:^|[{,\])\n]|\bpub\s)\s*(?:r#)?\Z", r"\s*:(?!:)"),
+    Beginning(r"(?:^|[{,\]\n])\s*(?:r#)?\Z", r"\s*(?:[,({}]|=(?![=>]))", "enum"),
+    Beginning(r"\blet\s+(?:mut\s+)?\Z", r"\s*(?::[^=;{}]*)?=\s*(?:(?:move|async|static)\s*)*\|"),
+)
 
 GRAMMARS = (
     Grammar(
@@ -9,6 +19,7 @@ GRAMMARS = (
         module="tree_sitter_rust",
         uses=USES,
         endings=("rs",),
+        beginnings=BEGINNINGS,
         classes=(named_after("struct enum union trait impl mod"),),
         definitions="""
             (function_item name: (_) @name parameters: (_) @parameters return_type: (_)? @annotation) @function
