@@ -164,7 +164,7 @@ JUDGEMENT: dict[str, set[str]] = {
     "difference": {"identity", "model"},
     "agents": {"warnings", "claims", "text", "code", "model"},
     "lookups": {"claims", "code", "model"},
-    "judge": {"lookups", "claims", "text", "code", "model"},
+    "judge": {"lookups", "named", "claims", "text", "code", "model"},
     "statistics": {"model"},
     "cards": {"statistics", "model"},
     "evaluation": {"statistics", "model"},

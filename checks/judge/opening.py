@@ -12,14 +12,16 @@ from checks.code.code import Code
 from checks.code.surroundings import Context, Surroundings, locate
 from checks.judge.answer import FAILURES
 from checks.judge.callees import callees
-from checks.judge.definitions import definitions, named
-from checks.judge.lookups import LOOKUPS_LIMIT, lookup, sought
+from checks.judge.definitions import definitions
+from checks.judge.definitions import named as names_of
 from checks.judge.marking import marked, visible
 from checks.judge.masking import without_secrets
 from checks.judge.task import STATEMENTS_LIMIT, TASK, listed_kinds, listed_looks
 from checks.lookups.listing import Line, Row, Shown, around, short, written
+from checks.lookups.names import whereabouts
 from checks.model.finding import Finding
 from checks.model.location import Location, Side
+from checks.named import named
 from checks.text.prose import Text
 
 SIZE: Final = 10_000
@@ -34,6 +36,9 @@ FAR: Final = 30
 
 FUNCTION_LIMIT: Final = 400
 """Lines before and after the cited ones to which their function is shown."""
+
+NAMES_LIMIT: Final = 14
+"""Names, quotes and paths of the finding of which it is said where they are."""
 
 MARKS: Final = 40
 """Characters for the marks between lines that are left out."""
@@ -110,7 +115,7 @@ def _data(
         listed.append(row)
     code_lines = written(listed, shown)
     found = list(_lookups(text, code, place, room, shown))
-    defined = list(_parts(definitions(named(text), code, place, shown), room, shown))
+    defined = list(_parts(definitions(names_of(text), code, place, shown), room, shown))
     called = [one for one in callees(code, place, shown) if room.take([one])] if place is not None else []
     yield from said
     yield from heading
@@ -186,10 +191,10 @@ def _lookups(text: Text, code: Code, place: Location | None, room: _Room, shown:
     heading = ["NAMES of the finding, and where they are"]
     given = 0
     keep = room.left // 4
-    for one in sought(text):
+    for one in named(text, code, Context(place)):
         trial = Shown(set(shown.lines))
-        lines = lookup(one, code, place, trial)
-        if given < LOOKUPS_LIMIT and lines:
+        lines = whereabouts(one, code, place, trial)
+        if given < NAMES_LIMIT and lines:
             if not room.take(lines + ([] if given else heading), keep):
                 trial, lines = Shown(set(shown.lines)), lines[:1]
                 if not room.take(lines + ([] if given else heading)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from checks.code.code import Code
@@ -64,6 +64,11 @@ def short(text: str, limit: int = COLUMNS) -> str:
     """A line of code, visible, without secrets, and cut."""
     shown = visible(without_secrets(text.rstrip()[: 4 * limit]))
     return shown if len(shown) <= limit else shown[: limit - 1] + "…"
+
+
+def line_as_shown(lines: Sequence[str], number: int, limit: int = COLUMNS) -> str:
+    """Line `number`, from 1, without the blanks around it: visible, without secrets, and cut."""
+    return short(line_without_secrets(lines, number).strip(), limit)
 
 
 def around(code: Code, place: Location, reach: int = REACH) -> list[Row]:

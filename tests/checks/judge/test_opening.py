@@ -56,6 +56,23 @@ def test_look_ups_say_where_what_is_named_is_found(says: str, shown: str) -> Non
     assert shown in data(opening(finding(says), code()).prompt)
 
 
+@pytest.mark.parametrize(
+    "says",
+    [
+        "See `shop/.../vat.py`.",
+        "See `src/…/vat.py`.",
+        "It is for `read/write`.",
+        "Pass `--no-cache` to it.",
+        "Run `make all-the-things`.",
+        "Then `count + 1 > limit` holds.",
+        "Use `*.vat.py`.",
+    ],
+)
+def test_what_may_be_a_notation_of_prose_is_nowhere_for_nobody(says: str) -> None:
+    rows = [line for line in data(opening(finding(says), code()).prompt) if line.startswith("`")]
+    assert [row for row in rows if "NOWHERE" in row or "no such file" in row] == []
+
+
 def test_nothing_is_nowhere_when_not_every_file_was_read() -> None:
     prompt = opening(finding("`grand_total` is slow."), code(complete=False)).prompt
     assert "`grand_total`: not in the files at hand; the others were not read" in prompt
