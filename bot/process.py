@@ -70,9 +70,11 @@ async def run_until(
         engine = Engine(url, quiet_seconds=settings.quiet_seconds)
         stack.push_async_callback(engine.close)
         if role is not Role.WEB:
-            from bot.jobs import working  # noqa: PLC0415 - the web process needs no more than it must
+            from bot.jobs import worker_process  # noqa: PLC0415 - the web process needs no more than it must
 
-            at_work = working.working(settings, engine, metrics, on_review=on_review, reader=reader)
+            at_work = worker_process.running_worker(
+                settings, engine, metrics, on_review=on_review, reader=reader
+            )
             await stack.enter_async_context(at_work)
         with suppress(Exception):  # it may not be there yet; the first delivery finds the connection open
             await engine.check_reachable()

@@ -176,7 +176,7 @@ JUDGEMENT: dict[str, set[str]] = {
 
 EDGES = (
     "__init__", "model", "telemetry", "storage", "config", "checkout", "github", "judge", "conversation", "checker", "pull_request",
-    "publish", "jobs", "web", "process", "by_token", "agents", "sandbox", "demo", "cli", "action",
+    "publish", "jobs", "web", "process", "token_check", "agents", "sandbox", "demo", "cli", "action",
 )  # fmt: skip
 """The rooms of `bot` in order: each may import those before it."""
 

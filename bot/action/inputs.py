@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.by_token.naming import EVENT
 from bot.cli.offline.check import FailOn
+from bot.token_check.naming import EVENT
 
 PREFIX: Final = "CITECHECK_INPUT_"
 """Begins the variables of the inputs in `action.yml`; `fail-on` is `CITECHECK_INPUT_FAIL_ON`."""

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final
 from bot.action import workflow_commands
 from bot.action.inputs import Inputs, WrongInputError, read
 from bot.action.workflow_commands import SHOWN_LIMIT, Print, annotation, inert
-from bot.by_token import once
-from bot.by_token.naming import NamingError, named
 from bot.cli.offline.formats import formats
 from bot.cli.offline.inputs import read_findings
 from bot.cli.offline.notes import Notes, Volume
 from bot.cli.offline.outputs import fails
 from bot.model.input_error import InputError
 from bot.telemetry import logs
+from bot.token_check import token_check
+from bot.token_check.naming import NamingError, pull_request_name
 from checks.model.finding import Reading
 from checks.reports import Look, render
 from checks.reports.check_run import Level, annotation_of
@@ -29,7 +29,7 @@ from checks.reports.wording.order import Order, ordered
 from checks.sources.roots import below
 
 if TYPE_CHECKING:
-    from bot.by_token.once import Done
+    from bot.token_check.token_check import CheckResult
     from checks.model.checked import CheckedFinding
     from checks.model.outcome import Failure
 
@@ -74,7 +74,7 @@ def run(job: Job) -> int:
     try:
         inputs = read(job.environment)
         done = _check(inputs, job)
-    except (WrongInputError, NamingError, InputError, once.CheckError) as wrong:
+    except (WrongInputError, NamingError, InputError, token_check.CheckError) as wrong:
         job.write(annotation("error", line(str(wrong), workflow_commands.MESSAGE_LIMIT), title="citecheck"))
         return WRONG
     policy = done.policy if inputs.fail_on is None else inputs.fail_on.override(done.policy)
@@ -82,16 +82,16 @@ def run(job: Job) -> int:
     return int(fails(done.review, policy))
 
 
-def _check(inputs: Inputs, job: Job) -> Done:
-    ref = named(inputs.pull_request, job.environment)
+def _check(inputs: Inputs, job: Job) -> CheckResult:
+    ref = pull_request_name(inputs.pull_request, job.environment)
     quiet = Notes(Volume.QUIET)
     besides = read_findings(list(inputs.findings), None, formats(), quiet) if inputs.findings else Reading()
     besides = below(besides, [job.environment.get("GITHUB_WORKSPACE", "")])
-    wanted = once.Wanted(ref, tier2=inputs.tier2 or None, besides=besides, post=inputs.check_run)
-    return once.check(once.Access.of(job.environment), wanted)
+    wanted = token_check.CheckRequest(ref, tier2=inputs.tier2 or None, besides=besides, post=inputs.check_run)
+    return token_check.check(token_check.Access.of(job.environment), wanted)
 
 
-def _tell(done: Done, fatal: frozenset[Failure], job: Job) -> None:
+def _tell(done: CheckResult, fatal: frozenset[Failure], job: Job) -> None:
     shown = ordered(done.review, Order.URGENT)
     with inert(job.write):
         job.write(render(shown, "text", Look(width=WIDTH)))

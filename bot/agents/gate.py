@@ -39,7 +39,7 @@ SHOWN_COLUMNS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class GateOptions:
     """How comments are judged; the revisions are those of `citecheck check`."""
 
     base: str | None = None
@@ -58,7 +58,7 @@ class Answer:
     """Why comments, or some of them, were let pass without a judgement; empty when all were judged, or there are none."""
 
 
-def run(wanted: Wanted) -> int:
+def run(wanted: GateOptions) -> int:
     """Answer the hook on standard input; the exit code, which is always 0."""
     try:
         data = sys.stdin.buffer.read(INPUT_LIMIT + 1)
@@ -74,7 +74,7 @@ def run(wanted: Wanted) -> int:
     return 0
 
 
-def answer(data: bytes, wanted: Wanted) -> Answer:
+def answer(data: bytes, wanted: GateOptions) -> Answer:
     """Answer a hook's input. Never raises."""
     try:
         call = read(data)
@@ -88,7 +88,7 @@ def answer(data: bytes, wanted: Wanted) -> Answer:
         )
 
 
-def _judged(call: Call, comments: tuple[Finding, ...], wanted: Wanted) -> Answer:
+def _judged(call: Call, comments: tuple[Finding, ...], wanted: GateOptions) -> Answer:
     repository = GitRepository.find(call.folder or Path.cwd())
     if call.repository is not None and not _is(repository, call.repository):
         return Answer(

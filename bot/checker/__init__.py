@@ -3,7 +3,7 @@
 A comment or a file may be made to cost more than anybody has. So the bot itself reads neither: it
 fetches, and hands what it fetched to a checker, a process that can be ended without any harm.
 
-    bot/jobs ─▶ bot/pull_request/checking.py ─▶ pool.py ═╦═ serving.py ─▶ checking.py ─▶ gathering.py
+    bot/jobs ─▶ bot/pull_request/checking.py ─▶ pool.py ═╦═ serving.py ─▶ checking.py ─▶ cited_code.py
                         ▲    fetches                     ║      in a checker, under limits.py
                         └──────── questions.py ◀─────────╝
 

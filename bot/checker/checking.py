@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.checker.gathering import Gathering
+from bot.checker.cited_code import CitedCode
 from bot.checker.limits import Allowance
 from bot.checker.questions import Answer, Checked, JudgeSaid, JudgeWanted, Question, Task
 from bot.conversation.snapshot import PullRequest
@@ -36,27 +36,27 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
     all texts of a commit only in Tier 2, for statements about code that was not read.
     """
     policy, pull = task.policy, task.pull
-    gathering = Gathering(task, ask, allowance.part)
-    gathering.gather(texts_of_diff=policy.tier2)
-    findings = _findings(gathering, task, allowance)
+    cited = CitedCode(task, ask, allowance.part)
+    cited.gather(texts_of_diff=policy.tier2)
+    findings = _findings(cited, task, allowance)
     commit = _most_unread(findings, pull.head) if policy.tier2 else None
     if commit is None and _judges(task) and any(not one.warnings for one in findings):
         commit = pull.head  # the judge is told what is nowhere
     if commit is not None:
-        gathering.fetch_contents(commit)
-        findings = _findings(gathering, task, allowance)
+        cited.fetch_contents(commit)
+        findings = _findings(cited, task, allowance)
     use = None
     if policy.judge is not None:
-        findings, use = _with_judge(findings, policy.judge, gathering, task, ask, allowance)
+        findings, use = _with_judge(findings, policy.judge, cited, task, ask, allowance)
     with allowance.part():
-        review = assemble(findings, gathering.reading, gathering.code, policy)
+        review = assemble(findings, cited.reading, cited.code, policy)
     review = replace(
         review,
         judge=use,
-        described=_described(gathering, pull.description, allowance),
+        described=_described(cited, pull.description, allowance),
         observations=(*review.observations, *green.observe(pull.green, _reviewed_commits(pull), pull.head)),
     )
-    review = replace(review, head=pull.head, not_covered=(*review.not_covered, *gathering.not_covered))
+    review = replace(review, head=pull.head, not_covered=(*review.not_covered, *cited.not_covered))
     report = check_run.report(
         review,
         policy,
@@ -80,28 +80,26 @@ def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -
     return Checked(report, counts, review if task.keeps_review else None, use)
 
 
-def _described(
-    gathering: Gathering, description: Description | None, allowance: Allowance
-) -> Described | None:
+def _described(cited: CitedCode, description: Description | None, allowance: Allowance) -> Described | None:
     """What became of the description; all paths are asked for only when it names one that is not in the change."""
     if description is None:
         return None
     from checks.agents.descriptions.check import check_description  # noqa: PLC0415 - most checks need no grammar of it
 
-    change = gathering.change
+    change = cited.change
     try:
         for _ in range(2):
             with allowance.part():
                 said = check_description(
                     description,
-                    gathering.code,
+                    cited.code,
                     whole=not change.not_covered,
                     without_patch=change.without_patch,
                 )
             lacking = any(
                 one.outcome.need is Need.TREE for statement in said.statements for one in statement.claims
             )
-            if not lacking or not gathering.list_head():
+            if not lacking or not cited.list_head():
                 break
     except TooCostlyError:
         return Described(description.author, notes=("not read: reading it takes too much time",))
@@ -116,9 +114,9 @@ def _reviewed_commits(pull: PullRequest) -> list[ReviewedCommit]:
     ]
 
 
-def _findings(gathering: Gathering, task: Task, allowance: Allowance) -> tuple[CheckedFinding, ...]:
+def _findings(cited: CitedCode, task: Task, allowance: Allowance) -> tuple[CheckedFinding, ...]:
     with allowance.part():
-        return check_findings(gathering.reading, gathering.code, task.policy, seen=gathering.seen)
+        return check_findings(cited.reading, cited.code, task.policy, seen=cited.seen)
 
 
 def _judges(task: Task) -> bool:
@@ -128,14 +126,14 @@ def _judges(task: Task) -> bool:
 def _with_judge(
     findings: tuple[CheckedFinding, ...],
     choice: JudgePolicy,
-    gathering: Gathering,
+    cited: CitedCode,
     task: Task,
     ask: Callable[[Question], Answer],
     allowance: Allowance,
 ) -> tuple[tuple[CheckedFinding, ...], JudgeUse]:
     """Let the judge read what the rules leave over. It costs findings their judgement at most, never the check."""
     spent = JudgeUse(task.judge)
-    code, seen = gathering.code, gathering.seen
+    code, seen = cited.code, cited.seen
     left = left_over(findings, choice)
     if not task.judge:
         return findings, replace(spent, not_judged=(("this server names no model", left),) if left else ())

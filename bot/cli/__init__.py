@@ -13,7 +13,7 @@ def main() -> None:
     if sys.argv[1:] == ["gate"]:
         from bot.agents import gate  # noqa: PLC0415
 
-        sys.exit(gate.run(gate.Wanted()))
+        sys.exit(gate.run(gate.GateOptions()))
     from bot.cli.app import run  # noqa: PLC0415 - keeps `import bot.cli` free of typer
 
     sys.exit(run(sys.argv[1:]))

@@ -60,7 +60,7 @@ class _Oid(_Answer):
     oid: str
 
 
-class Said(_Answer):
+class CommentNode(_Answer):
     """What inline comments, reviews and conversation comments have in common."""
 
     full_database_id: str = Field("", coerce_numbers_to_str=True)
@@ -79,7 +79,7 @@ class Said(_Answer):
         return author or {}
 
 
-class _InlineComment(Said):
+class _InlineComment(CommentNode):
     original_commit: _Oid | None = None
 
 
@@ -117,7 +117,7 @@ class Thread(_Answer):
         return Location(self.path, start if start is not None else line, line, self.diff_side)
 
 
-class Review(Said):
+class Review(CommentNode):
     """A review: its text, what became of it, and the commit that it is of."""
 
     state: str = ""
@@ -233,7 +233,7 @@ class Pull(_Answer):
     base_ref: _BaseRef | None = None
     review_threads: Page[Thread] | None = None
     reviews: Page[Review] | None = None
-    comments: Page[Said] | None = None
+    comments: Page[CommentNode] | None = None
     commits: Page[_PullRequestCommit] | None = None
     listed: Page[_ListedCommit] | None = None
 
@@ -312,4 +312,4 @@ class MorePages(_Answer):
 
     review_threads: Page[Thread] | None = None
     reviews: Page[Review] | None = None
-    comments: Page[Said] | None = None
+    comments: Page[CommentNode] | None = None

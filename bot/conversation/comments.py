@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.conversation.answers import Review, Said, Thread
+from bot.conversation.answers import CommentNode, Review, Thread
 from checks.sources.github.comment import Comment, Place
 
 
@@ -29,13 +29,13 @@ def from_review(review: Review) -> Iterator[Comment]:
         yield replace(_comment(review, "review", Place.REVIEW_BODY), commit=commit)
 
 
-def from_remark(said: Said) -> Iterator[Comment]:
+def from_remark(said: CommentNode) -> Iterator[Comment]:
     """A comment in the conversation, unless it is hidden or empty."""
     if said.body.strip() and not said.is_minimized:
         yield _comment(said, "comment", Place.ISSUE_COMMENT)
 
 
-def _comment(said: Said, kind: str, place: Place) -> Comment:
+def _comment(said: CommentNode, kind: str, place: Place) -> Comment:
     return Comment(
         id=f"{kind}-{said.full_database_id}",
         author=said.author.login,

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from bot.config import CONFIG_PATH
 from bot.conversation.annotations import annotations_of
-from bot.conversation.answers import MorePages, Pull, Repository, Review, Said, Thread
+from bot.conversation.answers import CommentNode, MorePages, Pull, Repository, Review, Thread
 from bot.conversation.comments import from_remark, from_review, from_thread
 from bot.conversation.missing import in_words
 from bot.conversation.snapshot import OwnCheckRun, PullRequest, PullRequestGoneError
@@ -109,7 +109,7 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int, read_config: R
     )
 
 
-def _is_our_answer(said: Said, app_id: int) -> bool:
+def _is_our_answer(said: CommentNode, app_id: int) -> bool:
     """Whether it is what we answered to a command. Only an App has an account that nobody else writes by."""
     return bool(app_id) and said.viewer_did_author and said.body.startswith(ANSWER_MARK)
 
@@ -123,7 +123,7 @@ def _repository(data: Mapping[str, object]) -> Repository:
 
 async def _further_pages(
     github: GitHub, about: Mapping[str, str | int], pull: Pull, not_read: list[str]
-) -> tuple[list[Thread], list[Review], list[Said]]:
+) -> tuple[list[Thread], list[Review], list[CommentNode]]:
     """All threads, reviews and comments; a request asks for the next page of each that has one."""
     threads, reviews, remarks = pull.review_threads, pull.reviews, pull.comments
     found = (

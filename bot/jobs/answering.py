@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.model.citecheck_command import What
+from bot.model.citecheck_command import CommandVerb
 from bot.model.own_marks import answer_mark
 from bot.publish import answers
 from bot.storage.ledger.feedback import Saying, Source
@@ -38,9 +38,9 @@ class Answer:
 async def answer(ask: Ask, ref: PullRequestRef, ledger: Ledger) -> Answer:
     """What to answer to somebody who may ask. Keeps what was called wrong."""
     key = ref.repository_key
-    if ask.what is What.HELP:
+    if ask.what is CommandVerb.HELP:
         return Answer(comment=answers.HELP)
-    if ask.what is What.WHY:
+    if ask.what is CommandVerb.WHY:
         found = await ledger.find(key, ref.number, ask.finding)
         return Answer(comment=answers.unknown(ask.finding) if found is None else answers.why(found))
     saying = Saying(

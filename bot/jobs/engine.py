@@ -36,7 +36,7 @@ from bot.jobs.turns import LONGEST_QUIET, Waiting
 from bot.jobs.upkeep import Upkeep
 from bot.model.references import PullRequestRef
 from bot.storage import database
-from bot.storage.gone import Gone, GoneList
+from bot.storage.gone import LostAccess, LostAccessList
 from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.ledger.ledger import Ledger
 from bot.storage.memory import Memory
@@ -77,7 +77,7 @@ class Enqueued:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class QueuePosition:
     """What a job finds as it begins."""
 
     times_begun: int
@@ -120,7 +120,7 @@ class Engine:
         self._look = GroupCommit(self._look_around_all)
         self.upkeep = Upkeep(self._client, self._engine, QUEUE)
         self.memory = Memory(self._engine)
-        self.gone = GoneList(self._engine)
+        self.gone = LostAccessList(self._engine)
         self.judge_answers = JudgeAnswers(self._engine)
         self.output_counts = OutputCounts(self._engine)
         self.ledger = Ledger(self._engine)
@@ -163,11 +163,11 @@ class Engine:
         """Whether the config of the repository, as it was last read, names this account a reviewer."""
         return await self.memory.names_reviewer(pull_request.repository_key, login)
 
-    async def note_gone(self, gone: Collection[Gone]) -> None:
+    async def note_gone(self, gone: Collection[LostAccess]) -> None:
         """Let every worker forget what is kept of these. Raises whatever the database raises."""
         await self.gone.add(gone)
 
-    async def forget(self, gone: Gone) -> None:
+    async def forget(self, gone: LostAccess) -> None:
         """Delete what the database keeps of what is gone: numbers, and jobs that ended or wait."""
         await self.memory.forget(gone)
         await self.judge_answers.forget(gone)
@@ -176,7 +176,7 @@ class Engine:
             for start in range(0, len(found), GATHER_LIMIT):
                 await self._client.delete_workflows_async(found[start : start + GATHER_LIMIT])
 
-    async def _rows_of(self, gone: Gone, prefix: str) -> list[str]:
+    async def _rows_of(self, gone: LostAccess, prefix: str) -> list[str]:
         """The keys of jobs that no worker runs."""
         found: list[str] = []
         offset = 0
@@ -220,11 +220,11 @@ class Engine:
         rows = await self._rows(workflow_id_prefix=_pull_request_prefix(pull_request), load_input=True)
         return _waiting(row for row in rows if row.workflow_id != apart_from)
 
-    async def look_around(self, pull_request: PullRequestRef, key: str) -> Around:
+    async def look_around(self, pull_request: PullRequestRef, key: str) -> QueuePosition:
         """What a job with this key has to know as it begins; one query for all that begin together."""
         rows = await self._look(_pull_request_prefix(pull_request))
         own = next((row for row in rows if row.workflow_id == key), None) or await self.status(key)
-        return Around(
+        return QueuePosition(
             (own.recovery_attempts or 1) if own else 1,
             _waiting(row for row in rows if row.workflow_id != key and row.status != "PENDING"),
         )

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from bot.model.citecheck_command import What
+from bot.model.citecheck_command import CommandVerb
 from bot.model.references import CommitRef, PullRequestRef
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ class Ask:
     Whether its author may ask is decided when the job runs.
     """
 
-    what: What
+    what: CommandVerb
     author: str
     finding: str = ""
     """The short id; empty for the button, which is about all of a check run."""

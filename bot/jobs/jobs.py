@@ -22,12 +22,12 @@ from bot.jobs.access import PullRequestAccess
 from bot.jobs.job import OpenCheckRun, Trigger
 from bot.jobs.replies import CONFUSED, ROCKET, Replies
 from bot.jobs.services import ATTEMPTS, later
-from bot.jobs.steps import Done, Json, Outcome, PutOff, PutOffError, StepError, StepFailedError
+from bot.jobs.steps import JobEnded, JobPutOff, Json, Outcome, PutOffError, StepError, StepFailedError
 from bot.publish import check_run
 from bot.publish.requests import is_short
 from bot.pull_request.checking import MovedOnError, check_pull_request
 from bot.storage import database
-from bot.storage.gone import Gone
+from bot.storage.gone import LostAccess
 from bot.storage.ledger.rows import Check as LedgerCheck
 from checks.model.earlier import Earlier
 from checks.reports.check_run import CheckRunReport
@@ -81,7 +81,7 @@ class _Check:
             if not self._open and not _is_out_of_reach(error):
                 await self._replies.courtesy("say why", partial(self._say_why, reason), last_resort=True)
             await self._close(reason=reason)
-            return Done("gone" if _is_out_of_reach(error) else "failed", {"step": error.step})
+            return JobEnded("gone" if _is_out_of_reach(error) else "failed", {"step": error.step})
 
     async def _run(self) -> Outcome:
         begun = await self._step("begin", self._begin)
@@ -90,13 +90,13 @@ class _Check:
         if begun["refusal"]:
             await self._close(reason=begun["refusal"])
             await replies.react(CONFUSED, replies.comments)
-            return Done("ignored", {"reason": begun["refusal"]})
+            return JobEnded("ignored", {"reason": begun["refusal"]})
         await replies.answer_asks()
         tier2_once = await replies.answer_commands() or self._job.tier2_once
         taken = [id_ for id_, is_taken in replies.decided.items() if is_taken]
         if self._job.trigger is Trigger.COMMAND and not taken and not replies.called_wrong:
             await self._close(reason="The command that asked for this check was refused.")
-            return Done("answered" if any(replies.answered.values()) else "refused")
+            return JobEnded("answered" if any(replies.answered.values()) else "refused")
         run = begun["run"] or await self._step("start", self._start)
         started = OpenCheckRun(run["id"], run["head_sha"])
         structlog.contextvars.bind_contextvars(sha=started.head_sha)
@@ -107,7 +107,7 @@ class _Check:
         )
         if judged["moved_on"]:
             await self._close(reason="The pull request has moved on; a newer check follows.")
-            return Done("stale")
+            return JobEnded("stale")
         # from now on annotations may be there, which cannot be taken back: no other attempt may add to them
         self._open = [replace(started, annotated=judged["annotated"])]
         if judged["later"] is not None:
@@ -119,7 +119,7 @@ class _Check:
             part += 1
         self._open = []
         await replies.react(ROCKET, taken)
-        return Done("checked", {"check_run": started.id})
+        return JobEnded("checked", {"check_run": started.id})
 
     async def _put_off(self, error: PutOffError) -> Outcome:
         replies = self._replies
@@ -127,7 +127,7 @@ class _Check:
             log.error("check given up", reason=error.message)
             with suppress(PutOffError):
                 await self._close(reason="GitHub could not be asked for too long; the check was given up.")
-            return Done("given up")
+            return JobEnded("given up")
         job = replace(
             self._job,
             pull_request=self._access.ref,
@@ -142,7 +142,7 @@ class _Check:
                 if replies.decided.get(command.comment_id, True)
             ),
         )
-        return PutOff(job, later(error, self._job.attempt), error.message)
+        return JobPutOff(job, later(error, self._job.attempt), error.message)
 
     # the steps
 
@@ -313,7 +313,7 @@ class _Check:
         """We may not see the repository any more, so nothing of it is kept."""
         if self._services.gone is not None:
             ref = self._access.ref
-            await self._services.gone.add([Gone(ref.installation_id, ref.repository_id)])
+            await self._services.gone.add([LostAccess(ref.installation_id, ref.repository_id)])
         return None
 
 

@@ -12,7 +12,7 @@ from bot.github import NotFoundError
 from bot.jobs import answering
 from bot.jobs.steps import Json, StepError
 from bot.model import citecheck_command, recheck_command
-from bot.model.citecheck_command import What
+from bot.model.citecheck_command import CommandVerb
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -56,7 +56,7 @@ class Replies:
             if said["comment"]:
                 await self.courtesy(f"answer {number}", partial(self._say, ask.comment_id, said["comment"]))
             if ask.comment_id:
-                good = said["allowed"] and (said["kept"] or ask.what is not What.WRONG)
+                good = said["allowed"] and (said["kept"] or ask.what is not CommandVerb.WRONG)
                 await self.react(EYES if good else CONFUSED, [ask.comment_id])
 
     async def _ask(self, ask: Ask) -> Json:

@@ -9,7 +9,7 @@ import structlog
 
 from bot.github import RejectedError
 from bot.jobs.services import ATTEMPTS, later
-from bot.jobs.steps import GaveUpError, Json, PutOff, PutOffError, StepFailedError
+from bot.jobs.steps import GaveUpError, JobPutOff, Json, PutOffError, StepFailedError
 
 if TYPE_CHECKING:
     from bot.github import GitHub
@@ -23,7 +23,7 @@ OPEN_PULLS_PAGES = 10
 log = structlog.get_logger(__name__)
 
 
-async def search(job: SearchJob, services: Services, step: StepRunner) -> list[CheckJob] | PutOff:
+async def search(job: SearchJob, services: Services, step: StepRunner) -> list[CheckJob] | JobPutOff:
     """Find the open pull requests whose head is a commit: those of forks are in no event's list."""
 
     async def find() -> Json:
@@ -42,7 +42,7 @@ async def search(job: SearchJob, services: Services, step: StepRunner) -> list[C
         if job.attempt >= ATTEMPTS:
             log.error("search given up", reason=error.message)  # noqa: TRY400 - no fault of ours to trace
             return []
-        return PutOff(replace(job, attempt=job.attempt + 1), later(error, job.attempt), error.message)
+        return JobPutOff(replace(job, attempt=job.attempt + 1), later(error, job.attempt), error.message)
     except (StepFailedError, GaveUpError) as error:
         log.error("search failed", reason=error.message)  # noqa: TRY400 - the step has traced it
         return []

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.github import GitHubApp
     from bot.jobs.steps import PutOffError
     from bot.pull_request.checking import CheckResources
-    from bot.storage.gone import GoneList
+    from bot.storage.gone import LostAccessList
     from bot.storage.ledger.ledger import Ledger
     from bot.storage.memory import Memory
     from bot.telemetry.metrics import Metrics
@@ -37,7 +37,7 @@ class Services:
     app_id: int
     resources: CheckResources
     metrics: Metrics | None = None
-    gone: GoneList | None = None
+    gone: LostAccessList | None = None
     ledger: Ledger | None = None
     on_review: OnReview | None = None
     """Gets every review that was judged, for a copy of it."""

@@ -78,7 +78,7 @@ class GaveUpError(StepError):
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class JobEnded:
     """A job has ended."""
 
     outcome: str
@@ -88,7 +88,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class PutOff:
+class JobPutOff:
     """A job is to carry on later, as another row of the queue."""
 
     job: Job
@@ -96,9 +96,9 @@ class PutOff:
     reason: str
 
 
-Outcome = Done | PutOff
+Outcome = JobEnded | JobPutOff
 RunCheck = Callable[[CheckJob, StepRunner], Awaitable[Outcome]]
 """Checks one pull request."""
 
-RunSearch = Callable[[SearchJob, StepRunner], Awaitable[list[CheckJob] | PutOff]]
+RunSearch = Callable[[SearchJob, StepRunner], Awaitable[list[CheckJob] | JobPutOff]]
 """Finds the pull requests of a commit: a job for each."""

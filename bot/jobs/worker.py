@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import structlog
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
 
-from bot.jobs.at_work import AtWork, Claim
 from bot.jobs.durable_steps import DEATHS, DurableSteps, patiently
 from bot.jobs.engine import APPLICATION, CHECK, SEARCH, Engine
+from bot.jobs.executions import Claim, Executions
 from bot.jobs.heartbeats import BEAT_SECONDS, Watch
 from bot.jobs.job import CheckJob, Job, check_job_from_json, check_job_to_json, search_job_from_json
-from bot.jobs.steps import Done, Json, Outcome, PutOff, RunCheck, RunSearch, StepRunner
+from bot.jobs.steps import JobEnded, JobPutOff, Json, Outcome, RunCheck, RunSearch, StepRunner
 from bot.jobs.turns import Start, Wait, Waiting, take_turn
 from bot.storage import database
 
 if TYPE_CHECKING:
-    from bot.storage.gone import Gone
+    from bot.storage.gone import LostAccess
     from bot.telemetry.metrics import Metrics
 
 T = TypeVar("T")
@@ -66,7 +66,7 @@ class Worker:
         run_check: RunCheck,
         run_search: RunSearch,
         *,
-        forget_files: Callable[[Gone], None] | None = None,
+        forget_files: Callable[[LostAccess], None] | None = None,
         metrics: Metrics | None = None,
         concurrency: int = 8,
         poll_seconds: float = 0.5,
@@ -87,9 +87,9 @@ class Worker:
         self._beat_seconds = beat_seconds
         self._heart: asyncio.Task[None] | None = None
         self._cleaned_at = 0.0
-        self._at_work = AtWork(patience=PATIENCE_BEATS * beat_seconds)
+        self._at_work = Executions(patience=PATIENCE_BEATS * beat_seconds)
         self._watch = Watch(patience=PATIENCE_BEATS * beat_seconds)
-        self._forgotten: dict[Gone, float] = {}
+        self._forgotten: dict[LostAccess, float] = {}
 
     async def start(self) -> None:
         """Begin to take jobs. Raises what the database raises when it is out of reach."""
@@ -175,9 +175,9 @@ class Worker:
             steps = DurableSteps(around.times_begun)
             turn = await self._take_turn(job, key, around.waiting, steps)
             if isinstance(turn, Wait):
-                return self._ended(CHECK, Done("waits for the reviewer to finish", {"until": turn.until}))
+                return self._ended(CHECK, JobEnded("waits for the reviewer to finish", {"until": turn.until}))
             outcome = await self._timed(CHECK, self._run_check(turn.job, steps))
-            if isinstance(outcome, PutOff):
+            if isinstance(outcome, JobPutOff):
                 await self._put_off(outcome, key, steps)
             return self._ended(CHECK, outcome)
 
@@ -211,7 +211,7 @@ class Worker:
         log.info("jobs superseded", jobs=len(ids))
         return turn
 
-    async def _put_off(self, outcome: PutOff, key: str, steps: StepRunner) -> None:
+    async def _put_off(self, outcome: JobPutOff, key: str, steps: StepRunner) -> None:
         await steps("put off", lambda: self._enqueue_next(outcome.job, key, outcome.until), last_resort=True)
 
     async def _enqueue_next(self, job: Job, key: str, until: float) -> Json:
@@ -223,7 +223,7 @@ class Worker:
         with structlog.contextvars.bound_contextvars(**about(job)):
             steps = DurableSteps(await self._times_begun(key))
             outcome = await self._timed(SEARCH, self._run_search(job, steps))
-            if isinstance(outcome, PutOff):
+            if isinstance(outcome, JobPutOff):
                 await self._put_off(outcome, key, steps)
                 return self._ended(SEARCH, outcome)
 
@@ -231,7 +231,7 @@ class Worker:
                 return [each.id for each in await self._engine.enqueue_all(outcome)]
 
             queued = await steps("enqueue", enqueue, last_resort=True)
-            return self._ended(SEARCH, Done("searched", {"jobs": queued}))
+            return self._ended(SEARCH, JobEnded("searched", {"jobs": queued}))
 
     async def _times_begun(self, key: str) -> int:
         """How often this job was begun, this time included. Not a step: it decides only inside steps."""
@@ -245,7 +245,7 @@ class Worker:
             return await work
 
     def _ended(self, kind: str, outcome: Outcome) -> dict[str, Any]:
-        if isinstance(outcome, PutOff):
+        if isinstance(outcome, JobPutOff):
             words, facts = "put off", {"until": outcome.until, "reason": outcome.reason}
         else:
             words, facts = outcome.outcome, dict(outcome.facts or {})

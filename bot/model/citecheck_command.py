@@ -16,7 +16,7 @@ FINDINGS_LIMIT = 10
 _ID = re.compile(r"[0-9a-z_-]{1,40}")
 
 
-class What(StrEnum):
+class CommandVerb(StrEnum):
     """What is asked."""
 
     WRONG = "wrong"  # the warnings of a finding, or of a check run, are wrong
@@ -28,7 +28,7 @@ class What(StrEnum):
 class Asked:
     """One line of a comment."""
 
-    what: What
+    what: CommandVerb
     finding: str = ""
     """The short id, as it was written; empty for help."""
 
@@ -45,9 +45,9 @@ def parse(body: str) -> tuple[Asked, ...]:
     for line in own_lines(body):
         match line.casefold().split():
             case [command, "wrong" | "why" as what, finding] if command == COMMAND and _ID.fullmatch(finding):
-                found[Asked(What(what), finding)] = None
+                found[Asked(CommandVerb(what), finding)] = None
             case [command, *_] if command == COMMAND:
-                found[Asked(What.HELP)] = None
+                found[Asked(CommandVerb.HELP)] = None
             case _:
                 pass
     return tuple(found)[:FINDINGS_LIMIT]

@@ -25,7 +25,7 @@ from bot.storage.private_files import private_file
 from checks.code.tree import FileKind
 
 if TYPE_CHECKING:
-    from bot.storage.gone import Gone
+    from bot.storage.gone import LostAccess
 
 SIZE_LIMIT = 256 * 1024 * 1024
 """Bytes of compressed texts that are kept."""
@@ -188,7 +188,7 @@ class BlobCache:
             if self._writes % SWEEP_EVERY == 0:
                 self._sweep(connection)
 
-    def forget(self, gone: Gone) -> None:
+    def forget(self, gone: LostAccess) -> None:
         """Drop all that is kept of what is gone."""
         with self._use() as connection:
             for table in ("entry", "blob"):

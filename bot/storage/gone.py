@@ -23,7 +23,7 @@ _INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.ins
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class LostAccess:
     """An installation, a repository in every installation, or the one in the other."""
 
     installation_id: int | None = None
@@ -40,17 +40,17 @@ class Gone:
         return self.installation_id in {None, installation_id} and self.repository_id in {None, repository_id}
 
 
-class GoneList:
+class LostAccessList:
     """The list in the database. What is on it may have come back since: new things of it may be kept."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
 
-    async def add(self, gone: Collection[Gone]) -> None:
+    async def add(self, gone: Collection[LostAccess]) -> None:
         """These are gone, as of now."""
         await asyncio.to_thread(self._add, gone)
 
-    async def read(self) -> dict[Gone, float]:
+    async def read(self) -> dict[LostAccess, float]:
         """All that is gone, each with the time at which it was heard of."""
         return await asyncio.to_thread(self._read)
 
@@ -58,7 +58,7 @@ class GoneList:
         """Take off the list what was heard of longer ago: nothing so old is kept anywhere."""
         await asyncio.to_thread(self._drop_before, seconds)
 
-    def _add(self, gone: Collection[Gone]) -> None:
+    def _add(self, gone: Collection[LostAccess]) -> None:
         now = database.now(self._engine)
         with self._engine.begin() as connection:
             for each in gone:
@@ -70,10 +70,10 @@ class GoneList:
                     insert.on_conflict_do_update(index_elements=list(GONE.primary_key), set_=told)
                 )
 
-    def _read(self) -> dict[Gone, float]:
+    def _read(self) -> dict[LostAccess, float]:
         with self._engine.connect() as connection:
             rows = connection.execute(sa.select(GONE)).all()
-        return {Gone(row.installation_id or None, row.repository_id or None): row.at for row in rows}
+        return {LostAccess(row.installation_id or None, row.repository_id or None): row.at for row in rows}
 
     def _drop_before(self, seconds: float) -> None:
         with self._engine.begin() as connection:

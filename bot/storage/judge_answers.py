@@ -14,7 +14,7 @@ from bot.storage.database import JUDGE_ANSWERS
 
 if TYPE_CHECKING:
     from bot.model.repository_key import RepositoryKey
-    from bot.storage.gone import Gone
+    from bot.storage.gone import LostAccess
 
 DAY = 86_400.0
 
@@ -57,7 +57,7 @@ class JudgeAnswers:
         """What the last 24 hours have cost, for one repository or for all."""
         return await asyncio.to_thread(self._spent, repository)
 
-    async def forget(self, gone: Gone) -> None:
+    async def forget(self, gone: LostAccess) -> None:
         """Drop all answers about what is gone."""
         await asyncio.to_thread(self._forget, gone)
 
@@ -100,7 +100,7 @@ class JudgeAnswers:
             tokens, dollars = connection.execute(query).one()
         return Spent(int(tokens), float(dollars))
 
-    def _forget(self, gone: Gone) -> None:
+    def _forget(self, gone: LostAccess) -> None:
         statement = sa.delete(JUDGE_ANSWERS)
         if gone.installation_id is not None:
             statement = statement.where(JUDGE_ANSWERS.c.installation_id == gone.installation_id)

@@ -16,7 +16,7 @@ from checks.sources.accounts import canonical
 if TYPE_CHECKING:
     from bot.model.references import PullRequestRef
     from bot.model.repository_key import RepositoryKey
-    from bot.storage.gone import Gone
+    from bot.storage.gone import LostAccess
 
 FRESH_SECONDS = 30.0
 FRESH_LIMIT = 10_000
@@ -89,7 +89,7 @@ class Memory:
         name = f"{COMMAND}{pull_request.number}"
         await asyncio.to_thread(self._remember, pull_request.repository_key, name, at)
 
-    async def forget(self, gone: Gone) -> None:
+    async def forget(self, gone: LostAccess) -> None:
         """Drop all that is kept of what is gone."""
         self._quiet.clear()
         await asyncio.to_thread(self._forget, gone)
@@ -115,7 +115,7 @@ class Memory:
                 if kept.get(name) != wanted[name]:
                     connection.execute(self._upsert(repository, name, wanted[name]))
 
-    def _forget(self, gone: Gone) -> None:
+    def _forget(self, gone: LostAccess) -> None:
         statement = sa.delete(MEMORY)
         if gone.installation_id is not None:
             statement = statement.where(MEMORY.c.installation_id == gone.installation_id)

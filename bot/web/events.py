@@ -40,10 +40,10 @@ from pydantic import ValidationError
 
 from bot.jobs.job import Ask, CheckJob, Command, Job, SearchJob, Trigger
 from bot.model import citecheck_command, recheck_command
-from bot.model.citecheck_command import What
+from bot.model.citecheck_command import CommandVerb
 from bot.model.own_marks import RECHECK_BUTTON, TIER2_BUTTON, WRONG_BUTTON
 from bot.model.references import CommitRef, PullRequestRef
-from bot.storage.gone import Gone
+from bot.storage.gone import LostAccess
 from bot.web.payloads import (
     CheckRun,
     CheckRunEvent,
@@ -103,7 +103,7 @@ class Ignored:
 class Forget:
     """What is kept of these has to go."""
 
-    gone: tuple[Gone, ...]
+    gone: tuple[LostAccess, ...]
     reason: str
 
 
@@ -216,7 +216,7 @@ def _check_run(event: CheckRunEvent, received: _Delivery) -> Decision:
         return _rerun(event, received, run.head_sha, run.pull_requests)
     button = event.requested_action.identifier if event.requested_action else None
     if event.action == "requested_action" and button == WRONG_BUTTON and event.sender is not None:
-        ask = Ask(What.WRONG, event.sender.login, check_run_id=run.id)
+        ask = Ask(CommandVerb.WRONG, event.sender.login, check_run_id=run.id)
         return _rerun(event, received, run.head_sha, run.pull_requests, asks=(ask,))
     if event.action == "requested_action" and button in {RECHECK_BUTTON, TIER2_BUTTON}:
         return _rerun(event, received, run.head_sha, run.pull_requests, tier2_once=button == TIER2_BUTTON)
@@ -249,13 +249,15 @@ def _check_suite(event: CheckSuiteEvent, received: _Delivery) -> Decision:
 def _installation(event: InstallationEvent, received: _Delivery) -> Decision:
     if event.action not in {"deleted", "suspend"}:
         return Ignored(f"noted: {received.cause}")
-    gone = Gone(installation_id=event.installation.id, removed=event.action == "deleted")
+    gone = LostAccess(installation_id=event.installation.id, removed=event.action == "deleted")
     return Forget((gone,), received.cause)
 
 
 def _installation_repositories(event: InstallationRepositoriesEvent, received: _Delivery) -> Decision:
     gone = tuple(
-        Gone(event.installation.id, each.id, removed=True) for each in event.repositories_removed if each
+        LostAccess(event.installation.id, each.id, removed=True)
+        for each in event.repositories_removed
+        if each
     )
     return Forget(gone, received.cause) if gone else Ignored(f"noted: {received.cause}")
 
@@ -264,7 +266,7 @@ def _repository(event: RepositoryEvent, received: _Delivery) -> Decision:
     # a change of visibility cuts forks off; a new name changes nothing, for nothing is kept by name
     if event.action not in {"deleted", "transferred", "privatized", "publicized"}:
         return Ignored(f"noted: {received.cause}")
-    gone = Gone(repository_id=event.repository.id, removed=event.action in {"deleted", "transferred"})
+    gone = LostAccess(repository_id=event.repository.id, removed=event.action in {"deleted", "transferred"})
     return Forget((gone,), received.cause)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.jobs.engine import Enqueued
     from bot.jobs.job import Job
     from bot.model.references import PullRequestRef
-    from bot.storage.gone import Gone
+    from bot.storage.gone import LostAccess
     from bot.telemetry.metrics import Metrics
 
 BODY_LIMIT = 25 * 1024 * 1024
@@ -53,7 +53,7 @@ class Inbox(Protocol):
     async def enqueue_all(self, jobs: Sequence[Job]) -> list[Enqueued]:
         """Keep the jobs of one delivery durably, all of them or none, or raise."""
 
-    async def note_gone(self, gone: Collection[Gone]) -> None:
+    async def note_gone(self, gone: Collection[LostAccess]) -> None:
         """Let every worker forget what is kept of these, or raise."""
 
     async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:

@@ -22,8 +22,8 @@ from typing import Any
 
 from bot.config import judge_settings
 from bot.judge.exchange import Answers, Format, read_answers, write_requests
+from bot.judge.judge_of_settings import make_judging
 from bot.judge.judging import Sitting
-from bot.judge.making import make_judging
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.git.repository import GitRepository

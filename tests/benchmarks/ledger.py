@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from bot.model.repository_key import RepositoryKey
 from bot.storage import database
-from bot.storage.ledger import keeping
+from bot.storage.ledger import retention
 from bot.storage.ledger.feedback import Saying, Source, call_wrong
 from bot.storage.ledger.reading import earlier
 from checks.model.outcome import Failure
@@ -87,7 +87,7 @@ def main() -> None:
                 for number in range(0, checks, 50):
                     call_wrong(connection, key, Saying("maria", Source.BUTTON, NOW, check_id=number))
             timed("what is known before a check; some of each rule was", read, 20)
-            timed("a sweep that finds nothing old", lambda _: keeping.drop_before(engine, NOW - 1), 20)
+            timed("a sweep that finds nothing old", lambda _: retention.drop_before(engine, NOW - 1), 20)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from bot.sandbox.http.faults import Answer
 from bot.sandbox.models import CheckRun
 from bot.storage import database
 from bot.storage.blobs import BlobCache
-from bot.storage.gone import GoneList
+from bot.storage.gone import LostAccessList
 from bot.storage.judge_answers import JudgeAnswers
 from bot.storage.ledger.ledger import Ledger
 from bot.storage.memory import Memory
@@ -151,7 +151,7 @@ class Bot:
         )
         engine = database.engine_for(prepared(folder / "bot.sqlite"))
         self.engine = engine
-        self.memory, self.gone, self.ledger = Memory(engine), GoneList(engine), Ledger(engine)
+        self.memory, self.gone, self.ledger = Memory(engine), LostAccessList(engine), Ledger(engine)
         self.answers = JudgeAnswers(engine)
         self.judging: Judging | None = None
         self._deliveries = 0

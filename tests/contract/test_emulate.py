@@ -29,7 +29,7 @@ from bot.publish import check_run
 from bot.sandbox.deliveries import sign
 from bot.sandbox.http.auth import new_key_pair
 from bot.sandbox.http.server import ThreadedServer
-from bot.storage.gone import Gone
+from bot.storage.gone import LostAccess
 from bot.telemetry.metrics import Metrics
 from bot.web.webhooks import Webhooks
 from checks.reports.check_run import CheckRunReport, Conclusion
@@ -73,7 +73,7 @@ class Inbox:
         self.jobs += jobs
         return [Enqueued(str(len(self.jobs)), is_new=True)] * len(jobs)
 
-    async def note_gone(self, gone: Collection[Gone]) -> None:
+    async def note_gone(self, gone: Collection[LostAccess]) -> None:
         raise AssertionError(f"nothing is gone, but {gone} is said to be")
 
     async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:

@@ -34,8 +34,8 @@ from checks.review import assemble, check_findings
 from checks.sources import SourceFormat
 
 if TYPE_CHECKING:
-    from bot.by_token.once import Done
     from bot.judge.judging import Judging
+    from bot.token_check.token_check import CheckResult
     from checks.model.agents.described import Description
 
 FOR_PEOPLE = frozenset({"text", "markdown", "html"})
@@ -222,7 +222,7 @@ class CheckOptions:
         return formats((*choices.include, *self.reviewers), choices.exclude, files)
 
 
-def _check_pull_request(options: CheckOptions, name: str, *, post: bool) -> Done:
+def _check_pull_request(options: CheckOptions, name: str, *, post: bool) -> CheckResult:
     from bot.cli.offline.pull_request import checked  # noqa: PLC0415 - it brings GitHub's client
 
     choices = no_choices() if options.no_config else options.chosen(Choices)

@@ -26,7 +26,7 @@ def judging_of_environment() -> Judging:
     """The judge that the environment names. Raises InputError when it names none, or not rightly."""
     try:
         from bot.config import judge_settings  # noqa: PLC0415 - only for those who ask for a judge
-        from bot.judge.making import make_judging  # noqa: PLC0415
+        from bot.judge.judge_of_settings import make_judging  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise missing_extra("`--judge`", missing, EXTRA) from missing
     try:

@@ -12,9 +12,9 @@ from checks.model.finding import Reading
 from checks.sources.roots import below
 
 if TYPE_CHECKING:
-    from bot.by_token.once import Done
     from bot.config.repo_config import RepoConfig
     from bot.judge.judging import Judging
+    from bot.token_check.token_check import CheckResult
 
 EXTRA = "bot"
 """The extra of the package that brings GitHub's client."""
@@ -31,23 +31,23 @@ def checked(
     post: bool,
     judging: Judging | None,
     notes: Notes,
-) -> Done:
+) -> CheckResult:
     """Check the pull request of that name; why a check run was not published is noted."""
     try:
-        from bot.by_token import once  # noqa: PLC0415 - a third of a second, and packages of an extra
-        from bot.by_token.naming import NamingError, named  # noqa: PLC0415
         from bot.telemetry import logs  # noqa: PLC0415
+        from bot.token_check import token_check  # noqa: PLC0415 - a third of a second, and packages of an extra
+        from bot.token_check.naming import NamingError, pull_request_name  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise missing_extra("`--pull-request`", missing, EXTRA) from missing
     logs.configure(level="error", form="text")  # else they would be written into the report
     try:
-        ref = named(name, os.environ)
+        ref = pull_request_name(name, os.environ)
         own = below(besides or Reading(), [str(Path.cwd())])
-        wanted = once.Wanted(
+        wanted = token_check.CheckRequest(
             ref, config, tier2, window=window, reviewers=reviewers, besides=own, post=post, judging=judging
         )
-        done = once.check(once.Access.of(os.environ), wanted)
-    except (NamingError, once.CheckError) as wrong:
+        done = token_check.check(token_check.Access.of(os.environ), wanted)
+    except (NamingError, token_check.CheckError) as wrong:
         raise InputError(str(wrong)) from wrong
     if done.not_posted:
         notes.say(f"the check run was not published: {done.not_posted}")

@@ -18,7 +18,7 @@ from checks.reports.wording.escape import line
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from bot.storage.ledger.views.listing import Kept
+    from bot.storage.ledger.views.listing import KnownRepository
     from checks.cards.cards import Cards
 
 
@@ -95,7 +95,7 @@ def _read(
     return read_cards(connection, selection, chosen[0].name if len(chosen) == 1 else "all repositories")
 
 
-def _named(kept: list[Kept], repository: str) -> Kept:
+def _named(kept: list[KnownRepository], repository: str) -> KnownRepository:
     found = next((one for one in kept if one.name.casefold() == repository.casefold()), None)
     if found is None:
         names = ", ".join(line(one.name, 100) for one in kept[:10])

@@ -13,7 +13,7 @@ import typer
 from bot.cli.server.environment import ledger_url, reporting_out_of_reach
 from bot.model.input_error import InputError
 from bot.storage import database
-from bot.storage.ledger.export import Format, Wanted
+from bot.storage.ledger.export import ExportRequest, Format
 
 app = typer.Typer(
     add_completion=False,
@@ -43,7 +43,7 @@ def export(
 
     if repository is not None and repository.count("/") != 1:
         raise InputError(f"--repository must be OWNER/NAME, not {repository[:100]}")
-    wanted = Wanted(repository, since.replace(tzinfo=UTC).timestamp() if since is not None else None)
+    wanted = ExportRequest(repository, since.replace(tzinfo=UTC).timestamp() if since is not None else None)
     url = ledger_url()
     with reporting_out_of_reach(), database.connect(url) as engine, ExitStack() as stack:
         file = sys.stdout

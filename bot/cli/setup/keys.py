@@ -20,7 +20,7 @@ PLAIN = re.compile(r"[A-Za-z0-9_./:@+-]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredKeys:
     """Where the keys are."""
 
     private_key: Path
@@ -43,7 +43,7 @@ def check_folder(folder: Path) -> None:
         raise InputError(f"the keys cannot be written into {folder}: {words}") from wrong
 
 
-def keep(folder: Path, *, slug: str, private_key: str, settings: dict[str, str], about: str) -> Kept:
+def keep(folder: Path, *, slug: str, private_key: str, settings: dict[str, str], about: str) -> StoredKeys:
     """Write the private key and the settings, each readable by their owner alone. Raises OSError.
 
     Neither overwrites anything: an existing key stays, and the settings are added to an existing `.env`.
@@ -57,7 +57,7 @@ def keep(folder: Path, *, slug: str, private_key: str, settings: dict[str, str],
     named = settings | {"GITHUB_PRIVATE_KEY": str(key_file)}
     lines = "".join(f"{name}={_quoted(value)}\n" for name, value in named.items())
     _replace(env_file, f"{before}# {about}\n{lines}")
-    return Kept(key_file, env_file)
+    return StoredKeys(key_file, env_file)
 
 
 def _new_file(folder: Path, stem: str, ending: str, text: str) -> Path:

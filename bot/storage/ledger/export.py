@@ -47,7 +47,7 @@ class Format(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ExportRequest:
     """Which checks are written."""
 
     repository: str | None = None
@@ -57,13 +57,13 @@ class Wanted:
     """Epoch seconds; None: from the beginning."""
 
 
-def export(engine: sa.Engine, form: Format, wanted: Wanted, file: TextIO) -> int:
+def export(engine: sa.Engine, form: Format, wanted: ExportRequest, file: TextIO) -> int:
     """Write the checks that are wanted, and say how many these are."""
     write = _write_csv if form is Format.CSV else _write_json
     return write(checks(engine, wanted), file)
 
 
-def checks(engine: sa.Engine, wanted: Wanted) -> Iterator[Row]:
+def checks(engine: sa.Engine, wanted: ExportRequest) -> Iterator[Row]:
     """Each check with its findings, and these with their claims, warnings and who called them wrong."""
     key = (REVIEWS.c.installation_id, REVIEWS.c.repository_id, REVIEWS.c.check_id)
     query = sa.select(REVIEWS).order_by(*key).limit(PORTION)

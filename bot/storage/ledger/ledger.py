@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.storage.ledger import feedback, keeping, reading
+from bot.storage.ledger import feedback, reading, retention
 from bot.storage.ledger.record import record
 
 if TYPE_CHECKING:
@@ -56,11 +56,11 @@ class Ledger:
 
     async def forget_removed(self) -> int:
         """Delete the checks of what GitHub says is removed."""
-        return await asyncio.to_thread(keeping.forget_removed, self._engine)
+        return await asyncio.to_thread(retention.forget_removed, self._engine)
 
     async def drop_before(self, seconds: float) -> int:
         """Delete the checks that are older."""
-        return await asyncio.to_thread(keeping.drop_before, self._engine, time.time() - seconds)
+        return await asyncio.to_thread(retention.drop_before, self._engine, time.time() - seconds)
 
     async def _do(self, work: Callable[[sa.Connection], T]) -> T:
         def transaction() -> T:

@@ -125,7 +125,7 @@ class Pages:
         names = {one.key.repository_id: one.name for one in visitor.access}
         selection = Selection(keys, choices.period(self._today()), choices.rules, choices.reviewer)
 
-        def read(connection: sa.Connection) -> tuple[list[listing.Kept], _Home | None]:
+        def read(connection: sa.Connection) -> tuple[list[listing.KnownRepository], _Home | None]:
             kept = listing.repositories(connection, keys) if keys else []
             some = replace(selection, keys=tuple(one.key for one in kept))
             if not kept:

@@ -16,11 +16,11 @@ import pytest
 from bot.action.inputs import PREFIX
 from bot.action.run import Job as StepJob
 from bot.action.run import run
-from bot.by_token import once
 from bot.checker.pool import Checkers
 from bot.config import CONFIG_PATH
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.sandbox import FORK_PERMISSIONS, JOB_PERMISSIONS
+from bot.token_check import token_check
 from checks.model.finding import BODY_LIMIT
 from checks.sources import TEXT_LIMIT
 from tests.bot.action.runner import ACTION, ROOT, Runner, obeyed
@@ -71,7 +71,7 @@ def runner_in_process(
     runner: Callable[..., Runner], checkers: Checkers, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., Runner]:
     """The same without a shell and a new Python, for what these have no part in."""
-    monkeypatch.setattr(once, "Checkers", lambda _: Lent(checkers))
+    monkeypatch.setattr(token_check, "Checkers", lambda _: Lent(checkers))
     return partial(runner, in_process=True)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.agents.gate import COMMENTS_LIMIT, REASON_LIMIT, Answer, Wanted, answer
+from bot.agents.gate import COMMENTS_LIMIT, REASON_LIMIT, Answer, GateOptions, answer
 from bot.agents.hooks import INPUT_LIMIT
 from checks.model.finding import BODY_LIMIT
 from tests.checks.scratch import ENVIRONMENT, Scratch
@@ -71,14 +71,14 @@ def reason(given: Answer) -> str:
 
 
 def test_a_comment_past_the_end_of_its_file_is_refused_in_claude_codes_form(repo: Scratch) -> None:
-    said = reason(answer(claude(repo, path="src/a.py", line=31, body="Off by one."), Wanted()))
+    said = reason(answer(claude(repo, path="src/a.py", line=31, body="Off by one."), GateOptions()))
     assert "`src/a.py` has 30 lines, line 31 is past its end" in said
     assert repo.git("rev-parse", "HEAD")[:12] in said
     assert "Correct the citation" in said
 
 
 def test_and_in_copilots(repo: Scratch) -> None:
-    told = decision(answer(copilot(repo, body="See `src/none.py:3`."), Wanted()))
+    told = decision(answer(copilot(repo, body="See `src/none.py:3`."), GateOptions()))
     assert told["permissionDecision"] == "deny"
     assert "`src/none.py` does not exist" in told["permissionDecisionReason"]
 
@@ -86,7 +86,7 @@ def test_and_in_copilots(repo: Scratch) -> None:
 def test_copilots_arguments_may_be_an_object_too(repo: Scratch) -> None:
     given = json.loads(copilot(repo))
     given["toolArgs"] = {"body": "See `src/none.py:3`."}
-    assert decision(answer(json.dumps(given).encode(), Wanted()))["permissionDecision"] == "deny"
+    assert decision(answer(json.dumps(given).encode(), GateOptions()))["permissionDecision"] == "deny"
 
 
 @pytest.mark.parametrize(
@@ -106,12 +106,12 @@ def test_a_comment_that_cites_what_is_there_passes_without_a_word(
     repo: Scratch, arguments: dict[str, object]
 ) -> None:
     """Not with `allow`, which would skip the agent's own question whether it may."""
-    assert answer(claude(repo, **arguments), Wanted()) == Answer()
+    assert answer(claude(repo, **arguments), GateOptions()) == Answer()
 
 
 def test_the_base_side_has_its_own_lines(repo: Scratch) -> None:
     given = claude(repo, path="src/a.py", line=25, side="LEFT", body="Gone.")
-    assert "20 lines" in reason(answer(given, Wanted()))
+    assert "20 lines" in reason(answer(given, GateOptions()))
 
 
 def test_every_comment_of_a_whole_review_is_checked(repo: Scratch) -> None:
@@ -120,7 +120,7 @@ def test_every_comment_of_a_whole_review_is_checked(repo: Scratch) -> None:
         {"path": "no.py", "line": 1, "body": "Not."},
     ]
     given = claude(repo, "mcp__github__pull_request_review_write", body="Two remarks.", comments=comments)
-    said = reason(answer(given, Wanted()))
+    said = reason(answer(given, GateOptions()))
     assert "`no.py` does not exist" in said
     assert "src/a.py" not in said
 
@@ -141,7 +141,7 @@ def test_comments_are_judged_up_to_a_limit_and_the_rest_is_told(
     comments = [wrong, *[{"path": "src/a.py", "line": 1, "body": body}] * (count - 1)]
     if count == 1:
         comments = [wrong | {"body": body}]
-    given = answer(claude(repo, "mcp__github__pull_request_review_write", comments=comments), Wanted())
+    given = answer(claude(repo, "mcp__github__pull_request_review_write", comments=comments), GateOptions())
     assert "`no.py` does not exist" in reason(given)
     assert words in given.passed
 
@@ -151,16 +151,16 @@ def test_a_comment_on_an_older_commit_is_held_against_that_one(repo: Scratch) ->
     repo.commit({"src/a.py": lines(40)})
     given: dict[str, object] = {"path": "src/a.py", "line": 35, "body": "Here."}
     try:
-        assert answer(claude(repo, **given), Wanted()) == Answer()
-        assert "has 30 lines" in reason(answer(claude(repo, **given, commit_id=older), Wanted()))
+        assert answer(claude(repo, **given), GateOptions()) == Answer()
+        assert "has 30 lines" in reason(answer(claude(repo, **given, commit_id=older), GateOptions()))
     finally:
         repo.git("reset", "-q", "--hard", older)
 
 
 def test_with_tier_2_what_the_comment_says_is_checked(repo: Scratch) -> None:
     given = claude(repo, path="shop.py", line=2, body="`return total > limit` leaves out the limit.")
-    assert answer(given, Wanted()) == Answer()
-    assert "line 2 reads `return total >= limit`" in reason(answer(given, Wanted(tier2=True)))
+    assert answer(given, GateOptions()) == Answer()
+    assert "line 2 reads `return total >= limit`" in reason(answer(given, GateOptions(tier2=True)))
 
 
 # what it leaves alone
@@ -178,25 +178,25 @@ def test_with_tier_2_what_the_comment_says_is_checked(repo: Scratch) -> None:
     ],
 )
 def test_tools_that_post_no_comment_pass_without_a_look(repo: Scratch, tool: str) -> None:
-    assert answer(claude(repo, tool, path="no.py", line=1, body="x", command="ls"), Wanted()) == Answer()
+    assert answer(claude(repo, tool, path="no.py", line=1, body="x", command="ls"), GateOptions()) == Answer()
 
 
 def test_another_repositorys_comment_is_not_judged_by_this_one(repo: Scratch) -> None:
     given: dict[str, object] = {"path": "no.py", "line": 1, "body": "x", "pullNumber": 7}
-    other = answer(claude(repo, **given, owner="acme", repo="other"), Wanted())
+    other = answer(claude(repo, **given, owner="acme", repo="other"), GateOptions())
     assert (other.output, other.passed) == (
         "",
         "the comment is for acme/other, which is not what is checked out",
     )
-    assert answer(claude(repo, **given, owner="evilacme", repo="shop"), Wanted()).output == ""
-    assert answer(claude(repo, **given, owner="Acme", repo="Shop"), Wanted()).output
+    assert answer(claude(repo, **given, owner="evilacme", repo="shop"), GateOptions()).output == ""
+    assert answer(claude(repo, **given, owner="Acme", repo="Shop"), GateOptions()).output
 
 
 def test_where_no_change_is_checked_out_nothing_is_judged(tmp_path: Path) -> None:
     """A pull request that is not checked out has files that are not here: they are no phantoms."""
     scratch = Scratch(tmp_path)
     scratch.commit({"a.py": "x = 1\n"})
-    given = answer(claude(scratch, path="new.py", line=1, body="New."), Wanted())
+    given = answer(claude(scratch, path="new.py", line=1, body="New."), GateOptions())
     assert given.output == ""
     assert "no change to look at" in given.passed
 
@@ -218,7 +218,7 @@ def test_where_no_change_is_checked_out_nothing_is_judged(tmp_path: Path) -> Non
     ids=lambda value: repr(value)[:30],
 )
 def test_input_that_is_none_never_stops_an_agent(data: bytes, words: str) -> None:
-    given = answer(data, Wanted())
+    given = answer(data, GateOptions())
     assert given.output == ""
     assert words in given.passed
 
@@ -226,12 +226,12 @@ def test_input_that_is_none_never_stops_an_agent(data: bytes, words: str) -> Non
 @pytest.mark.parametrize("folder", ["/nowhere/at/all", "a\0b", 7, "", "/"])
 def test_a_folder_that_is_no_repository_never_stops_an_agent(repo: Scratch, folder: object) -> None:
     given = json.loads(claude(repo, path="no.py", line=1, body="x")) | {"cwd": folder}
-    assert not answer(json.dumps(given).encode(), Wanted(head="no-such-revision")).output
+    assert not answer(json.dumps(given).encode(), GateOptions(head="no-such-revision")).output
 
 
 def test_a_revision_that_is_an_option_is_none(repo: Scratch, tmp_path: Path) -> None:
     made = tmp_path / "made"
-    given = answer(claude(repo, path="no.py", line=1, body="x"), Wanted(head=f"--output={made}"))
+    given = answer(claude(repo, path="no.py", line=1, body="x"), GateOptions(head=f"--output={made}"))
     assert given.output == ""
     assert not made.exists()
 
@@ -250,7 +250,7 @@ def test_a_revision_that_is_an_option_is_none(repo: Scratch, tmp_path: Path) -> 
 def test_a_hostile_path_leaves_the_repository_neither_in_reading_nor_in_telling(
     repo: Scratch, path: str
 ) -> None:
-    given = answer(claude(repo, path=path, line=1, body="x"), Wanted())
+    given = answer(claude(repo, path=path, line=1, body="x"), GateOptions())
     assert "root:" not in given.output
     assert "\x1b" not in given.output
     assert len(given.output) < 3 * REASON_LIMIT
@@ -258,7 +258,7 @@ def test_a_hostile_path_leaves_the_repository_neither_in_reading_nor_in_telling(
 
 def test_a_refusal_is_short_enough_to_be_read(repo: Scratch) -> None:
     body = " ".join(f"`src/none{number}.py:1`" for number in range(2_000))
-    assert len(reason(answer(claude(repo, body=body), Wanted()))) < REASON_LIMIT + 300
+    assert len(reason(answer(claude(repo, body=body), GateOptions()))) < REASON_LIMIT + 300
 
 
 # as a process

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.agents.gate import Wanted, answer
+from bot.agents.gate import GateOptions, answer
 from bot.cli.app import run
 from bot.cli.setup.setup import _may_be_committed
 from checks.code.git.repository import GitRepository
@@ -199,7 +199,7 @@ def gate(repo: Path) -> str:
             "line": 90,
         },
     }
-    said = answer(json.dumps(call).encode(), Wanted(base="main"))
+    said = answer(json.dumps(call).encode(), GateOptions(base="main"))
     return f"{said.output}{said.passed}"
 
 

@@ -21,8 +21,8 @@ from tests.bot.cli.test_check import COMMAND, ENVIRONMENT, ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 BESIDES = {
-    "judge": ("bot.judge.making", "bot.judge.judging", "bot.judge.model"),
-    "bot": ("bot.by_token.once", "bot.web.app", "bot.jobs.worker", "bot.publish.check_run"),
+    "judge": ("bot.judge.judge_of_settings", "bot.judge.judging", "bot.judge.model"),
+    "bot": ("bot.token_check.token_check", "bot.web.app", "bot.jobs.worker", "bot.publish.check_run"),
     "mcp": ("bot.agents.server",),
     "demo": ("bot.sandbox",),
 }

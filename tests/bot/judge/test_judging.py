@@ -12,11 +12,11 @@ import pytest
 from bot.config.judge_settings import Budget, JudgeSettings, JudgeSettingsError, Price, load
 from bot.judge.budget import Limits
 from bot.judge.client import ClientError, Reply
+from bot.judge.judge_of_settings import make_judging
 from bot.judge.judging import Judging
-from bot.judge.making import make_judging
 from bot.model.repository_key import RepositoryKey
 from bot.storage import database
-from bot.storage.gone import Gone
+from bot.storage.gone import LostAccess
 from bot.storage.judge_answers import JudgeAnswers
 from checks.model.judged import Asked, Turn
 from checks.model.policy import JudgeBounds
@@ -69,7 +69,7 @@ async def test_an_answer_is_of_one_repository_and_is_forgotten_with_it(answers: 
     other = Model()
     await Judging(other, FREE, answers).sitting(RepositoryKey(5, 8)).ask(ASKED)
     assert len(other.asked) == len(ASKED)
-    await answers.forget(Gone(5, 7))
+    await answers.forget(LostAccess(5, 7))
     assert (await answers.spent(HERE)).tokens == 0
     assert (await answers.spent()).tokens == len(ASKED) * 1_100
 

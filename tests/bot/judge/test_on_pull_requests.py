@@ -20,7 +20,7 @@ pytest.importorskip("pydantic_ai", reason="needs the extra judge")
 from bot.config import CONFIG_PATH
 from bot.config.judge_settings import JudgeSettings
 from bot.judge.client import ClientError, Reply
-from bot.judge.making import make_judging
+from bot.judge.judge_of_settings import make_judging
 from bot.sandbox import PullRequestScene, Sandbox
 from bot.sandbox.models import CheckRun
 from checks.model.judged import Asked, Judged

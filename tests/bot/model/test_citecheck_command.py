@@ -6,9 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.citecheck_command import FINDINGS_LIMIT, Asked, What, may_ask, parse
+from bot.model.citecheck_command import FINDINGS_LIMIT, Asked, CommandVerb, may_ask, parse
 
-WRONG, WHY, HELP = Asked(What.WRONG, "3fa91c2d"), Asked(What.WHY, "3fa91c2d"), Asked(What.HELP)
+WRONG, WHY, HELP = (
+    Asked(CommandVerb.WRONG, "3fa91c2d"),
+    Asked(CommandVerb.WHY, "3fa91c2d"),
+    Asked(CommandVerb.HELP),
+)
 
 ASKED = {
     "one": ("/citecheck wrong 3fa91c2d", (WRONG,)),

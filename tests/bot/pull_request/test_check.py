@@ -8,7 +8,7 @@ import pytest
 
 from bot.config import CONFIG_PATH
 from bot.jobs.job import Trigger
-from bot.jobs.steps import Done
+from bot.jobs.steps import JobEnded
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from checks.model.checked import FindingOutcome
 from tests.bot.scenes import CODE, Bot, findings
@@ -223,7 +223,7 @@ async def test_drafts_can_be_left_unchecked(bot: Bot, repository: RepositoryScen
     repository.write({".github/citecheck.yml": "drafts: false\n"})
     draft = repository.open_pull_request({"src/a.py": CHANGED}, draft=True)
     outcome = await bot.run(bot.job(draft))
-    assert isinstance(outcome, Done)
+    assert isinstance(outcome, JobEnded)
     assert outcome.outcome == "ignored"
     assert draft.check_runs("citecheck") == []
     assert (await bot.check(draft, trigger=Trigger.RERUN)).status == "completed"

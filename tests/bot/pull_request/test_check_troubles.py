@@ -11,7 +11,7 @@ import pytest
 
 from bot.github import GitHubApp
 from bot.jobs.job import CheckJob
-from bot.jobs.steps import Done, Outcome, PutOff
+from bot.jobs.steps import JobEnded, JobPutOff, Outcome
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.http.faults import (
     Answer,
@@ -66,7 +66,7 @@ async def finish(bot: Bot, outcome: Outcome) -> Outcome:
     bot.sandbox.faults.clear()
     for limited in list(bot.github._installations.values()):
         limited._connection.limits._until.clear()  # time passes
-    while isinstance(outcome, PutOff):
+    while isinstance(outcome, JobPutOff):
         assert isinstance(outcome.job, CheckJob)
         outcome = await bot.run(outcome.job)
     return outcome
@@ -99,7 +99,7 @@ async def test_a_renamed_repository_is_found_under_its_old_name(
     job = bot.job(pull)
     repository.rename("acme/store")
     outcome = await bot.run(job)
-    assert isinstance(outcome, Done)
+    assert isinstance(outcome, JobEnded)
     assert outcome.outcome == "checked"
     assert pull.check_runs("citecheck")[-1].status == "completed"
 
@@ -110,7 +110,7 @@ async def test_a_repository_that_is_gone_ends_the_job_quietly(
     job = bot.job(pull)
     repository.delete()
     outcome = await bot.run(job)
-    assert outcome == Done("gone", {"step": "begin"})
+    assert outcome == JobEnded("gone", {"step": "begin"})
 
 
 async def test_a_suspended_installation_ends_the_job_quietly(
@@ -118,7 +118,7 @@ async def test_a_suspended_installation_ends_the_job_quietly(
 ) -> None:
     job = bot.job(pull)
     sandbox.suspend("acme")
-    assert await bot.run(job) == Done("gone", {"step": "begin"})
+    assert await bot.run(job) == JobEnded("gone", {"step": "begin"})
     assert open_runs(pull) == []
 
 
@@ -127,7 +127,7 @@ async def test_an_uninstalled_app_ends_the_job_quietly(
 ) -> None:
     job = bot.job(pull)
     sandbox.uninstall("acme")
-    assert await bot.run(job) == Done("gone", {"step": "begin"})
+    assert await bot.run(job) == JobEnded("gone", {"step": "begin"})
 
 
 async def test_an_installation_suspended_in_mid_check_ends_the_job(
@@ -135,14 +135,14 @@ async def test_an_installation_suspended_in_mid_check_ends_the_job(
 ) -> None:
     sandbox.faults.add("GET", r"/pulls/\d+$", Meanwhile(lambda: sandbox.suspend("acme")))
     outcome = await bot.run(bot.job(pull))
-    assert isinstance(outcome, Done)
+    assert isinstance(outcome, JobEnded)
     assert outcome.outcome == "failed"
 
 
 async def test_a_closed_pull_request_is_left_alone(bot: Bot, pull: PullRequestScene) -> None:
     pull.close()
     outcome = await bot.run(bot.job(pull))
-    assert outcome == Done("ignored", {"reason": "the pull request is closed"})
+    assert outcome == JobEnded("ignored", {"reason": "the pull request is closed"})
     assert pull.check_runs("citecheck") == []
 
 
@@ -165,7 +165,7 @@ async def test_a_push_in_mid_check_never_leaves_a_wrong_word(
 
     bot.sandbox.faults.add(method, path, Meanwhile(push), body=body)
     outcome = await bot.run(bot.job(pull))
-    assert isinstance(outcome, Done)
+    assert isinstance(outcome, JobEnded)
     (run,) = pull.check_runs("citecheck", sha=old)
     assert (run.status, run.conclusion) == ("completed", "neutral")
     if path != MOMENTS["before the list of paths"][1]:  # after that nobody asks any more
@@ -177,7 +177,7 @@ async def test_a_push_in_mid_check_never_leaves_a_wrong_word(
 async def test_a_pull_request_closed_in_mid_check_is_given_up(bot: Bot, pull: PullRequestScene) -> None:
     bot.sandbox.faults.add("GET", r"/pulls/\d+$", Meanwhile(pull.close))
     outcome = await bot.run(bot.job(pull))
-    assert isinstance(outcome, Done)
+    assert isinstance(outcome, JobEnded)
     assert outcome.outcome == "stale"
     assert open_runs(pull) == []
 
@@ -270,7 +270,7 @@ async def test_an_answer_that_is_no_good_passes(
     """Given once: the job gets through, at once or when it was put off and carries on."""
     bot.sandbox.faults.add(method, path, answer, body=body)
     outcome = await finish(bot, await bot.run(bot.job(pull)))
-    assert isinstance(outcome, Done)
+    assert isinstance(outcome, JobEnded)
     assert open_runs(pull) == []
     for run in pull.check_runs("citecheck"):
         assert run.conclusion == "neutral"
@@ -287,7 +287,7 @@ async def test_github_that_never_gives_a_good_answer_blocks_nobody(
     outcome = await bot.run(bot.job(pull))
     for run in pull.check_runs("citecheck"):
         assert run.conclusion in {None, "neutral"}
-    if isinstance(outcome, PutOff):
+    if isinstance(outcome, JobPutOff):
         assert len(open_runs(pull)) == len(getattr(outcome.job, "open_check_runs", ()))
     elif method != "PATCH":
         assert open_runs(pull) == []
@@ -307,7 +307,7 @@ async def test_an_answer_that_never_comes_passes(
     )
     bot.sandbox.faults.add(method, path, Hang(), body=body)
     outcome = await finish(bot, await bot.run(bot.job(pull)))
-    assert isinstance(outcome, Done)
+    assert isinstance(outcome, JobEnded)
     assert outcome.outcome == "checked"
     assert open_runs(pull) == []
 
@@ -321,7 +321,7 @@ async def test_a_limit_puts_the_job_off_with_its_check_run(
 ) -> None:
     bot.sandbox.faults.add("POST", "/graphql", limit, body="query Files")
     outcome = await bot.run(bot.job(pull))
-    assert isinstance(outcome, PutOff)
+    assert isinstance(outcome, JobPutOff)
     (run,) = pull.check_runs("citecheck")
     assert run.status == "in_progress"
     await finish(bot, outcome)
@@ -412,7 +412,7 @@ async def test_a_worker_that_dies_posts_a_short_report_once(bot: Bot, sandbox: S
     with pytest.raises(WorkerDiedError):
         await bot.run(job, steps)
     outcome = await bot.run(job, steps.taken_over())
-    assert isinstance(outcome, Done)
+    assert isinstance(outcome, JobEnded)
     assert outcome.outcome == "checked"
     (run,) = pull.check_runs("citecheck")
     assert run.status == "completed"
@@ -434,7 +434,7 @@ async def test_a_worker_that_dies_leaves_one_check_run_and_no_double_annotations
         await bot.run(job, steps)
     taken_over = steps.taken_over()
     outcome = await bot.run(job, taken_over)
-    assert isinstance(outcome, Done)
+    assert isinstance(outcome, JobEnded)
     assert outcome.outcome == "checked"
     assert not set(taken_over.done) & set(steps.done)
     (run,) = pull.check_runs("citecheck")
@@ -470,7 +470,7 @@ async def test_a_command_without_permission_is_refused(
 ) -> None:
     repository.set_permission("mallory", role)
     outcome = await bot.run(bot.command(pull, "mallory"))
-    assert outcome == Done("refused")
+    assert outcome == JobEnded("refused")
     assert await reactions(pull) == [["confused"]]
     assert pull.check_runs("citecheck") == []
 

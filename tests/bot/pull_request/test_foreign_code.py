@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.jobs.steps import Done
+from bot.jobs.steps import JobEnded
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.models import CheckRun
 from checks.model.checked import FindingOutcome
@@ -133,7 +133,7 @@ async def test_a_job_meets_another_repository_under_its_name(
     job = bot.job(private.open_pull_request({"other.py": "x = 1\n"}))
     private.rename("acme/store")
     sandbox.create_repository("acme/shop", TIER2).open_pull_request({"mine.py": "y = 1\n"})
-    assert await bot.run(job) == Done("gone", {"step": "begin"}), "the job was done on another repository"
+    assert await bot.run(job) == JobEnded("gone", {"step": "begin"}), "the job was done on another repository"
 
 
 async def test_after_a_transfer_nothing_is_taken_from_the_former_owner_s_cache(

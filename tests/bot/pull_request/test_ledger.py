@@ -9,11 +9,11 @@ import sqlalchemy as sa
 
 from bot.config import CONFIG_PATH
 from bot.jobs.job import Ask, Trigger
-from bot.jobs.steps import Done
-from bot.model.citecheck_command import What
+from bot.jobs.steps import JobEnded
+from bot.model.citecheck_command import CommandVerb
 from bot.model.own_marks import ANSWER_MARK
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
-from bot.storage.gone import Gone
+from bot.storage.gone import LostAccess
 from bot.storage.ledger.feedback import FEWEST_PULL_REQUESTS, FEWEST_WARNINGS, Saying, Source, call_wrong
 from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, WARNINGS
 from checks.model.outcome import Failure
@@ -48,7 +48,7 @@ def ids(summary: str | None) -> list[str]:
     return re.findall(r"\bid `([0-9a-f]{8})`", summary or "")
 
 
-def ask(bot: Bot, pull: PullRequestScene, author: str, what: What, finding: str = "") -> object:
+def ask(bot: Bot, pull: PullRequestScene, author: str, what: CommandVerb, finding: str = "") -> object:
     comment = pull.comment(author, f"/citecheck {what} {finding}")
     asked = Ask(what, author, finding, comment_id=comment.id)
     return bot.job(pull, trigger=Trigger.COMMAND, asks=(asked,))
@@ -92,7 +92,7 @@ async def test_a_check_whose_worker_dies_is_in_the_ledger_once(
         steps = steps.taken_over()
         steps.die_after = step
     steps = steps.taken_over()
-    assert isinstance(await bot.run(job, steps), Done)
+    assert isinstance(await bot.run(job, steps), JobEnded)
     assert (count(bot, REVIEWS), count(bot, FINDINGS), count(bot, WARNINGS)) == (1, 2, 1)
 
 
@@ -104,13 +104,15 @@ async def test_nothing_is_written_of_what_was_removed_during_the_check(
     job = bot.job(pull)
     with pytest.raises(WorkerDiedError):
         await bot.run(job, steps)
-    await bot.gone.add([Gone(repository_id=pull.repository.model.id, removed=True)])
+    await bot.gone.add([LostAccess(repository_id=pull.repository.model.id, removed=True)])
     services = bot.services()
     assert services.ledger is not None
     before = sa.update(sa.table("citecheck_gone", sa.column("at"))).values(at=4e9)  # while it is judged
     with bot.engine.begin() as connection:
         connection.execute(before)
-    assert await bot.run(job, steps.taken_over()) == Done("checked", {"check_run": pull.check_runs()[-1].id})
+    assert await bot.run(job, steps.taken_over()) == JobEnded(
+        "checked", {"check_run": pull.check_runs()[-1].id}
+    )
     assert count(bot, REVIEWS) == count(bot, CLAIMS) == 0
 
 
@@ -192,28 +194,28 @@ async def test_who_may_write_calls_a_warning_wrong_and_the_next_check_shows_it(
     assert first.conclusion == "failure"
     one, other = ids(first.summary)[:2]
     assert f"`/citecheck wrong {one}`" in (first.summary or "")
-    assert await bot.run(ask(bot, pull, "maria", What.WRONG, one)) == Done(  # type: ignore[arg-type]
+    assert await bot.run(ask(bot, pull, "maria", CommandVerb.WRONG, one)) == JobEnded(  # type: ignore[arg-type]
         "checked", {"check_run": pull.check_runs("citecheck")[-1].id}
     )
     second = pull.check_runs("citecheck")[-1]
     assert second.id != first.id
     assert re.search(rf"id `{one}`, \*\*called wrong\*\* by maria on \d{{4}}-\d\d-\d\d", second.summary or "")
     assert second.conclusion == "failure", "the other warning stands"
-    await bot.run(ask(bot, pull, "maria", What.WRONG, other))  # type: ignore[arg-type]
+    await bot.run(ask(bot, pull, "maria", CommandVerb.WRONG, other))  # type: ignore[arg-type]
     assert pull.check_runs("citecheck")[-1].conclusion == "neutral"
     assert reactions(pull) == ["eyes", "eyes"]
     assert count(bot, FEEDBACK) == 2
 
 
 @pytest.mark.parametrize("author", ["alice", "stranger"], ids=["the author", "a stranger"])
-@pytest.mark.parametrize("what", list(What))
+@pytest.mark.parametrize("what", list(CommandVerb))
 async def test_who_may_not_write_is_refused(
-    bot: Bot, pull: PullRequestScene, author: str, what: What
+    bot: Bot, pull: PullRequestScene, author: str, what: CommandVerb
 ) -> None:
     pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12)))
     first = await bot.check(pull)
     bot.sandbox.state.account(author)
-    assert await bot.run(ask(bot, pull, author, what, ids(first.summary)[0])) == Done("refused")  # type: ignore[arg-type]
+    assert await bot.run(ask(bot, pull, author, what, ids(first.summary)[0])) == JobEnded("refused")  # type: ignore[arg-type]
     assert len(pull.check_runs("citecheck")) == 1
     assert (reactions(pull), answers(pull), count(bot, FEEDBACK)) == (["confused"], [], 0)
 
@@ -222,7 +224,7 @@ async def test_the_button_calls_all_warnings_of_a_check_wrong(bot: Bot, pull: Pu
     pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12), ("src/ghost.py", 3), ("src/a.py", 26)))
     run = await bot.check(pull)
     assert [each.identifier for each in run.actions] == ["recheck", "tier2", "wrong"]
-    pressed = Ask(What.WRONG, "maria", check_run_id=run.id)
+    pressed = Ask(CommandVerb.WRONG, "maria", check_run_id=run.id)
     await bot.run(bot.job(pull, trigger=Trigger.RERUN, asks=(pressed,)))
     again = pull.check_runs("citecheck")[-1]
     assert (again.summary or "").count("**called wrong** by maria") == 2
@@ -240,12 +242,12 @@ async def test_a_check_without_a_warning_has_no_button_for_mistakes(bot: Bot, pu
 async def test_why_and_help_are_answered_once_and_are_no_findings(bot: Bot, pull: PullRequestScene) -> None:
     pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12)))
     first = await bot.check(pull)
-    job = ask(bot, pull, "maria", What.WHY, ids(first.summary)[0])
+    job = ask(bot, pull, "maria", CommandVerb.WHY, ids(first.summary)[0])
     steps = MemorySteps(die_after="answer 0")
     with pytest.raises(WorkerDiedError):
         await bot.run(job, steps)  # type: ignore[arg-type]
-    assert await bot.run(job, steps.taken_over()) == Done("answered")  # type: ignore[arg-type]
-    await bot.run(ask(bot, pull, "maria", What.HELP))  # type: ignore[arg-type]
+    assert await bot.run(job, steps.taken_over()) == JobEnded("answered")  # type: ignore[arg-type]
+    await bot.run(ask(bot, pull, "maria", CommandVerb.HELP))  # type: ignore[arg-type]
     why, helped = answers(pull)
     assert "`phantom_file`" in why
     assert "src/phantom.py" in why
@@ -263,7 +265,7 @@ async def test_others_cannot_hide_a_finding_behind_our_mark(bot: Bot, pull: Pull
 @pytest.mark.parametrize("finding", ["00000000", "deadbeef'; --", "x" * 40])
 async def test_a_finding_that_nobody_knows(bot: Bot, pull: PullRequestScene, finding: str) -> None:
     await bot.check(pull)
-    for what in (What.WHY, What.WRONG):
+    for what in (CommandVerb.WHY, CommandVerb.WRONG):
         await bot.run(ask(bot, pull, "maria", what, finding))  # type: ignore[arg-type]
     assert len(answers(pull)) == 2
     assert all("is known on this pull request" in answer for answer in answers(pull))

@@ -10,7 +10,7 @@ import pytest
 from bot.jobs import search as searching
 from bot.jobs.job import CheckJob, SearchJob, Trigger
 from bot.jobs.services import ATTEMPTS, PATIENCE
-from bot.jobs.steps import PutOff
+from bot.jobs.steps import JobPutOff
 from bot.model.references import CommitRef
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.http.faults import Status, secondary_limit
@@ -32,7 +32,7 @@ def asked(sha: str, *, installation_id: int | None = None, attempt: int = 1) -> 
     return SearchJob(commit, "d-1", "check_suite.rerequested", Trigger.RERUN, True, "alice", attempt)
 
 
-async def search(bot: Bot, job: SearchJob) -> list[CheckJob] | PutOff:
+async def search(bot: Bot, job: SearchJob) -> list[CheckJob] | JobPutOff:
     return await searching.search(job, bot.services(), MemorySteps())
 
 
@@ -80,7 +80,7 @@ async def test_a_limit_puts_it_off(bot: Bot, sandbox: Sandbox, pull: PullRequest
 
     result = await search(bot, asked(pull.head_sha))
 
-    assert isinstance(result, PutOff)
+    assert isinstance(result, JobPutOff)
     assert result.until == pytest.approx(time.time() + 40, abs=10)
     assert isinstance(result.job, SearchJob)
     assert result.job.attempt == 2
@@ -94,8 +94,8 @@ async def test_a_failure_of_github_puts_it_off_for_longer_each_time(
     first = await search(bot, asked(pull.head_sha))
     later = await search(bot, asked(pull.head_sha, attempt=3))
 
-    assert isinstance(first, PutOff)
-    assert isinstance(later, PutOff)
+    assert isinstance(first, JobPutOff)
+    assert isinstance(later, JobPutOff)
     assert first.until == pytest.approx(time.time() + PATIENCE[0], abs=10)
     assert later.until == pytest.approx(time.time() + PATIENCE[2], abs=10)
 

@@ -10,13 +10,13 @@ import pytest
 
 from bot.jobs.engine import Engine, job_id
 from bot.jobs.job import CheckJob
-from bot.jobs.steps import Done
+from bot.jobs.steps import JobEnded
 from bot.model.references import PullRequestRef
 from bot.model.repository_key import RepositoryKey
 from bot.sandbox import Sandbox
 from bot.storage import database
 from bot.storage.blobs import BlobCache, Entry
-from bot.storage.gone import Gone
+from bot.storage.gone import LostAccess
 from bot.storage.private_files import private_file
 from checks.code.tree import FileKind
 from tests.bot.jobs.engine.jobs import done, ended, until, working
@@ -139,21 +139,21 @@ def test_a_cache_that_was_keyed_by_names_is_thrown_away(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("gone", "left"),
     [
-        (Gone(installation_id=5), [KEYS[2]]),
-        (Gone(repository_id=7), [KEYS[1]]),
-        (Gone(5, 7), [KEYS[1], KEYS[2]]),
-        (Gone(9, 7), KEYS),
+        (LostAccess(installation_id=5), [KEYS[2]]),
+        (LostAccess(repository_id=7), [KEYS[1]]),
+        (LostAccess(5, 7), [KEYS[1], KEYS[2]]),
+        (LostAccess(9, 7), KEYS),
     ],
     ids=["an installation", "a repository", "a repository of an installation", "something else"],
 )
-def test_files_are_forgotten(cache: BlobCache, gone: Gone, left: list[RepositoryKey]) -> None:
+def test_files_are_forgotten(cache: BlobCache, gone: LostAccess, left: list[RepositoryKey]) -> None:
     cache.forget(gone)
     assert known(cache) == left
 
 
 def test_nothing_and_everything_cannot_be_gone() -> None:
     with pytest.raises(ValueError, match="neither"):
-        Gone()
+        LostAccess()
 
 
 def test_files_that_nobody_uses_are_not_kept_for_ever(tmp_path: Path) -> None:
@@ -176,29 +176,29 @@ async def test_all_workers_forget_what_is_gone(tmp_path: Path) -> None:
         CheckJob(PullRequestRef("acme", "shop", 1, key.installation_id, key.repository_id), "d-1")
         for key in KEYS
     ]
-    forgotten: list[Gone] = []
+    forgotten: list[LostAccess] = []
     async with working(engine, done, forget_files=forgotten.append):
         for job in jobs:
             await engine.enqueue(job)
             await engine.memory.remember_command(job.pull_request, 5.0)
         await ended(engine, *map(job_id, jobs))
-        await engine.note_gone([Gone(5, 7)])
+        await engine.note_gone([LostAccess(5, 7)])
 
         async def is_forgotten() -> bool:
             return await engine.status(job_id(jobs[0])) is None
 
         await until(is_forgotten)
-        assert forgotten == [Gone(5, 7)]
+        assert forgotten == [LostAccess(5, 7)]
         assert [await engine.memory.last_command(job.pull_request) for job in jobs] == [None, 5.0, 5.0]
         assert all([await engine.status(job_id(job)) for job in jobs[1:]]), "more was forgotten than is gone"
-    again: list[Gone] = []
+    again: list[LostAccess] = []
     async with working(engine, done, forget_files=again.append):
 
         async def has_begun() -> bool:
             return bool(again)
 
         await until(has_begun)
-    assert again == [Gone(5, 7)], "a worker that was away has not heard of it"
+    assert again == [LostAccess(5, 7)], "a worker that was away has not heard of it"
     await engine.close()
 
 
@@ -206,8 +206,8 @@ async def test_a_repository_that_answers_404_is_forgotten(bot: Bot, sandbox: San
     pull = sandbox.create_repository("acme/shop").open_pull_request({"a.py": "x = 1\n"})
     job = bot.job(pull)
     pull.repository.delete()
-    assert await bot.run(job) == Done("gone", {"step": "begin"})
-    assert list(await bot.gone.read()) == [Gone(*bot_key(job))]
+    assert await bot.run(job) == JobEnded("gone", {"step": "begin"})
+    assert list(await bot.gone.read()) == [LostAccess(*bot_key(job))]
 
 
 def bot_key(job: CheckJob) -> RepositoryKey:

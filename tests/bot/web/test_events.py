@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.jobs.job import Ask, CheckJob, Command, Job, SearchJob, Trigger
-from bot.model.citecheck_command import What
+from bot.model.citecheck_command import CommandVerb
 from bot.model.references import CommitRef, PullRequestRef
-from bot.storage.gone import Gone
+from bot.storage.gone import LostAccess
 from bot.web.events import Decision, Forget, Ignored, decide
 from tests.bot.payloads import (
     APP_ID,
@@ -307,7 +307,7 @@ def test_the_button_for_mistakes_names_the_check_run_and_who_pressed_it() -> Non
     job = only("check_run", payload)
     assert isinstance(job, CheckJob)
     assert job.trigger is Trigger.RERUN
-    pressed = Ask(What.WRONG, payload["sender"]["login"], check_run_id=payload["check_run"]["id"])
+    pressed = Ask(CommandVerb.WRONG, payload["sender"]["login"], check_run_id=payload["check_run"]["id"])
     assert job.asks == (pressed,)
 
 
@@ -325,8 +325,8 @@ def test_questions_in_a_comment_are_asked_by_its_author() -> None:
     assert isinstance(job, CheckJob)
     login, number = payload["comment"]["user"]["login"], payload["comment"]["id"]
     assert job.asks == (
-        Ask(What.WRONG, login, "3fa91c2d", comment_id=number),
-        Ask(What.HELP, login, comment_id=number),
+        Ask(CommandVerb.WRONG, login, "3fa91c2d", comment_id=number),
+        Ask(CommandVerb.HELP, login, comment_id=number),
     )
     assert [command.comment_id for command in job.commands] == [number]
     assert job.trigger is Trigger.COMMAND
@@ -376,21 +376,21 @@ def test_no_payload_makes_it_fail(event: str, base: dict[str, Any], broken: dict
 @pytest.mark.parametrize(
     ("event", "payload", "gone"),
     [
-        ("installation", installation("deleted"), [Gone(installation_id=5)]),
-        ("installation", installation("suspend"), [Gone(installation_id=5)]),
+        ("installation", installation("deleted"), [LostAccess(installation_id=5)]),
+        ("installation", installation("suspend"), [LostAccess(installation_id=5)]),
         (
             "installation_repositories",
             installation("removed", repositories_removed=[{"id": 8}, {"no": "id"}, {"id": 9}]),
-            [Gone(5, 8), Gone(5, 9)],
+            [LostAccess(5, 8), LostAccess(5, 9)],
         ),
-        ("repository", repository("deleted"), [Gone(repository_id=REPOSITORY_ID)]),
-        ("repository", repository("transferred"), [Gone(repository_id=REPOSITORY_ID)]),
-        ("repository", repository("privatized"), [Gone(repository_id=REPOSITORY_ID)]),
-        ("repository", repository("publicized"), [Gone(repository_id=REPOSITORY_ID)]),
+        ("repository", repository("deleted"), [LostAccess(repository_id=REPOSITORY_ID)]),
+        ("repository", repository("transferred"), [LostAccess(repository_id=REPOSITORY_ID)]),
+        ("repository", repository("privatized"), [LostAccess(repository_id=REPOSITORY_ID)]),
+        ("repository", repository("publicized"), [LostAccess(repository_id=REPOSITORY_ID)]),
     ],
     ids=lambda part: part.get("action") if isinstance(part, dict) else "",
 )
-def test_what_is_gone_is_to_be_forgotten(event: str, payload: dict[str, Any], gone: list[Gone]) -> None:
+def test_what_is_gone_is_to_be_forgotten(event: str, payload: dict[str, Any], gone: list[LostAccess]) -> None:
     decision = decided(event, payload)
 
     assert isinstance(decision, Forget)

@@ -21,7 +21,7 @@ from starlette.routing import Route
 from bot.jobs.engine import Enqueued, job_id
 from bot.jobs.job import CheckJob, Job
 from bot.model.references import PullRequestRef
-from bot.storage.gone import Gone
+from bot.storage.gone import LostAccess
 from bot.telemetry.metrics import Metrics
 from bot.web import webhooks
 from bot.web.app import webhooks_route
@@ -40,14 +40,14 @@ class Shelf:
         self.trouble: Exception | None = None
         self.hangs = False
         self.named: set[str] = set()
-        self.gone: list[Gone] = []
+        self.gone: list[LostAccess] = []
 
     async def names_reviewer(self, pull_request: PullRequestRef, login: str) -> bool:
         if self.trouble is not None:
             raise self.trouble
         return f"{pull_request} {login}" in self.named
 
-    async def note_gone(self, gone: Collection[Gone]) -> None:
+    async def note_gone(self, gone: Collection[LostAccess]) -> None:
         if self.trouble is not None:
             raise self.trouble
         self.gone += gone
@@ -366,7 +366,7 @@ async def test_what_is_gone_is_noted(client: httpx.AsyncClient, shelf: Shelf) ->
     answer = await deliver(client, payload, event="installation")
 
     assert (answer.status_code, answer.json()["status"]) == (202, "noted")
-    assert shelf.gone == [Gone(installation_id=5)]
+    assert shelf.gone == [LostAccess(installation_id=5)]
     assert not shelf.jobs
 
 

@@ -22,7 +22,7 @@ REPOSITORIES_SHOWN = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KnownRepository:
     """A repository with checks in the ledger."""
 
     key: RepositoryKey
@@ -98,7 +98,9 @@ class FindingLine:
     warnings: tuple[Warned, ...]
 
 
-def repositories(connection: sa.Connection, keys: Sequence[RepositoryKey] | None = None) -> list[Kept]:
+def repositories(
+    connection: sa.Connection, keys: Sequence[RepositoryKey] | None = None
+) -> list[KnownRepository]:
     """The repositories in the ledger, the latest checked first; of `keys` only, when given."""
     table = REVIEWS.c
     newest = sa.select(
@@ -117,10 +119,10 @@ def repositories(connection: sa.Connection, keys: Sequence[RepositoryKey] | None
             table.at == last.c.at,
         ),
     )
-    found: dict[RepositoryKey, Kept] = {}
+    found: dict[RepositoryKey, KnownRepository] = {}
     for row in connection.execute(query.order_by(table.at.desc())):
         key = RepositoryKey(row.installation_id, row.repository_id)
-        found.setdefault(key, Kept(key, row.repository, row.at))
+        found.setdefault(key, KnownRepository(key, row.repository, row.at))
     return list(found.values())
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.jobs.engine import Engine
 from bot.jobs.job import CheckJob, SearchJob, Trigger
-from bot.jobs.steps import Done, Outcome, StepRunner
+from bot.jobs.steps import JobEnded, Outcome, StepRunner
 from bot.jobs.worker import Worker
 from bot.model.references import PullRequestRef
 
@@ -28,7 +28,7 @@ async def nothing_found(job: SearchJob, step: StepRunner) -> list[CheckJob]:
 
 
 async def done(job: CheckJob, step: StepRunner) -> Outcome:
-    return Done("checked")
+    return JobEnded("checked")
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.jobs.engine import Engine
 from bot.jobs.job import CheckJob
-from bot.jobs.steps import Done, GaveUpError, Json, Outcome, StepRunner
+from bot.jobs.steps import GaveUpError, JobEnded, Json, Outcome, StepRunner
 from tests.bot.jobs.engine.jobs import until, working
 
 
@@ -44,8 +44,8 @@ async def _work(url: str, diary: Path) -> None:
             await step("deadly", deadly)
         except GaveUpError:
             await step("close", close, last_resort=True)
-            return Done("failed")
-        return Done("checked")
+            return JobEnded("failed")
+        return JobEnded("checked")
 
     async with working(engine, run, beat_seconds=0.2):
 

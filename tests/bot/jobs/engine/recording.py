@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bot.jobs.engine import Engine
 from bot.jobs.job import CheckJob
-from bot.jobs.steps import Done, Json, Outcome, StepRunner
+from bot.jobs.steps import JobEnded, Json, Outcome, StepRunner
 from bot.storage import database
 from bot.storage.ledger.record import record
 from bot.storage.ledger.rows import Check
@@ -49,7 +49,7 @@ async def _work(url: str, diary: Path, place: str) -> None:
         await step("judge", judge)
         if place == "before the job ends":
             die()
-        return Done("checked")
+        return JobEnded("checked")
 
     async with working(engine, run, beat_seconds=0.2, ledger_days=100_000):
 

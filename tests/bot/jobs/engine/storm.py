@@ -15,9 +15,9 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from bot.jobs.engine import Around, Engine, job_id
+from bot.jobs.engine import Engine, QueuePosition, job_id
 from bot.jobs.job import CheckJob, Trigger
-from bot.jobs.steps import Done, Json, Outcome, StepRunner
+from bot.jobs.steps import JobEnded, Json, Outcome, StepRunner
 from bot.jobs.worker import Worker
 from bot.model.references import PullRequestRef
 from bot.storage import database
@@ -32,7 +32,7 @@ DEAD_AFTER = 2.0
 class EachForItself(Engine):
     """A queue whose jobs answer for nobody else, so that each of them has to run."""
 
-    async def look_around(self, pull_request: PullRequestRef, key: str) -> Around:
+    async def look_around(self, pull_request: PullRequestRef, key: str) -> QueuePosition:
         return replace(await super().look_around(pull_request, key), waiting=[])
 
 
@@ -187,7 +187,7 @@ async def _work(url: str, diary: Path, seconds: float) -> None:
     async def run(job: CheckJob, step: StepRunner) -> Outcome:
         for name in STEPS:
             await step(name, lambda name=name: _busy(diary, job, name, seconds))  # type: ignore[misc]
-        return Done("checked")
+        return JobEnded("checked")
 
     engine = EachForItself(url, quiet_seconds=0, dead_after=DEAD_AFTER)
     worker = Worker(engine, run, nothing_found, concurrency=8, poll_seconds=0.1, beat_seconds=0.4)

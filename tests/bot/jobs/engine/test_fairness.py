@@ -6,7 +6,7 @@ import asyncio
 
 from bot.jobs.engine import LANES, Engine
 from bot.jobs.job import CheckJob, Trigger
-from bot.jobs.steps import Done, Outcome, StepRunner
+from bot.jobs.steps import JobEnded, Outcome, StepRunner
 from bot.model.references import PullRequestRef
 from tests.bot.jobs.engine.jobs import until, working
 
@@ -31,7 +31,7 @@ async def test_the_last_in_the_queue_do_not_wait_for_those_of_a_large_installati
 
     async def run(job: CheckJob, step: StepRunner) -> Outcome:
         order.append(job.pull_request.owner)
-        return Done("checked")
+        return JobEnded("checked")
 
     await asyncio.gather(*(engine.enqueue(job("large", number)) for number in range(MANY)))
     await asyncio.gather(*(engine.enqueue(job(owner, 1)) for owner in FEW))
@@ -55,7 +55,7 @@ async def test_jobs_of_one_installation_run_at_once_but_not_without_end(engine: 
         most = max(most, running)
         await asyncio.sleep(0.2)
         running -= 1
-        return Done("checked")
+        return JobEnded("checked")
 
     await asyncio.gather(*(engine.enqueue(job("large", number)) for number in range(LANES * 3)))
     async with working(engine, run, concurrency=LANES * 2, poll_seconds=0.02):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.repository_key import RepositoryKey
 from bot.storage import database
-from bot.storage.gone import Gone, GoneList
+from bot.storage.gone import LostAccess, LostAccessList
 from bot.storage.memory import Memory
 
 KEYS = [RepositoryKey(5, 7), RepositoryKey(5, 8), RepositoryKey(6, 7)]
@@ -13,16 +13,16 @@ KEYS = [RepositoryKey(5, 7), RepositoryKey(5, 8), RepositoryKey(6, 7)]
 
 async def test_what_is_gone_is_listed_once_and_its_numbers_are_dropped(url: str) -> None:
     engine = database.engine_for(url)
-    gone, memory = GoneList(engine), Memory(engine)
-    await gone.add([Gone(installation_id=5), Gone(repository_id=7)])
+    gone, memory = LostAccessList(engine), Memory(engine)
+    await gone.add([LostAccess(installation_id=5), LostAccess(repository_id=7)])
     first = await gone.read()
-    await gone.add([Gone(installation_id=5)])
+    await gone.add([LostAccess(installation_id=5)])
     second = await gone.read()
-    assert set(first) == set(second) == {Gone(installation_id=5), Gone(repository_id=7)}
-    assert second[Gone(installation_id=5)] >= first[Gone(installation_id=5)]
+    assert set(first) == set(second) == {LostAccess(installation_id=5), LostAccess(repository_id=7)}
+    assert second[LostAccess(installation_id=5)] >= first[LostAccess(installation_id=5)]
     for key in KEYS:
         await memory.remember_config(key, quiet_seconds=None, reviewers=["alice"])
-    await memory.forget(Gone(repository_id=7))
+    await memory.forget(LostAccess(repository_id=7))
     assert [await memory.names_reviewer(key, "alice") for key in KEYS] == [False, True, False]
     await gone.drop_before(-10.0)
     assert await gone.read() == {}

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from bot.jobs.engine import Engine
 from bot.jobs.job import Trigger
 from bot.storage import database
-from bot.storage.gone import Gone
+from bot.storage.gone import LostAccess
 from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, TALLIES, WARNINGS
 from tests.bot.forked import fork
 from tests.bot.jobs.engine import recording
@@ -48,7 +48,7 @@ async def test_a_killed_worker_leaves_no_row_twice_and_none_out(
 async def test_a_worker_deletes_what_is_removed_and_what_is_old(engine: Engine, url: str) -> None:
     with database.connect(url) as writer, writer.begin() as connection:
         write_check(connection, 1, finding("a"))
-    await engine.note_gone([Gone(5, removed=True)])
+    await engine.note_gone([LostAccess(5, removed=True)])
     with database.connect(url) as writer, writer.begin() as connection:
         write_check(connection, 2, finding("a"), at=4e9)  # after it came back
 

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from bot.config.settings import Settings
 from bot.jobs.engine import Engine, job_id
 from bot.jobs.job import CheckJob, Trigger
-from bot.jobs.steps import Done, Outcome, StepRunner
+from bot.jobs.steps import JobEnded, Outcome, StepRunner
 from bot.storage import database
 from bot.telemetry.metrics import Metrics
 from bot.web.app import create_health_app
@@ -56,7 +56,7 @@ class Diary:
 
         for name in STEPS:
             await step(name, lambda name=name: work(name))  # type: ignore[misc]
-        return Done("checked")
+        return JobEnded("checked")
 
 
 @pytest.mark.parametrize("outage", [outages.read_only, outages.full])

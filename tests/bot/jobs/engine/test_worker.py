@@ -14,7 +14,7 @@ from bot.github import NotFoundError, RateLimitedError, UnavailableError
 from bot.jobs import worker as worker_module
 from bot.jobs.engine import CHECK, Engine, _Row, job_id
 from bot.jobs.job import CheckJob, Command, SearchJob, Trigger
-from bot.jobs.steps import Done, Json, Outcome, PutOff, PutOffError, StepFailedError, StepRunner
+from bot.jobs.steps import JobEnded, JobPutOff, Json, Outcome, PutOffError, StepFailedError, StepRunner
 from bot.jobs.worker import Worker
 from bot.model.references import CommitRef
 from bot.storage import database
@@ -41,7 +41,7 @@ class Timeline:
             return None
 
         await step("work", work)
-        return Done("checked", {"delivery": job.delivery})
+        return JobEnded("checked", {"delivery": job.delivery})
 
     def overlap(self, one: str, other: str) -> bool:
         (begin, end), (other_begin, other_end) = self.spans[one], self.spans[other]
@@ -129,9 +129,9 @@ class TestPuttingOff:
         async def run(job: CheckJob, step: StepRunner) -> Outcome:
             if job.pull_request.number == 1 and job.attempt == 1:
                 order.append("put off")
-                return PutOff(replace(job, attempt=2, put_off=True), time.time() + 2, "GitHub's limit")
+                return JobPutOff(replace(job, attempt=2, put_off=True), time.time() + 2, "GitHub's limit")
             order.append(f"pull request {job.pull_request.number}")
-            return Done("checked")
+            return JobEnded("checked")
 
         async with working(engine, run, concurrency=1):
             first = await engine.enqueue(check(1))
@@ -147,8 +147,8 @@ class TestPuttingOff:
         async def run(job: CheckJob, step: StepRunner) -> Outcome:
             runs.append(job)
             if len(runs) == 1:
-                return PutOff(replace(job, attempt=2, put_off=True), time.time() + 3, "GitHub's limit")
-            return Done("checked")
+                return JobPutOff(replace(job, attempt=2, put_off=True), time.time() + 3, "GitHub's limit")
+            return JobEnded("checked")
 
         command = Command(11, "alice")
         async with working(engine, run):
@@ -184,7 +184,7 @@ class TestPuttingOff:
                     await step(f"step {number}", do)
                 except (PutOffError, StepFailedError) as error:
                     errors.append(error)
-            return Done("checked")
+            return JobEnded("checked")
 
         async with working(engine, run):
             await ended(engine, (await engine.enqueue(check())).id)
@@ -220,7 +220,7 @@ async def test_a_database_that_is_restarted_costs_no_job(postgres_server: Server
 
         results.append(await step("before", before))
         results.append(await step("meanwhile", meanwhile))
-        return Done("checked")
+        return JobEnded("checked")
 
     async with working(engine, run):
         queued = await engine.enqueue(check(1, trigger=Trigger.RERUN))
@@ -262,8 +262,8 @@ class TestSearching:
         assert all(job.tier2_once and job.trigger is Trigger.RERUN for job in timeline.jobs)
 
     async def test_it_is_put_off_too(self, engine: Engine) -> None:
-        async def found(job: SearchJob, step: StepRunner) -> list[CheckJob] | PutOff:
-            return PutOff(replace(job, attempt=2), time.time(), "limit") if job.attempt == 1 else []
+        async def found(job: SearchJob, step: StepRunner) -> list[CheckJob] | JobPutOff:
+            return JobPutOff(replace(job, attempt=2), time.time(), "limit") if job.attempt == 1 else []
 
         async with working(engine, run_search=found):
             queued = await engine.enqueue(self.SEARCH)
@@ -296,7 +296,7 @@ async def test_jobs_of_an_older_version_begin_anew(
 
     async def old(job: CheckJob, step: StepRunner) -> Outcome:
         await blocked.wait()
-        return Done("checked")
+        return JobEnded("checked")
 
     worker = Worker(engine, old, _none, poll_seconds=0.1, beat_seconds=0.3)
     await worker.start()
@@ -341,7 +341,7 @@ async def test_every_line_of_the_log_says_which_job(engine: Engine) -> None:
             return None
 
         await step("look", look)
-        return Done("checked")
+        return JobEnded("checked")
 
     async with working(engine, run):
         await ended(engine, (await engine.enqueue(check(3, head_sha="a" * 40))).id)

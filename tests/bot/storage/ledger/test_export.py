@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from bot.storage import database
 from bot.storage.ledger import export as exporting
-from bot.storage.ledger.export import COLUMNS, Format, Wanted, export
+from bot.storage.ledger.export import COLUMNS, ExportRequest, Format, export
 from bot.storage.ledger.feedback import Saying, Source, call_wrong
 from bot.storage.ledger.rebuild import Rebuilt, rebuild
 from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, TALLIES, WARNINGS
@@ -33,7 +33,7 @@ def filled(engine: sa.Engine) -> sa.Engine:
     return engine
 
 
-def written(engine: sa.Engine, form: Format, wanted: Wanted = Wanted()) -> str:  # noqa: B008
+def written(engine: sa.Engine, form: Format, wanted: ExportRequest = ExportRequest()) -> str:  # noqa: B008
     file = io.StringIO()
     export(engine, form, wanted, file)
     return file.getvalue()
@@ -65,12 +65,12 @@ def test_it_is_read_in_portions(filled: sa.Engine, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_part_of_it_can_be_asked_for(filled: sa.Engine) -> None:
-    def ids(wanted: Wanted) -> list[int]:
+    def ids(wanted: ExportRequest) -> list[int]:
         return [one["check_id"] for one in json.loads(written(filled, Format.JSON, wanted))]
 
-    assert ids(Wanted(since=NOW + 1)) == [2]
-    assert ids(Wanted(repository="ACME/shop")) == [1, 2, 3]
-    assert ids(Wanted(repository="acme/other")) == []
+    assert ids(ExportRequest(since=NOW + 1)) == [2]
+    assert ids(ExportRequest(repository="ACME/shop")) == [1, 2, 3]
+    assert ids(ExportRequest(repository="acme/other")) == []
 
 
 def test_an_empty_ledger_is_an_empty_file(engine: sa.Engine) -> None:

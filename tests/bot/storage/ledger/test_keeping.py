@@ -7,8 +7,8 @@ import sqlalchemy as sa
 
 from bot.model.repository_key import RepositoryKey
 from bot.storage import database
-from bot.storage.gone import Gone, GoneList
-from bot.storage.ledger import keeping
+from bot.storage.gone import LostAccess, LostAccessList
+from bot.storage.ledger import retention
 from bot.storage.ledger.feedback import Saying, Source, call_wrong
 from bot.storage.ledger.tables import ALL, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES
 from checks.model.outcome import Failure
@@ -34,22 +34,22 @@ def left(connection: sa.Connection) -> dict[str, set[tuple[int, int]]]:
 @pytest.mark.parametrize(
     ("gone", "stays"),
     [
-        (Gone(5, removed=True), [KEYS[2]]),
-        (Gone(repository_id=7, removed=True), [KEYS[1]]),
-        (Gone(5, 7, removed=True), [KEYS[1], KEYS[2]]),
-        (Gone(9, removed=True), KEYS),
-        (Gone(5), KEYS),
+        (LostAccess(5, removed=True), [KEYS[2]]),
+        (LostAccess(repository_id=7, removed=True), [KEYS[1]]),
+        (LostAccess(5, 7, removed=True), [KEYS[1], KEYS[2]]),
+        (LostAccess(9, removed=True), KEYS),
+        (LostAccess(5), KEYS),
     ],
     ids=["an installation", "a repository", "a repository of an installation", "another", "only suspended"],
 )
 async def test_what_is_removed_is_forgotten_in_every_table(
-    engine: sa.Engine, gone: Gone, stays: list[RepositoryKey]
+    engine: sa.Engine, gone: LostAccess, stays: list[RepositoryKey]
 ) -> None:
     with engine.begin() as connection:
         for number, key in enumerate(KEYS, 1):
             write(connection, key, number, NOW)
-    await GoneList(engine).add([gone])
-    assert keeping.forget_removed(engine) == len(KEYS) - len(stays)
+    await LostAccessList(engine).add([gone])
+    assert retention.forget_removed(engine) == len(KEYS) - len(stays)
     with engine.connect() as connection:
         assert set(map(frozenset, left(connection).values())) == {frozenset(map(tuple, stays))}
 
@@ -65,7 +65,7 @@ async def test_what_is_written_after_it_came_back_stays(engine: sa.Engine) -> No
         )
         write(connection, KEY, 2, NOW + 150)
     for dropped in (1, 0):
-        assert keeping.forget_removed(engine) == dropped
+        assert retention.forget_removed(engine) == dropped
         with engine.connect() as connection:
             assert rows(connection, REVIEWS, "check_id") == [(2,)]
             assert {number for (number,) in rows(connection, FINDINGS, "check_id")} == {2}
@@ -82,7 +82,7 @@ async def test_what_came_back_is_counted_again(engine: sa.Engine) -> None:
                 installation_id=5, repository_id=7, at=NOW + 120, removed_at=NOW + 100
             )
         )
-    assert keeping.forget_removed(engine) == 1
+    assert retention.forget_removed(engine) == 1
     with engine.connect() as connection:
         assert rows(connection, TALLIES, "findings", "warned") == [(1, 0)]
         assert rows(connection, RULE_TALLIES, "warned") == [], "the warning was of the check that is gone"
@@ -94,32 +94,32 @@ def test_the_counts_of_a_check_that_is_kept_are_kept(engine: sa.Engine) -> None:
         old = finding("a", Failure.WRONG_COUNT), finding("c", reviewer="other")
         check(connection, 1, *old, at=NOW)
         check(connection, 2, finding("a", Failure.WRONG_COUNT), at=NOW + 50 * DAY)
-    assert keeping.drop_before(engine, NOW + 40 * DAY) == 1
+    assert retention.drop_before(engine, NOW + 40 * DAY) == 1
     with engine.connect() as connection:
         assert rows(connection, TALLIES, "reviewer", "findings") == [("Copilot", 1)]
         assert rows(connection, RULE_TALLIES, "reviewer", "warned") == [("Copilot", 1)]
 
 
 async def test_suspended_after_it_was_removed_and_came_back_it_loses_nothing_more(engine: sa.Engine) -> None:
-    gone = GoneList(engine)
-    await gone.add([Gone(5, removed=True)])
+    gone = LostAccessList(engine)
+    await gone.add([LostAccess(5, removed=True)])
     with engine.begin() as connection:
         write(connection, KEY, 1, 4e9)  # later than the database's clock
-    await gone.add([Gone(5)])
-    assert keeping.forget_removed(engine) == 0
+    await gone.add([LostAccess(5)])
+    assert retention.forget_removed(engine) == 0
 
 
 def test_old_checks_are_deleted_whatever_their_number(
     engine: sa.Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "BATCH", 2)
+    monkeypatch.setattr(retention, "BATCH", 2)
     with engine.begin() as connection:
         for number in range(1, 8):
             write(connection, KEY, number, NOW + number * DAY)
-    assert keeping.drop_before(engine, NOW + 6 * DAY) == 5
+    assert retention.drop_before(engine, NOW + 6 * DAY) == 5
     with engine.connect() as connection:
         assert rows(connection, REVIEWS, "check_id") == [(6,), (7,)]
         assert all(left(connection)[table.name] for table in (REVIEWS, FINDINGS))
-    assert keeping.drop_before(engine, NOW + 600 * DAY) == 2
+    assert retention.drop_before(engine, NOW + 600 * DAY) == 2
     with engine.connect() as connection:
         assert not any(left(connection).values())

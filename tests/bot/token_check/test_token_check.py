@@ -14,13 +14,13 @@ from unittest import mock
 
 import pytest
 
-from bot.by_token import once
 from bot.checker.limits import Limits
 from bot.checker.pool import Checkers
 from bot.cli import app
 from bot.config import CONFIG_PATH
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.sandbox import FORK_PERMISSIONS
+from bot.token_check import token_check
 from checks.model.finding import BODY_LIMIT
 from tests.bot.checker.lent import Lent
 from tests.bot.judge.server import MODEL, Said, model_server
@@ -35,13 +35,13 @@ NOT_OURS = ("GITHUB_", "GH_", "CITECHECK_", "GIT_", "RUNNER_")
 @pytest.fixture(scope="module")
 def ready() -> Iterator[Checkers]:
     """Checkers with the limits of the command, and the second that they need to start behind them."""
-    with Checkers(once.LIMITS) as running:
+    with Checkers(token_check.LIMITS) as running:
         yield running
 
 
 @pytest.fixture(autouse=True)
 def checkers_are_lent(ready: Checkers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(once, "Checkers", lambda _: Lent(ready))
+    monkeypatch.setattr(token_check, "Checkers", lambda _: Lent(ready))
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_what_was_said_is_gathered_with_a_jobs_token_alone(
     pull: PullRequestScene,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(once, "Checkers", Checkers)  # its own
+    monkeypatch.setattr(token_check, "Checkers", Checkers)  # its own
     pull.review_comment("Copilot", "src/a.py", 26, "This should stay 7.")
     pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12)))
     done = run(
@@ -287,8 +287,8 @@ def test_a_review_that_costs_too_much_is_a_complaint_and_ends_its_check_run(
     pull: PullRequestScene,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(once, "LIMITS", Limits(cpu_seconds=1))
-    monkeypatch.setattr(once, "Checkers", Checkers)
+    monkeypatch.setattr(token_check, "LIMITS", Limits(cpu_seconds=1))
+    monkeypatch.setattr(token_check, "Checkers", Checkers)
     for _ in range(40):
         pull.comment("coderabbitai[bot]", COSTLY)
     name, token = f"acme/shop#{pull.number}", sandbox.job_token(repository)

@@ -1,4 +1,4 @@
-"""The code that the findings on a pull request cite, gathered in as few questions as it takes."""
+"""The findings on a pull request and the code that they cite, fetched in as few questions as it takes."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class _Commit:
     asked: set[str] = field(default_factory=set)
 
 
-class Gathering:
+class CitedCode:
     """The findings on a pull request and the code that they cite, as far as it was fetched."""
 
     def __init__(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.by_token.naming import NamingError, named
+from bot.token_check.naming import NamingError, pull_request_name
 
 JOB = {"GITHUB_REPOSITORY": "acme/shop"}
 
@@ -34,7 +34,7 @@ JOB = {"GITHUB_REPOSITORY": "acme/shop"}
     ],
 )
 def test_a_name_means_a_pull_request(text: str, environment: dict[str, str], meant: str) -> None:
-    assert str(named(text, environment)) == meant
+    assert str(pull_request_name(text, environment)) == meant
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_a_name_that_is_none_is_refused_with_what_would_be_right(
     text: str, environment: dict[str, str], words: str
 ) -> None:
     with pytest.raises(NamingError, match=words.replace("?", r"\?")):
-        named(text, environment)
+        pull_request_name(text, environment)
 
 
 def of_event(folder: Path, event: Any, name: str = "pull_request") -> str:
     file = folder / "event.json"
     file.write_text(event if isinstance(event, str) else json.dumps(event), encoding="utf-8")
-    return str(named("event", {**JOB, "GITHUB_EVENT_PATH": str(file), "GITHUB_EVENT_NAME": name}))
+    return str(pull_request_name("event", {**JOB, "GITHUB_EVENT_PATH": str(file), "GITHUB_EVENT_NAME": name}))
 
 
 @pytest.mark.parametrize(
@@ -118,4 +118,4 @@ def test_an_event_without_a_pull_request_is_refused(tmp_path: Path, event: Any, 
 def test_an_event_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     environment = {**JOB, "GITHUB_EVENT_PATH": str(tmp_path / "none.json")}
     with pytest.raises(NamingError, match="cannot be read: No such file"):
-        named("event", environment)
+        pull_request_name("event", environment)

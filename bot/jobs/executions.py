@@ -33,7 +33,7 @@ class _Execution:
     worked_until: float | None = None
 
 
-class AtWork:
+class Executions:
     """The executions in this process.
 
     A row whose outcome, or whose begin, could not be written stays *begun* in the database, and nobody works on it:

@@ -36,11 +36,11 @@ from checks.model.finding import Reading
 from checks.reports.check_run import CheckRunReport, permalink
 
 if TYPE_CHECKING:
-    from bot.by_token.naming import Name
     from bot.config.repo_config import RepoConfig
     from bot.conversation import PullRequest
     from bot.github import GitHub
     from bot.judge.judging import Judging
+    from bot.token_check.naming import PullRequestName
     from checks.model.checked import CheckedReview
     from checks.model.location import Location
     from checks.model.policy import Policy
@@ -88,10 +88,10 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CheckRequest:
     """What is to be checked, and how."""
 
-    name: Name
+    name: PullRequestName
     config: RepoConfig | None = None
     """Instead of the config file on the base branch."""
 
@@ -123,7 +123,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class CheckResult:
     """What came of it."""
 
     pull: PullRequest
@@ -144,7 +144,7 @@ class Done:
         return permalink(self.pull.repository_url, location, commit or self.review.head)
 
 
-def check(access: Access, wanted: Wanted) -> Done:
+def check(access: Access, wanted: CheckRequest) -> CheckResult:
     """Check a pull request, and publish the check run if that is wanted and allowed. Raises CheckError."""
     try:
         return asyncio.run(_check(access, wanted))
@@ -166,7 +166,7 @@ def check(access: Access, wanted: Wanted) -> Done:
         raise CheckError(f"{wanted.name} could not be checked: {error}; this is citecheck's error") from error
 
 
-async def _check(access: Access, wanted: Wanted) -> Done:
+async def _check(access: Access, wanted: CheckRequest) -> CheckResult:
     async with with_token(access.token, api_url=access.api_url) as host:
         github = host.as_itself()
         with tempfile.TemporaryDirectory(prefix="citecheck-") as folder:
@@ -186,7 +186,7 @@ async def _check(access: Access, wanted: Wanted) -> Done:
     return done
 
 
-async def _checked(github: GitHub, wanted: Wanted, resources: CheckResources) -> Done:
+async def _checked(github: GitHub, wanted: CheckRequest, resources: CheckResources) -> CheckResult:
     ref = await _found(github, wanted.name)
     resources.checkers.start()  # they get ready while the pull request is read
     for _ in range(ATTEMPTS):
@@ -201,11 +201,11 @@ async def _checked(github: GitHub, wanted: Wanted, resources: CheckResources) ->
         except MovedOnError:
             continue
         if checked.review is not None:
-            return Done(pull, policy, checked.review, checked.report, checked.stopped is not None)
+            return CheckResult(pull, policy, checked.review, checked.report, checked.stopped is not None)
     raise CheckError(f"{wanted.name} was pushed to during each of {ATTEMPTS} checks; try again")
 
 
-async def _found(github: GitHub, name: Name) -> PullRequestRef:
+async def _found(github: GitHub, name: PullRequestName) -> PullRequestRef:
     """With the repository's number, by which everything that is read of it is kept."""
     answer = await github.rest("GET", REPOSITORY, path={"owner": name.owner, "repo": name.repo})
     try:
@@ -217,7 +217,7 @@ async def _found(github: GitHub, name: Name) -> PullRequestRef:
     return PullRequestRef(name.owner, name.repo, name.number, None, number)
 
 
-async def _posted(github: GitHub, done: Done) -> Done:
+async def _posted(github: GitHub, done: CheckResult) -> CheckResult:
     """With the check run published; when that is refused or fails, with the reason why it was not."""
     pull = done.pull
     run_id: int | None = None

@@ -17,7 +17,7 @@ from bot.jobs import jobs, search
 from bot.jobs.engine import Engine, job_id
 from bot.jobs.services import OnReview, Services
 from bot.jobs.worker import Worker
-from bot.judge.making import make_judging
+from bot.judge.judge_of_settings import make_judging
 from bot.pull_request.checking import CheckResources
 from bot.storage import database
 from bot.storage.blobs import BlobCache
@@ -26,12 +26,12 @@ from bot.telemetry.metrics import Metrics
 if TYPE_CHECKING:
     from bot.config.settings import Settings
     from bot.jobs.job import CheckJob, SearchJob
-    from bot.jobs.steps import Outcome, PutOff, StepRunner
+    from bot.jobs.steps import JobPutOff, Outcome, StepRunner
     from bot.judge.client import Client
 
 
 @asynccontextmanager
-async def working(
+async def running_worker(
     settings: Settings,
     engine: Engine,
     metrics: Metrics,
@@ -70,7 +70,7 @@ async def working(
             async def run_check(job: CheckJob, step: StepRunner) -> Outcome:
                 return await jobs.run(job, services, step, external_id=job_id(job))
 
-            async def run_search(job: SearchJob, step: StepRunner) -> list[CheckJob] | PutOff:
+            async def run_search(job: SearchJob, step: StepRunner) -> list[CheckJob] | JobPutOff:
                 return await search.search(job, services, step)
 
             worker = Worker(

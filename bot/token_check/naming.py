@@ -28,7 +28,7 @@ _LARGEST = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class PullRequestName:
     """A pull request by the name of its repository and its number."""
 
     owner: str
@@ -43,7 +43,7 @@ class NamingError(ValueError):
     """No pull request has that name; the message says what would be right."""
 
 
-def named(text: str, environment: Mapping[str, str]) -> Name:
+def pull_request_name(text: str, environment: Mapping[str, str]) -> PullRequestName:
     """The pull request that `text` names. Raises `NamingError`.
 
     `environment` is that of a workflow's job, where there is one: `GITHUB_REPOSITORY` for a number,
@@ -61,7 +61,7 @@ def named(text: str, environment: Mapping[str, str]) -> Name:
     raise NamingError(f"{text[:100]!r} names no pull request; it is {FORMS}")
 
 
-def _of_page(address: str, environment: Mapping[str, str]) -> Name:
+def _of_page(address: str, environment: Mapping[str, str]) -> PullRequestName:
     """An address of another host is refused: our token is for one host, and must not go to another."""
     server = environment.get("GITHUB_SERVER_URL") or "https://github.com"
     try:
@@ -79,7 +79,7 @@ def _of_page(address: str, environment: Mapping[str, str]) -> Name:
     return _ref(*page.groups())
 
 
-def _here(number: str, environment: Mapping[str, str]) -> Name:
+def _here(number: str, environment: Mapping[str, str]) -> PullRequestName:
     repository = _REPOSITORY.fullmatch(environment.get("GITHUB_REPOSITORY", ""))
     if repository is None:
         raise NamingError(
@@ -88,7 +88,7 @@ def _here(number: str, environment: Mapping[str, str]) -> Name:
     return _ref(repository[1], repository[2], number)
 
 
-def _of_event(environment: Mapping[str, str]) -> Name:
+def _of_event(environment: Mapping[str, str]) -> PullRequestName:
     """The pull request that a workflow's event is about, whichever event it is."""
     path = environment.get("GITHUB_EVENT_PATH")
     if not path:
@@ -136,9 +136,9 @@ def _at(value: object, *keys: str) -> object:
     return value
 
 
-def _ref(owner: str, repo: str, number: str) -> Name:
+def _ref(owner: str, repo: str, number: str) -> PullRequestName:
     if repo in {".", ".."}:
         raise NamingError(f"no repository is called {repo!r}")
     if int(number) > _LARGEST:
         raise NamingError(f"no pull request has the number {number}")
-    return Name(owner, repo, int(number))
+    return PullRequestName(owner, repo, int(number))
