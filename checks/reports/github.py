@@ -52,7 +52,7 @@ def _command(name: str, message: str, title: str, place: Location | None) -> str
     if place is not None:
         properties.append(f"file={_property(place.path)}")
         first, last = place.first, place.last or place.first
-        if first in LINES and last in LINES and first <= last:
+        if first is not None and last is not None and first in LINES and last in LINES and first <= last:
             properties += [f"line={first}", f"endLine={last}"]
     properties.append(f"title={_property(title)}")
     return f"::{name} {','.join(properties)}::{_data(line(message))}"

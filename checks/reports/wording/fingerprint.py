@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
-from checks.model.checked import CheckedFinding, EvidenceWarning
+from checks.model.checked import CheckedFinding
+from checks.model.checked_claim import EvidenceWarning
 from checks.reports.wording import words
 
 
