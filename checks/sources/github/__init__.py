@@ -113,7 +113,9 @@ def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Readin
     reviewer = dialect.name if dialect else None
     if dialect is None or dialect.free_form:
         found = with_items(comment, found, context, reviewer=reviewer)
-    return with_leftover(comment, found, context, reviewer=reviewer)
+        return with_leftover(comment, found, context, reviewer=reviewer)
+    found = with_leftover(comment, found, context, reviewer=reviewer)
+    return with_items(comment, found, context, reviewer=reviewer, free_form=False)
 
 
 def _unknown_shape(comment: Comment, dialect: Dialect, context: Context) -> Reading:

@@ -18,6 +18,7 @@ from checks.sources.github.generic.announced import (
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import (
     is_field,
+    lined,
     lines_first,
     lists_places,
     without_task,
@@ -57,14 +58,20 @@ class _Item:
     """Of a table."""
 
 
-def with_items(comment: Comment, found: Reading, context: Context, *, reviewer: str | None) -> Reading:
+def with_items(
+    comment: Comment, found: Reading, context: Context, *, reviewer: str | None, free_form: bool = True
+) -> Reading:
     """A reading with an unparsed entry for each item that is in no finding, and for a review that yields nothing.
 
-    A bot that announces no findings may list anything; of an account that a person named, all is told.
+    A bot that announces no findings may list anything; of an account that a person named, all is told. Where a
+    body keeps to a shape, only the items right below what announces findings are looked at, and of these only
+    those that name no lines: `leftover` tells of the others.
     """
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
+    if not free_form:
+        nodes = noise.without(nodes, lambda section: noise.heads_repeated(section.title))
     root = outline(nodes)
-    named = context.is_named(comment)
+    named = context.is_named(comment) and free_form
     if not (named or found.findings or _announces(root)):
         return found
     clear = generic.found_nothing(nodes)
@@ -73,8 +80,10 @@ def with_items(comment: Comment, found: Reading, context: Context, *, reviewer: 
     told = draft.said(" ".join(one.excerpt for one in found.unparsed))
     left = [
         (item.text, reason)
-        for item in _items(root, context.files)
-        if (reason := _why(item, said, each, clear=clear)) and not _is_in(item.text, told, SAID)
+        for item in _items(root, context.files, everywhere=free_form)
+        if (free_form or lined(item.text, context.files) is None)
+        and (reason := _why(item, said, each, clear=clear))
+        and not _is_in(item.text, told, SAID)
     ]
     trouble = [draft.unparsed(comment, why, reviewer=reviewer, text=text) for text, why in left[:TOLD]]
     if len(left) > TOLD:
@@ -123,32 +132,37 @@ def _announces(entry: Entry) -> bool:
     """Whether a heading or a line above a list says that findings are below it."""
     return (
         names_findings(entry.title)
+        or noise.heads_reasoning(entry.title)
         or any(map(leads_to_findings, entry.nodes))
         or any(_announces(inner) for inner in entry.entries)
     )
 
 
-def _items(entry: Entry, files: Files, reason: str = "") -> Iterator[_Item]:
-    """The items of lists and of tables of findings, without those of praise and of summaries."""
+def _items(entry: Entry, files: Files, reason: str = "", *, everywhere: bool = True) -> Iterator[_Item]:
+    """The items of lists and of tables of findings, without those of praise and of summaries.
+
+    Unless `everywhere`, only those of lists that a heading or a paragraph right above announces.
+    """
     for number, node in enumerate(entry.nodes):
         if not isinstance(node, Block):
             continue
         if node.kind is Kind.LIST and not lists_places(entry.nodes, number):
             before = entry.nodes[number - 1] if number else None
             above = before.text if isinstance(before, Block) and before.kind is Kind.PARAGRAPH else ""
-            if not _is_praise(inline.plain(above)):
+            announced = names_findings(entry.title) or leads_to_findings(before)
+            if not _is_praise(inline.plain(above)) and (everywhere or announced):
                 yield from _listed(node, reason or _of_heading(above))
-        elif node.kind is Kind.TABLE and columns_of(node, files):
+        elif node.kind is Kind.TABLE and everywhere and columns_of(node, files):
             for row in node.rows()[1:]:
                 text = " ".join(cell for cell in row if cell.strip())
                 if says_something(text):
                     yield _Item(text, reason, row=True)
-        elif reason and node.kind is Kind.PARAGRAPH:
+        elif reason and everywhere and node.kind is Kind.PARAGRAPH:
             yield _Item(node.text, reason)
     for inner in entry.entries:
         title = inline.plain(inner.title)
         if noise.heads_done(title) or not (_is_praise(title) or generic.holds_no_findings(title)):
-            yield from _items(inner, files, reason or _of_heading(title))
+            yield from _items(inner, files, reason or _of_heading(title), everywhere=everywhere)
 
 
 def _value(item: str) -> str:

@@ -21,13 +21,6 @@ WORDS = 40
 TOLD = 20
 """Entries that are told of one body."""
 
-_LEFT_OUT = re.compile(
-    r"✗ dismissed|\b(?:additional comments?|resolved|fixed|addressed|history|previous|walkthrough|files? (?:changed|reviewed|"
-    r"selected|processed|with|not)|review details|important files|changed files|summary of|diagram|filtered issues)\b",
-    re.IGNORECASE,
-)
-"""Headings and folds of what a reviewer repeats, praises or has done with."""
-
 _SUMMARY = re.compile(r"\b(?:summary|overview|walkthrough|guide|description)\b", re.IGNORECASE)
 _BEGINNING = 300
 """Characters of a body that say whether it tells what the change does."""
@@ -42,7 +35,7 @@ def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewe
     body that tells what the change does, only what begins with a place or a severity is looked at.
     """
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
-    nodes = noise.without(nodes, lambda section: bool(_LEFT_OUT.search(inline.plain(section.title))))
+    nodes = noise.without(nodes, lambda section: noise.heads_repeated(section.title))
     summary = bool(_SUMMARY.search(inline.plain(inline.without_comments(comment.body)[:_BEGINNING])))
     texts = [
         (text, place)
@@ -79,7 +72,7 @@ def _placed(entry: Entry, context: Context) -> Iterator[tuple[str, Location]]:
                 yield text, place
     for inner in entry.entries:
         title = inline.plain(inner.title)
-        if not _LEFT_OUT.search(title) and not generic.holds_no_findings(title):
+        if not noise.heads_repeated(title) and not generic.holds_no_findings(title):
             place = lined(title, context.files) if draft.declared(title) is None else None
             if place is not None:
                 yield title, place

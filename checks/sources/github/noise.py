@@ -130,6 +130,27 @@ def heads_done(line: str) -> bool:
     return found is not None and bool(found["done"])
 
 
+_REPEATED = re.compile(
+    r"✗ dismissed|\b(?:additional comments?|resolved|fixed|addressed|history|previous|walkthrough|files? (?:changed|reviewed|"
+    r"selected|processed|with|not)|review details|important files|changed files|summary of|diagram|filtered issues)\b",
+    re.IGNORECASE,
+)
+"""Headings and folds of what a reviewer repeats, praises or has done with."""
+
+
+def heads_repeated(title: str) -> bool:
+    """Whether a heading or fold says that what is below it is repeated, praised or done with."""
+    return _REPEATED.search(inline.plain(title)) is not None
+
+
+_REASONING = re.compile(r"\A\W*+(?:(?:extended|detailed|full)\s++)?+reasoning\b", re.IGNORECASE)
+
+
+def heads_reasoning(title: str) -> bool:
+    """Whether a fold such as "Extended reasoning…" holds what led a reviewer to its findings."""
+    return _REASONING.match(inline.plain(title)) is not None
+
+
 def is_done(text: str) -> bool:
     """Whether a text begins with the word that it is done with: "Resolved: …", "Fixed in 3f2a9c1"."""
     return _DONE.match(text) is not None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from checks.sources.github import draft, labels, places
+from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
 from checks.sources.github.markup.nodes import blocks, find
 
@@ -190,6 +190,15 @@ def _cell(cell: Node) -> str:
     return text.replace("|", "\\|")
 
 
+def _without_steps(nodes: Sequence[Node]) -> list[Node]:
+    """The blocks of a reviewer's reasoning without its numbered steps, which are no findings by themselves."""
+    return [
+        node
+        for node in nodes
+        if not (isinstance(node, Block) and node.kind is Kind.LIST and _NUMBER.match(node.text))
+    ]
+
+
 def outline(nodes: Sequence[Node]) -> Entry:
     """The blocks as a tree of entries; a fold is an entry whose heading is its summary, quoted or not."""
     root = Entry()
@@ -203,7 +212,9 @@ def outline(nodes: Sequence[Node]) -> Entry:
             stack[-1].entries.append(entry)
             stack.append(entry)
         elif isinstance(node, Section) and node.tag == "details":
-            entry = outline(node.children)
+            entry = outline(
+                _without_steps(node.children) if noise.heads_reasoning(node.title) else node.children
+            )
             entry.title, entry.level = node.title, 7
             stack[-1].entries.append(entry)
         elif isinstance(node, Section) and (node.tag != "blockquote" or any(find(node.children, "details"))):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from checks.model.finding import Reading
 from checks.sources.github import draft, generic, noise, places, prompted
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
-from checks.sources.github.markup import Node, parse
+from checks.sources.github.markup import Node, Section, parse
 from checks.sources.github.markup.nodes import blocks
 
 NAME = "Cubic"
@@ -27,16 +28,27 @@ _KNOWN_BODY = re.compile(
 
 @dialect(NAME, logins=("cubic-dev-ai[bot]", "cubic-dev-local[bot]"))
 def read(comment: Comment, context: Context) -> Reading | None:
-    """Bodies name the violations only in a prompt; most of them are comments on lines as well."""
+    """Bodies name the violations mostly in a prompt; most of them are comments on lines as well."""
     if comment.place is Place.INLINE:
         return draft.reading(comment, [generic.one(comment)], reviewer=NAME)
     nodes = parse(comment.body)
     # What no line could hold is said outside the prompt.
-    shown = generic.findings(noise.without_footer(noise.without_prompts(nodes)), context.files)
-    violations = draft.some(_violations(nodes, context))
+    said = noise.without_footer(noise.without_prompts(nodes))
+    shown = [*generic.findings(_without_violations(said), context.files), *_violations(said, context)]
+    violations = [one for one in draft.some(_violations(nodes, context)) if one not in shown]
     if not shown and not violations and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "cubic"):
         return None
     return prompted.reading(comment, shown, violations, context, reviewer=NAME)
+
+
+def _without_violations(nodes: Sequence[Node]) -> list[Node]:
+    return [
+        replace(node, children=tuple(_without_violations(node.children)))
+        if isinstance(node, Section)
+        else node
+        for node in nodes
+        if isinstance(node, Section) or not _VIOLATION.search(node.text)
+    ]
 
 
 def _violations(nodes: Sequence[Node], context: Context) -> Iterator[Part]:
