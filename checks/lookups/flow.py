@@ -11,11 +11,16 @@ from checks.code.facts.definitions import definitions
 from checks.code.facts.guards import guards
 from checks.code.facts.returns import Returns as Given
 from checks.code.facts.returns import returns as returns_of
-from checks.code.structure import Kind
+from checks.code.facts.writers import writers
+from checks.code.structure import Kind, ValueKind
+from checks.code.tokens import is_name
 from checks.lookups.found import Found, FullError, Sheet, page, written
 from checks.lookups.reading import resolved
 from checks.lookups.request import Around, Returns
 from checks.model.location import Location
+
+WRITINGS_LIMIT = 5
+"""Places that set a name which are shown."""
 
 FUNCTIONS_LIMIT = 5
 """Functions of one name whose results are shown."""
@@ -49,6 +54,7 @@ def around(asked: Around, code: Code) -> Found:
 
 
 def _guards(name: str, place: Location, sheet: Sheet) -> None:
+    _writings(name, place, sheet)
     held = guards(sheet.code, place, name)
     if isinstance(held, CannotTell):
         sheet.say(f"cannot tell what guards {name}: {held.why}")
@@ -58,6 +64,36 @@ def _guards(name: str, place: Location, sheet: Sheet) -> None:
     for one in held:
         sheet.say(f"{name} is guarded: this {'holds' if one.holds else 'does not hold'}")
         sheet.show_range(one.location)
+
+
+def _writings(name: str, place: Location, sheet: Sheet) -> None:
+    """Whether the line has the name, and where the function around it sets it."""
+    code = sheet.code
+    lines = code.lines(place.path, place.side)
+    number = place.first or 1
+    if is_name(name) and name not in code.tokens(place.path, place.side).in_lines(number, number):
+        sheet.say(
+            f"line {number} does not have {name}" if number <= len(lines) else f"there is no line {number}"
+        )
+    around = code.outline(place.path, place.side).enclosing(number)
+    within = around[0].qualified if around else None
+    given = next((each for each in around if name in {one.name for one in each.parameters}), None)
+    if given is not None:
+        sheet.say(f"{name} is a parameter of {given.qualified}")
+        sheet.show_range(Location(place.path, given.name_line, given.name_line, place.side))
+    answer = writers(code, name, path=place.path, within=within, side=place.side)
+    if isinstance(answer, CannotTell):
+        sheet.say(f"cannot tell where {name} is set: {answer.why}")
+        return
+    found = [one for one in answer.found if one.value_kind is not ValueKind.GIVEN]
+    where = f"in {within}" if within else "in this file"
+    if not found and given is None:
+        sheet.say(f"{name} is not set {where}")
+    for one in found[:WRITINGS_LIMIT]:
+        sheet.say(f"{name} is set {where}")
+        sheet.show_range(Location(place.path, one.at.first, one.at.first, place.side))
+    if len(found) > WRITINGS_LIMIT:
+        sheet.say(f"{len(found) - WRITINGS_LIMIT} places more set it")
 
 
 def returns(asked: Returns, code: Code) -> Found:

@@ -44,7 +44,7 @@ class Read(_Request):
 
 
 class Definition(_Request):
-    """Where a name is defined, and the whole definition."""
+    """Where a name is defined, and the whole definition; of a class also what extends or implements it."""
 
     look: Literal["definition"] = "definition"
     name: Name
@@ -80,7 +80,7 @@ class Changes(_Request):
 
 
 class Around(_Request):
-    """What encloses a line: functions, loops, branches with their conditions, try; with a name, its guards."""
+    """What encloses a line: functions, loops, branches with their conditions, try; with a name, where it is set and its guards."""
 
     look: Literal["around"] = "around"
     path: Path

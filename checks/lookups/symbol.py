@@ -8,6 +8,7 @@ from checks.code.facts.answer import CannotTell
 from checks.code.facts.definitions import Defined
 from checks.code.facts.symbol_change import SymbolChange, symbol_change
 from checks.lookups.found import Found, FullError, Sheet, page, written
+from checks.lookups.headings import headings
 from checks.lookups.reading import resolved
 from checks.lookups.request import Changes
 from checks.model.location import Location, Side
@@ -49,13 +50,25 @@ def _changed(file: FileDiff, asked: Changes, sheet: Sheet) -> None:
         sheet.say(f"{file.change.value} {written(file.path)}{old}: +{len(file.added)} -{len(file.removed)}")
         return
     sheet.say(f"{file.change.value} {written(file.path)}{old}")
+    over: set[int] = set()
     for hunk in file.hunks:
         for line in file.removed:
             if hunk.base_first <= line.number <= hunk.base_end and (asked.name or "") in line.text:
+                _headed(file.old_path or file.path, line.number, Side.LEFT, sheet, over)
                 sheet.show(file.old_path or file.path, line.number, Side.LEFT, "-")
         for number in range(hunk.head_first, hunk.head_end + 1):
             if number in file.added and (asked.name or "") in file.head_text_lines().get(number, ""):
+                _headed(file.path, number, Side.RIGHT, sheet, over)
                 sheet.show(file.path, number, Side.RIGHT, "+")
+
+
+def _headed(path: str, number: int, side: Side, sheet: Sheet, over: set[int]) -> None:
+    """The headings of a settings file that a line is under, each once for all the lines below it."""
+    found = headings(path, sheet.code.lines(path, side), number)
+    for each in found:
+        if each not in over and (path, side, each) not in sheet.shown:
+            sheet.show(path, each, side)
+    over.update(found)
 
 
 def _symbols(name: str, path: str | None, sheet: Sheet) -> None:

@@ -9,6 +9,7 @@ files. Without a folder it reads this repository. A question is a line of `QUEST
 from __future__ import annotations
 
 import argparse
+import re
 import resource
 import time
 import traceback
@@ -21,6 +22,8 @@ from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.bindings import bindings, undefined
 from checks.code.facts.definitions import definitions
+from checks.code.facts.dependencies import dependencies
+from checks.code.facts.keys import keys
 from checks.code.facts.references import references
 from checks.code.facts.symbol_change import symbol_change
 from checks.code.facts.symbol_tests import symbol_tests
@@ -51,6 +54,15 @@ QUESTIONS: dict[str, Callable[[Code, str, str], object]] = {
     "symbol_change": lambda code, path, name: symbol_change(code, name, path=path),
 }
 """What is asked, with a file and a name of it."""
+
+OF_DATA: dict[str, Callable[[Code, str, str], object]] = {
+    "keys": keys,
+    "dependencies": lambda code, path, name: dependencies(code, name, path=path),
+}
+"""What is asked of a file of settings or a manifest, with a word of it."""
+
+DATA = frozenset({"json", "yaml", "yml", "toml", "lock", "mod"})
+WORD = re.compile(r"[A-Za-z][\w-]{2,40}")
 
 EVERYWHERE: dict[str, Callable[[Code, str, str], object]] = {
     "definitions everywhere": lambda code, _path, name: definitions(code, name),
@@ -116,6 +128,9 @@ def _one_by_one(tally: Tally, folder: Path) -> None:
     for path, text in _files(folder):
         if tally.done:
             return
+        if path.rpartition(".")[2] in DATA:
+            _of_data(tally, path, text)
+            continue
         tree = SnapshotTree({path: text})
         code = Code(tree, tree)
         language = _counted(tally, path, text)
@@ -124,6 +139,16 @@ def _one_by_one(tally: Tally, folder: Path) -> None:
         for name in _names(code, path, tally.names):
             for title, question in QUESTIONS.items():
                 tally.ask(title, question, code, path, name)
+
+
+def _of_data(tally: Tally, path: str, text: str) -> None:
+    code = Code(SnapshotTree({path: text}))
+    tally.files["data"] += 1
+    tally.lines["data"] += text.count("\n")
+    words = WORD.findall(text[:2_000])
+    for name in dict.fromkeys((words[:1] or ["none"]) + words[-1:]):
+        for title, question in OF_DATA.items():
+            tally.ask(title, question, code, path, name)
 
 
 def _without_a_chance(code: Code, path: str) -> list[str]:
@@ -139,7 +164,7 @@ def _without_a_chance(code: Code, path: str) -> list[str]:
 
 
 def _together(tally: Tally, folder: Path) -> None:
-    files = dict(_files(folder))
+    files = {path: text for path, text in _files(folder) if path.rpartition(".")[2] not in DATA}
     code = Code(SnapshotTree(files))
     for path, text in files.items():
         if tally.done:
@@ -162,7 +187,7 @@ def _files(folder: Path) -> Iterator[tuple[str, str]]:
     for path in sorted(folder.rglob("*")):
         if not path.is_file() or path.is_symlink() or path.stat().st_size > LARGEST:
             continue
-        if grammar_for(path.name, "") is None:
+        if grammar_for(path.name, "") is None and path.name.rpartition(".")[2] not in DATA:
             continue
         try:
             yield str(path.relative_to(folder)), path.read_text(encoding="utf-8")

@@ -81,6 +81,9 @@ class References:
     more: CannotTell | None = None
     """Why it may be used in other places; None when these are all."""
 
+    whole: bool = True
+    """Every file that has the word was read; `more` can still say how it is used without being written."""
+
     unread: tuple[str, ...] = ()
     """Files whose text has the name and that were not read: the name is in more files than are read for one."""
 
@@ -132,11 +135,7 @@ def _references(answer: Answer[References]) -> Answer[References]:
     if isinstance(answer, CannotTell):
         return answer
     found = tuple(each for each in answer.found if not each.defines)
-    return (
-        answer.more
-        if answer.more is not None and not found
-        else References(found, answer.more, answer.unread)
-    )
+    return answer.more if answer.more is not None and not found else replace(answer, found=found)
 
 
 def places(
@@ -175,12 +174,13 @@ def _places(
         if len(code.outline(where, side).uses(word)) >= USES_LIMIT or len(found) > FOUND_LIMIT:
             reasons.append(CannotTell(f"`{word}` is in more places than are read"))
             break
+    whole = first_of(reasons) is None
     reasons += _ways(code, word, found, known)
     more = first_of(reasons)
     return (
         more
         if more is not None and not found
-        else References(tuple(found[:FOUND_LIMIT]), more, tuple(unread))
+        else References(tuple(found[:FOUND_LIMIT]), more, whole, tuple(unread))
     )
 
 

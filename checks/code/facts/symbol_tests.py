@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.files import affordable, files_with, last_of
 from checks.code.facts.meaning import Meaning
 from checks.code.facts.references import references
 from checks.code.structure import Kind, Outline, UseKind
@@ -58,18 +60,28 @@ def symbol_tests(
     code: Code, name: str, *, defined_in: str | None = None, side: Side = Side.RIGHT
 ) -> Answer[SymbolTests]:
     """The tests on that side that mention a symbol; cannot tell when none does."""
-    answer = references(code, name, defined_in=defined_in, side=side)
-    if isinstance(answer, CannotTell):
-        return answer
-    found = []
-    for each in answer.in_code:
-        outline = code.outline(each.at.path, side)
-        test = test_around(outline, each.at.first or 1)
-        if is_test_file(each.at.path) or (test is not None and outline.language == "rust"):
-            found.append(Mention(each.at, each.use, test, each.meaning, each.changed and side is Side.RIGHT))
+    if not last_of(name):
+        return CannotTell(f"`{name[:80]}` is no name")
+    having = [each for each in files_with(code, name, None, side).paths if _may_test(each)]
+    read = having[: affordable(code, having, side)]
+    found = [each for path in read for each in _in_file(code, name, path, defined_in, side)]
     if not found:
         return CannotTell(f"a test may reach `{name}` through what calls it")
     return SymbolTests(tuple(found))
+
+
+def _may_test(path: str) -> bool:
+    """Whether a file may hold tests: in Rust they are beside the code."""
+    return is_test_file(path) or path.endswith(".rs")
+
+
+def _in_file(code: Code, name: str, path: str, defined_in: str | None, side: Side) -> Iterator[Mention]:
+    answer = references(code, name, path=path, defined_in=defined_in, side=side)
+    outline = code.outline(path, side)
+    for each in () if isinstance(answer, CannotTell) else answer.in_code:
+        test = test_around(outline, each.at.first or 1)
+        if is_test_file(path) or (test is not None and outline.language == "rust"):
+            yield Mention(each.at, each.use, test, each.meaning, each.changed and side is Side.RIGHT)
 
 
 def is_test_file(path: str) -> bool:

@@ -18,7 +18,12 @@ OLDEST: Final = (3, 7)
 
 FLOOR: Final = re.compile(r">=\s*+3\.(\d{1,2})")
 TEMPLATE: Final = re.compile(r"\{%|<%|\{\{\s*+\w++[\w.|' ]*+\}\}")
-"""What template engines fill in before a file is code; `{{x}}` alone is also a set in a set."""
+"""What template engines fill in before a file is code."""
+
+STATEMENT: Final = re.compile(r"\{%[-+]?\s|<%")
+"""The same where `{{x}}` is code: an object in braces (JSX), a set, list or array in another one, an initializer."""
+
+BRACES: Final = frozenset({"python", "javascript", "typescript", "tsx", "go", "c", "cpp", "java", "csharp"})
 
 PREPROCESSED: Final = re.compile(r"(?m)^[ \t]*+#[ \t]*+(?:if|define|el|endif)|\b[A-Z][A-Z0-9_]{2,60}\b")
 """What the preprocessor may turn into anything: conditions, and names that are written like macros."""
@@ -55,7 +60,7 @@ def _parses(code: Code, path: str, first: int | None, last: int | None, side: Si
             f"the grammar finds an error in lines {start} to {end} of `{path}`, or stumbles there"
         )
     text = "\n".join(lines)
-    if "{{" in path or TEMPLATE.search(text):
+    if "{{" in path or (STATEMENT if language in BRACES else TEMPLATE).search(text):
         return CannotTell(f"`{path}` may be a template")
     if language in {"c", "cpp"} and PREPROCESSED.search("\n".join(lines[start - 1 : end])):
         return CannotTell(f"the preprocessor may change lines {start} to {end} of `{path}`")

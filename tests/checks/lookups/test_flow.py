@@ -64,3 +64,16 @@ def test_what_a_function_returns_and_raises_is_shown() -> None:
 )
 def test_what_cannot_be_told_is_said_in_words(asked: dict[str, object], said: str) -> None:
     assert said in found(**asked).text
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "said"),
+    [
+        (4, "items", "items is a parameter of total\n+1|def total(items):"),
+        (5, "one", "one is set in total\n+4|    for one in items:"),
+        (7, "items", "line 7 does not have items"),
+        (7, "shelf", "shelf is not set in total"),
+    ],
+)
+def test_around_says_where_a_name_is_set(line: int, name: str, said: str) -> None:
+    assert said in found(look="around", path="shop/cart.py", line=line, name=name).text

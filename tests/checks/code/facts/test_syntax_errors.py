@@ -44,6 +44,10 @@ def test_lines_beside_an_error_parse_in_other_languages_than_python() -> None:
         ({"a.c": "#if A\nint x;\n#endif\n"}, "a.c", "the preprocessor may change lines 1 to 3 of `a.c`"),
         ({"a.c": "int x = MAX;\n"}, "a.c", "the preprocessor may change lines 1 to 1 of `a.c`"),
         ({"a.js": "x = {{ y }}\n"}, "a.js", None),
+        ({"a.tsx": "x = <A b={{ y }} />\n"}, "a.tsx", ""),
+        ({"a.go": "package p\nvar x = [][]int{{y}}\n"}, "a.go", ""),
+        ({"a.py": "x = '{%s}' % y\n"}, "a.py", ""),
+        ({"a.rb": "x = '{{ y }}'\n"}, "a.rb", "`a.rb` may be a template"),
         ({"a.vue": "<script></script>"}, "a.vue", "`a.vue` is in no language that is read"),
         ({"a.py": "match x:\n    case 1: pass\n"}, "a.py", "Python does not parse `a.py`: Pattern matching is only supported in Python 3.10 and greater (line 2)"),
     ],
@@ -51,9 +55,7 @@ def test_lines_beside_an_error_parse_in_other_languages_than_python() -> None:
 def test_what_is_left_open(files: dict[str, str], path: str, why: str | None) -> None:
     answer = parses(change(files), path)
     if why == "":
-        assert isinstance(answer, CleanParse), (
-            "where `return` may stand is no matter of syntax to `ast.parse`"
-        )
+        assert isinstance(answer, CleanParse), "it parses; where `return` may stand is no matter of syntax"
     else:
         assert isinstance(answer, CannotTell)
         assert why is None or answer.why == why
