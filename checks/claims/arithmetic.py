@@ -23,7 +23,7 @@ _EACH = rf"({_MONEY}{_NUMBER}{_UNIT}(?:\s?(?:per|/)\s?{_NUMBER}{_UNIT})?)"
 _EQUALS = r"\s{0,2}(=|\u2248|is|equals)\s{0,2}"
 _OPERATOR = r"\s{0,2}([-+*/\u00d7\u00f7\u2212])\s{0,2}"
 _SUM = re.compile(
-    rf"(?<![\w.$%\u20ac\u00a3])(?<![-+*/\u00d7\u00f7\u2212]\s)(?:{_EACH}{_OPERATOR}{_QUANTITY}{_EQUALS}|"
+    rf"(?<![\w.$%\u20ac\u00a3])(?<![-+*/\u00d7\u00f7\u2212]\s)(?:{_EACH}(?:\s[a-z]{{2,20}})?{_OPERATOR}{_QUANTITY}{_EQUALS}|"
     rf"({_NUMBER})\s?%\s{{1,2}}of\s{{1,2}}{_QUANTITY}(?:\s[a-z]{{2,20}})?\s{_EQUALS}(?<=\s))"
     rf"{_QUANTITY}(?![\w%]|\.\d|\s?[-+*/\u00d7\u00f7\u2212])"
 )
@@ -206,6 +206,8 @@ KIND = Kind(
         Example("2 GB + 2 MB = 4 GB.", Failure.WRONG_COUNT),
         Example("1/3 = 0.4.", Failure.WRONG_COUNT),
         Example("1/3 = 0.33.", "verified"),
+        Example("100K requests \u00d7 30 = 3M requests a month.", "verified"),
+        Example("100K requests \u00d7 30 = 30M requests a month.", Failure.WRONG_COUNT),
         Example("3 * 4 * 5 = 60.", NOTHING, why="Only sums of two numbers are read."),
         Example("`20% of 100K = 30K` of them fail.", Failure.WRONG_COUNT),
         Example("`20% of 100K = 20K` of them fail.", "verified"),

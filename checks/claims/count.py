@@ -72,6 +72,9 @@ class CountClaim(Claim):
     all: bool = True
     """All of them are meant; "the two `f` calls" may be some."""
 
+    more: bool = False
+    """There are more than that many."""
+
     as_it_runs: bool = False
     """"`f` calls `g` three times" may count what happens at run time: another number in the code refutes nothing."""
 
@@ -115,9 +118,15 @@ def _listed(sentence: Sentence, clause: Clause, at: int, number: int, unit: Unit
         return
     thing = sentence.mentions[rest[gap].mention or 0]
     noun, follows, *_ = (*(word.lower for word in rest[gap + 1 : gap + 3]), "", "")
-    plural = noun.endswith("s") and not noun.endswith("ss")
+    plural = (noun.endswith("s") and not noun.endswith("ss")) or (number == 1 and noun in UNITS)
     if _is_counted(thing) and (_is_of(rest) or (plural and all(map(_is_adjective, rest[:gap])))):
-        part = follows in PREPOSITIONS - INSIDE - {"for"}  # "four `once` handlers on the socket"
+        part = follows in PREPOSITIONS - INSIDE - {
+            "for",
+            "before",
+            "after",
+            "until",
+            "during",
+        }  # "four `once` handlers on the socket"
         more = not SOME.isdisjoint(word.lower for word in rest[:gap])
         claim = _claim(sentence, clause, at, number, thing, unit)
         yield replace(claim, all=claim.all and not part and not more)
@@ -201,6 +210,7 @@ def _claim(
         unit=unit,
         where=_where(sentence, clause, thing),
         all=before.isdisjoint(SOME | DETERMINERS - {"all"}),
+        more="over" in before or {"more", "than"} <= before,
         stance=clause.stance,
     )
 
@@ -231,6 +241,8 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     if claim.where:
         return _in_one_place(around, claim, lines)
     counts = {sum(first <= line <= last for line in lines) for first, last in _scopes(around)}
+    if claim.more:
+        return unsupported("which of them are counted is not certain")
     if claim.count in counts:
         message = (
             f"{claim.count} is right in one of the places that may be meant; the text does not say which"
@@ -249,6 +261,8 @@ def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> 
         if place is None:
             return unsupported(f"`{around.path}` does not define one `{claim.where}`")
         lines = [line for line in lines if place.first <= line <= place.last]
+    if claim.more:
+        return _more(around, claim, lines)
     if len(lines) == claim.count and (lines or claim.all):
         evidence = around.evidence(lines[0]) if lines else ()
         return verified(f"there are {claim.count}", evidence=evidence, content=claim.all)
@@ -257,6 +271,19 @@ def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> 
     if claim.as_it_runs:
         return unsupported(f"the code has {len(lines)}; how often it runs is not certain")
     return _wrong(around, claim, len(lines), lines[0])
+
+
+def _more(around: Surroundings, claim: CountClaim, lines: list[int]) -> Outcome:
+    """ "More than three": four or more."""
+    if len(lines) > claim.count:
+        return verified(f"there are {len(lines)}", evidence=around.evidence(lines[0]), content=False)
+    if not lines or claim.as_it_runs:
+        return unsupported("which of them are counted is not certain")
+    return failed(
+        f"the text counts more than {claim.count} {claim.unit} of `{claim.thing}`; the code has {len(lines)}",
+        Failure.WRONG_COUNT,
+        evidence=around.evidence(lines[0]),
+    )
 
 
 def _wrong(around: Surroundings, claim: CountClaim, real: int, line: int | None) -> Outcome:
@@ -346,6 +373,11 @@ KIND = Kind(
             6,
             why="No reading gives that number.",
         ),
+        Example("There are more than two `load()` calls in `main`.", Failure.WRONG_COUNT, _PAGES, 6),
+        Example("There are more than one `load()` calls in `main`.", "verified", _PAGES, 6),
+        Example("There are more than two `load()` calls.", "unsupported", _PAGES, 6),
+        Example("There is 1 `fetch()` call in `main`.", "verified", _PAGES, 6),
+        Example("There are 2 `load()` calls in `main` before it returns.", "verified", _PAGES, 6),
         Example("`load` takes three parameters.", Failure.WRONG_COUNT, _PAGES, 2),
         Example("`load` takes two parameters.", "verified", _PAGES, 2),
         Example(

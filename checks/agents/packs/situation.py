@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from checks.agents.packs.bare_code import bare_code
 from checks.agents.packs.headers import HeaderValue, header_values, without_comments
+from checks.agents.recommendations.bare_code import bare_code
 from checks.agents.recommendations.beside import Signals
 from checks.agents.recommendations.claim import Project, find
 from checks.agents.recommendations.kinds.snippets import is_before
@@ -25,6 +25,7 @@ NOT_WANTED = frozenset(
 )
 """Words beside a thing that nobody recommends."""
 
+_QUOTED = re.compile(r"[\"\u201c]([^\"\u201c\u201d\n]{8,500})[\"\u201d]")
 _NO_WORD = re.compile(r"[^\w%./@-]")
 _NO_NAME = re.compile(r"[^\w$-]")
 
@@ -193,7 +194,12 @@ class Situation:
             for _, text in self.recommendation.written(*Prose)
             for line in text.finding.body.split("\n")[:500]
         )
-        return (*quoted, *(line for line in lines if _is_line_of_log(line)))
+        said = (
+            one[1].strip()
+            for _, text in self.recommendation.written(*Prose)
+            for one in _QUOTED.finditer(text.finding.body)
+        )
+        return (*quoted, *(line for line in (*lines, *said) if _is_line_of_log(line)))
 
 
 def is_wanted(sentence: Sentence, mention: Mention) -> bool:

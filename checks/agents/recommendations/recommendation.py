@@ -13,6 +13,7 @@ from checks.model.claim import Claim
 from checks.model.finding import Finding
 from checks.model.location import Location
 from checks.text.citations import files_mentioned
+from checks.text.grammar.lexicon import NUMBERS
 from checks.text.markdown import SPAN, Fence, Paragraph, blocks
 from checks.text.prose import Text
 
@@ -132,8 +133,9 @@ class Recommendation:
         for field, text in self.written(*DESCRIBING):
             for extract in (count.extract, value.extract, behaviour.extract):
                 for claim in extract(text):
-                    named = files_mentioned(claim.statement)
-                    found.append((field, named[0] if len(named) == 1 else "" if named else only, claim))
+                    file = _file_of(claim, only)
+                    if file is not None:
+                        found.append((field, file, claim))
         return tuple(found)
 
     def written(self, *fields: Prose) -> Iterator[tuple[Prose, Text]]:
@@ -141,6 +143,27 @@ class Recommendation:
         for field in fields:
             if field in self.texts:
                 yield field, self.texts[field]
+
+
+_PARTS = re.compile(r"[,;]\s|\s(?:and|but|while|whereas)\s")
+
+
+def _file_of(claim: Claim, only: str) -> str | None:
+    """The file that a claim is made of; None where its sentence names several and none plainly for it."""
+    named = files_mentioned(claim.statement)
+    if len(named) < 2:
+        return named[0] if named else only
+    if not isinstance(claim, count.CountClaim):
+        return ""
+    numbers = {f"{claim.count}", *(word for word, number in NUMBERS.items() if number == claim.count)}
+    found = {
+        files[0]
+        for part in _PARTS.split(claim.statement)
+        if claim.thing in part
+        and numbers & {word.strip("`.").lower() for word in part.split()}
+        and len(files := files_mentioned(part)) == 1
+    }
+    return found.pop() if len(found) == 1 else None
 
 
 def _labelled(markdown: str) -> Iterator[tuple[str, Fence]]:

@@ -95,9 +95,7 @@ def test_a_number_of_times(word: str, expect: str) -> None:
     "says",
     [
         "There are at least two `wake` calls in this file.",
-        "There are more than two `wake` calls in this file.",
         "There are fewer than two `wake` calls in this file.",
-        "There are over two `wake` calls in this file.",
         "There are two more `wake` calls in this file.",
         "There are two further `wake` calls in this file.",
         "There are two additional `wake` calls in this file.",
@@ -106,6 +104,14 @@ def test_a_number_of_times(word: str, expect: str) -> None:
 )
 def test_some_of_all_are_not_counted_wrong(says: str) -> None:
     assert results(KIND, Example(says, "", QUEUE, 7)) == {"unsupported"}
+
+
+@pytest.mark.parametrize(
+    ("more", "expect"),
+    [("more than two", "verified"), ("over two", "verified"), ("more than three", WRONG), ("over 3", WRONG)],
+)
+def test_more_than_a_number_is_not_that_number(more: str, expect: str) -> None:
+    assert results(KIND, Example(f"There are {more} `wake` calls in this file.", "", QUEUE, 7)) == {expect}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, has_phrase, words_of
 from checks.agents.packs.vercel.tags import Tag, literal, missing, tags_invalidated, tags_set
 from checks.agents.recommendations.claim import contradicted
+from checks.agents.recommendations.recommendation import RECOMMENDING
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
@@ -36,6 +37,14 @@ INVALIDATION = (
     "revalidates",
     "revalidated",
 )
+
+
+def _gives_a_lifetime(situation: Situation) -> bool:
+    """ "Remove `cacheLife('days')`" gives none."""
+    return any(
+        snippet.recommended or snippet.field not in RECOMMENDING
+        for snippet, _ in situation.calls("cacheLife")
+    )
 
 
 def decide_freshness(situation: Situation) -> Outcome:
@@ -164,7 +173,7 @@ def _longer(more: str = "") -> dict[str, object]:
 FRESHNESS = Rule(
     "next_cache_lifetime_freshness_supported",
     "what gets a lifetime by `cacheLife()` has tags, and some code invalidates each of them",
-    lambda situation: any(True for _ in situation.calls("cacheLife")),
+    _gives_a_lifetime,
     decide_freshness,
     Trigger.SEMANTIC_SAFETY,
     examples=(
@@ -192,6 +201,7 @@ FRESHNESS = Rule(
             {"lib/a.ts": "export const a = 1;\n"},
         ),
         Example({"fix": "Cache the posts."}, NO_CLAIM, _POSTS),
+        Example({"fix": "Remove `cacheLife('days')`.", "affectedFiles": ["lib/posts.ts"]}, NO_CLAIM, _ONLY),
     ),
 )
 

@@ -40,6 +40,7 @@ HELPER_SIZED = (
     "one query",
     "one call",
     "the slower of",
+    "time of",
 )
 MEASURING = frozenset(
     "measured trace traces traced span spans profile profiled profiler instrumented".split()
@@ -287,6 +288,7 @@ IMPACT = Rule(
         ),
         Example({"why": "Running them in parallel saves one round trip."}, "failed"),
         Example({"why": "Running them in parallel saves one round trip, as the trace shows."}, "unsupported"),
+        Example({"why": "Running them in parallel drops the whole time of `loadPosts`."}, "failed"),
         Example({"why": "Run them in parallel."}, NO_CLAIM),
     ),
 )

@@ -31,6 +31,7 @@ ERROR_WORDS = (
     "2xx",
     "successful",
 )
+_ERRORS = frozenset(word for phrase in ERROR_WORDS for word in phrase.split())
 CANDIDATES = frozenset(("uncached_route", "cache_header_gap"))
 CACHE_CALLS = ("cacheLife", "cacheTag", "getCache", "unstable_cache")
 LASTING = ("s-maxage", "max-age", "stale-while-revalidate")
@@ -55,8 +56,12 @@ def decide_errors(situation: Situation) -> Outcome:
     if share <= MOST_ERRORS:
         return verified(f"{share:.0%} of the answers are errors")
     for _, sentence in situation.said(*ERROR_WORDS):
-        denied = any(clause.stance is Stance.DENIED for clause in sentence.clauses)
-        if not denied:
+        said_of = [
+            clause
+            for clause in sentence.clauses
+            if not _ERRORS.isdisjoint(word.lower for word in clause.words)
+        ]
+        if not any(clause.stance is Stance.DENIED for clause in said_of or sentence.clauses):
             return verified(f"{share:.0%} of the answers are errors, and it says so")
     for _, sentence in situation.said("500"):
         words = words_of(sentence)
@@ -152,6 +157,15 @@ ERRORS = Rule(
             _METRICS,
         ),
         Example(_cached("Set `Cache-Control: s-maxage=60`."), "failed", _FILES, _METRICS),
+        Example(
+            _cached("Set `Cache-Control: s-maxage=60`; the errors come first, as they must not be cached."),
+            "verified",
+            _FILES,
+            _METRICS,
+        ),
+        Example(
+            _cached("Set `Cache-Control: s-maxage=60`. There are no errors."), "failed", _FILES, _METRICS
+        ),
         Example(_cached("Set `Cache-Control: s-maxage=60`."), "unverifiable", _FILES, why="No metrics."),
         Example(_cached("Cache it."), NO_CLAIM, _FILES, _METRICS),
     ),

@@ -161,6 +161,18 @@ def _packages(situation: Situation, folder: str) -> Iterator[tuple[str, Mapping[
                 yield path, package
 
 
+def _meant(
+    situation: Situation, packages: list[tuple[str, Mapping[str, object]]]
+) -> list[tuple[str, Mapping[str, object]]]:
+    """The packages below the root in which an affected file is: where one is named, the others are not meant."""
+    folders = [(where.rpartition("/")[0], each) for where, each in packages]
+    return [
+        (f"{folder}/package.json", each)
+        for folder, each in folders
+        if folder and any(file.startswith(f"{folder}/") for file in situation.recommendation.files)
+    ]
+
+
 def decide(situation: Situation) -> Outcome:
     """Read turbo.json and the build scripts; what the text proposes for the outputs counts."""
     named = [path for path in situation.recommendation.files if path.rpartition("/")[2] == FILE]
@@ -169,6 +181,7 @@ def decide(situation: Situation) -> Outcome:
     if turbo is None:
         return unverifiable(f"`{short(path)}` could not be read")
     packages = list(_packages(situation, path.rpartition("/")[0]))
+    packages = _meant(situation, packages) or packages
     if not packages:
         return unverifiable("no build script could be read")
     for where, package in packages:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,6 +31,8 @@ from checks.claims.behaviour import calls_of
 from checks.claims.count import CountClaim, Unit
 from checks.claims.kind import short
 from checks.code.code import Code
+from checks.code.structure import Import
+from checks.model.claim import Stance
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
@@ -40,6 +43,11 @@ DATABASES = frozenset(
     "libsql turso".split()
 )
 """Words of a module's name that make it one of a database."""
+
+PAST = frozenset(("made", "had", "was", "were", "did", "held"))
+TIMES = frozenset(
+    ("before", "until", "ago", "last", "earlier", "previously", "formerly", "originally", "once")
+)
 
 _WORDS = re.compile(r"[a-z0-9]{1,200}")
 _METHOD = re.compile(r"[\w$]{1,80}(?:\.[\w$]{1,80}){1,8}\(?\)?")
@@ -54,6 +62,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
         if is_across(claim.statement):
             continue  # a count over the repository is another kind
         named = bool(files_mentioned(claim.statement))
+        stance = Stance.PAST if is_past(claim.statement) else claim.stance
         yield Said(
             kind=KIND.id,
             field=field,
@@ -62,8 +71,14 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
             pattern=claim.thing,
             count=claim.count,
             prose=True,
-            claim=replace(claim, where=claim.where or ("file" if named else "")),
+            claim=replace(claim, stance=stance, where=claim.where or ("file" if named else "")),
         )
+
+
+def is_past(statement: str) -> bool:
+    """ "Before the last release it made 9 calls": a past tense and a time."""
+    words = {word.strip("`.,;:").lower() for word in statement.split()}
+    return not words.isdisjoint(PAST) and not words.isdisjoint(TIMES)
 
 
 def is_across(statement: str) -> bool:
@@ -163,10 +178,30 @@ def is_wrapped(code: Code, at: Location) -> bool:
         or each.name_bound.lower() in DATABASES
     ]
     last = max(1, outline.line_count)
+    if any(_uses_database(code, path) for each in outline.imports for path in _files_of(each, at.path)):
+        return True
     helpers = {each.name_bound for each in outline.imports if each not in databases} - {""}
     return bool(databases) and bool(
         outline.awaits(1, last)
         or (outline.language == "python" and any(call.full in helpers for call in outline.calls(1, last)))
+    )
+
+
+def _files_of(brought: Import, path: str) -> Iterator[str]:
+    """Where a module of the project may be: `pulse.cache` and `cache` of `pulse` for Python, `./cache` else."""
+    if path.endswith(".py"):
+        module = brought.module.strip(".").replace(".", "/")
+        folder = f"{path.rpartition('/')[0]}/" if brought.module.startswith(".") else ""
+        yield f"{folder}{module}.py"
+        yield f"{folder}{module}/{brought.imported or brought.name_bound}.py"
+    elif brought.module.startswith("."):
+        bare = posixpath.normpath(posixpath.join(posixpath.dirname(path), brought.module))
+        yield from (bare, *(f"{bare}.{ending}" for ending in ("ts", "tsx", "js", "mjs")))
+
+
+def _uses_database(code: Code, path: str) -> bool:
+    return code.head.has(path) and any(
+        not DATABASES.isdisjoint(_WORDS.findall(each.module.lower())) for each in code.outline(path).imports
     )
 
 
@@ -237,6 +272,36 @@ KIND = RecommendationKind(
             "verified",
             {"app/page.tsx": "const copy = JSON.parse(JSON.stringify(a));\n"},
             why="`()` stands for any arguments.",
+        ),
+        *(
+            Example({"why": why}, expected, {"app/page.tsx": _PAGE, "app/b.tsx": "fetch('/c');\n"})
+            for why, expected in (
+                (
+                    "`app/page.tsx` makes 2 `fetch()` calls, and `app/b.tsx` makes 1 `fetch()` call.",
+                    "verified",
+                ),
+                ("`app/page.tsx` makes 4 `fetch()` calls, and `app/b.tsx` has 4 lines.", "failed"),
+                ("Before the last release `app/page.tsx` made 9 `fetch()` calls.", "unsupported"),
+                ("`app/page.tsx` makes 9 `fetch()` calls before the list.", "failed"),
+                ("`app/page.tsx` makes more than 2 `fetch()` calls.", "failed"),
+                ("`app/page.tsx` makes more than 1 `fetch()` calls.", "verified"),
+                ("See app/page.tsx:42 fetch() calls.", NO_CLAIM),
+                ("Node 20 fetch() calls are native.", NO_CLAIM),
+                ("HTTP 500 fetch() calls in `app/page.tsx` are logged.", NO_CLAIM),
+                ("The top 10 fetch() calls of `app/page.tsx` are slow.", NO_CLAIM),
+                ("The page makes 20 fetch() calls in `app/page.tsx`.", "failed"),
+            )
+        ),
+        *(
+            Example(
+                {"why": "`app/page.py` makes 2 `redis.get()` calls."},
+                expected,
+                {"app/page.py": "from app import cache\ncache.read('a')\n", "app/cache.py": cache},
+            )
+            for cache, expected in (
+                ("import redis\ndef read(key):\n    return redis.Redis().get(key)\n", "unsupported"),
+                ("def read(key):\n    return key\n", "failed"),
+            )
         ),
         Example({"why": "The page is slow, see `app/page.tsx:42`."}, NO_CLAIM, {"app/page.tsx": _PAGE}),
     ),

@@ -27,7 +27,7 @@ from checks.claims.path import PathClaim
 from checks.code.tree import FileKind
 from checks.model.claim import Stance
 from checks.model.location import Location
-from checks.model.outcome import Failure, Outcome, unsupported, unverifiable
+from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
 from checks.text.grammar.lexicon import NEGATIONS
 from checks.text.grammar.parts import Clause, Sentence
@@ -99,6 +99,9 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
     if at is None and (other := spelled_otherwise(said.file, project)):
         return other
     if said.claim is not None:
+        folder = project.code.head.has_folder(said.file.removeprefix("./").rstrip("/"))
+        if at is None and not folder and project.code.head.knows(said.file):
+            return verified(f"`{short(said.file)}` is not there")
         return asked(said.claim, project, at or Location(said.file))
     path = at.path if at is not None else said.file.removeprefix("./")
     tree = project.code.head
@@ -151,6 +154,8 @@ KIND = RecommendationKind(
         *(Example({"affectedFiles": [path]}, "unsupported", _FILES) for path in _OTHERS),
         Example({"findingRefs": ["nowhere/app/not-found.tsx:2"]}, "unsupported", _FILES),
         Example({"currentBehavior": "`src/app/not-found.tsx` does not exist."}, "unsupported", _FILES),
+        Example({"currentBehavior": "`app/loading.tsx` does not exist."}, "verified", _FILES),
+        Example({"currentBehavior": "`app/not-found.tsx` does not exist."}, "failed", _FILES),
         Example({"affectedFiles": ["app"]}, "unsupported", _FILES, why="It is a folder."),
         Example({"currentBehavior": "`app/not-found.tsx` exists."}, "verified", _FILES),
         Example({"fix": "Create `app/error.tsx`."}, NO_CLAIM, _FILES),

@@ -55,6 +55,8 @@ def name_of(kind: str) -> tuple[str, ...]:
 
 
 def _singular(word: str) -> str:
+    if word.endswith(("ches", "shes", "xes", "sses", "zes")):
+        return word[:-2]
     return word.removesuffix("s") if not word.endswith("ss") else word
 
 
@@ -108,6 +110,15 @@ KIND = RecommendationKind(
             {"verifiableClaims": [{"type": "finding_count", "finding": "large_bundle", "expected": 1}]},
             "unverifiable",
             why="No findings were given.",
+        ),
+        *(
+            Example(
+                {"why": why}, expected, findings=({"type": "sequential_fetch", "file": "app/page.tsx"},) * 3
+            )
+            for why, expected in (
+                ("There are 3 sequential fetches in the page.", "verified"),
+                ("There are 4 sequential fetches in the page.", "failed"),
+            )
         ),
         Example({"why": "There are 2 slow pages."}, NO_CLAIM, findings=_FOUND),
     ),

@@ -89,6 +89,8 @@ def _is_said_of_code(sentence: Sentence, clause: Clause) -> bool:
         first = sentence.mentions[clause.subject[0]]
         return first.shape is Shape.PATH or (first.marked and first.shape in NAMED)
     before = {word.lower for word in clause.words if word.at < clause.behind_at}
+    if files_mentioned(" ".join(sentence.text[: clause.behind_at].split()[:-1])):
+        return True
     return not OF_THE_PROJECT.isdisjoint(before)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from checks.agents.example import NO_CLAIM, Example
+from checks.agents.recommendations.bare_code import bare_code
 from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, find, missing_file
 from checks.agents.recommendations.recommendation import Fenced, Prose, Recommendation, place_of
@@ -17,6 +18,9 @@ from checks.text.citations import files_mentioned
 
 BEFORE = frozenset(("before", "current", "currently", "now", "existing", "today"))
 """Words that label code which is there."""
+
+STATEMENTS = frozenset(("const", "let", "var", "return", "await", "import"))
+"""Words that begin a line of code, and hardly one of English that ends as code does."""
 
 AFTER = frozenset(("after", "proposed", "desired", "instead", "new"))
 """Words that label code which is not there yet."""
@@ -47,6 +51,11 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                 pattern=code,
                 prose=not (fence.language or is_before(fence.label) or _is_code(code, recommendation)),
             )
+
+    for piece in bare_code(recommendation.prose.get(Prose.CURRENT, "")):
+        if piece.code.split(maxsplit=1)[0] in STATEMENTS and _is_code(piece.code, recommendation):
+            statement = f"the code reads `{short(piece.code)}`"
+            yield Said(kind=KIND.id, field=Prose.CURRENT, statement=statement, pattern=piece.code)
 
 
 def is_before(label: str) -> bool:
@@ -147,6 +156,14 @@ KIND = RecommendationKind(
         Example(_before("const posts = await loadInvented(7);"), "failed", _FILES, why="No file has it."),
         Example(_today("```ts\nconst posts = await loadInvented(7);\n```"), "failed", _FILES),
         Example(_today("```ts\nconst posts = await loadPosts({ limit: 50 });\n```"), "verified", _FILES),
+        *(
+            Example({"currentBehavior": written, "affectedFiles": ["app/page.tsx"]}, expected, _FILES)
+            for written, expected in (
+                ("const posts = await loadPosts({ limit: 50 });\nreturn posts;", "verified"),
+                ("const posts = await loadEverything();\nreturn posts.filter(isNew);", "failed"),
+                ("Return to the list of posts.", NO_CLAIM),
+            )
+        ),
         Example(_today("```\nGET /blog 500 in 1200ms\n```"), "unsupported", _FILES, why="It is no code."),
         Example(_today("```sh\nnpm run build\n```"), NO_CLAIM, _FILES),
         Example(

@@ -52,6 +52,12 @@ def crashing(why: str) -> dict[str, object]:
         ({"why": "`notFound()` inside `'use cache'` does not cause any error."}, MISSING, NO_CLAIM),
         ({"why": "`notFound()` inside `'use cache'` causes an error."}, MISSING, "failed"),
         (crashing(f"It fails because rows is undefined. The log says:\n{LOG}"), CAUSE, "verified"),
+        (
+            crashing('It fails because rows is undefined. The log: "TypeError: rows is undefined".'),
+            CAUSE,
+            "verified",
+        ),
+        (crashing('It fails because rows is undefined, an "undefined rows" error.'), CAUSE, "failed"),
         (crashing("It fails because rows is undefined, a TypeError: bad luck."), CAUSE, "failed"),
     ],
 )

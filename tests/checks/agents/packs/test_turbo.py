@@ -73,3 +73,16 @@ def test_packages_below_the_root_are_read() -> None:
     assert outcome({"build": "next build"}, at=below, task="web#build", **WEB) == {"verified"}
     assert outcome({"build": "next build"}, at=below, task="docs#build", **WEB) == {"unverifiable"}
     assert outcome({"lint": "next lint"}) == {"unverifiable"}
+
+
+@pytest.mark.parametrize(
+    ("named", "expected"), [("apps/web/package.json", "verified"), ("apps/api/package.json", "failed")]
+)
+def test_the_package_that_is_named_decides(named: str, expected: str) -> None:
+    files = {
+        "turbo.json": json.dumps({"tasks": {"build": {"outputs": [".next/**"]}}}),
+        "apps/web/package.json": json.dumps({"scripts": {"build": "next build"}, **WEB}),
+        "apps/api/package.json": json.dumps({"scripts": {"build": "prisma migrate deploy"}, "name": "api"}),
+    }
+    asked = {"fix": "Enable Turbo's build cache.", "affectedFiles": ["turbo.json", named]}
+    assert results(Example(asked, expected, files), KIND, PACK.rules) == {expected}

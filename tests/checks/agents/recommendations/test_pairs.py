@@ -81,4 +81,6 @@ def test_only_what_asks_for_a_setting_that_is_on_contradicts_it(said: str, expec
 
 def test_a_file_that_is_said_not_to_exist_is_not_taken_for_the_other_one() -> None:
     said = {"currentBehavior": "`app/page.tsx` exists and `app/loading.tsx` does not exist."}
-    assert results(Example(said, "", FILES), FILE) == {RIGHT, OPEN}
+    assert results(Example(said, "", FILES), FILE) == {RIGHT}
+    said = {"currentBehavior": "`app/page.tsx` does not exist and `app/loading.tsx` exists."}
+    assert results(Example(said, "", FILES), FILE) == {WRONG}
