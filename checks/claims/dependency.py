@@ -8,13 +8,14 @@ from enum import StrEnum
 from typing import ClassVar
 
 from checks.claims.kind import Example, Kind, short
+from checks.claims.spoken_of import told
 from checks.code.code import Code
 from checks.code.facts.dependencies import Dependency, dependencies
 from checks.code.facts.meant import area
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Side
-from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.prose import Text
 
 
@@ -57,10 +58,8 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
     one = (right or own)[0]
     says = _says(one, claim)
     evidence = (code.evidence(one.at),)
-    if right and claim.stance is Stance.DENIED:
-        return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
     if right:
-        return verified(says, evidence=evidence)
+        return told(says, Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None, evidence)
     contrary = CONTRARY.get(_use(claim.section)) if claim.section and not claim.version else None
     all_there = [one for one in known.found if not one.locked and _use(one.section) is not Use.CATALOGUE]
     sure = contrary and all_there and all(_use(one.section) is contrary for one in all_there)

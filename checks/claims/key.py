@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from checks.claims.kind import Example, Kind, short
+from checks.claims.spoken_of import told
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.keys import keys
 from checks.code.facts.meant import area
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
-from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.prose import Text
 
 
@@ -55,10 +56,8 @@ def verify(claim: KeyClaim, code: Code, context: Context) -> Outcome:
     right = [one for one in found.found if not claim.value or _plain(one.value) == _plain(claim.value)]
     says = f"`{place.path}` has `{'.'.join((right or [first])[0].names)}` at line {(right or [first])[0].at.first}"
     evidence = (code.evidence((right or [first])[0].at),)
-    if right and claim.stance is Stance.DENIED:
-        return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
     if right:
-        return verified(says, evidence=evidence)
+        return told(says, Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None, evidence)
     if (
         claim.stance is Stance.DENIED
         or len(found.found) > 1

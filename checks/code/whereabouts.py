@@ -55,13 +55,16 @@ class Whereabouts:
         around = self.around
         if around is not None:
             near = sorted(around.tokens.by_token.get(name.lstrip(_MARKS), ()), key=around.distance)
-            lines = [line for line in near[:LINES_LIMIT] if _is_code(around, name, line)]
-            if found := _at_the_place(around, [(line, line) for line in lines]):
+            near = near[:LINES_LIMIT]
+            low, high = around.scope
+            there = next((n for n in near if low <= n <= high and _is_code(around, name, n)), None)
+            if there is not None and (found := _at_the_place(around, [(there, there)])):
                 return found
-            if self._is_of_a_library(root or name, around, defines=bool(lines)):
+            line = next((n for n in near if _is_code(around, name, n)), None)
+            if self._is_of_a_library(root or name, around, defines=line is not None):
                 return Where.OF_A_LIBRARY, None
             if near:
-                return Where.IN_FILE, around.at((lines or near)[0])
+                return Where.IN_FILE, around.at(line or near[0])
             if before := self._before(wanted, around):
                 return before
         return self._elsewhere(wanted, name)

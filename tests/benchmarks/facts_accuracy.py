@@ -223,7 +223,9 @@ def by_clang(folder: Path, files: dict[str, str], wanted: list[Defined]) -> list
     units = [path for path in files if path.endswith((".c", ".cc", ".cpp", ".cxx"))]
     used: dict[tuple[str, str], set[Place]] = {}
     for path in units:
-        unit = cindex.Index.create().parse(str(folder / path), args=[f"-I{folder}", "-ferror-limit=0"])
+        unit = cindex.Index.create().parse(
+            str(folder / path), args=[f"-I{folder}", f"-I{folder}/include", "-ferror-limit=0"]
+        )
         for cursor in unit.cursor.walk_preorder():
             target = cursor.referenced
             where = cursor.location.file
