@@ -221,21 +221,26 @@ def by_clang(folder: Path, files: dict[str, str], wanted: list[Defined]) -> list
     except ImportError:
         return "libclang is not installed"
     units = [path for path in files if path.endswith((".c", ".cc", ".cpp", ".cxx"))]
+    folders = {
+        folder,
+        folder / "include",
+        *((folder / path).parent for path in files if path.endswith((".h", ".hpp"))),
+    }
+    included = [f"-I{each}" for each in sorted(folders)]
     used: dict[tuple[str, str], set[Place]] = {}
     for path in units:
-        unit = cindex.Index.create().parse(
-            str(folder / path), args=[f"-I{folder}", f"-I{folder}/include", "-ferror-limit=0"]
-        )
+        unit = cindex.Index.create().parse(str(folder / path), args=[*included, "-ferror-limit=0"])
         for cursor in unit.cursor.walk_preorder():
             target = cursor.referenced
             where = cursor.location.file
             if target is None or where is None or not target.spelling:
                 continue
-            if Path(where.name).is_relative_to(folder):
+            file = Path(where.name).resolve()
+            if file.is_relative_to(folder):
                 name = target.spelling
-                place = str(Path(where.name).relative_to(folder)), cursor.location.line
+                place = str(file.relative_to(folder)), cursor.location.line
                 home = target.location.file
-                if home is not None and Path(home.name).is_relative_to(folder):
+                if home is not None and Path(home.name).resolve().is_relative_to(folder):
                     used.setdefault((name, target.get_usr()), set()).add(place)
     found: list[set[Place] | None] = []
     for each in wanted:
