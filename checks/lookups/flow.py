@@ -81,7 +81,8 @@ def _writings(name: str, place: Location, sheet: Sheet) -> None:
     if given is not None:
         sheet.say(f"{name} is a parameter of {given.qualified}")
         sheet.show_range(Location(place.path, given.name_line, given.name_line, place.side))
-    answer = writers(code, name, path=place.path, within=within, side=place.side)
+    path, side = place.path, place.side
+    answer = writers(code, name, path=path, within=within, defined_in=path, side=side)
     if isinstance(answer, CannotTell):
         sheet.say(f"cannot tell where {name} is set: {answer.why}")
         return
