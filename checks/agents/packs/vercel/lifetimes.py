@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
-from checks.agents.packs.situation import Situation, has_phrase, words_of
+from checks.agents.packs.situation import Situation, Snippet, has_phrase, words_of
 from checks.agents.packs.vercel.tags import Tag, literal, missing, tags_invalidated, tags_set
 from checks.agents.recommendations.claim import contradicted
 from checks.agents.recommendations.recommendation import RECOMMENDING
@@ -12,7 +12,7 @@ from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
-from checks.text.grammar.lexicon import LACKING, NEGATIONS
+from checks.text.grammar.lexicon import LACKING, NEGATIONS, Predicate
 from checks.text.grammar.parts import Clause, Sentence
 
 LONG_PROFILES = frozenset(("days", "weeks", "max"))
@@ -42,8 +42,18 @@ INVALIDATION = (
 def _gives_a_lifetime(situation: Situation) -> bool:
     """ "Remove `cacheLife('days')`" gives none."""
     return any(
-        snippet.recommended or snippet.field not in RECOMMENDING
+        snippet.recommended or snippet.field not in RECOMMENDING or not _is_dropped(snippet)
         for snippet, _ in situation.calls("cacheLife")
+    )
+
+
+def _is_dropped(snippet: Snippet) -> bool:
+    """Whether a recommendation does away with this code: a line of a diff, or a sentence that says so."""
+    return snippet.sentence is None or any(
+        clause.predicate is Predicate.REMOVES
+        or clause.denied
+        or not NEGATIONS.isdisjoint(word.lower for word in clause.words)
+        for clause in snippet.sentence.clauses
     )
 
 
@@ -201,6 +211,14 @@ FRESHNESS = Rule(
             {"lib/a.ts": "export const a = 1;\n"},
         ),
         Example({"fix": "Cache the posts."}, NO_CLAIM, _POSTS),
+        Example(
+            {
+                "fix": "Add `cacheLife('days')` to the loader of the docs content.",
+                "affectedFiles": ["lib/posts.ts"],
+            },
+            "failed",
+            _ONLY,
+        ),
         Example({"fix": "Remove `cacheLife('days')`.", "affectedFiles": ["lib/posts.ts"]}, NO_CLAIM, _ONLY),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
@@ -31,7 +32,9 @@ PRIVATE = frozenset(("private", "secret", "secrets", *SUBJECTS, *(f"{each}s" for
 OWNERS = frozenset((*SUBJECTS, *(f"{each}Id" for each in SUBJECTS)))
 KEEPING = frozenset("keep keeps retain preserve leave await".split())
 EARLIER = frozenset("before first sequential ahead prior".split())
-REDUCING = frozenset("drop drops reduce reduces cut cuts save saves saving shave shaves lower lowers".split())
+REDUCING = frozenset(
+    "drop drops reduce reduces reduction cut cuts save saves saving shave shaves lower lowers".split()
+)
 HELPER_SIZED = (
     "round trip",
     "round-trip",
@@ -50,6 +53,9 @@ COMPUTING = (
     "cpu", "cpu-bound", "compute-bound", "compilation", "compile", "compiles", "compiling", "compilemdx",
     "rendering markdown", "syntax highlighting",
 )  # fmt: skip
+_OF_A_CALL = re.compile(r"[a-z][A-Z][A-Za-z0-9]{0,80}(?:\(\))?`? (?:duration|latency|time)\b")
+"""`loadPosts()` duration: what one call takes."""
+
 UNITS = ("ms", "s", "sec", "seconds", "milliseconds")
 
 
@@ -188,6 +194,7 @@ def _promises(situation: Situation) -> list[Sentence]:
     for _, sentence in situation.sentences:
         words = words_of(sentence)
         sized = any(has_phrase(sentence, phrase) for phrase in HELPER_SIZED)
+        sized = sized or _OF_A_CALL.search(sentence.written) is not None
         if not REDUCING.isdisjoint(words) and sized:
             found.append(sentence)
     return found
@@ -289,6 +296,11 @@ IMPACT = Rule(
         Example({"why": "Running them in parallel saves one round trip."}, "failed"),
         Example({"why": "Running them in parallel saves one round trip, as the trace shows."}, "unsupported"),
         Example({"why": "Running them in parallel drops the whole time of `loadPosts`."}, "failed"),
+        Example(
+            {"why": "In parallel. Expect a reduction of about min(`loadPosts()` duration, `user` time)."},
+            "failed",
+        ),
+        Example({"why": "In parallel. Expect a reduction of the p95 duration."}, NO_CLAIM),
         Example({"why": "Run them in parallel."}, NO_CLAIM),
     ),
 )
