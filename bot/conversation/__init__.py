@@ -1,6 +1,8 @@
-"""What one pull request is and what its reviewers said, as read from GitHub."""
+"""What one pull request is and what its reviewers said, as read from GitHub.
 
-from bot.conversation.reading import read
+`reading` asks GitHub and is imported by whoever asks: a checker knows pull requests and loads no client.
+"""
+
 from bot.conversation.snapshot import OwnCheckRun, PullRequest, PullRequestGoneError, State
 
-__all__ = ["OwnCheckRun", "PullRequest", "PullRequestGoneError", "State", "read"]
+__all__ = ["OwnCheckRun", "PullRequest", "PullRequestGoneError", "State"]

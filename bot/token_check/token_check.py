@@ -11,12 +11,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot import conversation
 from bot.checker.frames import FrameError
 from bot.checker.limits import Limits
 from bot.checker.pool import Checkers, CheckFailedError
 from bot.config.settings import PUBLIC_API, check_api_url
-from bot.conversation import PullRequestGoneError
+from bot.conversation import PullRequestGoneError, reading
 from bot.github import (
     ForbiddenError,
     GitHubError,
@@ -191,7 +190,7 @@ async def _checked(github: GitHub, wanted: CheckRequest, resources: CheckResourc
     resources.checkers.start()  # they get ready while the pull request is read
     for _ in range(ATTEMPTS):
         pull = wanted.of(
-            await conversation.read(github, ref, app_id=NO_APP, read_config=resources.checkers.read_config)
+            await reading.read(github, ref, app_id=NO_APP, read_config=resources.checkers.read_config)
         )
         policy = wanted.policy(pull.config)
         try:

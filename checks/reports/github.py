@@ -15,8 +15,8 @@ from checks.reports.wording import words
 from checks.reports.wording.escape import line
 from checks.reports.wording.receipt import command
 
-LINES: Final = range(1, 2**31)
-"""Line numbers that an annotation may have."""
+LAST_LINE: Final = 2**31 - 1
+"""The last line that an annotation may have."""
 
 
 def render(review: CheckedReview) -> str:
@@ -25,6 +25,8 @@ def render(review: CheckedReview) -> str:
 
 
 def _commands(review: CheckedReview) -> Iterator[str]:
+    if scope := words.scope(review):
+        yield _command("notice", scope, "citecheck", None)
     for checked in review.findings:
         for warning in checked.warnings:
             receipts = (command(one, review.head) for one in warning.evidence)
@@ -43,7 +45,7 @@ def _commands(review: CheckedReview) -> Iterator[str]:
             yield _command("warning", said, words.rule(warning), place)
     for item in review.unparsed:
         yield _command("notice", line(words.unparsed(item), 1_000), "not readable", None)
-    counts = " ".join(filter(None, (words.scope(review), words.summary(review), *words.coverage(review))))
+    counts = " ".join((words.summary(review), *words.coverage(review)))
     yield _command("notice", line(counts), "citecheck", None)
 
 
@@ -52,7 +54,7 @@ def _command(name: str, message: str, title: str, place: Location | None) -> str
     if place is not None:
         properties.append(f"file={_property(place.path)}")
         first, last = place.first, place.last or place.first
-        if first is not None and last is not None and first in LINES and last in LINES and first <= last:
+        if first is not None and last is not None and 1 <= first <= last <= LAST_LINE:
             properties += [f"line={first}", f"endLine={last}"]
     properties.append(f"title={_property(title)}")
     return f"::{name} {','.join(properties)}::{_data(line(message))}"

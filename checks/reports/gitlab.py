@@ -25,7 +25,8 @@ LEVELS: Final = {
 NO_FILE: Final = "(no file)"
 """The path of a warning on a finding that names none: GitLab takes no issue without one."""
 
-LINES: Final = range(1, 2**31)
+LAST_LINE: Final = 2**31 - 1
+"""The last line that a reader with 32 bits knows."""
 
 
 def render(review: CheckedReview) -> str:
@@ -61,7 +62,8 @@ def _again(known: str, seen: dict[str, int]) -> str:
 
 
 def _issue(said: str, rule: str, known: str, severity: str, place: Location | None) -> dict[str, object]:
-    first = place.first if place is not None and place.first in LINES else 1
+    given = place.first if place is not None else None
+    first = given if given is not None and 1 <= given <= LAST_LINE else 1
     return {
         "description": plain(line(said)),
         "check_name": rule,

@@ -25,6 +25,8 @@ DESCRIPTION: Final = "description"
 def render(review: CheckedReview) -> str:
     """The findings by reviewer, what could not be read, and the counts as the output."""
     root = ET.Element("testsuites", name="citecheck")
+    said = (words.scope(review), words.summary(review), *words.coverage(review))
+    _element(_suite(root, "coverage"), "system-out").text = _clean("\n".join(filter(None, said)))
     reviewers = dict.fromkeys(one.finding.reviewer for one in review.findings)
     for reviewer in reviewers:
         some = [one for one in review.findings if one.finding.reviewer == reviewer]
@@ -43,12 +45,8 @@ def render(review: CheckedReview) -> str:
             case = _element(suite, "testcase", classname=UNREADABLE, name=line(item.source, 300))
             _element(case, "skipped", message=line(words.unparsed(item), 1_000))
     for suite in root:
-        _count(suite, list(suite))
-    _count(root, [case for suite in root for case in suite])
-    said = (words.scope(review), words.summary(review), *words.coverage(review))
-    out = _suite(root, "coverage")
-    _count(out, [])
-    _element(out, "system-out").text = _clean("\n".join(filter(None, said)))
+        _count(suite, suite.findall("testcase"))
+    _count(root, [case for suite in root for case in suite.findall("testcase")])
     ET.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from bot import conversation
 from bot.config import repo_config
 from bot.config.repo_config import ConfigReading
-from bot.conversation import PullRequest
+from bot.conversation import PullRequest, reading
 from bot.github import GitHub, GraphQLAnswer, GraphQLProblem
 from bot.model.references import PullRequestRef
 
@@ -90,7 +89,7 @@ async def here(text: str | None) -> ConfigReading:
 
 
 async def read(*answers: Mapping[str, Any], problems: tuple[GraphQLProblem, ...] = ()) -> PullRequest:
-    return await conversation.read(
+    return await reading.read(
         cast("GitHub", Answers(*answers, problems=problems)), REF, app_id=APP, read_config=here
     )
 

@@ -112,3 +112,16 @@ def test_no_path_breaks_the_xml(path: str) -> None:
     assert len(root.findall("testsuite")) == len(
         ET.fromstring(render(review(), "junit")).findall("testsuite")
     )
+
+
+@pytest.mark.parametrize("name", ["github", "gitlab", "junit"])
+def test_a_finding_on_a_whole_file_is_written_at_once(name: str) -> None:
+    assert "a.py" in render(on_whole_file("a.py"), name)
+
+
+def on_whole_file(path: str) -> CheckedReview:
+    first, *others = review().findings
+    assert first.finding.location is not None
+    finding = replace(first.finding, location=Location(path))
+    warning = replace(first.warnings[0], citation=Location(path))
+    return replace(review(), findings=(replace(first, finding=finding, warnings=(warning,)), *others))
