@@ -25,8 +25,8 @@ DESCRIPTION: Final = "description"
 def render(review: CheckedReview) -> str:
     """The findings by reviewer, what could not be read, and the counts as the output."""
     root = ET.Element("testsuites", name="citecheck")
-    said = (words.scope(review), words.summary(review), *words.coverage(review))
-    _element(_suite(root, "coverage"), "system-out").text = _clean("\n".join(filter(None, said)))
+    if scope := words.scope(review):
+        _element(_suite(root, "scope"), "system-out").text = _clean(scope)
     reviewers = dict.fromkeys(one.finding.reviewer for one in review.findings)
     for reviewer in reviewers:
         some = [one for one in review.findings if one.finding.reviewer == reviewer]
@@ -44,6 +44,9 @@ def render(review: CheckedReview) -> str:
         for item in review.unparsed:
             case = _element(suite, "testcase", classname=UNREADABLE, name=line(item.source, 300))
             _element(case, "skipped", message=line(words.unparsed(item), 1_000))
+    _element(_suite(root, "coverage"), "system-out").text = _clean(
+        "\n".join((words.summary(review), *words.coverage(review)))
+    )
     for suite in root:
         _count(suite, suite.findall("testcase"))
     _count(root, [case for suite in root for case in suite.findall("testcase")])

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import conversation
 from bot.config.repo_config import RepoConfig
-from bot.conversation import PullRequestGoneError, State
+from bot.conversation import PullRequestGoneError, State, reading
 from bot.conversation.reading import PAGE_LIMIT
 from bot.github import GitHub, GraphQLProblem, UnavailableError
 from tests.bot.pull_request.scenery import (
@@ -63,7 +62,7 @@ async def test_further_pages_are_read_together() -> None:
         },
         {"repository": {"pullRequest": {"comments": page(said(5))}}},
     )
-    found = await conversation.read(cast("GitHub", github), REF, app_id=APP, read_config=here)
+    found = await reading.read(cast("GitHub", github), REF, app_id=APP, read_config=here)
     assert [comment.id for comment in found.comments] == [
         "inline-1", "inline-3", "comment-2", "comment-4", "comment-5",
     ]  # fmt: skip
