@@ -19,7 +19,8 @@ NEAR: Final = 80
 PLACES_LIMIT: Final = 100
 """Places of a name in one text that are looked at; a text with more of them may define it."""
 
-COMMENT: Final = re.compile(r"/\*(?:[^*]|\*(?!/))*+\*/|(?://|\#)[^\n]*+")
+COMMENT: Final = re.compile(r"/\*(?:[^*]|\*(?!/)){0,400}+\*/|(?://|\#)[^\n]*+")
+"""One that ends after more characters is left: else what begins many and ends none takes quadratic time."""
 
 
 def chance(grammar: Grammar, text: str, name: str) -> Chance:
