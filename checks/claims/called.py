@@ -13,7 +13,7 @@ from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import begins, scope_of, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.around import Around, Enclosure, around
+from checks.code.facts.flow.around import Around, Enclosure, around
 from checks.code.occurrences import pattern
 from checks.code.structure import Call
 from checks.code.structure.outline import segments

@@ -11,11 +11,11 @@ from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.quote import FEWEST_TOKENS
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.changed_lines import lines_added, lines_removed
-from checks.code.facts.definitions import Defined
-from checks.code.facts.files import last_of
-from checks.code.facts.meant import name_place
-from checks.code.facts.symbol_change import SymbolChange, What, symbol_change
+from checks.code.facts.change.changed_lines import lines_added, lines_removed
+from checks.code.facts.change.symbol_change import SymbolChange, What, symbol_change
+from checks.code.facts.names.definitions import Defined
+from checks.code.facts.names.files import last_of
+from checks.code.facts.names.meant import name_place
 from checks.code.occurrences import pattern, places
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance

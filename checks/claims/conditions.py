@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from checks.code.facts.around import Around, Enclosure
+from checks.code.facts.flow.around import Around, Enclosure
 from checks.code.occurrences import pattern
 from checks.code.structure.use import UseKind
 from checks.code.surroundings import Surroundings

@@ -11,13 +11,13 @@ from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.around import Enclosure
-from checks.code.facts.around import around as around_of
-from checks.code.facts.bindings import BINDS, Binding, Origin, bindings, undefined
-from checks.code.facts.definitions import definitions
-from checks.code.facts.files import last_of
-from checks.code.facts.meaning import SCRIPTS
-from checks.code.facts.meant import Area, area
+from checks.code.facts.flow.around import Enclosure
+from checks.code.facts.flow.around import around as around_of
+from checks.code.facts.names.bindings import BINDS, Binding, Origin, bindings, undefined
+from checks.code.facts.names.definitions import definitions
+from checks.code.facts.names.files import last_of
+from checks.code.facts.names.meaning import SCRIPTS
+from checks.code.facts.names.meant import Area, area
 from checks.code.structure.outline import SCOPES, Outline
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance

@@ -10,8 +10,8 @@ from typing import ClassVar
 from checks.claims.kind import Example, Kind, short
 from checks.claims.spoken_of import told
 from checks.code.code import Code
-from checks.code.facts.dependencies import Dependency, dependencies
-from checks.code.facts.meant import area
+from checks.code.facts.manifests.dependencies import Dependency, dependencies
+from checks.code.facts.names.meant import area
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Side

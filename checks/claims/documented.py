@@ -10,9 +10,9 @@ from typing import ClassVar, Final
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.definitions import Defined
-from checks.code.facts.definitions import defined as all_of
-from checks.code.facts.meant import meant, name_place
+from checks.code.facts.names.definitions import Defined
+from checks.code.facts.names.definitions import defined as all_of
+from checks.code.facts.names.meant import meant, name_place
 from checks.code.structure import Role, UseKind
 from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings

@@ -9,8 +9,8 @@ from typing import ClassVar
 from checks.claims.kind import Example, Kind, short
 from checks.claims.quote import FEWEST_TOKENS
 from checks.code.code import Code
-from checks.code.facts.files import last_of
-from checks.code.facts.meant import area
+from checks.code.facts.names.files import last_of
+from checks.code.facts.names.meant import area
 from checks.code.occurrences import pattern, places
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance

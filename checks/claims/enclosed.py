@@ -12,7 +12,7 @@ from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import begins, lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.around import Around, Enclosure, around
+from checks.code.facts.flow.around import Around, Enclosure, around
 from checks.code.occurrences import pattern
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance

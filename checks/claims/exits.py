@@ -10,7 +10,7 @@ from checks.claims.kind import NOTHING, Example, Kind
 from checks.claims.spoken_of import lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.loop_exits import Exit, loop_exits
+from checks.code.facts.flow.loop_exits import Exit, loop_exits
 from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome

@@ -10,7 +10,7 @@ from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.grouping import grouping, grouping_of
+from checks.code.facts.flow.grouping import grouping, grouping_of
 from checks.code.occurrences import pattern
 from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance

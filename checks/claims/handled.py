@@ -13,11 +13,11 @@ from checks.claims.spoken_of import function_of, lines_with, settled, surroundin
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.around import Enclosure
-from checks.code.facts.around import around as around_of
-from checks.code.facts.definitions import Defined, definitions
-from checks.code.facts.handling import WORD, Handling, Treated, Treatment, handling
-from checks.code.facts.returns import returns
+from checks.code.facts.flow.around import Enclosure
+from checks.code.facts.flow.around import around as around_of
+from checks.code.facts.flow.handling import WORD, Handling, Treated, Treatment, handling
+from checks.code.facts.flow.returns import returns
+from checks.code.facts.names.definitions import Defined, definitions
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location

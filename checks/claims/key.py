@@ -10,8 +10,8 @@ from checks.claims.kind import Example, Kind, short
 from checks.claims.spoken_of import told
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.keys import keys
-from checks.code.facts.meant import area
+from checks.code.facts.manifests.keys import keys
+from checks.code.facts.names.meant import area
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported

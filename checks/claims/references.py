@@ -9,12 +9,12 @@ from typing import ClassVar, Final
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.definitions import Defined
-from checks.code.facts.files import last_of
-from checks.code.facts.meaning import Meaning
-from checks.code.facts.meant import Area, area, meant, name_place
-from checks.code.facts.references import Reference, references
-from checks.code.facts.symbol_tests import is_test_file
+from checks.code.facts.change.symbol_tests import is_test_file
+from checks.code.facts.names.definitions import Defined
+from checks.code.facts.names.files import last_of
+from checks.code.facts.names.meaning import Meaning
+from checks.code.facts.names.meant import Area, area, meant, name_place
+from checks.code.facts.names.references import Reference, references
 from checks.code.structure import UseKind
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance

@@ -13,8 +13,8 @@ from checks.claims.spoken_of import function_of, settled, surroundings, told
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.definitions import Defined
-from checks.code.facts.returns import WORD, Result, Return, Returns, returns
+from checks.code.facts.flow.returns import WORD, Result, Return, Returns, returns
+from checks.code.facts.names.definitions import Defined
 from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from checks.claims.behaviour import OWN, only
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.definitions import Defined, definitions
+from checks.code.facts.names.definitions import Defined, definitions
 from checks.code.occurrences import pattern, places
 from checks.code.structure import Role
 from checks.code.structure.outline import segments

@@ -9,9 +9,9 @@ from typing import ClassVar, Final
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.meaning import Meaning
-from checks.code.facts.meant import meant
-from checks.code.facts.symbol_tests import is_test_file, symbol_tests
+from checks.code.facts.change.symbol_tests import is_test_file, symbol_tests
+from checks.code.facts.names.meaning import Meaning
+from checks.code.facts.names.meant import meant
 from checks.code.structure import UseKind
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance

@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 from checks.claims.kind import Example, Kind, short
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.definitions import Defined
-from checks.code.facts.meant import meant, name_place
+from checks.code.facts.names.definitions import Defined
+from checks.code.facts.names.meant import meant, name_place
 from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import tokenize
 from checks.model.claim import Claim, Stance

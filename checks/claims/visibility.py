@@ -10,8 +10,8 @@ from typing import ClassVar, Final
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.definitions import Reach
-from checks.code.facts.meant import area, meant, name_place
+from checks.code.facts.names.definitions import Reach
+from checks.code.facts.names.meant import area, meant, name_place
 from checks.code.structure import UseKind
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance

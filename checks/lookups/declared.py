@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.dependencies import dependencies
-from checks.code.facts.keys import keys
+from checks.code.facts.manifests.dependencies import dependencies
+from checks.code.facts.manifests.keys import keys
 from checks.lookups.found import Found, FullError, Sheet, joined, page, written
 from checks.lookups.reading import resolved
 from checks.lookups.request import Dependency, Key

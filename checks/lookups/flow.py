@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.around import around as around_of
-from checks.code.facts.definitions import definitions
-from checks.code.facts.guards import guards
-from checks.code.facts.returns import Returns as Given
-from checks.code.facts.returns import returns as returns_of
-from checks.code.facts.writers import writers
+from checks.code.facts.flow.around import around as around_of
+from checks.code.facts.flow.returns import Returns as Given
+from checks.code.facts.flow.returns import returns as returns_of
+from checks.code.facts.guards.guards import guards
+from checks.code.facts.names.definitions import definitions
+from checks.code.facts.names.writers import writers
 from checks.code.structure import Kind, ValueKind
 from checks.code.tokens import is_name
 from checks.lookups.found import Found, FullError, Sheet, page, written

@@ -8,12 +8,12 @@ from typing import Final
 
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.definitions import Defined, definitions
-from checks.code.facts.implementations import implementations
-from checks.code.facts.meaning import Meaning
-from checks.code.facts.references import Reference
-from checks.code.facts.references import References as Answered
-from checks.code.facts.references import references as references_of
+from checks.code.facts.names.definitions import Defined, definitions
+from checks.code.facts.names.implementations import implementations
+from checks.code.facts.names.meaning import Meaning
+from checks.code.facts.names.references import Reference
+from checks.code.facts.names.references import References as Answered
+from checks.code.facts.names.references import references as references_of
 from checks.code.facts.syntax_errors import parses
 from checks.code.structure import Kind
 from checks.lookups.found import RESULTS_LIMIT, Found, FullError, Sheet, page, written

@@ -5,8 +5,8 @@ from __future__ import annotations
 from checks.code.code import Code
 from checks.code.diff.unified import FileDiff
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.definitions import Defined
-from checks.code.facts.symbol_change import SymbolChange, symbol_change
+from checks.code.facts.change.symbol_change import SymbolChange, symbol_change
+from checks.code.facts.names.definitions import Defined
 from checks.lookups.found import Found, FullError, Sheet, page, written
 from checks.lookups.headings import headings
 from checks.lookups.reading import resolved

@@ -20,15 +20,15 @@ from pathlib import Path
 
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.bindings import bindings, undefined
-from checks.code.facts.definitions import definitions
-from checks.code.facts.dependencies import dependencies
-from checks.code.facts.keys import keys
-from checks.code.facts.references import references
-from checks.code.facts.symbol_change import symbol_change
-from checks.code.facts.symbol_tests import symbol_tests
+from checks.code.facts.change.symbol_change import symbol_change
+from checks.code.facts.change.symbol_tests import symbol_tests
+from checks.code.facts.manifests.dependencies import dependencies
+from checks.code.facts.manifests.keys import keys
+from checks.code.facts.names.bindings import bindings, undefined
+from checks.code.facts.names.definitions import definitions
+from checks.code.facts.names.references import references
+from checks.code.facts.names.writers import writers
 from checks.code.facts.syntax_errors import parses
-from checks.code.facts.writers import writers
 from checks.code.structure import Chance, Kind
 from checks.code.structure.languages import grammar_for
 from checks.code.structure.outline import segments

@@ -22,9 +22,9 @@ from pathlib import Path
 
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.definitions import Defined, Definitions, definitions
-from checks.code.facts.meaning import Meaning
-from checks.code.facts.references import places
+from checks.code.facts.names.definitions import Defined, Definitions, definitions
+from checks.code.facts.names.meaning import Meaning
+from checks.code.facts.names.references import places
 from checks.code.structure import Kind
 from checks.code.structure.languages import grammar_for
 from checks.code.tree import SnapshotTree

@@ -18,13 +18,13 @@ from pathlib import Path
 
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.around import around
-from checks.code.facts.grouping import grouping
-from checks.code.facts.guards import guards
-from checks.code.facts.handling import handling
+from checks.code.facts.flow.around import around
+from checks.code.facts.flow.grouping import grouping
+from checks.code.facts.flow.handling import handling
+from checks.code.facts.flow.loop_exits import loop_exits
+from checks.code.facts.flow.returns import returns
+from checks.code.facts.guards.guards import guards
 from checks.code.facts.kinds import kinds_of
-from checks.code.facts.loop_exits import loop_exits
-from checks.code.facts.returns import returns
 from checks.code.structure.languages import grammar_for
 from checks.code.tree import SnapshotTree
 from checks.model.location import Location

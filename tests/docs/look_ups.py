@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from checks.code.facts import around, grouping, guards, handling, loop_exits, returns
-from checks.code.facts.keys import FILES, FORMATS
+from checks.code.facts.flow import around, grouping, handling, loop_exits, returns
+from checks.code.facts.guards import guards
 from checks.code.facts.manifests import plain, sections
+from checks.code.facts.manifests.keys import FILES, FORMATS
 from checks.lookups.look import look
 from checks.lookups.request import LOOKS, request
 from tests.checks.claims.scenes import change

@@ -7,14 +7,14 @@ from collections.abc import Collection, Mapping
 import pytest
 
 from checks.lookups.request import LOOKS
-from tests.checks.code.facts import (
+from tests.checks.code.facts.flow import (
     test_around,
     test_grouping,
-    test_guards,
     test_handling,
     test_loop_exits,
     test_returns,
 )
+from tests.checks.code.facts.guards import test_guards
 from tests.docs.look_ups import EXAMPLES, FLOW, PAGE, page
 
 TESTED: Mapping[str, Collection[str]] = {

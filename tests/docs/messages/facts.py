@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 from checks.claims.registry import check
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
-from checks.code.facts.around import around
-from checks.code.facts.bindings import undefined
-from checks.code.facts.changed_lines import lines_added
-from checks.code.facts.definitions import definitions
-from checks.code.facts.dependencies import dependencies
-from checks.code.facts.grouping import grouping, grouping_of
-from checks.code.facts.guards import guards
-from checks.code.facts.keys import keys
-from checks.code.facts.loop_exits import loop_exits
-from checks.code.facts.references import references
-from checks.code.facts.returns import returns
-from checks.code.facts.symbol_change import symbol_change
+from checks.code.facts.change.changed_lines import lines_added
+from checks.code.facts.change.symbol_change import symbol_change
+from checks.code.facts.flow.around import around
+from checks.code.facts.flow.grouping import grouping, grouping_of
+from checks.code.facts.flow.loop_exits import loop_exits
+from checks.code.facts.flow.returns import returns
+from checks.code.facts.guards.guards import guards
+from checks.code.facts.manifests.dependencies import dependencies
+from checks.code.facts.manifests.keys import keys
+from checks.code.facts.names.bindings import undefined
+from checks.code.facts.names.definitions import definitions
+from checks.code.facts.names.references import references
+from checks.code.facts.names.writers import writers
 from checks.code.facts.syntax_errors import parses
-from checks.code.facts.writers import writers
 from checks.code.occurrences import pattern
 from checks.code.surroundings import Context
 from checks.code.tree import SnapshotTree

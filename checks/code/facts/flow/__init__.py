@@ -1,1 +1,1 @@
-"""What the questions about flow share: places in a tree, conditions, writes and what leaves a block."""
+"""Questions about the flow of control, and what they share: places in a tree, conditions, writes, exits."""

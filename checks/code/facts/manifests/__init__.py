@@ -1,1 +1,1 @@
-"""What declares dependencies: which files, in which sections, and how a declaration is read."""
+"""Manifests and files of settings: keys with their values, and the dependencies that they declare."""

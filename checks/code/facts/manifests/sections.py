@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from checks.code.facts.keys import Entry, Names
 from checks.code.facts.manifests.declaration import Declaration, of_requirement
+from checks.code.facts.manifests.keys import Entry, Names
 
 _CARGO = ("dependencies.@", "dev-dependencies.@", "build-dependencies.@")
 

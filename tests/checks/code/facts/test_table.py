@@ -11,13 +11,13 @@ import pytest
 
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.bindings import bindings, undefined
-from checks.code.facts.definitions import definitions
-from checks.code.facts.references import references
-from checks.code.facts.symbol_change import symbol_change
-from checks.code.facts.symbol_tests import symbol_tests
+from checks.code.facts.change.symbol_change import symbol_change
+from checks.code.facts.change.symbol_tests import symbol_tests
+from checks.code.facts.names.bindings import bindings, undefined
+from checks.code.facts.names.definitions import definitions
+from checks.code.facts.names.references import references
+from checks.code.facts.names.writers import writers
 from checks.code.facts.syntax_errors import parses
-from checks.code.facts.writers import writers
 from tests.checks.claims.scenes import change
 
 CODE = {

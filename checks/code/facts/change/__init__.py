@@ -1,0 +1,1 @@
+"""What the change did to lines, to symbols and to their tests."""

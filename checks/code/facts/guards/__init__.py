@@ -1,0 +1,1 @@
+"""Guards: the conditions that must hold when a line runs."""
