@@ -11,7 +11,8 @@ from checks.claims.kind import NOTHING, Example, Kind
 from checks.claims.spoken_of import lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.guards.guards import Guard, How, guards
+from checks.code.facts.guards.guard import Guard, How
+from checks.code.facts.guards.guards import guards
 from checks.code.facts.kinds.table import GuardKind
 from checks.code.occurrences import pattern
 from checks.code.surroundings import Context, Surroundings

@@ -12,7 +12,8 @@ from checks.claims.spoken_of import lines_with, settled, surroundings, told
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.guards.guards import Guard, guards
+from checks.code.facts.guards.guard import Guard
+from checks.code.facts.guards.guards import guards
 from checks.code.structure import Definition, Parameter
 from checks.code.structure.use import UseKind
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.guards.guards import Guard, guards
+from checks.code.facts.guards.guard import Guard
+from checks.code.facts.guards.guards import guards
 from tests.checks.code.facts.asking import code_of, marked
 
 
