@@ -72,12 +72,16 @@ def _writes(syntax: Syntax, function: Node) -> Writes:
             ends.pop()
             own.pop()
         if syntax.is_function(node):
+            name = node.child_by_field_name("name")
+            if name is not None and not ends:
+                line = syntax.source.line_of(name.start_byte)
+                found.append(Write(syntax.path_of(name), node.end_byte, line, node, nested=False))
             ends.append((node.end_byte, not syntax.kinds.nested_declare))
             own.append(_parameters(syntax, node))
         elif ends and node.type in syntax.kinds.outer_names:
             ends[-1] = (ends[-1][0], True)
-        elif node.type in syntax.kinds.writes or _hands_out(node):
-            declares = node.type in syntax.kinds.declares
+        elif node.type in syntax.kinds.writes or node.type in syntax.kinds.binds or _hands_out(node):
+            declares = node.type in syntax.kinds.declares or node.type in syntax.kinds.binds
             for target in targets_of(syntax, node):
                 path = syntax.path_of(target)
                 if not path:
@@ -87,8 +91,7 @@ def _writes(syntax: Syntax, function: Node) -> Writes:
                 nested = bool(ends) and not any(touches(name, path) for names in own for name in names)
                 offset = (
                     target.end_byte
-                    if syntax.kinds.writes.get(node.type) in {"", "left", "pattern", "name"}
-                    and _is_loop(syntax, node)
+                    if node.type in syntax.kinds.binds or node.type in syntax.kinds.loops
                     else node.end_byte
                 )
                 if not ends or nested:
@@ -97,19 +100,23 @@ def _writes(syntax: Syntax, function: Node) -> Writes:
     return Writes(tuple(found), tuple(write.offset for write in found))
 
 
-def _is_loop(syntax: Syntax, node: Node) -> bool:
-    return node.type in syntax.kinds.loops
-
-
 def _parameters(syntax: Syntax, function: Node) -> set[str]:
     """The names that a function takes."""
-    parameters = function.child_by_field_name(syntax.kinds.parameters) or function.child_by_field_name(
-        "parameter"
+    declarator = function.child_by_field_name("declarator")  # in C and C++ it has the parameters
+    parameters = next(
+        (
+            found
+            for holder in (function, declarator)
+            for field in (syntax.kinds.parameters, "parameter")
+            if holder is not None and (found := holder.child_by_field_name(field)) is not None
+        ),
+        None,
     )
     if parameters is None:
         return set()
     names = syntax.source.grammar.names
     found = {syntax.text(each) for each in syntax.within(parameters) if each.type in names}
+    found |= {f"${name}" for name in found} if "$" in syntax.text(parameters) else set()
     return found | ({syntax.text(parameters)} if parameters.child_count == 0 else set())
 
 
@@ -128,10 +135,13 @@ def _hands_out(node: Node) -> bool:
 def targets_of(syntax: Syntax, node: Node) -> list[Node]:
     """The names and paths that a node writes."""
     kinds = syntax.kinds
-    if node.type not in kinds.writes:
+    field = kinds.writes.get(node.type, kinds.binds.get(node.type))
+    if field is None:
         return syntax.named_children(node)[-1:]
-    if kinds.writes[node.type]:
-        waiting = node.children_by_field_name(kinds.writes[node.type])
+    if field == ":1":
+        waiting = syntax.named_children(node)[1:2]
+    elif field:
+        waiting = node.children_by_field_name(field)
     else:
         waiting = syntax.named_children(node)
     found: list[Node] = []

@@ -90,15 +90,32 @@ def _climb(search: Search, steps: list[Step]) -> None:
             ):
                 return
             crossed += 1
-            if crossed > FUNCTIONS_LIMIT:
+            if crossed > FUNCTIONS_LIMIT or not _sees(search, child):
                 return
             search.callback = child.start_point.row + 1
             search.function = functions.pop() if functions else steps[0].node
             search.writes = writes_in(search.code, syntax, search.function)
         from_expression(search, parent, child, name)
         _from_statement(search, parent, child, name)
+        if parent.type in syntax.kinds.comprehensions and search.writes.between(
+            parent.start_byte, parent.end_byte, root_of(search.path)
+        ):
+            return  # its elements have the name, though it is written behind their use
         if loop_of(syntax, parent) is not None:
             search.loops.append((parent.start_byte, parent.end_byte))
+
+
+def _sees(search: Search, function: Node) -> bool:
+    """Whether a function within another one sees the name of that one."""
+    syntax = search.syntax
+    if function.type not in syntax.kinds.closed:
+        return True
+    captured = [each for each in syntax.named_children(function) if each.type in syntax.kinds.captures]
+    return any(
+        root_of(search.path) == syntax.path_of(name)
+        for each in captured
+        for name in syntax.named_children(each)
+    )
 
 
 def _from_statement(search: Search, parent: Node, child: Node, name: str | None) -> None:

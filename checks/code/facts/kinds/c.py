@@ -46,10 +46,12 @@ C = Kinds(
         "assignment_expression": "left",
         "init_declarator": "declarator",
         "update_expression": "argument",
+        "declaration": "declarator",
     },
-    declares=words("init_declarator"),
+    declares=words("init_declarator declaration"),
     target_lists=words(
-        "pointer_declarator array_declarator reference_declarator structured_binding_declarator"
+        "pointer_declarator array_declarator reference_declarator structured_binding_declarator parameter_list"
+        " parameter_declaration"
     ),
     conditional_text=words("preproc_if preproc_ifdef preproc_else preproc_elif preproc_elifdef"),
     unread=words("preproc_def preproc_function_def"),
@@ -80,7 +82,8 @@ CPP = replace(
         **predicates("contains count", GuardKind.MEMBERSHIP, of=Subject.BOTH),
     },
     lengths=words("strlen size length"),
-    writes={**C.writes, "for_range_loop": "declarator", "declaration": "declarator"},
+    writes={**C.writes, "for_range_loop": "declarator"},
+    binds={"catch_clause": "parameters"},
     declares=words("init_declarator for_range_loop declaration"),
     nullable_results=words("optional"),
     closing=C.closing | words("reset release"),

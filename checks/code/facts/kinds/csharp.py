@@ -82,6 +82,7 @@ CSHARP = Kinds(
         "foreach_statement": "left",
         "declaration_expression": "name",
     },
+    binds={"catch_declaration": "name", "declaration_pattern": "name", "var_pattern": "name"},
     declares=words("variable_declarator declaration_expression foreach_statement"),
     target_lists=words("tuple_expression argument"),
     conditional_text=words("preproc_if preproc_elif preproc_else"),

@@ -59,6 +59,7 @@ GO = Kinds(
         "var_spec": "name",
         "range_clause": "left",
     },
+    binds={"type_switch_statement": "alias", "receive_statement": "left"},
     declares=words("short_var_declaration var_spec range_clause"),
     target_lists=words("expression_list"),
     result="result",

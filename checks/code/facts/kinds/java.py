@@ -67,6 +67,12 @@ JAVA = Kinds(
         "enhanced_for_statement": "name",
         "resource": "name",
     },
+    binds={
+        "catch_formal_parameter": "name",
+        "instanceof_expression": "name",
+        "type_pattern": "",
+        "record_pattern_component": "",
+    },
     declares=words("variable_declarator resource"),
     result="type",
     nullable_results=words("Optional Nullable CheckForNull"),

@@ -64,6 +64,7 @@ JAVASCRIPT = Kinds(
         "update_expression": "argument",
         "for_in_statement": "left",
     },
+    binds={"catch_clause": "parameter"},
     declares=words("variable_declarator"),
     target_lists=words(
         "object_pattern array_pattern pair_pattern assignment_pattern object_assignment_pattern rest_pattern"

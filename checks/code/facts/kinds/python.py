@@ -61,9 +61,18 @@ PYTHON = Kinds(
         "as_pattern_target": "",
         "delete_statement": "",
     },
+    binds={
+        "case_pattern": "",
+        "import_statement": "name",
+        "import_from_statement": "name",
+        "aliased_import": "alias",
+    },
     nested_declare=True,
     outer_names=words("nonlocal_statement global_statement"),
-    target_lists=words("pattern_list tuple_pattern list_pattern list_splat_pattern expression_list"),
+    target_lists=words(
+        "pattern_list tuple_pattern list_pattern list_splat_pattern expression_list case_pattern class_pattern"
+        " as_pattern keyword_pattern splat_pattern union_pattern dict_pattern"
+    ),
     result="return_type",
     end_is_null=True,
     nullable_results=words("None Optional Any object"),

@@ -63,7 +63,11 @@ RUBY = Kinds(
         "for": "pattern",
         "exception_variable": "",
     },
-    target_lists=words("left_assignment_list destructured_left_assignment splat_argument rest_assignment"),
+    binds={"in_clause": "pattern"},
+    target_lists=words(
+        "left_assignment_list destructured_left_assignment splat_argument rest_assignment hash_pattern"
+        " keyword_pattern array_pattern as_pattern find_pattern splat_parameter"
+    ),
     implicit_result=True,
     end_is_null=True,
     closing=words("close unlink shutdown disconnect"),

@@ -63,9 +63,11 @@ RUST = Kinds(
         "for_expression": "pattern",
         "let_condition": "pattern",
     },
+    binds={"match_pattern": ""},
     declares=words("let_declaration for_expression let_condition"),
     target_lists=words(
-        "tuple_pattern tuple_struct_pattern slice_pattern ref_pattern mut_pattern reference_pattern"
+        "tuple_pattern tuple_struct_pattern slice_pattern ref_pattern mut_pattern reference_pattern struct_pattern"
+        " field_pattern or_pattern captured_pattern"
     ),
     unread=words("token_tree macro_definition"),
     result="return_type",

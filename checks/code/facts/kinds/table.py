@@ -230,11 +230,19 @@ class Kinds:
     """Names of calls or members that give a length."""
 
     writes: Mapping[str, str] = field(default_factory=dict)
-    """What gives a name another value, with the field of the name; "" for the first named child."""
+    """What gives a name another value, with the field of the name; "" for all named children, ":1" for the second."""
+
+    binds: Mapping[str, str] = field(default_factory=dict)
+    """What makes a name without an assignment, with the field of the name as in `writes`: patterns, handlers,
+    imports."""
 
     declares: frozenset[str] = NOTHING
     """Those of `writes` that make a name of their own in the function that they are in."""
 
+    closed: frozenset[str] = NOTHING
+    """Functions in a function that do not see its names, but for those of `captures`."""
+
+    captures: frozenset[str] = NOTHING
     nested_declare: bool = False
     """Whether every write in a nested function makes a name of that function."""
 
