@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.flow.conditions import joined
+from checks.code.facts.conditions.conditions import joined
 from checks.code.facts.flow.place import SPACE, Step, Syntax, place_in, syntax_of
 from checks.code.facts.kinds import LANGUAGES, kinds_of
 from checks.code.structure.languages import grammars

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.flow.conditions import arguments_of, callee_of
+from checks.code.facts.conditions.calls import arguments_of, callee_of
 from checks.code.facts.flow.leaving import condition_of
 from checks.code.facts.flow.place import Step, Syntax, access_path, place_in, steps_at, syntax_of
 from checks.code.facts.flow.writes import targets_of, touches, writes_in

@@ -7,7 +7,8 @@ from typing import Final
 
 from tree_sitter import Node
 
-from checks.code.facts.flow.conditions import callee_of, logical
+from checks.code.facts.conditions.calls import callee_of
+from checks.code.facts.conditions.conditions import logical
 from checks.code.facts.flow.place import Syntax
 from checks.code.facts.kinds.table import Loop
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.flow.conditions import is_optional, last_name, operator_of
+from checks.code.facts.conditions.calls import last_name, operator_of
+from checks.code.facts.conditions.conditions import is_optional
 from checks.code.facts.flow.functions import body_of, function_at
 from checks.code.facts.flow.leaving import always_leaves, arms_of, condition_of, is_true, leaves, loop_of
 from checks.code.facts.flow.place import Syntax, syntax_of

@@ -102,22 +102,24 @@ def _writes(syntax: Syntax, function: Node) -> Writes:
 
 def _parameters(syntax: Syntax, function: Node) -> set[str]:
     """The names that a function takes."""
-    declarator = function.child_by_field_name("declarator")  # in C and C++ it has the parameters
-    parameters = next(
-        (
-            found
-            for holder in (function, declarator)
-            for field in (syntax.kinds.parameters, "parameter")
-            if holder is not None and (found := holder.child_by_field_name(field)) is not None
-        ),
-        None,
-    )
+    parameters = _parameters_of(syntax, function)
     if parameters is None:
         return set()
     names = syntax.source.grammar.names
     found = {syntax.text(each) for each in syntax.within(parameters) if each.type in names}
-    found |= {f"${name}" for name in found} if "$" in syntax.text(parameters) else set()
+    if "$" in syntax.text(parameters):  # the names of PHP, of which the grammar takes the sign apart
+        found |= {f"${name}" for name in found}
     return found | ({syntax.text(parameters)} if parameters.child_count == 0 else set())
+
+
+def _parameters_of(syntax: Syntax, function: Node) -> Node | None:
+    """The list of parameters; in C and C++ the declarator has it."""
+    for holder in (function, function.child_by_field_name("declarator")):
+        for field in (syntax.kinds.parameters, "parameter"):
+            found = holder.child_by_field_name(field) if holder is not None else None
+            if found is not None:
+                return found
+    return None
 
 
 def parameter_names(syntax: Syntax, function: Node) -> set[str]:

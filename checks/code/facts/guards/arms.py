@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from checks.code.facts.flow.conditions import Atom, atoms_of, pattern_atoms
+from checks.code.facts.conditions.atoms import Atom
+from checks.code.facts.conditions.conditions import atoms_of
+from checks.code.facts.conditions.patterns import pattern_atoms
 from checks.code.facts.flow.leaving import always_leaves
 from checks.code.facts.flow.place import Syntax
 from checks.code.facts.guards.guard import How

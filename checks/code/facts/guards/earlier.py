@@ -6,7 +6,10 @@ from typing import Final
 
 from tree_sitter import Node
 
-from checks.code.facts.flow.conditions import Atom, arguments_of, atoms_of, callee_of, pattern_atoms
+from checks.code.facts.conditions.atoms import Atom
+from checks.code.facts.conditions.calls import arguments_of, callee_of
+from checks.code.facts.conditions.conditions import atoms_of
+from checks.code.facts.conditions.patterns import pattern_atoms
 from checks.code.facts.flow.leaving import always_leaves, arms_of, condition_of, left_otherwise, loop_of
 from checks.code.facts.flow.place import Syntax
 from checks.code.facts.guards.guard import How

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from checks.code.facts.flow.conditions import Atom, atoms_of, is_optional, joined
+from checks.code.facts.conditions.atoms import Atom
+from checks.code.facts.conditions.conditions import atoms_of, is_optional, joined
 from checks.code.facts.flow.leaving import condition_of
 from checks.code.facts.guards.guard import How
 from checks.code.facts.guards.search import Search

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tree_sitter import Node
 
 from checks.code.facts.answer import CannotTell
-from checks.code.facts.flow.conditions import Atom
+from checks.code.facts.conditions.atoms import Atom
 from checks.code.facts.flow.place import Syntax, access_path
 from checks.code.facts.flow.writes import Writes, root_of
 from checks.code.facts.guards.guard import Guard, How

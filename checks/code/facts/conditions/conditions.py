@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from tree_sitter import Node
 
-from checks.code.facts.flow.place import Syntax, access_path
+from checks.code.facts.conditions.atoms import Atom, atom_of
+from checks.code.facts.conditions.calls import (
+    arguments_of,
+    is_negation,
+    length_of,
+    negated,
+    operator_of,
+    predicate_of,
+    type_asked,
+)
+from checks.code.facts.conditions.patterns import pattern_test
+from checks.code.facts.flow.place import Syntax
 from checks.code.facts.kinds.table import GuardKind, Predicate, Subject
 
 ATOMS_LIMIT: Final = 200
@@ -19,28 +29,6 @@ UNEQUAL: Final = frozenset({"!=", "!==", "is not", "<>"})
 ORDERED: Final = frozenset({"<", ">", "<=", ">="})
 MIRRORED: Final = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 OPPOSITE: Final = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
-TYPE_OF: Final = frozenset({"typeof", "type", "gettype", "get_class", "getClass", "GetType"})
-"""Operators, functions and methods that give the type of a value, in the languages that have them."""
-
-LAST_NAME: Final = re.compile(r"(?<![\w$])[\w$]++[?!]?\Z")
-
-
-@dataclass(frozen=True, slots=True)
-class Atom:
-    """What one part of a condition says of one name when control has passed it."""
-
-    kind: GuardKind
-    path: str
-    node: Node
-    """The part as written; its lines are the receipt."""
-
-    holds: bool
-    """Whether the part is true then."""
-
-    usable: bool | None
-    """Whether the name is then what one wants: not null, not empty, of the type; None where that depends."""
-
-    excludes_null: bool
 
 
 def atoms_of(syntax: Syntax, condition: Node, *, holds: bool) -> list[Atom]:
@@ -96,25 +84,6 @@ def logical(syntax: Syntax, node: Node) -> tuple[list[Node], bool | None]:
     return operands, joins_all
 
 
-def operator_of(node: Node) -> str:
-    """The operator of an expression, as its grammar names it; "" of what has none."""
-    operator = node.child_by_field_name("operator")
-    if operator is not None:
-        return operator.type
-    return next((child.type for child in node.children if not child.is_named), "")
-
-
-def is_negation(syntax: Syntax, node: Node) -> bool:
-    """Whether an expression is the negation of another one."""
-    return node.type in syntax.kinds.unary and operator_of(node) in syntax.kinds.not_words
-
-
-def negated(syntax: Syntax, node: Node) -> Node | None:
-    """What a negation denies."""
-    inner = syntax.named_children(node)
-    return inner[-1] if inner else None
-
-
 def _common(syntax: Syntax, whole: Node, operands: list[Node], *, holds: bool) -> list[Atom]:
     """What each of several alternatives says of the same name."""
     each = [atoms_of_part(syntax, operand, holds=holds) for operand in operands]
@@ -151,7 +120,7 @@ def _plain(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:
     """What a condition without `and`, `or` and `not` says."""
     kinds = syntax.kinds
     if node.type in kinds.let_conditions or node.type in kinds.pattern_tests:
-        return _pattern_test(syntax, node, holds=holds)
+        return pattern_test(syntax, node, holds=holds)
     if node.type in kinds.type_tests or operator_of(node) == "instanceof":
         return _tested(syntax, node, Predicate(GuardKind.TYPE), node.named_children[:1], holds=holds)
     comparison = compared(syntax, node)
@@ -197,20 +166,20 @@ def _side(syntax: Syntax, node: Node, side: Node, word: str, other: Node, *, hol
     measured = length_of(syntax, side)
     subject = type_asked(syntax, side)
     if other.type in kinds.nulls or (subject is not None and _string(syntax, other) == "undefined"):
-        return _atom(syntax, subject or side, GuardKind.NULL, node, holds, usable=not equal)
+        return atom_of(syntax, subject or side, GuardKind.NULL, node, holds, usable=not equal)
     if subject is not None:
         is_object = _string(syntax, other) == "object"
-        found = _atom(syntax, subject, GuardKind.TYPE, node, holds, usable=equal)
+        found = atom_of(syntax, subject, GuardKind.TYPE, node, holds, usable=equal)
         return [replace(atom, excludes_null=False) for atom in found] if is_object else found
     if measured is not None and syntax.text(other) in {"0", "1"}:
         usable = _is_filled(word if holds else _denied(word), syntax.text(other))
-        return _atom(syntax, measured, GuardKind.EMPTY, node, holds, usable=usable)
+        return atom_of(syntax, measured, GuardKind.EMPTY, node, holds, usable=usable)
     if word in ORDERED:
         inside = (word if holds else OPPOSITE[word]) == "<" if length_of(syntax, other) is not None else None
-        return _atom(syntax, measured or side, GuardKind.BOUNDS, node, holds, usable=inside)
+        return atom_of(syntax, measured or side, GuardKind.BOUNDS, node, holds, usable=inside)
     if measured is not None:
-        return _atom(syntax, measured, GuardKind.BOUNDS, node, holds, usable=equal)
-    found = _atom(syntax, side, GuardKind.EQUALITY, node, holds, usable=equal)
+        return atom_of(syntax, measured, GuardKind.BOUNDS, node, holds, usable=equal)
+    found = atom_of(syntax, side, GuardKind.EQUALITY, node, holds, usable=equal)
     # 0 is the null pointer of C
     sure = equal and other.type in kinds.literals and syntax.text(other) != "0"
     return [replace(atom, excludes_null=sure) for atom in found]
@@ -235,85 +204,6 @@ def _string(syntax: Syntax, node: Node) -> str:
     return syntax.text(node).strip("\"'")
 
 
-def length_of(syntax: Syntax, node: Node) -> Node | None:
-    """Whose length an expression is: `len(x)`, `x.length`, `x.size()`."""
-    return _named_use(syntax, node, syntax.kinds.lengths)
-
-
-def type_asked(syntax: Syntax, node: Node) -> Node | None:
-    """Whose type an expression is: `typeof x`, `type(x)`, `x.GetType()`."""
-    if node.type in syntax.kinds.unary and operator_of(node) == "typeof":
-        return negated(syntax, node)
-    return _named_use(syntax, node, TYPE_OF)
-
-
-def _named_use(syntax: Syntax, node: Node, names: frozenset[str]) -> Node | None:
-    name, receiver, arguments = callee_of(syntax, node)
-    if name not in names:
-        return None
-    return receiver if receiver is not None else (arguments[0] if len(arguments) == 1 else None)
-
-
-def callee_of(syntax: Syntax, node: Node) -> tuple[str, Node | None, list[Node]]:
-    """The last name of what is called or read as a member, what it belongs to, and the arguments."""
-    kinds = syntax.kinds
-    arguments: list[Node] = []
-    if node.type in kinds.calls:
-        arguments = arguments_of(syntax, node)
-        callee = node.child_by_field_name(kinds.calls[node.type])
-        if callee is None:
-            return "", None, arguments
-        if callee.type not in kinds.uses or callee.type in kinds.calls:
-            # the call itself has the receiver, as in Java, Ruby and PHP
-            return last_name(syntax, callee), receiver_of(syntax, node), arguments
-        node = callee
-    if node.type in kinds.uses:
-        return last_name(syntax, node), receiver_of(syntax, node), arguments
-    return "", None, arguments
-
-
-def receiver_of(syntax: Syntax, node: Node) -> Node | None:
-    """What a member or method is taken from."""
-    name = syntax.kinds.uses.get(node.type)
-    if name is None or syntax.kinds.calls.get(node.type) == name:
-        return None
-    return syntax.part(node, name)
-
-
-def arguments_of(syntax: Syntax, call: Node) -> list[Node]:
-    """The arguments of a call, without what wraps each."""
-    found: list[Node] = []
-    for child in call.children:
-        if child.type in syntax.kinds.arguments:
-            for each in syntax.named_children(child):
-                inner = syntax.named_children(each) if each.type in syntax.kinds.argument_wrappers else [each]
-                found.extend(inner[-1:])
-    return found
-
-
-def last_name(syntax: Syntax, node: Node) -> str:
-    """The last name of a path: "b" of `a.b`."""
-    end = node.end_byte
-    tail = syntax.source.data[max(node.start_byte, end - 100) : end].decode("utf-8", "ignore")
-    found = LAST_NAME.search(tail)
-    return found.group() if found else ""
-
-
-def predicate_of(syntax: Syntax, node: Node) -> tuple[Predicate, list[Node]] | None:
-    """The row of the table that a call or member is written like, and what it speaks of."""
-    name, receiver, arguments = callee_of(syntax, node)
-    predicate = syntax.kinds.checks.get(name)
-    if predicate is None:
-        return None
-    if predicate.of is Subject.RECEIVER:
-        subjects = [receiver] if receiver is not None else []
-    elif predicate.of is Subject.BOTH:
-        subjects = [each for each in (receiver, *arguments[:1]) if each is not None]
-    else:
-        subjects = arguments if predicate.of is Subject.ARGUMENTS else arguments[:1]
-    return (predicate, subjects) if subjects else None
-
-
 def _tested(
     syntax: Syntax, node: Node, predicate: Predicate, subjects: list[Node], *, holds: bool
 ) -> list[Atom]:
@@ -323,7 +213,7 @@ def _tested(
     return [
         atom
         for subject in subjects
-        for atom in _atom(syntax, subject, predicate.kind, node, holds, usable=usable)
+        for atom in atom_of(syntax, subject, predicate.kind, node, holds, usable=usable)
     ]
 
 
@@ -332,8 +222,8 @@ def _truth(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:
     kinds = syntax.kinds
     measured = length_of(syntax, node)
     if measured is not None and kinds.truthy:
-        return _atom(syntax, measured, GuardKind.EMPTY, node, holds, usable=holds)
-    found = _atom(syntax, node, GuardKind.EMPTY, node, holds, usable=holds)
+        return atom_of(syntax, measured, GuardKind.EMPTY, node, holds, usable=holds)
+    found = atom_of(syntax, node, GuardKind.EMPTY, node, holds, usable=holds)
     if not kinds.truthy:
         found = [replace(atom, excludes_null=False) for atom in found]
     if holds:
@@ -342,7 +232,7 @@ def _truth(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:
         found += [
             atom
             for argument in arguments_of(syntax, node)
-            for atom in _atom(syntax, argument, GuardKind.OTHER, node, holds, usable=None)
+            for atom in atom_of(syntax, argument, GuardKind.OTHER, node, holds, usable=None)
         ]
     return found
 
@@ -356,7 +246,7 @@ def _passed_over(syntax: Syntax, node: Node) -> list[Atom]:
             break
         owner = syntax.part(here, syntax.kinds.uses[here.type])
         if owner is not None and is_optional(syntax, here):
-            found += _atom(syntax, owner, GuardKind.NULL, node, True, usable=True)
+            found += atom_of(syntax, owner, GuardKind.NULL, node, True, usable=True)
         here = owner
     return found
 
@@ -365,70 +255,3 @@ def is_optional(syntax: Syntax, node: Node) -> bool:
     """Whether a use passes over null."""
     optional = syntax.kinds.optional
     return node.type in optional or any(child.type in optional for child in node.children)
-
-
-def _pattern_test(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:
-    pattern = node.child_by_field_name("pattern")
-    value = node.child_by_field_name("value") or node.child_by_field_name("expression")
-    if pattern is None or value is None:
-        return []
-    return pattern_atoms(syntax, pattern, value, node, holds=holds)
-
-
-def pattern_atoms(syntax: Syntax, pattern: Node, value: Node, shown: Node, *, holds: bool) -> list[Atom]:
-    """What a match with a pattern says of the value, and of the names that the pattern binds."""
-    kinds = syntax.kinds
-    while pattern.type in kinds.pattern_wrappers or pattern.type in kinds.negated_patterns:
-        inner = syntax.named_children(pattern)
-        if pattern.type in kinds.negated_patterns:
-            holds = not holds
-        if not inner:
-            return []
-        pattern = inner[0]
-    variant = kinds.variants.get(
-        last_name(syntax, pattern.named_children[0] if pattern.named_children else pattern)
-    )
-    if variant is not None:
-        usable = variant.usable is holds
-        found = _atom(syntax, value, variant.kind, shown, holds, usable=usable)
-        bound = syntax.named_children(pattern)[1:] if holds and variant.usable else []
-        return found + [
-            atom
-            for name in bound
-            if name.type in syntax.source.grammar.names
-            for atom in _atom(syntax, name, variant.kind, shown, holds, usable=True)
-        ]
-    if pattern.type in kinds.nulls or syntax.text(pattern) in kinds.nulls:
-        return _atom(syntax, value, GuardKind.NULL, shown, holds, usable=not holds)
-    if pattern.type in kinds.type_patterns:
-        names = pattern.children_by_field_name("name") if holds else []
-        return [
-            atom
-            for each in (value, *names)
-            for atom in _atom(syntax, each, GuardKind.TYPE, shown, holds, usable=holds)
-        ]
-    if pattern.type in kinds.literals or pattern.type in kinds.value_patterns:
-        found = _atom(syntax, value, GuardKind.EQUALITY, shown, holds, usable=holds)
-        return [replace(atom, excludes_null=holds and pattern.type in kinds.literals) for atom in found]
-    return []
-
-
-def _atom(
-    syntax: Syntax, subject: Node, kind: GuardKind, node: Node, holds: bool, *, usable: bool | None
-) -> list[Atom]:
-    """One atom, where the subject is a name or path."""
-    subject = syntax.unwrapped(subject)
-    kinds = syntax.kinds
-    if subject.type in kinds.literals or subject.type in kinds.nulls:
-        return []
-    bound = subject.child_by_field_name("name") if subject.type in kinds.writes else None
-    if subject.type in kinds.writes and bound is None:
-        bound = syntax.part(subject, kinds.writes[subject.type])
-    path = syntax.path_of(bound or subject)
-    excludes = usable is True and kind in {GuardKind.NULL, GuardKind.EMPTY, GuardKind.TYPE}
-    return [Atom(kind, path, node, holds, usable, excludes)] if path else []
-
-
-def same_path(one: str, other: str) -> bool:
-    """Whether two names as written mean the same access path."""
-    return access_path(one) == access_path(other)
