@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from copy import copy
 from functools import cached_property
 from itertools import accumulate
 from typing import Final, Literal
@@ -69,6 +70,16 @@ class Source:
         self.line_count = max(1, self.data.count(b"\n") + (not self.data.endswith(b"\n")))
         self.tree = parse(grammar, self.data)
         self.errors, self.damaged = damage(self.tree, len(self.data))
+
+    def read_as(self, data: bytes) -> Source:
+        """The same text, with the tree of another one in which everything is at the same place.
+
+        Raises `TooHard` when the grammar cannot read that one in bounded time.
+        """
+        other = copy(self)
+        other.tree = parse(self.grammar, data)
+        other.errors, other.damaged = damage(other.tree, len(data))
+        return other
 
     @cached_property
     def line_starts(self) -> list[int]:

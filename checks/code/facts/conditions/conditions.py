@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -17,7 +18,7 @@ from checks.code.facts.conditions.calls import (
     predicate_of,
     type_asked,
 )
-from checks.code.facts.conditions.patterns import pattern_test
+from checks.code.facts.conditions.patterns import common, pattern_test
 from checks.code.facts.flow.place import Syntax
 from checks.code.facts.kinds.table import GuardKind, Predicate, Subject
 
@@ -28,6 +29,11 @@ EQUAL: Final = frozenset({"==", "===", "is", "eq?", "equal?"})
 UNEQUAL: Final = frozenset({"!=", "!==", "is not", "<>"})
 ORDERED: Final = frozenset({"<", ">", "<=", ">="})
 MIRRORED: Final = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+EMPTY_STRINGS: Final = frozenset({'""', "''", "``"})
+EQUAL_TO_NULL: Final = frozenset({"0", "0.0", "'\\0'", "false", "[]", "array()"})
+"""Literals that a loose comparison may take for null, in one language or another."""
+
+NAME_WORD: Final = re.compile(r"[A-Z]?[a-z]++|[A-Z]++(?![a-z])")
 OPPOSITE: Final = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
 
@@ -87,13 +93,7 @@ def logical(syntax: Syntax, node: Node) -> tuple[list[Node], bool | None]:
 def _common(syntax: Syntax, whole: Node, operands: list[Node], *, holds: bool) -> list[Atom]:
     """What each of several alternatives says of the same name."""
     each = [atoms_of_part(syntax, operand, holds=holds) for operand in operands]
-    first, *others = each
-    return [
-        replace(atom, node=whole, holds=holds)
-        for atom in first
-        if atom.kind is not GuardKind.OTHER
-        and all(any(_same(atom, other) for other in atoms) for atoms in others)
-    ]
+    return [replace(atom, node=whole, holds=holds) for atom in common(each)]
 
 
 def atoms_of_part(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:
@@ -105,15 +105,6 @@ def atoms_of_part(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:
             return []
         node, holds = syntax.unwrapped(inner), not holds
     return [] if logical(syntax, node)[0] else _plain(syntax, node, holds=holds)
-
-
-def _same(one: Atom, other: Atom) -> bool:
-    return (one.kind, one.path, one.usable, one.excludes_null) == (
-        other.kind,
-        other.path,
-        other.usable,
-        other.excludes_null,
-    )
 
 
 def _plain(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:
@@ -160,13 +151,16 @@ def _comparison(syntax: Syntax, node: Node, left: Node, word: str, right: Node, 
 def _side(syntax: Syntax, node: Node, side: Node, word: str, other: Node, *, holds: bool) -> list[Atom]:
     """What a comparison says of one of its sides."""
     kinds = syntax.kinds
-    if side.type in kinds.literals or side.type in kinds.nulls:
+    if side.type in kinds.literals or _is_null(syntax, side):
         return []
     equal = (word in EQUAL) is holds
     measured = length_of(syntax, side)
     subject = type_asked(syntax, side)
-    if other.type in kinds.nulls or (subject is not None and _string(syntax, other) == "undefined"):
-        return atom_of(syntax, subject or side, GuardKind.NULL, node, holds, usable=not equal)
+    if _is_null(syntax, other) or (subject is not None and _string(syntax, other) == "undefined"):
+        found = atom_of(syntax, subject or side, GuardKind.NULL, node, holds, usable=not equal)
+        if found and not kinds.error_words.isdisjoint(_words(found[0].path)):
+            found += [replace(found[0], kind=GuardKind.ERROR, usable=equal)]
+        return found
     if subject is not None:
         is_object = _string(syntax, other) == "object"
         found = atom_of(syntax, subject, GuardKind.TYPE, node, holds, usable=equal)
@@ -179,10 +173,23 @@ def _side(syntax: Syntax, node: Node, side: Node, word: str, other: Node, *, hol
         return atom_of(syntax, measured or side, GuardKind.BOUNDS, node, holds, usable=inside)
     if measured is not None:
         return atom_of(syntax, measured, GuardKind.BOUNDS, node, holds, usable=equal)
+    if syntax.text(other, 3) in EMPTY_STRINGS:
+        found = atom_of(syntax, side, GuardKind.EMPTY, node, holds, usable=not equal)
+        return [replace(atom, excludes_null=False) for atom in found]
     found = atom_of(syntax, side, GuardKind.EQUALITY, node, holds, usable=equal)
-    # 0 is the null pointer of C
-    sure = equal and other.type in kinds.literals and syntax.text(other) != "0"
+    # 0 is the null pointer of C, and equal to null in PHP
+    sure = equal and other.type in kinds.literals and syntax.text(other) not in EQUAL_TO_NULL
     return [replace(atom, excludes_null=sure) for atom in found]
+
+
+def _is_null(syntax: Syntax, node: Node) -> bool:
+    """Whether an expression is the null of its language; some grammars take its name for any other."""
+    return node.type in syntax.kinds.nulls or syntax.text(node, 20) in syntax.kinds.null_words
+
+
+def _words(path: str) -> set[str]:
+    """The words of the last name of a path, in lower case: "parse" and "err" of `a.parseErr`."""
+    return {word.lower() for word in NAME_WORD.findall(path.rpartition(".")[2])}
 
 
 def _denied(word: str) -> str:
@@ -207,14 +214,16 @@ def _string(syntax: Syntax, node: Node) -> str:
 def _tested(
     syntax: Syntax, node: Node, predicate: Predicate, subjects: list[Node], *, holds: bool
 ) -> list[Atom]:
-    usable = None if predicate.usable is None else predicate.usable is holds
+    known = predicate.usable is not None and (holds or predicate.both_ways)
+    usable = predicate.usable is holds if known else None
     if predicate.of is Subject.ARGUMENTS and not holds and len(subjects) > 1:
         return []  # one of them is not set, and nobody can tell which
-    return [
+    found = [
         atom
         for subject in subjects
         for atom in atom_of(syntax, subject, predicate.kind, node, holds, usable=usable)
     ]
+    return found if predicate.excludes_null else [replace(atom, excludes_null=False) for atom in found]
 
 
 def _truth(syntax: Syntax, node: Node, *, holds: bool) -> list[Atom]:

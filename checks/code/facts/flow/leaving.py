@@ -142,12 +142,7 @@ def _ways(syntax: Syntax, node: Node) -> list[Node]:
 def _ways_of_switch(syntax: Syntax, node: Node) -> list[Node]:
     """The last statement of each arm, where there is one for everything else and no `break`."""
     kinds = syntax.kinds
-    body = node.child_by_field_name("body") or node.child_by_field_name("clauses") or node
-    arms = [
-        child
-        for child in syntax.named_children(body)
-        if child.type in kinds.arms | kinds.default_arms | kinds.elses
-    ]
+    arms = arms_of_switch(syntax, node)
     complete = kinds.exhaustive or any(is_default(syntax, arm) for arm in arms)
     if not complete or not arms or any(each.type in kinds.breaks for each in syntax.within(node)):
         return []
@@ -161,6 +156,14 @@ def _ways_of_switch(syntax: Syntax, node: Node) -> list[Node]:
             return []
         ways.append(arm.child_by_field_name("body") or arm.child_by_field_name("consequence") or inner[-1])
     return ways
+
+
+def arms_of_switch(syntax: Syntax, switch: Node) -> list[Node]:
+    """The arms of a `match` or `switch` in order, the one for everything else among them."""
+    kinds = syntax.kinds
+    body = switch.child_by_field_name("body") or switch.child_by_field_name("clauses") or switch
+    types = kinds.arms | kinds.default_arms | kinds.elses
+    return [child for child in syntax.named_children(body) if child.type in types]
 
 
 def is_default(syntax: Syntax, arm: Node) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
+from checks.code.facts.flow.macros import with_calls
 from checks.code.facts.kinds import kinds_of
 from checks.code.facts.kinds.table import Kinds
 from checks.code.structure.source import LONG, Source, advance, lines
@@ -147,7 +148,7 @@ def _syntax(code: Code, path: str, side: Side) -> Answer[Syntax]:
     source = outline.source
     if source is None:
         return CannotTell(f"`{path}` could not be read by the grammar of its language")
-    return Syntax(source, kinds, path, side)
+    return Syntax(with_calls(source, kinds), kinds, path, side)
 
 
 @lru_cache(maxsize=4096)

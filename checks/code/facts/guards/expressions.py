@@ -22,6 +22,9 @@ def from_expression(search: Search, parent: Node, child: Node, name: str | None)
     if passes_over and syntax.path_of(child) == search.path:
         atom = Atom(GuardKind.NULL, search.path, parent, True, True, True)
         search.add([atom], How.OPTIONAL_CHAIN)
+    if parent.type in kinds.propagations and syntax.path_of(child) == search.path:
+        atom = Atom(GuardKind.ERROR, search.path, parent, True, True, True)
+        search.add([atom], How.PROPAGATION)
     if parent.type in kinds.ternaries:
         condition = condition_of(syntax, parent)
         if condition is not None and condition != child:

@@ -17,6 +17,7 @@ class How(StrEnum):
     OPERAND = "operand"  # `x && x.y`
     TERNARY = "ternary"
     OPTIONAL_CHAIN = "optional chain"  # `x?.y`
+    PROPAGATION = "propagation"  # `x?` of Rust returns what is no value to the caller
     ASSERTION = "assertion"
     ARM = "arm"  # of a `match` or `switch`
     FILTER = "filter"  # of a comprehension

@@ -125,7 +125,7 @@ def _from_statement(search: Search, parent: Node, child: Node, name: str | None)
         from_branch(search, parent, child, name)
     elif loop_of(syntax, parent) is not None:
         from_loop(search, parent, child, name)
-    elif parent.type in kinds.arms:
+    elif parent.type in kinds.arms or parent.type in kinds.default_arms:
         from_arm(search, parent, child)
     # the handlers of Ruby are in the block that they handle, and run when not all of it has
     handles = child.type in kinds.handlers or child.type in kinds.finals

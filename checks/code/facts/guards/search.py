@@ -11,6 +11,7 @@ from checks.code.facts.answer import CannotTell
 from checks.code.facts.conditions.atoms import Atom
 from checks.code.facts.flow.place import Syntax, access_path
 from checks.code.facts.flow.writes import Writes, root_of
+from checks.code.facts.guards.comma_ok import implied
 from checks.code.facts.guards.guard import Guard, How
 from checks.code.structure.source import LONG
 
@@ -55,6 +56,12 @@ class Search:
         `since` is the offset from which on the condition holds, None when nothing can come between;
         `left` are ranges that control leaves without coming to the use.
         """
+        atoms = atoms + [
+            other
+            for atom in atoms
+            if self.writes is not None and access_path(atom.path) != self.path
+            for other in implied(self.syntax, self.writes, atom)
+        ]
         for atom in atoms:
             if access_path(atom.path) == self.path and self._still_so(atom, since, left):
                 guard = Guard(

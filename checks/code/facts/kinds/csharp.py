@@ -70,7 +70,7 @@ CSHARP = Kinds(
     checks={
         **predicates("HasValue", GuardKind.NULL),
         **predicates("IsNullOrEmpty IsNullOrWhiteSpace", GuardKind.EMPTY, usable=False, of=Subject.ARGUMENT),
-        **predicates("Any", GuardKind.EMPTY),
+        **predicates("Any", GuardKind.EMPTY, both_ways=False),
         **predicates("Contains ContainsKey TryGetValue", GuardKind.MEMBERSHIP, of=Subject.BOTH),
         **predicates("Equals", GuardKind.EQUALITY, of=Subject.BOTH),
     },

@@ -22,12 +22,22 @@ GO = Kinds(
     default_arms=words("default_case"),
     type_patterns=words("type_identifier pointer_type qualified_type slice_type map_type interface_type"),
     value_patterns=words("identifier selector_expression"),
+    falls=words("fallthrough_statement"),
+    error_words=words("err error"),
+    comma_ok={
+        "type_assertion_expression": GuardKind.TYPE,
+        "index_expression": GuardKind.MEMBERSHIP,
+        "unary_expression": GuardKind.OTHER,
+    },
     returns=words("return_statement"),
     breaks=words("break_statement"),
     continues=words("continue_statement"),
     jumps=words("goto_statement"),
     raising_calls=words("panic"),
-    leaving_calls=words("os.Exit log.Fatal log.Fatalf log.Fatalln runtime.Goexit"),
+    leaving_calls=words(
+        "os.Exit log.Fatal log.Fatalf log.Fatalln log.Panic log.Panicf log.Panicln runtime.Goexit"
+        " t.Fatal t.Fatalf t.FailNow t.Skip t.Skipf t.SkipNow b.Fatal b.Fatalf b.FailNow b.Skip b.Skipf b.SkipNow"
+    ),
     labels=words("label_name"),
     targets=words("labeled_statement"),
     breakable=words("expression_switch_statement type_switch_statement select_statement"),
@@ -41,13 +51,14 @@ GO = Kinds(
         "call_expression": "function",
         "slice_expression": "operand",
     },
+    making_calls=words("make new"),
     nulls=words("nil"),
     literals=words(
         "int_literal float_literal interpreted_string_literal raw_string_literal rune_literal true false"
         " composite_literal func_literal"
     ),
     checks={
-        **predicates("Is As", GuardKind.ERROR, usable=False, of=Subject.ARGUMENT),
+        **predicates("Is As", GuardKind.ERROR, usable=False, of=Subject.ARGUMENT, both_ways=False),
         **predicates("Contains HasPrefix HasSuffix", GuardKind.MEMBERSHIP, of=Subject.ARGUMENTS),
     },
     lengths=words("len cap"),

@@ -50,10 +50,9 @@ JAVASCRIPT = Kinds(
     ),
     truthy=True,
     checks={
-        **predicates(
-            "isArray isInteger isFinite isSafeInteger isBuffer", GuardKind.TYPE, of=Subject.ARGUMENT
-        ),
-        **predicates("isNaN", GuardKind.TYPE, usable=False, of=Subject.ARGUMENT),
+        **predicates("isArray isInteger isSafeInteger isBuffer", GuardKind.TYPE, of=Subject.ARGUMENT),
+        **predicates("isFinite", GuardKind.TYPE, of=Subject.ARGUMENT, excludes_null=False),
+        **predicates("isNaN", GuardKind.TYPE, usable=False, of=Subject.ARGUMENT, excludes_null=False),
         **predicates("has includes hasOwnProperty hasOwn", GuardKind.MEMBERSHIP, of=Subject.BOTH),
     },
     lengths=words("length size"),

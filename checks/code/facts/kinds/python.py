@@ -49,7 +49,8 @@ PYTHON = Kinds(
     truthy=True,
     checks={
         **predicates("isinstance issubclass hasattr callable", GuardKind.TYPE, of=Subject.ARGUMENT),
-        **predicates("len any all", GuardKind.EMPTY, of=Subject.ARGUMENT),
+        **predicates("len", GuardKind.EMPTY, of=Subject.ARGUMENT),
+        **predicates("any", GuardKind.EMPTY, of=Subject.ARGUMENT, both_ways=False),
     },
     lengths=words("len"),
     writes={

@@ -50,7 +50,8 @@ RUBY = Kinds(
     checks={
         **predicates("nil?", GuardKind.NULL, usable=False),
         **predicates("blank? empty?", GuardKind.EMPTY, usable=False),
-        **predicates("present? any?", GuardKind.EMPTY),
+        **predicates("present?", GuardKind.EMPTY),
+        **predicates("any?", GuardKind.EMPTY, both_ways=False),
         **predicates("is_a? kind_of? instance_of? respond_to?", GuardKind.TYPE),
         **predicates("key? has_key? include? member?", GuardKind.MEMBERSHIP, of=Subject.BOTH),
         **predicates("zero?", GuardKind.EQUALITY),

@@ -14,9 +14,16 @@ RUST = Kinds(
     switches={"match_expression": "value"},
     arms=words("match_arm"),
     exhaustive=True,
+    arm_patterns=words("match_pattern"),
     pattern_wrappers=words("match_pattern"),
+    alternatives=words("or_pattern"),
+    tuples=words("tuple_pattern tuple_expression"),
+    range_patterns=words("range_pattern"),
+    renaming_patterns=words("ref_pattern mut_pattern reference_pattern"),
+    open_patterns=words("_ remaining_field_pattern"),
     type_patterns=words("struct_pattern"),
     value_patterns=words("scoped_identifier"),
+    views=words("as_ref as_mut as_deref as_deref_mut"),
     variants={
         "Some": Predicate(GuardKind.NULL, usable=True),
         "None": Predicate(GuardKind.NULL, usable=False),
@@ -30,6 +37,11 @@ RUST = Kinds(
     continues=words("continue_expression"),
     labels=words("label"),
     raising_calls=words("panic unreachable todo unimplemented bail"),
+    asserting_calls=words("assert ensure"),
+    macros=words(
+        "assert assert_eq assert_ne debug_assert debug_assert_eq debug_assert_ne ensure bail anyhow panic unreachable"
+        " todo unimplemented dbg format print println eprint eprintln write writeln trace debug info warn error"
+    ),
     leaving_calls=words("std::process::exit process::exit std::process::abort process::abort"),
     awaits=words("await_expression"),
     propagations=words("try_expression"),
@@ -43,6 +55,7 @@ RUST = Kinds(
         "try_expression": "",
         "await_expression": "",
     },
+    null_words=words("None"),
     literals=words(
         "integer_literal float_literal string_literal raw_string_literal char_literal boolean_literal"
         " array_expression struct_expression closure_expression"

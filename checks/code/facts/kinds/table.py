@@ -49,6 +49,11 @@ class Predicate:
     kind: GuardKind
     usable: bool | None = True
     of: Subject = Subject.RECEIVER
+    both_ways: bool = True
+    """Whether it says the contrary when it is false: `any(x)` does not."""
+
+    excludes_null: bool = True
+    """Whether what is usable then is never null: `isNaN(null)` is false."""
 
 
 def words(text: str) -> frozenset[str]:
@@ -57,10 +62,16 @@ def words(text: str) -> frozenset[str]:
 
 
 def predicates(
-    text: str, kind: GuardKind, *, usable: bool | None = True, of: Subject = Subject.RECEIVER
+    text: str,
+    kind: GuardKind,
+    *,
+    usable: bool | None = True,
+    of: Subject = Subject.RECEIVER,
+    both_ways: bool = True,
+    excludes_null: bool = True,
 ) -> dict[str, Predicate]:
     """Rows of a table of predicates that say the same."""
-    return dict.fromkeys(text.split(), Predicate(kind, usable, of))
+    return dict.fromkeys(text.split(), Predicate(kind, usable, of, both_ways, excludes_null))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +129,9 @@ class Kinds:
     falls_through: bool = False
     """Whether an arm that does not leave goes on into the next one."""
 
+    falls: frozenset[str] = NOTHING
+    """Statements that make one arm go on into the next one: `fallthrough`."""
+
     exhaustive: bool = False
     """Whether the compiler sees to it that one of the arms is taken."""
 
@@ -126,9 +140,31 @@ class Kinds:
     value_patterns: frozenset[str] = NOTHING
     """Patterns that compare with a value, besides literals."""
 
+    alternatives: frozenset[str] = NOTHING
+    """Lists of patterns of which one matches: `1 | 2`."""
+
+    tuples: frozenset[str] = NOTHING
+    """Patterns of several values, and the values: `(Some(a), None)`, `(x, y)`."""
+
+    range_patterns: frozenset[str] = NOTHING
+    renaming_patterns: frozenset[str] = NOTHING
+    """Patterns that only say how a name is bound: `ref x`, `mut x`, `&x`."""
+
+    open_patterns: frozenset[str] = NOTHING
+    """Patterns that anything matches, besides names: `_`, `..`."""
+
     negated_patterns: frozenset[str] = NOTHING
     variants: Mapping[str, Predicate] = field(default_factory=dict)
     """What a variant says of what it is matched with: `Some`, `None`, `Ok`, `Err`."""
+
+    views: frozenset[str] = NOTHING
+    """Methods whose result is null, or an error, when that which they are called of is: `as_ref`."""
+
+    comma_ok: Mapping[str, GuardKind] = field(default_factory=dict)
+    """What gives a value and whether there is one, when two names take it: `x, ok := m[k]`."""
+
+    error_words: frozenset[str] = NOTHING
+    """Words of names that hold an error by convention, which is compared with null."""
 
     let_conditions: frozenset[str] = NOTHING
     let_chains: frozenset[str] = NOTHING
@@ -189,6 +225,9 @@ class Kinds:
 
     calls: Mapping[str, str] = field(default_factory=dict)
     """The field of what is called."""
+
+    making_calls: frozenset[str] = NOTHING
+    """Functions of the language that never return null: `make`."""
 
     creations: frozenset[str] = NOTHING
     """Calls of a constructor that have no field for what is called."""
@@ -303,6 +342,9 @@ class Kinds:
 
     ignored_results: frozenset[str] = NOTHING
     """Names that a result is thrown away into: `_`."""
+
+    macros: frozenset[str] = NOTHING
+    """Macros whose arguments are expressions, and that are read as calls."""
 
     snippet: str = "%s"
     """What an expression must be written in so that the grammar reads it."""

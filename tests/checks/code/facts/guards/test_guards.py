@@ -422,7 +422,7 @@ def test_a_check_that_needs_the_value_itself_does_not_keep_it_from_null() -> Non
     ("language", "text", "why"),
     [
         ("c", "void f(X *x) {\n  if (!x) return;\n#ifdef A\n  x->pay(); // HERE\n#endif\n}", "preprocessor conditional"),
-        ("rust", "fn f(x: X) {\n  if x.is_none() { return; }\n  println!(\"{}\", x.pay()); // HERE\n}", "macro"),
+        ("rust", "fn f(x: X) {\n  if x.is_none() { return; }\n  note!(\"{}\", x.pay()); // HERE\n}", "macro"),
         ("python", "def f(x):\n    if x is None\n        return\n    x.pay()  # HERE", "does not understand"),
         ("python", "def f(x):\n\n    x.pay()\n", "is empty or does not exist"),
     ],
