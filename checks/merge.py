@@ -111,7 +111,7 @@ def merge(
 
 def is_same(one: Finding, other: Finding) -> bool:
     """Whether two findings say the same, wherever they say it."""
-    return Said.of(one).is_like(Said.of(other))
+    return FindingWords.of(one).is_like(FindingWords.of(other))
 
 
 def _merge_one_file(
@@ -124,12 +124,12 @@ def _merge_one_file(
     if len(positions) == 1:
         return [positions]
     groups: list[list[int]] = []
-    firsts: list[Said] = []
+    firsts: list[FindingWords] = []
     by_block: dict[int | None, list[int]] = defaultdict(list)  # block of lines → numbers of groups
     crowded: set[int | None] = set()  # blocks that have more groups than are looked up
     left = COMPARED_WORDS
     for at in positions:
-        said = Said.of(findings[at])
+        said = FindingWords.of(findings[at])
         blocks = _blocks(findings[at].location) if said.is_telling else ()
         near = {number for block in blocks for number in by_block[block]} if left > 0 else set()
         is_cut = left <= 0 and any(by_block[block] for block in blocks)
@@ -166,14 +166,14 @@ def _blocks(location: Location | None) -> Iterable[int | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class FindingWords:
     """What a finding says, folded: case, white space and punctuation do not count."""
 
     title: str
     words: frozenset[str]
 
     @classmethod
-    def of(cls, finding: Finding) -> Said:
+    def of(cls, finding: Finding) -> FindingWords:
         """What a finding says."""
         title = _WORD.findall(finding.title.casefold())
         return cls(
@@ -186,7 +186,7 @@ class Said:
         """Whether it says enough to be known again."""
         return bool(self.title) or len(self.words) >= FEWEST_WORDS
 
-    def is_like(self, other: Said) -> bool:
+    def is_like(self, other: FindingWords) -> bool:
         """Whether both say the same, as far as words show."""
         if self.title and self.title == other.title:
             return True

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from checks.merge import COMPARED_WORDS, Said, overlap
+from checks.merge import COMPARED_WORDS, FindingWords, overlap
 
 if TYPE_CHECKING:
     from checks.model.checked import CheckedFinding
@@ -35,14 +35,14 @@ def repeats(findings: Sequence[CheckedFinding]) -> Repeats:
     and of the same lines as they are at the head; or in the very same words.
     """
     found: dict[int, int] = {}
-    earlier: dict[tuple[str, str], list[tuple[int, Said]]] = defaultdict(list)
+    earlier: dict[tuple[str, str], list[tuple[int, FindingWords]]] = defaultdict(list)
     left, not_compared = COMPARED_WORDS, 0
     for at, one in enumerate(findings):
         place = one.finding.location
         if place is None or not one.finding.body + one.finding.title:
             continue
         known = earlier[one.finding.reviewer, place.path]
-        said = Said.of(one.finding)
+        said = FindingWords.of(one.finding)
         compared = known[-COMPARED:] if left > 0 else []
         for other, before in compared:
             left -= len(said.words)
@@ -56,7 +56,7 @@ def repeats(findings: Sequence[CheckedFinding]) -> Repeats:
     return Repeats(found, not_compared)
 
 
-def _repeats(one: CheckedFinding, said: Said, other: CheckedFinding, before: Said) -> bool:
+def _repeats(one: CheckedFinding, said: FindingWords, other: CheckedFinding, before: FindingWords) -> bool:
     if one.finding.commit == other.finding.commit or not said.is_like(before):
         return False
     same_words = said.words == before.words and len(said.words) > 0

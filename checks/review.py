@@ -180,7 +180,7 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
     """Tier 1: the places. Tier 2: all that the text claims of the code, and the claims that were handed in."""
     places = tuple(path.places(text))
     for place in places:
-        yield path.check(place, code)
+        yield path.check_path(place, code)
     if len(places) == CITATIONS_LIMIT:
         why = f"only the first {CITATIONS_LIMIT} citations were read"
         rest = Claim(statement="what else the finding cites exists")
@@ -198,10 +198,10 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
     context = Context(locate(code, text.location) if text.location else None, policy.window, text.location)
     known = set(places)
     for claim in text.finding.claims:
-        yield registry.check(claim, code, context)
+        yield registry.check_claim(claim, code, context)
     said = registry.claims_of(text) if policy.tier2 else ()
     judged = [
-        _of_what_it_is_about(registry.check(claim, code, context), text)
+        _with_central_claim(registry.check_claim(claim, code, context), text)
         for claim in said
         if claim not in known
     ]
@@ -217,7 +217,7 @@ def _named(text: Text, code: Code, policy: Policy) -> tuple[Named, ...]:
     return named(text, code, Context(locate(code, text.location) if text.location else None, policy.window))
 
 
-def _of_what_it_is_about(one: CheckedClaim, text: Text) -> CheckedClaim:
+def _with_central_claim(one: CheckedClaim, text: Text) -> CheckedClaim:
     """A claim fails or grounds where a text says what it is about: its title, first sentence or shown code.
 
     What a reviewer found comes first; what follows is on effects, other places, cases and remedies,

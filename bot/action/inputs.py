@@ -35,7 +35,7 @@ class Inputs:
     check_run: bool = True
 
 
-def read(environment: Mapping[str, str]) -> Inputs:
+def read_inputs(environment: Mapping[str, str]) -> Inputs:
     """The inputs that these variables hold; an empty one is one that is not given. Raises WrongInputError."""
 
     def given(name: str) -> str:

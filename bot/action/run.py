@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot.action import workflow_commands
-from bot.action.inputs import Inputs, WrongInputError, read
+from bot.action.inputs import Inputs, WrongInputError, read_inputs
 from bot.action.workflow_commands import SHOWN_LIMIT, Print, annotation, inert
 from bot.cli.offline.formats import formats
 from bot.cli.offline.inputs import read_findings
@@ -72,7 +72,7 @@ def run(job: Job) -> int:
     """The same in a job that is handed over."""
     logs.configure(level="error", form="text")
     try:
-        inputs = read(job.environment)
+        inputs = read_inputs(job.environment)
         done = _check(inputs, job)
     except (WrongInputError, NamingError, InputError, token_check.CheckError) as wrong:
         job.write(annotation("error", line(str(wrong), workflow_commands.MESSAGE_LIMIT), title="citecheck"))
@@ -88,7 +88,7 @@ def _check(inputs: Inputs, job: Job) -> CheckResult:
     besides = read_findings(list(inputs.findings), None, formats(), quiet) if inputs.findings else Reading()
     besides = below(besides, [job.environment.get("GITHUB_WORKSPACE", "")])
     wanted = token_check.CheckRequest(ref, tier2=inputs.tier2 or None, besides=besides, post=inputs.check_run)
-    return token_check.check(token_check.Access.of(job.environment), wanted)
+    return token_check.check_requested(token_check.Access.of(job.environment), wanted)
 
 
 def _tell(done: CheckResult, fatal: frozenset[Failure], job: Job) -> None:

@@ -40,7 +40,7 @@ def locked(path: Path, digest_file: Path | None, *, wanted: str = "") -> Locked:
     `digest_file` keeps the digest from one run to the next; `wanted` is a digest that somebody wrote down.
     """
     try:
-        found = lock(contract_file.read(path), verifiers())
+        found = lock(contract_file.read_contract(path), verifiers())
     except ContractError as wrong:
         raise InputError(f"{path}: {wrong}") from None
     kept = wanted or (_kept(digest_file) if digest_file is not None else "")
@@ -79,7 +79,7 @@ def accept_command(
             attempt = Attempt(number, trouble=str(wrong))
         else:
             attempt = _graded(contract, number, done.output, done.seconds * 1_000)
-        if digest_of(contract_file.read(path)) != contract.digest:
+        if digest_of(contract_file.read_contract(path)) != contract.digest:
             raise InputError(f"{path} has changed while the command ran: it was locked as {contract.digest}")
         attempts.append(attempt)
         end = ending(attempt, contract, retries_left=execution.retries + 1 - number)

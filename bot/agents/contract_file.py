@@ -18,7 +18,7 @@ CONTRACT_LIMIT = 4 * 1024 * 1024
 YAML_ENDINGS = frozenset({".yaml", ".yml"})
 
 
-def read(path: Path) -> object:
+def read_contract(path: Path) -> object:
     """The contract as a JSON value. Raises InputError."""
     try:
         with path.open("rb") as file:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from bot.agents.hooks import INPUT_LIMIT, Call, read, refusal
+from bot.agents.hooks import INPUT_LIMIT, Call, read_call, refusal
 from bot.checkout import RepositoryCheckout
 from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository
@@ -77,7 +77,7 @@ def run(wanted: GateOptions) -> int:
 def answer(data: bytes, wanted: GateOptions) -> Answer:
     """Answer a hook's input. Never raises."""
     try:
-        call = read(data)
+        call = read_call(data)
         comments = tuple(call.comments()) if call.posts else ()
         if not comments:
             return Answer()

@@ -79,7 +79,7 @@ class Call:
                 yield Finding(f"comment-{number}", "this agent", body=body, location=_location(part))
 
 
-def read(data: bytes) -> Call:
+def read_call(data: bytes) -> Call:
     """The call that a hook's input tells of. Raises HookError."""
     if len(data) > INPUT_LIMIT:
         raise HookError(f"the hook's input is larger than {INPUT_LIMIT // 2**20} MiB")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 
 from bot.agents.commands import CommandError, run
-from checks.agents.recommendations.reading import NoRecommendations, Recommended, parse, read
+from checks.agents.recommendations.parsing import NoRecommendations, Recommended, parse, read_recommendations
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.agents.recommendations.regeneration import feedback, kept, refusal, wanted
 from checks.model.agents.verdicts import CheckedRecommendation, CheckedRecommendations
@@ -26,7 +26,7 @@ def regenerated(
         given = json.dumps(feedback(recommended.recommendations, checked, made), ensure_ascii=False)
         try:
             ran = run(command, given.encode("utf-8", "replace"), timeout=timeout)
-            new = read(parse(ran.output))
+            new = read_recommendations(parse(ran.output))
         except (CommandError, NoRecommendations) as wrong:
             notes.append(f"round {made}: {wrong}; the run before is kept")
             break

@@ -16,8 +16,8 @@ from pydantic import Field
 from rapidfuzz import process
 
 from bot import __version__
-from bot.agents.answers import pages
 from bot.agents.looking import look_up_tools
+from bot.agents.review_pages import pages
 from bot.agents.rules import explanation
 from bot.checkout import RepositoryCheckout
 from checks import sources

@@ -13,7 +13,7 @@ from time import perf_counter, sleep
 from bot.agents.commands import CommandError, run
 from bot.model.input_error import InputError, missing_extra
 from checks.agents.outputs.verification import is_output, verify_output
-from checks.agents.recommendations.reading import NoRecommendations, is_recommendation, parse
+from checks.agents.recommendations.parsing import NoRecommendations, is_recommendation, parse
 from checks.code.git.repository import GitRepository
 from checks.code.tree import File, GitTree, Tree, TreeError
 from checks.model.agents.verdicts import OutputVerdict, Validity

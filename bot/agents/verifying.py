@@ -11,14 +11,14 @@ from typing import TypeVar
 from bot.agents.recommending import regenerated
 from bot.model.input_error import InputError
 from checks.agents.packs.registry import loaded
-from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import Project
-from checks.agents.recommendations.reading import (
+from checks.agents.recommendations.parsing import (
     NoRecommendations,
     Recommended,
     parse,
-    read,
+    read_recommendations,
 )
+from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.agents.recommendations.verification import check_recommendations
 from checks.code.code import Code
@@ -98,7 +98,7 @@ def recommendations(
 ) -> CheckedRecommendations:
     """Check recommendations against a folder, and let them be written anew where that is asked for."""
     try:
-        first = read(value)
+        first = read_recommendations(value)
     except NoRecommendations as wrong:
         raise InputError(f"{name}: {wrong}") from wrong
     try:

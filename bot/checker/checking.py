@@ -29,7 +29,7 @@ REVIEWS = frozenset({Place.INLINE, Place.REVIEW_BODY})
 """What a review consists of, apart from remarks in the conversation."""
 
 
-def check(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -> Checked:
+def check_task(task: Task, ask: Callable[[Question], Answer], allowance: Allowance) -> Checked:
     """Check what the reviewers of a pull request said, and write the report.
 
     `ask` gives the code: the diff and the cited files; a list of paths only for a path that is nowhere;

@@ -56,15 +56,15 @@ def serve(conversation: socket.socket, limits: Limits) -> None:
 
 
 def _result(task: Task | ConfigText, ask: Ask, allowance: Allowance) -> Result:
-    from bot.checker.checking import check  # noqa: PLC0415 - the template has imported it
+    from bot.checker.checking import check_task  # noqa: PLC0415 - the template has imported it
     from bot.config import repo_config  # noqa: PLC0415
 
     allowance.begin()
     try:
         if isinstance(task, ConfigText):
             with allowance.part():
-                return repo_config.read(task.text)
-        return check(task, ask, allowance)
+                return repo_config.read_config(task.text)
+        return check_task(task, ask, allowance)
     except TooCostlyError:
         return Stopped(Limit.TIME)
     except MemoryError:

@@ -219,7 +219,7 @@ class _Document:
         return self.lines.get(place)
 
 
-def read(content: str | bytes | None) -> ConfigReading:
+def read_config(content: str | bytes | None) -> ConfigReading:
     """Read the file's content; None when there is no file. Never raises.
 
     What is wrong is left out and reported: an unknown key, a key's wrong value (its default is used), a

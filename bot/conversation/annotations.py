@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot.conversation.answers import Annotation, OtherRun, Page, Pull
+from bot.conversation.graphql_models import Annotation, OtherRun, Page, Pull
 from bot.conversation.missing import in_words
 from bot.github.queries import MORE_ANNOTATIONS
 from bot.model import own_marks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.conversation.answers import CommentNode, Review, Thread
+from bot.conversation.graphql_models import CommentNode, Review, Thread
 from checks.sources.github.comment import Comment, Place
 
 

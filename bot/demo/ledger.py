@@ -131,7 +131,7 @@ def _findings(chance: Random, pull: int, files: dict[str, str]) -> Iterator[Find
         late = pull / PULL_REQUESTS
         wrong = reviewer.wrong + (reviewer.wrong_late - reviewer.wrong) * late
         for at in range(chance.randint(1, 2 * reviewer.findings - 1)):
-            made = _finding(chance, files, wrong=chance.random() < wrong)
+            made = _invented_finding(chance, files, wrong=chance.random() < wrong)
             yield Finding(
                 id=f"{reviewer.name}-{pull}-{at}",
                 reviewer=reviewer.name,
@@ -151,7 +151,7 @@ class _Made:
     quotes: tuple[Quote, ...] = ()
 
 
-def _finding(chance: Random, files: dict[str, str], *, wrong: bool) -> _Made:
+def _invented_finding(chance: Random, files: dict[str, str], *, wrong: bool) -> _Made:
     path, at, text = _line(chance, files)
     said = chance.choice(_SAID).format(line=text)
     place = Location(path, at, at)

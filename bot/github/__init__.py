@@ -5,7 +5,6 @@ sends. What it does otherwise than a bot needs is done here: it does not encode 
 token for each concurrent caller, retries POSTs and sleeps for an hour inside a task when a limit is hit.
 """
 
-from bot.github.answers import GraphQLAnswer, GraphQLProblem, Response
 from bot.github.app import GitHubApp, Host, with_token
 from bot.github.client import GitHub
 from bot.github.errors import (
@@ -22,6 +21,7 @@ from bot.github.errors import (
 )
 from bot.github.own_app import OwnApp, UnknownKeyError, own_app
 from bot.github.paths import UnsafePathError, expand
+from bot.github.response import GraphQLAnswer, GraphQLProblem, Response
 
 __all__ = [
     "GRAPHQL",

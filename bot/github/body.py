@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import httpx
 
-from bot.github.answers import Response
 from bot.github.errors import RejectedError, UnavailableError
+from bot.github.response import Response
 
 ANSWER_SECONDS = 60.0
 """For a whole answer, however slowly it drips in."""
@@ -17,7 +17,7 @@ ANSWER_BYTES = 64 * 1024 * 1024
 """A diff of GitHub's largest size is far smaller."""
 
 
-async def read(endpoint: str, response: httpx.Response) -> Response:
+async def read_body(endpoint: str, response: httpx.Response) -> Response:
     """Read an answer to its end. Raises UnavailableError when it is cut or too slow."""
     body = bytearray()
     try:

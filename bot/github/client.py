@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_exponential, wait_random
 
-from bot.github.answers import GraphQLAnswer, GraphQLProblem, Response
-from bot.github.body import chunks, read
+from bot.github.body import chunks, read_body
 from bot.github.connection import NEW_TOKEN, Connection, Request
 from bot.github.errors import (
     GRAPHQL,
@@ -23,6 +22,7 @@ from bot.github.errors import (
 )
 from bot.github.limits import is_limit
 from bot.github.paths import expand
+from bot.github.response import GraphQLAnswer, GraphQLProblem, Response
 
 if TYPE_CHECKING:
     from bot.github.server import Server
@@ -115,7 +115,7 @@ class GitHub:
         response = await self._retried(lambda: self._connection.open(request), idempotent=True)
         try:
             if not response.is_success:
-                self._raise_for(request, await read(request.endpoint, response))
+                self._raise_for(request, await read_body(request.endpoint, response))
             yield chunks(request.endpoint, response)
         finally:
             await response.aclose()
@@ -158,7 +158,7 @@ class GitHub:
     async def _answer(self, request: Request) -> Response:
         response = await self._connection.open(request)
         try:
-            return await read(request.endpoint, response)
+            return await read_body(request.endpoint, response)
         finally:
             await response.aclose()
 

@@ -19,7 +19,7 @@ from bot.github.errors import UnavailableError
 from bot.github.limits import Limits
 
 if TYPE_CHECKING:
-    from bot.github.answers import Response
+    from bot.github.response import Response
     from bot.github.server import Server
 
 API_VERSION = "2022-11-28"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.github.answers import GraphQLProblem, Response
+from bot.github.response import GraphQLProblem, Response
 
 GRAPHQL = "POST /graphql"
 

@@ -14,7 +14,7 @@ from bot.github.errors import RateLimitedError
 if TYPE_CHECKING:
     import httpx
 
-    from bot.github.answers import Response
+    from bot.github.response import Response
 
 FORBIDDEN, TOO_MANY = 403, 429
 

@@ -1,4 +1,4 @@
-"""Who GitHub takes us for: the App that our key belongs to."""
+"""Looks up our App's slug: the App that our key belongs to."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.conversation import reading
+from bot.conversation import pull_request_query
 
 if TYPE_CHECKING:
     from bot.conversation import PullRequest
@@ -43,7 +43,7 @@ class PullRequestAccess:
     async def pull(self) -> PullRequest:
         """The pull request: read once, and again only by a worker that took the job over."""
         if self._pull is None:
-            self._pull = await reading.read(
+            self._pull = await pull_request_query.read_pull_request(
                 self.github,
                 self.ref,
                 app_id=self._services.app_id,

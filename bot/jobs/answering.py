@@ -10,7 +10,7 @@ import structlog
 
 from bot.model.citecheck_command import CommandVerb
 from bot.model.own_marks import answer_mark
-from bot.publish import answers
+from bot.publish import command_replies
 from bot.storage.ledger.feedback import Saying, Source
 
 if TYPE_CHECKING:
@@ -39,10 +39,12 @@ async def answer(ask: Ask, ref: PullRequestRef, ledger: Ledger) -> Answer:
     """What to answer to somebody who may ask. Keeps what was called wrong."""
     key = ref.repository_key
     if ask.what is CommandVerb.HELP:
-        return Answer(comment=answers.HELP)
+        return Answer(comment=command_replies.HELP)
     if ask.what is CommandVerb.WHY:
         found = await ledger.find(key, ref.number, ask.finding)
-        return Answer(comment=answers.unknown(ask.finding) if found is None else answers.why(found))
+        return Answer(
+            comment=command_replies.unknown(ask.finding) if found is None else command_replies.why(found)
+        )
     saying = Saying(
         ask.author,
         Source.BUTTON if ask.check_run_id else Source.COMMAND,
@@ -56,7 +58,7 @@ async def answer(ask: Ask, ref: PullRequestRef, ledger: Ledger) -> Answer:
     if kept or not ask.comment_id:
         return Answer(kept)
     known = await ledger.find(key, ref.number, ask.finding)
-    words = answers.unknown if known is None else answers.nothing_to_call_wrong
+    words = command_replies.unknown if known is None else command_replies.nothing_to_call_wrong
     return Answer(comment=words(ask.finding))
 
 
@@ -66,7 +68,7 @@ async def post(github: GitHub, ref: PullRequestRef, comment_id: int, text: str, 
     mark = answer_mark(comment_id)
     if again and await _is_there(github, path, mark):
         return
-    body = f"{mark}\n{text}"[: answers.LIMIT]
+    body = f"{mark}\n{text}"[: command_replies.LIMIT]
     await github.rest("POST", COMMENTS, path=path, json={"body": body})
 
 

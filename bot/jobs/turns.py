@@ -48,7 +48,7 @@ class Wait:
     until: float
 
 
-def take_turn(job: CheckJob, waiting: Sequence[Waiting], *, now: float) -> Start | Wait:
+def start_or_wait(job: CheckJob, waiting: Sequence[Waiting], *, now: float) -> Start | Wait:
     """Decide what the job does whose turn it is. `now` is in epoch seconds."""
     one = merge(job, [each.job for each in waiting])
     for_github = [each.due for each in waiting if each.job.put_off and each.due is not None]

@@ -25,7 +25,7 @@ from bot.jobs.executions import Claim, Executions
 from bot.jobs.heartbeats import BEAT_SECONDS, Watch
 from bot.jobs.job import CheckJob, Job, check_job_from_json, check_job_to_json, search_job_from_json
 from bot.jobs.steps import JobEnded, JobPutOff, Json, Outcome, RunCheck, RunSearch, StepRunner
-from bot.jobs.turns import Start, Wait, Waiting, take_turn
+from bot.jobs.turns import Start, Wait, Waiting, start_or_wait
 from bot.storage import database
 
 if TYPE_CHECKING:
@@ -191,9 +191,9 @@ class Worker:
         if steps.times_begun > 1:
             found = []
             if await patiently(lambda: self._engine.first_step(key)) != "gather":
-                return take_turn(job, (), now=0.0)
+                return start_or_wait(job, (), now=0.0)
         elif not found:
-            return take_turn(job, (), now=0.0)
+            return start_or_wait(job, (), now=0.0)
 
         async def gather() -> Json:
             return {
@@ -203,7 +203,7 @@ class Worker:
 
         gathered = await steps("gather", gather, last_resort=True)
         waiting = [Waiting(id_, check_job_from_json(value), due) for id_, value, due in gathered["waiting"]]
-        turn = take_turn(job, waiting, now=gathered["now"])
+        turn = start_or_wait(job, waiting, now=gathered["now"])
         if isinstance(turn, Wait):
             await steps("wait", lambda: self._enqueue_next(turn.job, key, turn.until), last_resort=True)
         ids = [each.id for each in waiting]

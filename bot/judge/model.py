@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from bot.judge.client import ClientError, Reply
 from bot.judge.messages import as_answer, as_messages, tools
-from checks.judge.masking import REDACTED
+from checks.disclosure.masking import REDACTED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

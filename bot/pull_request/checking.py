@@ -159,7 +159,7 @@ class _Answering:
     async def __call__(self, question: Question) -> Answer:
         match question:
             case DiffWanted():
-                return await pull_diff.read(self._github, self._pull)
+                return await pull_diff.read_pull_diff(self._github, self._pull)
             case CommitWanted(sha=sha):
                 full = await history.find(self._github, self._pull, sha)
                 self._allowed |= {full} if full is not None else set()

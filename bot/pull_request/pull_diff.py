@@ -38,7 +38,7 @@ class _ListedFile(BaseModel):
 _LIST = TypeAdapter(list[_ListedFile])
 
 
-async def read(github: GitHub, pull: PullRequest) -> PullDiff:
+async def read_pull_diff(github: GitHub, pull: PullRequest) -> PullDiff:
     """Read the diff in one request; of one that is too much for GitHub, the files with their patches."""
     path: dict[str, str | int] = {"owner": pull.owner, "repo": pull.repo, "number": pull.number}
     try:

@@ -15,7 +15,7 @@ from bot.checker.frames import FrameError
 from bot.checker.limits import Limits
 from bot.checker.pool import Checkers, CheckFailedError
 from bot.config.settings import PUBLIC_API, check_api_url
-from bot.conversation import PullRequestGoneError, reading
+from bot.conversation import PullRequestGoneError, pull_request_query
 from bot.github import (
     ForbiddenError,
     GitHubError,
@@ -143,7 +143,7 @@ class CheckResult:
         return permalink(self.pull.repository_url, location, commit or self.review.head)
 
 
-def check(access: Access, wanted: CheckRequest) -> CheckResult:
+def check_requested(access: Access, wanted: CheckRequest) -> CheckResult:
     """Check a pull request, and publish the check run if that is wanted and allowed. Raises CheckError."""
     try:
         return asyncio.run(_check(access, wanted))
@@ -190,7 +190,9 @@ async def _checked(github: GitHub, wanted: CheckRequest, resources: CheckResourc
     resources.checkers.start()  # they get ready while the pull request is read
     for _ in range(ATTEMPTS):
         pull = wanted.of(
-            await reading.read(github, ref, app_id=NO_APP, read_config=resources.checkers.read_config)
+            await pull_request_query.read_pull_request(
+                github, ref, app_id=NO_APP, read_config=resources.checkers.read_config
+            )
         )
         policy = wanted.policy(pull.config)
         try:

@@ -60,7 +60,7 @@ class Condition:
     value: Value
 
 
-def read(text: str) -> Condition | None:
+def read_condition(text: str) -> Condition | None:
     """A condition on one name, in the words of a language or of a reviewer; None of any other."""
     said = text.strip().strip("`")
     if not said or len(said) > LONGEST:
@@ -92,7 +92,7 @@ def _compared(said: str) -> tuple[str, Value]:
 
 def excluded_by(here: Surroundings, when: str, chain: Sequence[Around], line: int) -> Around | None:
     """The branch around a line that never runs when the said condition holds; None where none is seen."""
-    said = read(when)
+    said = read_condition(when)
     if said is None:
         return None
     for one in chain:
@@ -102,7 +102,7 @@ def excluded_by(here: Surroundings, when: str, chain: Sequence[Around], line: in
             continue  # the `if` of this `else` may be meant
         parts = BOTH.split(one.head) if one.kind is Enclosure.IF else [one.head]
         for part in parts:
-            held = read(part)
+            held = read_condition(part)
             if held is None or held.tokens != said.tokens:
                 continue
             value = held.value if one.kind is Enclosure.IF else OPPOSITE[held.value]

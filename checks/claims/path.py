@@ -110,7 +110,7 @@ def _named_files(text: Text) -> Iterator[PathClaim]:
             )
 
 
-def check(claim: PathClaim, code: Code) -> CheckedClaim:
+def check_path(claim: PathClaim, code: Code) -> CheckedClaim:
     """Tier 1 of one place; an error of ours is this citation's, and nobody else's."""
     try:
         return CheckedClaim(claim, check_citation(claim, code), existence=True)

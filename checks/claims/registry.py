@@ -73,7 +73,7 @@ def claims_of(text: Text) -> Iterator[Claim]:
             yield Broken(statement=kind.description, why=Outcome.our_error(error).message)
 
 
-def check(claim: Claim, code: Code, context: Context) -> CheckedClaim:
+def check_claim(claim: Claim, code: Code, context: Context) -> CheckedClaim:
     """Verify one claim. What is neither asserted nor denied is not judged; an error is ours alone."""
     if isinstance(claim, Broken):
         return CheckedClaim(claim, unverifiable(claim.why))

@@ -90,7 +90,7 @@ class Labelled:
     label: Label
 
 
-def read(text: str, name: str = "the set") -> tuple[Labelled, ...]:
+def read_labelled(text: str, name: str = "the set") -> tuple[Labelled, ...]:
     """Read a set, a finding a line; empty lines are left out.
 
     Raises:

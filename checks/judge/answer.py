@@ -167,7 +167,7 @@ class Answer(_Part):
     """What would have settled what is left open."""
 
 
-def read(given: object) -> Answer:
+def read_answer(given: object) -> Answer:
     """The answer in a text or in a JSON value; raises UnusableError.
 
     JSON within a string, a fence or other words around it and further keys do no harm.

@@ -9,7 +9,7 @@ from checks.code.code import Code
 from checks.code.occurrences import sources
 from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
-from checks.judge.marking import visible
+from checks.disclosure.marking import visible
 from checks.lookups.listing import Shown, short
 from checks.model.location import Location, Side
 

@@ -10,9 +10,9 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from checks.judge.answer import ANSWER_LIMIT, Answer, Statement, UnusableError, Verdict, read
-from checks.judge.marking import visible
-from checks.judge.masking import without_secrets
+from checks.disclosure.marking import visible
+from checks.disclosure.masking import without_secrets
+from checks.judge.answer import ANSWER_LIMIT, Answer, Statement, UnusableError, Verdict, read_answer
 from checks.judge.opening import Opening, boundary
 from checks.judge.question import Question
 from checks.judge.receipts import Basis, DroppedError, refuted, supported
@@ -149,7 +149,7 @@ def converse(
         if answered.text is None:
             return not_judged(answered.why)
         try:
-            answer = read(answered.text)
+            answer = read_answer(answered.text)
         except UnusableError as unusable:
             state.unusable += 1
             if state.unusable >= UNUSABLE_LIMIT:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from checks.code.code import Code
 from checks.code.occurrences import sources
 from checks.code.structure.outline import SCOPES, Definition
-from checks.judge.marking import visible
-from checks.judge.masking import line_without_secrets
+from checks.disclosure.marking import visible
+from checks.disclosure.masking import line_without_secrets
 from checks.lookups.listing import Row, Shown
 from checks.model.location import Location, Side
 from checks.text.mentions import NAMED

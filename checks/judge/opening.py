@@ -10,12 +10,12 @@ from typing import Final
 
 from checks.code.code import Code
 from checks.code.surroundings import Context, Surroundings, locate
+from checks.disclosure.marking import marked, visible
+from checks.disclosure.masking import without_secrets
 from checks.judge.answer import FAILURES
 from checks.judge.callees import callees
 from checks.judge.definitions import definitions
 from checks.judge.definitions import named as names_of
-from checks.judge.marking import marked, visible
-from checks.judge.masking import without_secrets
 from checks.judge.task import STATEMENTS_LIMIT, TASK, listed_kinds, listed_looks
 from checks.lookups.listing import Line, Row, Shown, around, short, written
 from checks.lookups.names import whereabouts
@@ -103,7 +103,7 @@ def _data(
     finding: Finding, text: Text, code: Code, place: Location | None, room: _Room, shown: Shown
 ) -> Iterator[str]:
     """The parts in the order in which they are read; room is given in the order of their weight."""
-    said = list(_finding(finding, room))
+    said = list(_finding_lines(finding, room))
     heading = list(_heading(code, place))
     room.take(heading)
     wanted = _rows(code, place) if place is not None else []
@@ -154,7 +154,7 @@ def _without_secrets(finding: Finding) -> Finding:
     )
 
 
-def _finding(finding: Finding, room: _Room) -> Iterator[str]:
+def _finding_lines(finding: Finding, room: _Room) -> Iterator[str]:
     cited = f"{short(str(finding.location), 300)}" if finding.location else "no place"
     if finding.location is not None and finding.location.side is Side.LEFT:
         cited += " (before the change)"

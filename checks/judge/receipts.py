@@ -13,9 +13,9 @@ from checks.code.occurrences import pattern
 from checks.code.paths import Resolved
 from checks.code.search import is_nowhere
 from checks.code.surroundings import locate
+from checks.disclosure.marking import visible
+from checks.disclosure.masking import without_secrets
 from checks.judge.answer import Receipt, Verdict
-from checks.judge.marking import visible
-from checks.judge.masking import without_secrets
 from checks.lookups.listing import Line
 from checks.model.checked_claim import EvidenceWarning
 from checks.model.claim import Stance

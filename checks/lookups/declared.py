@@ -7,8 +7,8 @@ from checks.code.facts.answer import CannotTell
 from checks.code.facts.manifests.dependencies import dependencies
 from checks.code.facts.manifests.keys import keys
 from checks.lookups.found import Found, FullError, Sheet, joined, page, written
-from checks.lookups.reading import resolved
 from checks.lookups.request import Dependency, Key
+from checks.lookups.text_lookups import resolved
 from checks.model.location import Location
 
 VALUE_LINES = 20

@@ -15,8 +15,8 @@ from checks.code.facts.names.writers import writers
 from checks.code.structure import Kind, ValueKind
 from checks.code.tokens import is_name
 from checks.lookups.found import Found, FullError, Sheet, page, written
-from checks.lookups.reading import resolved
 from checks.lookups.request import Around, Returns
+from checks.lookups.text_lookups import resolved
 from checks.model.location import Location
 
 WRITINGS_LIMIT = 5

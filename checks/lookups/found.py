@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from checks.code.code import Code
-from checks.judge.marking import visible
-from checks.judge.masking import line_without_secrets
+from checks.disclosure.marking import visible
+from checks.disclosure.masking import line_without_secrets
 from checks.lookups.listing import Line, short
 from checks.model.location import Location, Side
 

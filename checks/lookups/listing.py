@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from checks.code.code import Code
-from checks.judge.marking import visible
-from checks.judge.masking import line_without_secrets, without_secrets
+from checks.disclosure.marking import visible
+from checks.disclosure.masking import line_without_secrets, without_secrets
 from checks.model.location import Location, Side
 
 COLUMNS = 160

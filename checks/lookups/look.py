@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from checks.code.code import Code
-from checks.lookups import declared, flow, reading, structure, symbol, verifying
+from checks.lookups import declared, flow, structure, symbol, text_lookups, verifying
 from checks.lookups.found import Found, FullError, Sheet
 from checks.lookups.request import (
     Around,
@@ -29,10 +29,10 @@ from checks.model.location import Location
 from checks.model.outcome import Outcome
 
 _ANSWERS: Mapping[type[Any], Callable[[Any, Code], Found]] = {
-    Read: reading.read,
-    ListFolder: reading.list_folder,
-    Search: reading.search,
-    Outline: reading.outline,
+    Read: text_lookups.read_lines,
+    ListFolder: text_lookups.list_folder,
+    Search: text_lookups.search,
+    Outline: text_lookups.outline,
     Changes: symbol.changes,
     Definition: structure.definition,
     References: structure.references,

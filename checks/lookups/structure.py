@@ -17,8 +17,8 @@ from checks.code.facts.names.references import references as references_of
 from checks.code.facts.syntax_errors import parses
 from checks.code.structure import Kind
 from checks.lookups.found import RESULTS_LIMIT, Found, FullError, Sheet, page, written
-from checks.lookups.reading import resolved
 from checks.lookups.request import Definition, Parses, References
+from checks.lookups.text_lookups import resolved
 from checks.model.location import Location, Side
 
 READ_LIMIT = 100_000

@@ -9,8 +9,8 @@ from checks.code.facts.change.symbol_change import SymbolChange, symbol_change
 from checks.code.facts.names.definitions import Defined
 from checks.lookups.found import Found, FullError, Sheet, page, written
 from checks.lookups.headings import headings
-from checks.lookups.reading import resolved
 from checks.lookups.request import Changes
+from checks.lookups.text_lookups import resolved
 from checks.model.location import Location, Side
 
 SYMBOLS_LIMIT = 10

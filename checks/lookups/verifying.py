@@ -21,7 +21,7 @@ def verify(asked: Verify, code: Code, place: Location | None = None) -> Found:
         return sheet.found()
     cited = claim.citation or place
     context = Context(locate(code, cited) if cited is not None else None)
-    outcome = registry.check(claim, code, context).outcome
+    outcome = registry.check_claim(claim, code, context).outcome
     sheet.say(f"{outcome.disposition.value}: {outcome.message}")
     try:
         for one in outcome.evidence:

@@ -357,7 +357,7 @@ def result_of(review: CheckedReview) -> Result:
         base=review.base,
         tier2=review.tier2,
         scope=words.scope(review) or None,
-        findings=[_finding(checked) for checked in review.findings],
+        findings=[_result_finding(checked) for checked in review.findings],
         unparsed=[_unparsed(item) for item in review.unparsed],
         coverage=_coverage(review.coverage),
         reviewers={name: _coverage(count) for name, count in review.reviewers.items()},
@@ -396,7 +396,7 @@ def _description(said: Described | None) -> ResultDescription | None:
     )
 
 
-def _finding(checked: CheckedFinding) -> ResultFinding:
+def _result_finding(checked: CheckedFinding) -> ResultFinding:
     finding: Finding = checked.finding
     given = _location(finding.location)
     return ResultFinding(

@@ -78,7 +78,7 @@ def _parts(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
         rows = tuple(islice(chain(review.warned, others), SHOWN_LIMIT))
     for checked in rows:
         yield ""
-        yield from _finding(checked, several=several)
+        yield from _finding_blocks(checked, several=several)
     if left_out := len(review.findings) - len(rows):
         yield ""
         yield Text(f"{left_out:,} more findings are not shown (`--format json` has all).", style="dim")
@@ -102,7 +102,7 @@ def _parts(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
         yield _reviewers(review)
 
 
-def _finding(checked: CheckedFinding, *, several: bool) -> Iterator[RenderableType]:
+def _finding_blocks(checked: CheckedFinding, *, several: bool) -> Iterator[RenderableType]:
     """Where, what, and what came of it."""
     finding = checked.finding
     yield _one_line(line(str(finding.location), 300) if finding.location else "(no file)", "bold")

@@ -14,10 +14,10 @@ def below(reading: Reading, roots: Sequence[str]) -> Reading:
     prefixes = [f"{root.rstrip('/')}/" for root in roots if root.startswith("/") and root.rstrip("/")]
     if not prefixes:
         return reading
-    return replace(reading, findings=tuple(_finding(one, prefixes) for one in reading.findings))
+    return replace(reading, findings=tuple(_rooted_finding(one, prefixes) for one in reading.findings))
 
 
-def _finding(finding: Finding, prefixes: Sequence[str]) -> Finding:
+def _rooted_finding(finding: Finding, prefixes: Sequence[str]) -> Finding:
     places = (finding.location, *finding.further, *(quote.location for quote in finding.quotes))
     if not any(one is not None and one.path.startswith("/") for one in places):
         return finding

@@ -16,8 +16,8 @@ from checks.model.location import Location
 from checks.text.file_names import ATTRIBUTES, ending_of, is_file, name_of
 from checks.text.markdown import outside_fences, without_comments
 from checks.text.places import (
+    LineMention,
     Named,
-    Said,
     beside,
     mentions,
     named,
@@ -179,7 +179,7 @@ class _Prose:
             if not at or self._complete[at - 1].end <= lines.start:
                 yield from self._without_path(lines)
 
-    def _without_path(self, lines: Said) -> Iterator[Citation]:
+    def _without_path(self, lines: LineMention) -> Iterator[Citation]:
         """Line numbers without a path: of the file named beside them, else of the finding's own."""
         sentence = self._sentence(lines.start)
         found = beside(self._text, lines, self._mentions)
@@ -247,7 +247,7 @@ class _Prose:
         return Location(path, first, last)
 
 
-def _is_place(lines: Said, text: str) -> bool:
+def _is_place(lines: LineMention, text: str) -> bool:
     after = text[lines.end : lines.end + 80]
     level = lines.short and lines.end - lines.start == len("L2") and _LEVEL.match(after)
     return not (level or _NOT_A_PLACE.match(after))

@@ -94,7 +94,7 @@ class Named(NamedTuple):
     lines: tuple[Lines, ...] = ()
 
 
-class Said(NamedTuple):
+class LineMention(NamedTuple):
     """Lines that a text speaks of without a path right before them: "lines 10-12 and 20"."""
 
     start: int
@@ -168,17 +168,17 @@ def _bracketed(word: str) -> tuple[int, str]:
     return start, word[start:end]
 
 
-def said(text: str) -> Iterator[Said]:
+def said(text: str) -> Iterator[LineMention]:
     """The lines that a text speaks of in words: "line 42", "lines 10 to 20 and 30", `L42`."""
     for match in _SAID.finditer(text):
         several = match["several"]
         numbers = list(_NUMBERS.finditer(several or match["one"] or match["short"]))
         found = tuple(map(_lines, numbers))
         unsure = tuple(bool(several) and "," in one[1] for one in numbers)
-        yield Said(match.start(), match.end(), found, unsure, match["short"] is not None)
+        yield LineMention(match.start(), match.end(), found, unsure, match["short"] is not None)
 
 
-def beside(text: str, lines: Said, near: Sequence[Named]) -> Named | None:
+def beside(text: str, lines: LineMention, near: Sequence[Named]) -> Named | None:
     """Which of these paths, in order, is named right before or right after the lines."""
     at = bisect_left(near, lines.start, key=attrgetter("start"))
     if at and near[at - 1].end <= lines.start and _JUST_BEFORE.fullmatch(text, near[at - 1].end, lines.start):

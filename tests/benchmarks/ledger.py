@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from bot.model.repository_key import RepositoryKey
 from bot.storage import database
 from bot.storage.ledger import retention
+from bot.storage.ledger.earlier_checks import earlier
 from bot.storage.ledger.feedback import Saying, Source, call_wrong
-from bot.storage.ledger.reading import earlier
 from checks.model.outcome import Failure
 from tests.bot.storage.ledger.scenes import NOW, check, finding
 

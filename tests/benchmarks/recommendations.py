@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from bot.agents.verifying import Regeneration, recommendations
-from checks.agents.recommendations.beside import Beside, library_of, signals_of
+from checks.agents.recommendations.project_signals import Beside, library_of, signals_of
 from checks.code.tree import DirectoryTree
 from checks.model.outcome import Disposition
 

@@ -125,7 +125,7 @@ def _check(material: Material, findings: Sequence[Finding], diff: str | None = N
         code = material.code(diff)
         for finding in findings:
             for place in paths.places(Text(finding)):
-                paths.check(place, code)
+                paths.check_path(place, code)
 
     return check
 
@@ -139,7 +139,7 @@ def _expect(material: Material, kind: str, findings: Sequence[Finding]) -> None:
     wanted = Disposition.FAILED if "past" in kind or "no such" in kind else Disposition.VERIFIED
     code = material.code()
     for finding in findings:
-        got = {paths.check(place, code).outcome.disposition for place in paths.places(Text(finding))}
+        got = {paths.check_path(place, code).outcome.disposition for place in paths.places(Text(finding))}
         if got != {wanted}:
             raise AssertionError(f"{finding}: {got}")
 

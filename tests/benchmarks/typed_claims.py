@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from checks.claims.decode import ClaimError, decode
-from checks.claims.registry import check
+from checks.claims.registry import check_claim
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.git.repository import GitRepository
@@ -120,7 +120,7 @@ def _row(comment: Given, given: Given, code: Code) -> Row:
     first = comment["start_line"] or last
     side = Side.LEFT if comment["side"] == "LEFT" else Side.RIGHT
     at = Location(comment["path"], first, last, side)
-    found = check(claim, code, Context(locate(code, at), cited=at))
+    found = check_claim(claim, code, Context(locate(code, at), cited=at))
     return Row(comment["id"], comment["truth"], kind, given, found, found.outcome.message)
 
 

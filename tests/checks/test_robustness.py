@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from checks.claims.kind import Kind
-from checks.claims.registry import check, claims_of, kinds
+from checks.claims.registry import check_claim, claims_of, kinds
 from checks.code.surroundings import Context, locate
 from checks.model.checked import FindingOutcome
 from checks.model.finding import BODY_LIMIT
@@ -66,7 +66,7 @@ def test_the_claims_of_its_examples_hold_on_any_code(kind: Kind[Any]) -> None:
         text, code, context = scene(each)
         for claim in text.finding.claims or kind.extract(text):
             for other in (change({}), change({"app.py": ""}), code):
-                outcome = check(claim, other, context).outcome
+                outcome = check_claim(claim, other, context).outcome
                 assert outcome.disposition in Disposition
                 assert "our check failed" not in outcome.message
 

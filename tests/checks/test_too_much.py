@@ -17,7 +17,7 @@ from checks.code.code import Code
 from checks.code.diff.hunks import HUNKS_LIMIT
 from checks.code.diff.unified import Diff
 from checks.code.tree import SnapshotTree
-from checks.merge import COMPARED, COMPARED_WORDS, Said, merge
+from checks.merge import COMPARED, COMPARED_WORDS, FindingWords, merge
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.finding import BODY_LIMIT, Reading
 from checks.model.location import Side
@@ -121,14 +121,14 @@ def test_findings_that_are_alike_are_compared_up_to_a_number_of_words(
 ) -> None:
     """Each word of a finding counts as often as the finding is compared."""
     compared = 0
-    is_like = Said.is_like
+    is_like = FindingWords.is_like
 
-    def counted(one: Said, other: Said) -> bool:
+    def counted(one: FindingWords, other: FindingWords) -> bool:
         nonlocal compared
         compared += len(one.words)
         return is_like(one, other)
 
-    monkeypatch.setattr(Said, "is_like", counted)
+    monkeypatch.setattr(FindingWords, "is_like", counted)
     shared = " ".join(f"shared{number}" for number in range(120))
     said = [
         finding(f"{shared} " + " ".join(f"own{at}x{number}" for number in range(250)), "src/a.py", 9)

@@ -22,7 +22,7 @@ from checks.agents.acceptance.verifier import Verifier, VerifierExample
 from checks.agents.descriptions.check import KINDS as DESCRIPTIONS
 from checks.agents.descriptions.kind import Example as DescriptionExample
 from checks.agents.descriptions.kind import Kind as DescriptionKind
-from checks.agents.descriptions.reading import statements
+from checks.agents.descriptions.sections import statements
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.outputs import file_examples, structure, tools
 from checks.agents.outputs.example import OutputExample
@@ -32,7 +32,7 @@ from checks.agents.packs.registry import load
 from checks.agents.paths import plain
 from checks.agents.recommendations.gate import EXAMPLES as TRIGGERS
 from checks.agents.recommendations.kinds import KINDS
-from checks.agents.recommendations.reading import read
+from checks.agents.recommendations.parsing import read_recommendations
 from checks.agents.recommendations.verification import check_recommendations
 from checks.code.tree import SnapshotTree
 from checks.model.agents.acceptance import Attempt, OnFailure
@@ -225,7 +225,7 @@ def triggers() -> Section:
 
     def shown(example: Example) -> Shown:
         found = check_recommendations(
-            read(dict(example.given)).recommendations, project_of(example), [load("vercel")]
+            read_recommendations(dict(example.given)).recommendations, project_of(example), [load("vercel")]
         )[0]
         why = f" by `{found.trigger}`" if found.trigger else ""
         rate = f"; pass rate {found.pass_rate:.2f}" if found.claims else ""

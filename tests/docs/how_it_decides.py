@@ -125,7 +125,7 @@ def _kind_examples(kind: Kind[Any]) -> Iterator[str]:
 def _outcomes(kind_id: str, example: Example) -> list[Outcome]:
     text, judged, context = scene(example)
     kind = registry.kinds()[kind_id]
-    return [registry.check(claim, judged, context).outcome for claim in claims_of(kind, text)]
+    return [registry.check_claim(claim, judged, context).outcome for claim in claims_of(kind, text)]
 
 
 def _said(outcomes: list[Outcome]) -> str:

@@ -131,7 +131,7 @@ def verify(
     from bot.agents import output_metrics, specialists, verifying  # noqa: PLC0415 - `--help` needs none of it
     from bot.cli.offline.inputs import bytes_of  # noqa: PLC0415
     from bot.cli.offline.outputs import look_of, write  # noqa: PLC0415
-    from checks.agents.recommendations import beside  # noqa: PLC0415
+    from checks.agents.recommendations import project_signals  # noqa: PLC0415
     from checks.reports.agents import formats, outputs, recommendations  # noqa: PLC0415
     from checks.reports.wording.escape import line  # noqa: PLC0415
 
@@ -169,10 +169,10 @@ def verify(
             value,
             str(file),
             repo,
-            beside.Beside(
-                verifying.given(signals, "--signals", beside.signals_of),
-                verifying.given(library, "--library", beside.library_of),
-                verifying.given(findings, "--findings", beside.findings_of),
+            project_signals.Beside(
+                verifying.given(signals, "--signals", project_signals.signals_of),
+                verifying.given(library, "--library", project_signals.library_of),
+                verifying.given(findings, "--findings", project_signals.findings_of),
             ),
             pack or [],
             verifying.Regeneration(_arguments(regenerate, "--regenerate"), max_rounds, timeout),

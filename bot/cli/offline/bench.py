@@ -23,8 +23,7 @@ from bot.cli.offline.options import Output
 from bot.cli.offline.outputs import write
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError, git_command
-from checks.evaluation.labelled import Labelled, LabelledError
-from checks.evaluation.labelled import read as read_labelled
+from checks.evaluation.labelled import Labelled, LabelledError, read_labelled
 from checks.evaluation.scoring import Score, Scored, score
 from checks.model.policy import JudgePolicy, Policy
 from checks.reports.wording.escape import plain

@@ -33,7 +33,7 @@ def check(
 
     The exit code is 0 when nothing is wrong, 1 when something is, 2 when the file cannot be read.
     """
-    reading = repo_config.read(_content(file))
+    reading = repo_config.read_config(_content(file))
     for problem in reading.problems:
         print(_line(file, problem))  # noqa: T201
     if reading.problems:

@@ -46,7 +46,7 @@ def checked(
         wanted = token_check.CheckRequest(
             ref, config, tier2, window=window, reviewers=reviewers, besides=own, post=post, judging=judging
         )
-        done = token_check.check(token_check.Access.of(os.environ), wanted)
+        done = token_check.check_requested(token_check.Access.of(os.environ), wanted)
     except (NamingError, token_check.CheckError) as wrong:
         raise InputError(str(wrong)) from wrong
     if done.not_posted:

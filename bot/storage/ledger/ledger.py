@@ -7,15 +7,15 @@ import time
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.storage.ledger import feedback, reading, retention
+from bot.storage.ledger import earlier_checks, feedback, retention
 from bot.storage.ledger.record import record
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
     from bot.model.repository_key import RepositoryKey
+    from bot.storage.ledger.earlier_checks import KeptFinding
     from bot.storage.ledger.feedback import Saying
-    from bot.storage.ledger.reading import KeptFinding
     from bot.storage.ledger.rows import Check
     from checks.model.checked import CheckedReview
     from checks.model.earlier import Earlier
@@ -41,14 +41,16 @@ class Ledger:
         before: int | None = None,
         kept_on: Collection[str] = (),
     ) -> Earlier:
-        """What is known before the check with a number; see `bot.storage.ledger.reading`."""
+        """What is known before the check with a number; see `bot.storage.ledger.earlier_checks`."""
         return await self._do(
-            lambda connection: reading.earlier(connection, key, pull_request, before=before, kept_on=kept_on)
+            lambda connection: earlier_checks.earlier(
+                connection, key, pull_request, before=before, kept_on=kept_on
+            )
         )
 
     async def find(self, key: RepositoryKey, pull_request: int, finding: str) -> KeptFinding | None:
         """A finding by its short id, as the latest check left it."""
-        return await self._do(lambda connection: reading.find(connection, key, pull_request, finding))
+        return await self._do(lambda connection: earlier_checks.find(connection, key, pull_request, finding))
 
     async def call_wrong(self, key: RepositoryKey, saying: Saying) -> int:
         """Keep that somebody calls warnings wrong, and give how many these are."""

@@ -84,7 +84,7 @@ def _outcomes(
                     .where(of(CLAIMS, key), *own, CLAIMS.c.number == claim.number)
                     .values(existence=now)
                 )
-        outcome = _finding(claims[place], warnings[place], existence).outcome.value
+        outcome = _rebuilt_finding(claims[place], warnings[place], existence).outcome.value
         if outcome != row.outcome:
             changed += 1
             connection.execute(
@@ -117,7 +117,7 @@ def _by_finding(
     return found
 
 
-def _finding(
+def _rebuilt_finding(
     claims: list[sa.Row[Any]], warnings: list[sa.Row[Any]], existence: dict[str, bool]
 ) -> CheckedFinding:
     """As much of a finding as its outcome hangs on, which is decided in one place only."""

@@ -80,7 +80,7 @@ def rows_of(check: Check, review: CheckedReview) -> Rows:
             "rules": check.rules,
         }
         original = repeated.get(position)
-        findings.append(own | _finding(checked, ids[original] if original is not None else ""))
+        findings.append(own | _finding_row(checked, ids[original] if original is not None else ""))
         claims += [own | one for one in _claims(checked, model, check.muted)]
         warnings += [own | one for one in _warnings(checked, review.head)]
     return Rows(
@@ -110,7 +110,7 @@ def kept(text: str, limit: int) -> str:
     return line(whole(text[: limit + 1]), limit)
 
 
-def _finding(checked: CheckedFinding, repeats: str) -> Row:
+def _finding_row(checked: CheckedFinding, repeats: str) -> Row:
     finding, place = checked.finding, checked.finding.location
     said = f"{finding.title}\0{finding.body}".encode("utf-8", "surrogatepass")
     severity = checked.severity or finding.severity

@@ -35,7 +35,7 @@ def _check() -> list[sa.Column[Any]]:
     return [*_key(), sa.Column("check_id", sa.BigInteger, primary_key=True, autoincrement=False)]
 
 
-def _finding() -> list[sa.Column[Any]]:
+def _finding_columns() -> list[sa.Column[Any]]:
     """The finding that a row is of: its place in the review, from 0, and what is asked for most."""
     return [
         *_check(),
@@ -76,7 +76,7 @@ REVIEWS = sa.Table(
 FINDINGS = sa.Table(
     "citecheck_findings",
     METADATA,
-    *_finding(),
+    *_finding_columns(),
     # `finding`: its short id, the same in every check of the pull request; people write it in commands
     # `seen_at`: when the first check with a finding of this reviewer on the pull request was judged; the time by
     # which it counts in a period, so that what one reviewer says of one pull request is never torn apart
@@ -111,7 +111,7 @@ FINDINGS = sa.Table(
 CLAIMS = sa.Table(
     "citecheck_claims",
     METADATA,
-    *_finding(),
+    *_finding_columns(),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # within the finding, from 0
     sa.Column("kind", sa.String(RULE_LIMIT), nullable=False),  # `judge` for a language model's verdict
     sa.Column("disposition", sa.String(16), nullable=False),  # verified, failed, unsupported, unverifiable; a muted failure is the last
@@ -133,7 +133,7 @@ CLAIMS = sa.Table(
 WARNINGS = sa.Table(
     "citecheck_warnings",
     METADATA,
-    *_finding(),
+    *_finding_columns(),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # within the finding, from 0
     sa.Column("rule", sa.String(RULE_LIMIT), nullable=False),  # the failure, with `judge/` before a model's
     sa.Column("failure", sa.String(RULE_LIMIT), nullable=False),

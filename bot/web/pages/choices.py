@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from bot.web.pages.answers import RefusedError
+from bot.web.pages.responses import RefusedError
 from checks.cards.cards import Period
 
 if TYPE_CHECKING:

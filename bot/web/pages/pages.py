@@ -18,11 +18,11 @@ from bot.storage.ledger.views import listing
 from bot.storage.ledger.views.cards import read_cards
 from bot.storage.ledger.views.selection import Selection
 from bot.storage.sessions import ACCESS_SECONDS, Seen, Sessions, cipher_for
-from bot.web.pages import addresses, answers
+from bot.web.pages import addresses, responses
 from bot.web.pages.addresses import Addresses
-from bot.web.pages.answers import RefusedError, not_found
 from bot.web.pages.choices import ALL, WEEKS, Choices, read_choices
 from bot.web.pages.people import People, PublicRepositories
+from bot.web.pages.responses import RefusedError, not_found
 from bot.web.pages.signing_in import SigningIn
 from bot.web.pages.visitors import Visitor, Visitors
 from checks.reports.cards import badge, render_svg
@@ -238,12 +238,12 @@ class Pages:
         return Response(
             text,
             media_type="image/svg+xml",
-            headers=answers.picture_headers(self._github, of_everybody=of_everybody),
+            headers=responses.picture_headers(self._github, of_everybody=of_everybody),
         )
 
     async def _json(self, request: Request) -> Response:
         cards, _, _ = await self._cards(request)
-        return JSONResponse(as_json(cards), headers=answers.headers(self._github))
+        return JSONResponse(as_json(cards), headers=responses.headers(self._github))
 
     async def _cards(self, request: Request) -> tuple[Cards, Choices, bool]:
         """The cards, what is chosen, and whether anybody may see them."""
@@ -309,7 +309,7 @@ class Pages:
             "notice": self._notice,
             "github": self._github,
         }
-        return answers.page(template, shared | values, github=self._github, status=status)
+        return responses.page(template, shared | values, github=self._github, status=status)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from starlette.responses import RedirectResponse, Response
 from bot.storage.sessions import LOGIN_SECONDS, SESSION_SECONDS, Sessions
 from bot.web.forms import form_of, same
 from bot.web.pages.addresses import safe_path
-from bot.web.pages.answers import RefusedError
 from bot.web.pages.people import AwayError, EndedError, People, SignInError
+from bot.web.pages.responses import RefusedError
 from bot.web.pages.visitors import Visitors
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from bot.config.settings import LOOPBACK
 from bot.storage.ledger.views import listing
 from bot.storage.sessions import ACCESS_SECONDS, Seen, Session, Sessions
 from bot.web.forms import same
-from bot.web.pages.answers import RefusedError
 from bot.web.pages.people import AwayError, EndedError, People, PublicRepositories
+from bot.web.pages.responses import RefusedError
 
 if TYPE_CHECKING:
     import sqlalchemy as sa

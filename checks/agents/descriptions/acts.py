@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from checks.agents.descriptions.reading import Said, Section
+from checks.agents.descriptions.sections import DescriptionSentence, Section
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.parts import Sentence
 from checks.text.markdown import SPAN
@@ -85,7 +85,7 @@ class Act:
     """One deed that a sentence says of the change."""
 
     deed: Deed
-    said: Said
+    said: DescriptionSentence
     objects: tuple[Mention, ...] = ()
     noun: str = ""
     """What the objects are called: "function", "file"."""
@@ -127,7 +127,7 @@ def words_of(sentence: Sentence) -> list[Word]:
     return found
 
 
-def acts(said: Said) -> Iterator[Act]:
+def acts(said: DescriptionSentence) -> Iterator[Act]:
     """What a sentence says that the change does; nothing where its subject is something else."""
     if said.section is not Section.CHANGES or said.sentence.text.rstrip(" )\"'").endswith("?"):
         return
@@ -184,7 +184,7 @@ def _is_verb(words: list[Word], at: int) -> bool:
     return following is not None and following.lower not in {"is", "are", "was", "were", "of", "that", ":"}
 
 
-def _passive(words: list[Word], said: Said) -> Act | None:
+def _passive(words: list[Word], said: DescriptionSentence) -> Act | None:
     """ "`legacy.py` was removed", "`a` is renamed to `b`"."""
     objects, at, noun, _ = _objects(words, 0)
     if not objects:
@@ -204,7 +204,7 @@ def _passive(words: list[Word], said: Said) -> Act | None:
     return None
 
 
-def _act(words: list[Word], said: Said, leading: tuple[tuple[str, Mention], ...]) -> Act:
+def _act(words: list[Word], said: DescriptionSentence, leading: tuple[tuple[str, Mention], ...]) -> Act:
     objects, at, noun, compound = _objects(words, 1)
     places, _ = _places(words, at)
     if not places and said.about is not None:

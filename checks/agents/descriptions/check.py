@@ -9,7 +9,7 @@ from typing import Any
 from checks.agents.descriptions.change import ChangeSeen
 from checks.agents.descriptions.kind import Kind
 from checks.agents.descriptions.kinds import counts, files, runs, symbols, testing, unchanged, versions
-from checks.agents.descriptions.reading import Said, of_one_line, statements
+from checks.agents.descriptions.sections import DescriptionSentence, of_one_line, statements
 from checks.claims.registry import Broken
 from checks.code.code import Code
 from checks.model.agents.described import DESCRIPTION_LIMIT, MESSAGES_LIMIT, Described, Description, Statement
@@ -71,7 +71,7 @@ def check_description(
     return Described(said.author, tuple(found), tuple(notes))
 
 
-def _said(description: Description) -> Iterator[tuple[str, Said, bool]]:
+def _said(description: Description) -> Iterator[tuple[str, DescriptionSentence, bool]]:
     """Each sentence with its source, and whether it speaks of the whole change.
 
     A commit among several speaks of itself: a later one may have undone what it did.
@@ -87,7 +87,7 @@ def _said(description: Description) -> Iterator[tuple[str, Said, bool]]:
             yield f"commit {commit[:COMMIT_SHOWN]}", one, len(description.messages) == 1
 
 
-def _claims(said: Said) -> Iterator[tuple[Kind[Any], Claim]]:
+def _claims(said: DescriptionSentence) -> Iterator[tuple[Kind[Any], Claim]]:
     for kind in KINDS.values():
         try:
             yield from ((kind, claim) for claim in kind.extract(said))

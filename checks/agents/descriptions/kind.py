@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from checks.agents.descriptions.change import ChangeSeen
-from checks.agents.descriptions.reading import Said
+from checks.agents.descriptions.sections import DescriptionSentence
 from checks.model.claim import Claim
 from checks.model.outcome import Outcome
 
@@ -46,7 +46,7 @@ class Kind(Generic[C]):
     description: str
     """One line: what it checks."""
 
-    extract: Callable[[Said], Iterable[C]]
+    extract: Callable[[DescriptionSentence], Iterable[C]]
     """Every claim of the kind that a sentence makes."""
 
     verify: Callable[[C, ChangeSeen], Outcome]

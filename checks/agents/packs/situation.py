@@ -9,9 +9,9 @@ from functools import cached_property, lru_cache
 
 from checks.agents.packs.headers import HeaderValue, header_values, without_comments
 from checks.agents.recommendations.bare_code import bare_code
-from checks.agents.recommendations.beside import Signals
 from checks.agents.recommendations.claim import Project, find
 from checks.agents.recommendations.kinds.snippets import is_before
+from checks.agents.recommendations.project_signals import Signals
 from checks.agents.recommendations.recommendation import RECOMMENDING, Prose, Recommendation
 from checks.code.structure import Call, Outline, outline
 from checks.code.tree import FileKind

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from checks.agents.example import Example
 from checks.agents.paths import outside
-from checks.agents.recommendations.beside import Beside
+from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.claims.kind import short
-from checks.claims.registry import check
+from checks.claims.registry import check_claim
 from checks.code.code import Code
 from checks.code.surroundings import Context, locate
 from checks.model.claim import Claim
@@ -20,7 +20,7 @@ from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unv
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class RecommendationClaim:
     """One claim that a recommendation makes. Which fields mean something, the kind says."""
 
     kind: str
@@ -76,10 +76,10 @@ class RecommendationKind:
     description: str
     """One line: what it checks."""
 
-    extract: Callable[[Recommendation, Beside], Iterable[Said]]
+    extract: Callable[[Recommendation, Beside], Iterable[RecommendationClaim]]
     """The claims of the kind in the prose and the fields."""
 
-    verify: Callable[[Said, Recommendation, Project], Outcome]
+    verify: Callable[[RecommendationClaim, Recommendation, Project], Outcome]
     """Always gives an outcome."""
 
     needs: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ class _Names:
     }
 
 
-def typed(value: Mapping[str, Any], kind: RecommendationKind, field: str) -> Said:
+def typed(value: Mapping[str, Any], kind: RecommendationKind, field: str) -> RecommendationClaim:
     """A claim handed in as JSON. Raises NotTyped, in words, when it is not of its kind's shape."""
     given: dict[str, Any] = {}
     for name, spellings in _Names.texts.items():
@@ -136,7 +136,7 @@ def typed(value: Mapping[str, Any], kind: RecommendationKind, field: str) -> Sai
     statement = ", ".join(
         f"{key} {short(str(each))}" for key, each in value.items() if key not in ("type", "kind")
     )
-    return Said(
+    return RecommendationClaim(
         kind=kind.id,
         field=field,
         statement=short(statement),
@@ -152,7 +152,7 @@ def whole(value: object, name: str) -> int:
     return value
 
 
-def place(said: Said, project: Project) -> Location | None:
+def place(said: RecommendationClaim, project: Project) -> Location | None:
     """The file of a claim; None when it is not there under this very path."""
     if not said.file or outside(said.file):
         return None
@@ -180,10 +180,10 @@ def asked(claim: Claim, project: Project, at: Location | None = None) -> Outcome
     """What the house of claims makes of a typed claim; a file is cited as a whole."""
     if at is not None:
         claim = replace(claim, citation=at)
-    return check(claim, project.code, Context(at)).outcome
+    return check_claim(claim, project.code, Context(at)).outcome
 
 
-def missing_file(said: Said, project: Project) -> Outcome:
+def missing_file(said: RecommendationClaim, project: Project) -> Outcome:
     """The claim speaks of a file that is not there."""
     if not said.file:
         return unsupported("it names no file")

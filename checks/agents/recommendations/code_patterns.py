@@ -40,7 +40,7 @@ COUNTED_LIMIT = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CodePattern:
     """Code to be looked for."""
 
     tokens: Pattern
@@ -76,7 +76,7 @@ def is_line_number(text: str) -> bool:
     return _NUMBER_OF_A_LINE.match(text) is not None
 
 
-def wanted(text: str) -> Wanted | None:
+def wanted(text: str) -> CodePattern | None:
     """The pattern as code, with the escapes of a regular expression taken out; None when it is one."""
     bare = text.strip()
     if (delimited := _DELIMITED.fullmatch(bare)) is not None:
@@ -88,18 +88,18 @@ def wanted(text: str) -> Wanted | None:
         return None
     bare = _ESCAPED.sub(r"\1", bare).strip()
     if (element := _ELEMENT.fullmatch(bare)) is not None:
-        return Wanted(pattern(f"<{element[1]}"), element=element[1], text=bare)
+        return CodePattern(pattern(f"<{element[1]}"), element=element[1], text=bare)
     if NESTED.fullmatch(bare):
-        return Wanted(pattern(bare), nested="".join(bare.split()), text=bare)
+        return CodePattern(pattern(bare), nested="".join(bare.split()), text=bare)
     tokens = pattern(bare.removesuffix("()") if bare.endswith("()") else bare)
     name = bare.removesuffix("()").removesuffix("(").strip()
     calls = name if bare.endswith(("()", "(")) and name.replace(".", "").replace("_", "").isalnum() else ""
     if calls:
         tokens = pattern(calls)
-    return Wanted(tokens, calls, text=bare)
+    return CodePattern(tokens, calls, text=bare)
 
 
-def lines_of(code: Code, at: Location, looked_for: Wanted) -> tuple[list[int], list[int]]:
+def lines_of(code: Code, at: Location, looked_for: CodePattern) -> tuple[list[int], list[int]]:
     """The lines of a file where the pattern is in code, and where it is in a comment or a string only."""
     around = Surroundings(code, at)
     if looked_for.by_lines:
@@ -114,7 +114,7 @@ def lines_of(code: Code, at: Location, looked_for: Wanted) -> tuple[list[int], l
     return in_code, beside
 
 
-def _lines_with(code: Code, at: Location, looked_for: Wanted) -> tuple[list[int], list[int]]:
+def _lines_with(code: Code, at: Location, looked_for: CodePattern) -> tuple[list[int], list[int]]:
     """The lines of an element, or of a call with anything in its parentheses; those in comments apart."""
     outline = code.outline(at.path)
     if looked_for.nested:
@@ -152,7 +152,7 @@ def _is_call(written: str, nested: str) -> bool:
     return False
 
 
-def doubt(written: str, looked_for: Wanted, code: Code, at: Location) -> str:
+def doubt(written: str, looked_for: CodePattern, code: Code, at: Location) -> str:
     """Why a pattern whose tokens are not in a file may be meant to be there; empty where nothing speaks for it."""
     if _SIGN.search(written):
         return "as a regular expression, the pattern may be there"
@@ -187,7 +187,7 @@ def is_readable(code: Code, at: Location) -> bool:
     return file is not None and file.kind is FileKind.TEXT
 
 
-def has_nowhere(code: Code, looked_for: Wanted, ours: Callable[[str], bool]) -> str | None:
+def has_nowhere(code: Code, looked_for: CodePattern, ours: Callable[[str], bool]) -> str | None:
     """Another file of the repository that has the pattern; "" when none has, None when not all were read."""
     if not code.index.complete:
         return None

@@ -6,7 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from checks.agents.packs.pack import Pack, Rule
 from checks.agents.packs.situation import Situation
-from checks.agents.recommendations.claim import NotTyped, Project, RecommendationKind, Said, typed
+from checks.agents.recommendations.claim import (
+    NotTyped,
+    Project,
+    RecommendationClaim,
+    RecommendationKind,
+    typed,
+)
 from checks.agents.recommendations.gate import gated, triggers_of
 from checks.agents.recommendations.kinds import KINDS
 from checks.agents.recommendations.kinds.statements import CONTRADICTION, between
@@ -89,7 +95,7 @@ def claims_of(
 
 def _said(
     recommendation: Recommendation, project: Project
-) -> Iterator[tuple[Said | CheckedStatement, RecommendationKind | None]]:
+) -> Iterator[tuple[RecommendationClaim | CheckedStatement, RecommendationKind | None]]:
     for kind in KINDS.values():
         try:
             for said in kind.extract(recommendation, project.beside):
@@ -128,7 +134,7 @@ def _of_the_house(value: object, name: str, field: str, project: Project) -> Che
     except ClaimError as wrong:
         return _unverifiable(name, field, str(wrong))
     at = locate(project.code, claim.citation) if claim.citation is not None else None
-    outcome = registry.check(claim, project.code, Context(at)).outcome
+    outcome = registry.check_claim(claim, project.code, Context(at)).outcome
     file = claim.citation.path if claim.citation is not None else ""
     return CheckedStatement(name, field, outcome, claim.statement, file)
 

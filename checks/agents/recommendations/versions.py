@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from checks.agents.recommendations.beside import FRAMEWORKS
+from checks.agents.recommendations.project_signals import FRAMEWORKS
 
 _VERSION = re.compile(
     r"v?(\d{1,6})(?:\.(\d{1,6}|[xX*]))?(?:\.(\d{1,6}|[xX*]))?(?:-([\w.-]{1,60}))?(?:\+[\w.-]{1,60})?"

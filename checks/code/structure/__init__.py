@@ -16,7 +16,7 @@ from checks.code.structure.outline import (
     Statement,
     Token,
 )
-from checks.code.structure.reading import outline
+from checks.code.structure.reader_choice import outline
 from checks.code.structure.use import Use, UseKind, ValueKind
 
 __all__ = [

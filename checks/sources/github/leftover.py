@@ -10,7 +10,7 @@ from checks.model.location import Location
 from checks.sources.github import draft, generic, labels, noise
 from checks.sources.github.comment import Comment
 from checks.sources.github.dialect import Context
-from checks.sources.github.generic.nothing import without_statements
+from checks.sources.github.generic.no_findings import without_statements
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import led, lined, same_file, without_task
 from checks.sources.github.markup import Block, Kind, inline, parse

@@ -32,7 +32,7 @@ _NO_VERB = Verb(0, 0, "")
 """Of words without one: they are all behind it."""
 
 
-def read(text: str, spans: Sequence[str], *, title: bool = False, opening: bool = False) -> Sentence:
+def read_sentence(text: str, spans: Sequence[str], *, title: bool = False, opening: bool = False) -> Sentence:
     """Read one sentence, given with placeholders and the code for each of them."""
     words, mentions = _words(text, spans)
     asked_from = _asked_from(text, words)

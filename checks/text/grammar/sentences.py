@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from checks.text.grammar.clauses import read
+from checks.text.grammar.clauses import read_sentence
 from checks.text.grammar.parts import Sentence
 from checks.text.markdown import SPAN, Paragraph
 from checks.text.mentions import Shape, shape_of
@@ -29,7 +29,7 @@ def sentences(paragraph: Paragraph, *, title: bool = False, opening: bool = Fals
     for piece in _pieces(text):
         codes = list(islice(spans, piece.count(SPAN)))
         if piece.strip():
-            yield read(" ".join(piece.split()), codes, title=title, opening=opening)
+            yield read_sentence(" ".join(piece.split()), codes, title=title, opening=opening)
             opening = False
 
 

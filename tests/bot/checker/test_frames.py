@@ -29,7 +29,7 @@ from bot.checker.questions import (
 from bot.config import repo_config
 from checks.agents.descriptions.check import check_description
 from checks.claims.kind import Kind
-from checks.claims.registry import check, kinds
+from checks.claims.registry import check_claim, kinds
 from checks.model.agents.described import Description
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.confidence import judge
@@ -75,7 +75,9 @@ def said(value: Question | Ended) -> bytes:
         Ended(Failed("KeyError", "x")),
         Ended(Checked(REPORT, (("failed", "r", 2),), judge=JudgeUse("m", dollars=0.5))),
         Ended(Checked(REPORT, (), REVIEW)),
-        Ended(repo_config.read("tier2: true\nquiet_seconds: 0\nreviewers: {include: [a]}\nwindow: x\n")),
+        Ended(
+            repo_config.read_config("tier2: true\nquiet_seconds: 0\nreviewers: {include: [a]}\nwindow: x\n")
+        ),
     ],
     ids=repr,
 )
@@ -87,7 +89,7 @@ def test_what_a_checker_says_comes_over(value: Question | Ended) -> None:
 
 
 def test_the_keys_that_a_config_sets_stay_the_ones_that_it_sets() -> None:
-    reading = repo_config.read("quiet_seconds: 10\n")
+    reading = repo_config.read_config("quiet_seconds: 10\n")
     ended = frames.from_checker(said(Ended(reading)))
 
     assert isinstance(ended, Ended)
@@ -99,7 +101,7 @@ def test_the_keys_that_a_config_sets_stay_the_ones_that_it_sets() -> None:
 def test_the_claims_of_every_kind_come_over(kind: Kind[Any]) -> None:
     for each in kind.examples:
         text, code, context = scene(each)
-        claims = tuple(check(claim, code, context) for claim in claims_of(kind, text))
+        claims = tuple(check_claim(claim, code, context) for claim in claims_of(kind, text))
         ended = Ended(Checked(REPORT, (), CheckedReview((replace(REVIEW.findings[0], claims=claims),))))
         assert frames.from_checker(said(ended)) == ended
 

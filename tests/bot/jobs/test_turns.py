@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.jobs.job import CheckJob, Command, OpenCheckRun, Trigger, check_job_from_json, check_job_to_json
-from bot.jobs.turns import LONGEST_QUIET, SLACK, Start, Wait, Waiting, take_turn
+from bot.jobs.turns import LONGEST_QUIET, SLACK, Start, Wait, Waiting, start_or_wait
 from bot.model.references import PullRequestRef
 
 PULL = PullRequestRef("acme", "shop", 3, 5, 7)
@@ -21,18 +21,18 @@ RERUN = replace(EVENT, delivery="d-3", trigger=Trigger.RERUN, tier2_once=True)
 
 
 def test_alone_it_starts() -> None:
-    assert take_turn(EVENT, [], now=NOW) == Start(EVENT)
+    assert start_or_wait(EVENT, [], now=NOW) == Start(EVENT)
 
 
 def test_it_starts_when_those_behind_it_may_start_too() -> None:
-    turn = take_turn(EVENT, [Waiting("b", replace(EVENT, delivery="d-4"))], now=NOW)
+    turn = start_or_wait(EVENT, [Waiting("b", replace(EVENT, delivery="d-4"))], now=NOW)
 
     assert isinstance(turn, Start)
     assert turn.job.delivery == "d-1"
 
 
 def test_it_waits_while_the_reviewer_writes() -> None:
-    turn = take_turn(EVENT, [Waiting("b", EVENT, due=NOW + 3), Waiting("c", EVENT, due=NOW + 9)], now=NOW)
+    turn = start_or_wait(EVENT, [Waiting("b", EVENT, due=NOW + 3), Waiting("c", EVENT, due=NOW + 9)], now=NOW)
 
     assert turn == Wait(EVENT, NOW + 9)
 
@@ -40,24 +40,24 @@ def test_it_waits_while_the_reviewer_writes() -> None:
 def test_it_never_waits_longer_than_promised() -> None:
     patient = replace(EVENT, asked_at=NOW - LONGEST_QUIET + 2)
 
-    assert take_turn(patient, [Waiting("b", EVENT, due=NOW + 9)], now=NOW) == Wait(patient, NOW + 2)
+    assert start_or_wait(patient, [Waiting("b", EVENT, due=NOW + 9)], now=NOW) == Wait(patient, NOW + 2)
 
 
 def test_it_starts_when_the_longest_quiet_is_over() -> None:
     impatient = replace(EVENT, asked_at=NOW - LONGEST_QUIET)
 
-    assert take_turn(impatient, [Waiting("b", EVENT, due=NOW + 9)], now=NOW) == Start(impatient)
+    assert start_or_wait(impatient, [Waiting("b", EVENT, due=NOW + 9)], now=NOW) == Start(impatient)
 
 
 def test_the_first_event_of_all_counts() -> None:
     early = replace(EVENT, delivery="d-5", asked_at=NOW - LONGEST_QUIET)
 
-    turn = take_turn(EVENT, [Waiting("b", early, due=NOW + 9)], now=NOW)
+    turn = start_or_wait(EVENT, [Waiting("b", early, due=NOW + 9)], now=NOW)
     assert isinstance(turn, Start)
 
 
 def test_a_command_does_not_wait() -> None:
-    turn = take_turn(COMMAND, [Waiting("b", EVENT, due=NOW + 9)], now=NOW)
+    turn = start_or_wait(COMMAND, [Waiting("b", EVENT, due=NOW + 9)], now=NOW)
 
     assert isinstance(turn, Start)
 
@@ -66,7 +66,7 @@ def test_what_was_superseded_is_not_lost() -> None:
     leftover = replace(EVENT, delivery="d-6", open_check_runs=(OpenCheckRun(1, "a" * 40),))
     other = replace(COMMAND, delivery="d-7", commands=(Command(12, "bob"),))
 
-    turn = take_turn(
+    turn = start_or_wait(
         EVENT, [Waiting(each.delivery, each) for each in (COMMAND, RERUN, leftover, other)], now=NOW
     )
 
@@ -78,7 +78,7 @@ def test_what_was_superseded_is_not_lost() -> None:
 
 
 def test_events_with_a_refusable_command_are_checked_all_the_same() -> None:
-    turn = take_turn(COMMAND, [Waiting("b", EVENT)], now=NOW)
+    turn = start_or_wait(COMMAND, [Waiting("b", EVENT)], now=NOW)
 
     assert turn.job.trigger is Trigger.EVENT
 
@@ -87,11 +87,11 @@ class TestPutOffByGitHub:
     PUT_OFF = replace(EVENT, delivery="d-8", put_off=True, attempt=3)
 
     def test_its_own_time_has_come(self) -> None:
-        assert take_turn(self.PUT_OFF, [], now=NOW) == Start(replace(self.PUT_OFF, put_off=False))
+        assert start_or_wait(self.PUT_OFF, [], now=NOW) == Start(replace(self.PUT_OFF, put_off=False))
 
     def test_even_a_command_waits_for_the_limit(self) -> None:
         """Another request now would only prolong it."""
-        turn = take_turn(COMMAND, [Waiting("b", self.PUT_OFF, due=NOW + 900)], now=NOW)
+        turn = start_or_wait(COMMAND, [Waiting("b", self.PUT_OFF, due=NOW + 900)], now=NOW)
 
         assert isinstance(turn, Wait)
         assert turn.until == NOW + 900
@@ -100,7 +100,7 @@ class TestPutOffByGitHub:
         assert turn.job.commands == COMMAND.commands
 
     def test_a_limit_that_is_over_holds_nobody(self) -> None:
-        turn = take_turn(COMMAND, [Waiting("b", self.PUT_OFF, due=NOW - 1)], now=NOW)
+        turn = start_or_wait(COMMAND, [Waiting("b", self.PUT_OFF, due=NOW - 1)], now=NOW)
 
         assert isinstance(turn, Start)
         assert not turn.job.put_off
@@ -125,7 +125,7 @@ WAITING = st.lists(st.builds(Waiting, st.just("id"), JOBS, st.none() | st.floats
 
 @given(JOBS, WAITING)
 def test_nobody_s_request_is_lost_and_nobody_waits_for_ever(job: CheckJob, waiting: list[Waiting]) -> None:
-    turn = take_turn(job, waiting, now=NOW)
+    turn = start_or_wait(job, waiting, now=NOW)
 
     everyone = [job, *(each.job for each in waiting)]
     assert {command for each in everyone for command in each.commands} == set(turn.job.commands)

@@ -9,10 +9,10 @@ import pytest
 from markdown_it import MarkdownIt
 
 from bot.model.own_marks import answer_mark
-from bot.publish import answers
+from bot.publish import command_replies
 from bot.storage import database
+from bot.storage.ledger.earlier_checks import earlier, find
 from bot.storage.ledger.feedback import Saying, Source, call_wrong
-from bot.storage.ledger.reading import earlier, find
 from checks.identity import short_ids
 from checks.model.checked import CheckedReview
 from checks.model.earlier import CalledWrong, Earlier, KnownFinding, RuleRecord
@@ -54,7 +54,11 @@ def test_an_answer_is_inert(tmp_path: Path, text: str) -> None:
         call_wrong(connection, KEY, Saying(text, Source.COMMAND, NOW, 1, short))
         found = find(connection, KEY, 1, short)
         assert found is not None
-        for said in (answers.why(found), answers.unknown(text), answers.nothing_to_call_wrong(text)):
+        for said in (
+            command_replies.why(found),
+            command_replies.unknown(text),
+            command_replies.nothing_to_call_wrong(text),
+        ):
             said.encode()
             assert_inert(said, text)
         known = earlier(connection, KEY, 1)

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from bot.config import repo_config
 from bot.config.repo_config import ConfigReading
-from bot.conversation import PullRequest, reading
+from bot.conversation import PullRequest, pull_request_query
 from bot.github import GitHub, GraphQLAnswer, GraphQLProblem
 from bot.model.references import PullRequestRef
 
@@ -85,11 +85,11 @@ def thread(number: int, commit: str | None = HEAD, **more: object) -> dict[str, 
 
 async def here(text: str | None) -> ConfigReading:
     """Reads a config in this process."""
-    return repo_config.read(text)
+    return repo_config.read_config(text)
 
 
 async def read(*answers: Mapping[str, Any], problems: tuple[GraphQLProblem, ...] = ()) -> PullRequest:
-    return await reading.read(
+    return await pull_request_query.read_pull_request(
         cast("GitHub", Answers(*answers, problems=problems)), REF, app_id=APP, read_config=here
     )
 

@@ -103,7 +103,7 @@ async def test_an_error_of_ours_before_there_is_a_check_run_ends_in_one_that_say
     def fails(_thread: object) -> None:
         raise ZeroDivisionError("of ours")
 
-    monkeypatch.setattr("bot.conversation.reading.annotations_of", fails)
+    monkeypatch.setattr("bot.conversation.pull_request_query.annotations_of", fails)
     outcome = await bot.run(bot.job(pull))
 
     assert outcome.outcome == "failed"  # type: ignore[union-attr]

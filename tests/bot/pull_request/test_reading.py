@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.config.repo_config import RepoConfig
-from bot.conversation import PullRequestGoneError, State, reading
-from bot.conversation.reading import PAGE_LIMIT
+from bot.conversation import PullRequestGoneError, State, pull_request_query
+from bot.conversation.pull_request_query import PAGE_LIMIT
 from bot.github import GitHub, GraphQLProblem, UnavailableError
 from tests.bot.pull_request.scenery import (
     APP,
@@ -62,7 +62,9 @@ async def test_further_pages_are_read_together() -> None:
         },
         {"repository": {"pullRequest": {"comments": page(said(5))}}},
     )
-    found = await reading.read(cast("GitHub", github), REF, app_id=APP, read_config=here)
+    found = await pull_request_query.read_pull_request(
+        cast("GitHub", github), REF, app_id=APP, read_config=here
+    )
     assert [comment.id for comment in found.comments] == [
         "inline-1", "inline-3", "comment-2", "comment-4", "comment-5",
     ]  # fmt: skip

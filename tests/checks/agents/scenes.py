@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
-from checks.agents.recommendations.beside import Beside, findings_of, library_of, signals_of
 from checks.agents.recommendations.claim import Project
-from checks.agents.recommendations.reading import read
+from checks.agents.recommendations.parsing import read_recommendations
+from checks.agents.recommendations.project_signals import Beside, findings_of, library_of, signals_of
 from checks.agents.recommendations.verification import claims_of
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
@@ -28,7 +28,7 @@ def project_of(example: Example) -> Project:
 
 def claims(example: Example, kind: str, rules: Sequence[Rule] = ()) -> list[CheckedStatement]:
     """The claims of one kind that the example makes, verified."""
-    recommendation = read(dict(example.given)).recommendations[0]
+    recommendation = read_recommendations(dict(example.given)).recommendations[0]
     found = claims_of(recommendation, project_of(example), rules)
     return [claim for claim in found if claim.kind == kind]
 

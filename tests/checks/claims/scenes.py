@@ -8,7 +8,7 @@ from textwrap import dedent
 from typing import Any
 
 from checks.claims.kind import NOTHING, Example, Kind
-from checks.claims.registry import check
+from checks.claims.registry import check_claim
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.surroundings import Context, locate
@@ -78,5 +78,5 @@ def claims_of(kind: Kind[Any], text: Text) -> Iterable[Claim]:
 def results(kind: Kind[Any], example: Example) -> set[str]:
     """What becomes of the claims of the kind that an example makes: failures and dispositions, else `NOTHING`."""
     text, code, context = scene(example)
-    outcomes = [check(claim, code, context).outcome for claim in claims_of(kind, text)]
+    outcomes = [check_claim(claim, code, context).outcome for claim in claims_of(kind, text)]
     return {str(outcome.failure or outcome.disposition) for outcome in outcomes} or {NOTHING}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from checks.claims.kind import NOTHING, Example, Kind
-from checks.claims.registry import check, kinds
+from checks.claims.registry import check_claim, kinds
 from tests.checks.claims.scenes import claims_of, scene
 
 CASES = [
@@ -20,7 +20,7 @@ CASES = [
 @pytest.mark.parametrize(("kind", "example"), CASES)
 def test_an_example_comes_out_as_it_says(kind: Kind[Any], example: Example) -> None:
     text, code, context = scene(example)
-    outcomes = [check(claim, code, context).outcome for claim in claims_of(kind, text)]
+    outcomes = [check_claim(claim, code, context).outcome for claim in claims_of(kind, text)]
     found = {str(outcome.failure or outcome.disposition) for outcome in outcomes} or {NOTHING}
     shown = [outcome.message for outcome in outcomes]
     assert found == {example.expect}, f"expected {example.expect}, found {found}: {shown}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.claims.decode import decode
-from checks.claims.registry import check
+from checks.claims.registry import check_claim
 from checks.code.surroundings import Context, locate
 from checks.model.location import Location
 from checks.model.outcome import Failure
@@ -121,5 +121,5 @@ def test_a_result_that_holds_no_error_has_none_to_ignore(result: str, refuted: b
         {"kind": "handled", "call": "pool.Open", "care": "error", "stance": "denied"},
         {"kind": "returns", "function": "Open", "what": "error"},
     ):
-        found = check(decode(claim), head, Context(locate(head, at), cited=at)).outcome
+        found = check_claim(decode(claim), head, Context(locate(head, at), cited=at)).outcome
         assert (found.failure is Failure.FALSE_STATEMENT) is refuted, found.message

@@ -10,7 +10,7 @@ import pytest
 
 from checks.claims.kind import Kind
 from checks.claims.registry import kinds
-from checks.text.grammar.clauses import read
+from checks.text.grammar.clauses import read_sentence
 from checks.text.grammar.sentences import SENTENCE_LIMIT
 from checks.text.markdown import SPAN
 from checks.text.prose import Text
@@ -51,7 +51,7 @@ def test_claims_are_found_in_time_linear_in_the_code_that_a_sentence_names(
 def reading(part: str, count: int) -> float:
     begun = time.process_time()
     for _ in range(20):
-        read(part * count, [f"load{number}(page)" for number in range((part * count).count(SPAN))])
+        read_sentence(part * count, [f"load{number}(page)" for number in range((part * count).count(SPAN))])
     return time.process_time() - begun
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.claims.path import PathClaim, check, check_citation, check_location, places
+from checks.claims.path import PathClaim, check_citation, check_location, check_path, places
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.tree import DirectoryTree, File, FileKind, SnapshotTree, Tree
@@ -26,7 +26,7 @@ from tests.checks.scratch import Scratch
 
 def existence(finding: Finding, code: Code) -> tuple[CheckedClaim, ...]:
     """Tier 1 of a finding."""
-    return tuple(check(claim, code) for claim in places(Text(finding)))
+    return tuple(check_path(claim, code) for claim in places(Text(finding)))
 
 
 def numbered(count: int, *, start: int = 1) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from checks.claims.kind import NOTHING, Example
 from checks.claims.quote import KIND
-from checks.claims.registry import check
+from checks.claims.registry import check_claim
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results, scene
 
@@ -96,7 +96,7 @@ def test_what_is_only_a_little_alike_nearby_hides_nothing_further_off() -> None:
     code = page(row, 200).replace("a3 = 3\n", "total = open_door(key)\n")
     fence = "It reads:\n\n```python\ntotal = store_page(number, limit, 60)\n```"
     text, judged, context = scene(Example(fence, "", code, 2))
-    (outcome,) = [check(claim, judged, context).outcome for claim in KIND.extract(text)]
+    (outcome,) = [check_claim(claim, judged, context).outcome for claim in KIND.extract(text)]
     assert outcome.failure is Failure.ALTERED_QUOTE
     assert [str(one.location) for one in outcome.evidence] == ["app.py:200"]
 

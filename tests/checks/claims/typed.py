@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from checks.claims.decode import decode
-from checks.claims.registry import check
+from checks.claims.registry import check_claim
 from checks.code.surroundings import Context, locate
 from checks.model.location import Location
 from checks.model.outcome import Outcome
@@ -18,7 +18,7 @@ def outcome(
     """What the check of a typed claim comes to, the finding at those lines of the file."""
     head = change({path: source(code)})
     at = Location(path, line, last or line)
-    return check(decode(dict(claim)), head, Context(locate(head, at), cited=at)).outcome
+    return check_claim(decode(dict(claim)), head, Context(locate(head, at), cited=at)).outcome
 
 
 def result(claim: Mapping[str, object], code: str, line: int, path: str = "app.py") -> str:

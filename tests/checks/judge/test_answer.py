@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from checks.judge.answer import ANSWER_LIMIT, UnusableError, read
+from checks.judge.answer import ANSWER_LIMIT, UnusableError, read_answer
 from checks.model.judged import Truth
 from checks.model.outcome import Failure
 from tests.checks.judge.scene import RECEIPT, answer, stated, verdict
@@ -44,7 +44,7 @@ TEXT = json.dumps(WHOLE)
     ],
 )  # fmt: skip
 def test_harmless_shapes_are_read(given: object) -> None:
-    one = read(given)
+    one = read_answer(given)
     (word,) = one.answers
     assert (word.statement, word.truth, word.failure) == (1, Truth.FALSE, Failure.FALSE_ABSENCE)
     assert (word.receipts[0].path, word.receipts[0].line) == ("shop/cart.py", 5)
@@ -77,12 +77,12 @@ def test_harmless_shapes_are_read(given: object) -> None:
 )
 def test_everything_else_is_no_answer(given: object, why: str) -> None:
     with pytest.raises(UnusableError, match=why):
-        read(given)
+        read_answer(given)
 
 
 def test_a_failure_that_nobody_knows_is_a_false_statement() -> None:
-    assert read(answer(failure="nonsense")).answers[0].failure is Failure.FALSE_STATEMENT
-    assert read(answer(failure="stale")).answers[0].failure is Failure.FALSE_STATEMENT
+    assert read_answer(answer(failure="nonsense")).answers[0].failure is Failure.FALSE_STATEMENT
+    assert read_answer(answer(failure="stale")).answers[0].failure is Failure.FALSE_STATEMENT
 
 
 @pytest.mark.parametrize(
@@ -90,10 +90,10 @@ def test_a_failure_that_nobody_knows_is_a_false_statement() -> None:
     [("code", False), (None, False), ("outside", True), ("Library", True), ("language", True)],
 )
 def test_what_a_statement_is_about(about: str | None, outside: bool) -> None:
-    assert read({"statements": [stated(about=about)]}).statements[0].outside is outside
+    assert read_answer({"statements": [stated(about=about)]}).statements[0].outside is outside
 
 
 def test_a_reason_why_an_answer_is_none_holds_nothing_of_it() -> None:
     with pytest.raises(UnusableError) as wrong:
-        read(answer(truth="<img src=x> @everyone"))
+        read_answer(answer(truth="<img src=x> @everyone"))
     assert "everyone" not in str(wrong.value)

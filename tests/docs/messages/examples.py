@@ -11,7 +11,7 @@ from typing import Any
 
 from checks.agents.descriptions.change import ChangeSeen
 from checks.agents.descriptions.check import KINDS, check_description
-from checks.agents.descriptions.reading import statements
+from checks.agents.descriptions.sections import statements
 from checks.claims import registry
 from checks.claims.decode import decode
 from checks.claims.kind import Example
@@ -111,7 +111,7 @@ def _of_facts() -> Iterator[tuple[str, Run]]:
         claim = decode({"statement": one.says, **one.claim})
         yield (
             one.says,
-            partial(registry.check, claim, code, context),
+            partial(registry.check_claim, claim, code, context),
         )
     for asked in facts.ASKED:
         words = json.dumps(asked.request)
@@ -125,7 +125,7 @@ def _of_facts() -> Iterator[tuple[str, Run]]:
 
 def _checking(kind: Any, there: tuple[Text, Code, Context]) -> Run:
     text, code, context = there
-    return lambda: [registry.check(claim, code, context) for claim in claims_of(kind, text)]
+    return lambda: [registry.check_claim(claim, code, context) for claim in claims_of(kind, text)]
 
 
 def _elsewhere(example: Example) -> Iterator[tuple[str, tuple[Text, Code, Context]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from checks.claims.registry import check
+from checks.claims.registry import check_claim
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.facts.change.changed_lines import lines_added
@@ -272,7 +272,7 @@ def _of_two() -> object:
 
 def _unknown_kind() -> object:
     """A claim of a kind that a package brought, which is no longer installed."""
-    return check(Claim(statement="The limit is 3."), _python("LIMIT = 10\n"), Context(None))
+    return check_claim(Claim(statement="The limit is 3."), _python("LIMIT = 10\n"), Context(None))
 
 
 def _cited(path: str, text: str, line: int, diff: str = "") -> object:

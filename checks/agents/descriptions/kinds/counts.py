@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from checks.agents.descriptions.change import ChangeSeen, FileChange, Line, is_test, refuted, shown, undecided
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
-from checks.agents.descriptions.reading import Said, Section
+from checks.agents.descriptions.sections import DescriptionSentence, Section
 from checks.model.claim import Claim
 from checks.model.outcome import Outcome
 from checks.text.grammar import lexicon as lex
@@ -60,7 +60,7 @@ _HEDGED = re.compile(r"(?i)\b(?:about|around|roughly|approximately|some|nearly|a
 _MORE = re.compile(r"(?i)\b(?:over|more than|at least)\s*\Z")
 
 
-def extract(said: Said) -> Iterator[ChangeCountClaim]:
+def extract(said: DescriptionSentence) -> Iterator[ChangeCountClaim]:
     """A number with what it counts, behind a verb of change."""
     if said.section is not Section.CHANGES:
         return
@@ -93,7 +93,9 @@ def _tail_plus(tail: str) -> str:
     return "+" if tail.strip(" .,;:!)") or SPAN in tail else ""
 
 
-def _claim(said: Said, what: Counted, number: str, plus: str, name: str = "") -> ChangeCountClaim:
+def _claim(
+    said: DescriptionSentence, what: Counted, number: str, plus: str, name: str = ""
+) -> ChangeCountClaim:
     count = int(number) if number.isdecimal() else lex.NUMBERS[number.lower()]
     more = bool(plus) or _MORE.search(said.sentence.text.partition(number)[0]) is not None
     return ChangeCountClaim(statement=said.written, what=what, count=count, name=name, at_least=more)

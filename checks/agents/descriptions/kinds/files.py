@@ -9,7 +9,7 @@ from typing import ClassVar
 from checks.agents.descriptions.acts import Act, Deed, acts
 from checks.agents.descriptions.change import ChangeSeen, FileChange, refuted, shown, undecided
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
-from checks.agents.descriptions.reading import CHANGE_LABELS, Said, Section
+from checks.agents.descriptions.sections import CHANGE_LABELS, DescriptionSentence, Section
 from checks.code.diff.unified import FileDiff
 from checks.model.claim import Claim
 from checks.model.location import Side
@@ -43,7 +43,7 @@ def path_of(mention: Mention) -> str:
     return bare if is_file(bare) else ""
 
 
-def extract(said: Said) -> Iterator[FileClaim]:
+def extract(said: DescriptionSentence) -> Iterator[FileClaim]:
     """Objects and places of the deeds of a sentence that are files, and the file that labels it."""
     labelled = path_of(said.about) if said.about is not None else ""
     found = list(acts(said))

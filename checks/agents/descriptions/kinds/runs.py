@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from checks.agents.descriptions.change import ChangeSeen
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
-from checks.agents.descriptions.reading import Said, Section
+from checks.agents.descriptions.sections import DescriptionSentence, Section
 from checks.model.claim import Claim
 from checks.model.outcome import Outcome, unverifiable
 
@@ -30,7 +30,7 @@ _NOT = re.compile(
 )
 
 
-def extract(said: Said) -> Iterator[RunClaim]:
+def extract(said: DescriptionSentence) -> Iterator[RunClaim]:
     """A sentence that says so, wherever it stands; a wish or an errand is none."""
     text = said.sentence.text
     if said.section is not Section.ASIDE and _RUN.search(text) and not _NOT.search(text):

@@ -12,7 +12,7 @@ from checks.agents.descriptions.acts import Act, Deed, acts
 from checks.agents.descriptions.change import ChangeSeen, Line, folded, refuted, shown, undecided
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
 from checks.agents.descriptions.kinds.files import path_of
-from checks.agents.descriptions.reading import Said
+from checks.agents.descriptions.sections import DescriptionSentence
 from checks.code.diff.unified import FileDiff
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defines
@@ -52,7 +52,7 @@ class SymbolClaim(Claim):
     """Where, when one file is named."""
 
 
-def extract(said: Said) -> Iterator[SymbolClaim]:
+def extract(said: DescriptionSentence) -> Iterator[SymbolClaim]:
     """Names that are objects of the deeds of a sentence."""
     for act in acts(said):
         if act.compound or act.deed in {Deed.MODIFY, Deed.BUMP}:

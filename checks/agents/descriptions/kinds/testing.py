@@ -10,7 +10,7 @@ from typing import ClassVar
 from checks.agents.descriptions.change import ChangeSeen, Line, is_test, refuted, shown, undecided
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
 from checks.agents.descriptions.kinds.counts import TEST_DEFINITION
-from checks.agents.descriptions.reading import Said, Section
+from checks.agents.descriptions.sections import DescriptionSentence, Section
 from checks.model.claim import Claim
 from checks.model.outcome import Outcome
 from checks.text.file_names import PROSE, ending_of
@@ -32,7 +32,7 @@ _ADDS = re.compile(
 )
 
 
-def extract(said: Said) -> Iterator[TestsAddedClaim]:
+def extract(said: DescriptionSentence) -> Iterator[TestsAddedClaim]:
     """A sentence whose subject is the change, and which says that it adds tests."""
     text = said.sentence.text
     found = _ADDS.match(text) if said.section is Section.CHANGES else None

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from checks.agents.descriptions.change import ChangeSeen
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
-from checks.agents.descriptions.reading import Said, Section
+from checks.agents.descriptions.sections import DescriptionSentence, Section
 from checks.agents.descriptions.unchanged.behaviour import behaviour
 from checks.agents.descriptions.unchanged.code import only_aside
 from checks.agents.descriptions.unchanged.dependencies import dependencies
@@ -19,7 +19,7 @@ from checks.model.claim import Claim
 from checks.model.outcome import Outcome
 
 
-class Kept(StrEnum):
+class Untouched(StrEnum):
     """What is said to be left as it is."""
 
     BEHAVIOUR = "behaviour"
@@ -35,19 +35,19 @@ class UnchangedClaim(Claim):
     """The change leaves this as it is."""
 
     kind: ClassVar[str] = "unchanged"
-    kept: Kept
+    kept: Untouched
 
 
 _NO = r"(?i)\b(?:no|without(?: any)?|zero|does(?: not|n't) (?:make|introduce|contain|change)(?: any)?)\s+"
 _PATTERNS = (
     (
-        Kept.BEHAVIOUR,
+        Untouched.BEHAVIOUR,
         re.compile(
             _NO + r"(?:functional|behaviou?r(?:al)?|logic|runtime)\s+(?:changes?|differences?)\b|(?i:\b(?:pure|purely a)\s+refactor(?:ing)?\b)"
         ),
     ),
     (
-        Kept.ALL_BUT_PROSE,
+        Untouched.ALL_BUT_PROSE,
         re.compile(
             r"(?i)\b(?:docs?|documentation|comments?)[- ]only\b|\bonly (?:changes|touches|updates|affects) (?:the )?(?:docs?|documentation|comments)\b|"
             + _NO.removeprefix("(?i)")
@@ -55,22 +55,22 @@ _PATTERNS = (
         ),
     ),
     (
-        Kept.ALL_BUT_TESTS,
+        Untouched.ALL_BUT_TESTS,
         re.compile(r"(?i)\btests?[- ]only\s+(?:change|pr|pull request|commit)\b|\bonly (?:changes|touches|adds|updates|affects) (?:the )?tests\b"),
     ),
     (
-        Kept.PUBLIC_NAMES,
+        Untouched.PUBLIC_NAMES,
         re.compile(
             _NO + r"(?:(?:public|exported|external)\s+)?(?:api|interface)\s+changes?\b|" + _NO.removeprefix("(?i)")
             + r"changes?\s+to\s+(?:the\s+)?(?:public|exported)\s+(?:api|interface)\b"
         ),
     ),
     (
-        Kept.CALLERS,
+        Untouched.CALLERS,
         re.compile(_NO + r"breaking\s+(?:(?:api|interface)\s+)?changes?\b"),
     ),
     (
-        Kept.DEPENDENCIES,
+        Untouched.DEPENDENCIES,
         re.compile(_NO + r"(?:(?:new|additional|extra|external)\s+)(?:\w+\s+)?dependenc(?:y|ies)\b"),
     ),
 )  # fmt: skip
@@ -79,7 +79,7 @@ _DOUBT = re.compile(
 )
 
 
-def extract(said: Said) -> Iterator[UnchangedClaim]:
+def extract(said: DescriptionSentence) -> Iterator[UnchangedClaim]:
     """Plain phrases of a closed list; with an exception or a wish beside them they say nothing plain."""
     if said.section is not Section.CHANGES or said.about is not None or _DOUBT.search(said.sentence.text):
         return
@@ -93,14 +93,14 @@ def verify(claim: UnchangedClaim, change: ChangeSeen) -> Outcome:
     if not change.files or not change.whole:
         return change.unread()
     match claim.kept:
-        case Kept.DEPENDENCIES:
+        case Untouched.DEPENDENCIES:
             return dependencies(change)
-        case Kept.PUBLIC_NAMES | Kept.CALLERS:
-            return public_names(change, callers=claim.kept is Kept.CALLERS)
-        case Kept.BEHAVIOUR:
+        case Untouched.PUBLIC_NAMES | Untouched.CALLERS:
+            return public_names(change, callers=claim.kept is Untouched.CALLERS)
+        case Untouched.BEHAVIOUR:
             return behaviour(change)
         case _:
-            return only_aside(change, tests=claim.kept is Kept.ALL_BUT_TESTS)
+            return only_aside(change, tests=claim.kept is Untouched.ALL_BUT_TESTS)
 
 
 _GO_BEFORE = "package client\n\nfunc Get(url string) string {\n\treturn url\n}\n"

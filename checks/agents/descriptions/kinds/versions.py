@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from checks.agents.descriptions.change import ChangeSeen, Line, folded, refuted, shown, undecided
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
-from checks.agents.descriptions.reading import Said, Section
+from checks.agents.descriptions.sections import DescriptionSentence, Section
 from checks.model.claim import Claim
 from checks.model.location import Side
 from checks.model.outcome import Outcome
@@ -36,7 +36,7 @@ _BUMP = re.compile(
 )
 
 
-def extract(said: Said) -> Iterator[VersionClaim]:
+def extract(said: DescriptionSentence) -> Iterator[VersionClaim]:
     """A sentence that names a thing and the version that it comes to."""
     if said.section is not Section.CHANGES:
         return

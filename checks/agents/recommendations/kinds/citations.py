@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
+from checks.agents.recommendations.claim import Project, RecommendationClaim, RecommendationKind, contradicted
+from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.agents.recommendations.versions import applies
 from checks.claims.citation import CitationClaim
 from checks.claims.kind import short
-from checks.claims.registry import check
+from checks.claims.registry import check_claim
 from checks.code.surroundings import Context
 from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 
@@ -24,14 +24,16 @@ def is_rule(citation: str) -> bool:
     return _RULE.fullmatch(citation) is not None
 
 
-def extract_cited(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract_cited(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """Every citation."""
     del beside
     for number, url in enumerate(recommendation.citations):
-        yield Said(kind=IN_LIBRARY.id, field=f"citations[{number}]", statement=f"{url} is a source", url=url)
+        yield RecommendationClaim(
+            kind=IN_LIBRARY.id, field=f"citations[{number}]", statement=f"{url} is a source", url=url
+        )
 
 
-def verify_cited(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify_cited(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """Exactly one of the addresses of the library, or one of its rules."""
     del recommendation
     library = project.beside.library
@@ -43,23 +45,23 @@ def verify_cited(said: Said, recommendation: Recommendation, project: Project) -
         return contradicted("the library does not have this rule", Failure.UNKNOWN_CITATION)
     known = None if library is None else frozenset(library.entries)
     claim = CitationClaim(statement=said.statement, url=said.url)
-    outcome = check(claim, project.code, Context(library=known)).outcome
+    outcome = check_claim(claim, project.code, Context(library=known)).outcome
     return outcome if library is not None else unverifiable("no library was given")
 
 
-def extract_versions(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract_versions(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """Every citation that is an address, where the framework is known."""
     if beside.signals is None or not beside.signals.framework or not beside.signals.version:
         return
     name = f"{beside.signals.framework}@{beside.signals.version}"
     for number, url in enumerate(recommendation.citations):
         if not is_rule(url):
-            yield Said(
+            yield RecommendationClaim(
                 kind=APPLIES.id, field=f"citations[{number}]", statement=f"{url} speaks of {name}", url=url
             )
 
 
-def verify_version(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify_version(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """The ranges of that page have this version."""
     del recommendation
     signals, library = project.beside.signals, project.beside.library

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.recommendations.beside import Beside, Signals
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
+from checks.agents.recommendations.claim import Project, RecommendationClaim, RecommendationKind, contradicted
+from checks.agents.recommendations.project_signals import Beside, Signals
 from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import Stance
@@ -68,15 +68,17 @@ def _value(settings: Mapping[str, object], path: tuple[str, ...]) -> object:
     return value
 
 
-def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """One claim for a recommendation, where some setting is on."""
     facts = switched_on(beside.signals)
     if facts and any(map(recommendation.prose.get, READ)):
         names = ", ".join(fact.id for fact in facts)
-        yield Said(kind=KIND.id, field="text", statement=f"it does not ask for what is on: {names}")
+        yield RecommendationClaim(
+            kind=KIND.id, field="text", statement=f"it does not ask for what is on: {names}"
+        )
 
 
-def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """Some sentence asks to switch on what is on, or says that it is off."""
     del said
     doubt = ""

@@ -8,24 +8,24 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import (
     Project,
+    RecommendationClaim,
     RecommendationKind,
-    Said,
     asked,
     contradicted,
     missing_file,
     place,
 )
 from checks.agents.recommendations.code_patterns import (
-    Wanted,
+    CodePattern,
     doubt,
     is_line_number,
     is_readable,
     lines_of,
     wanted,
 )
+from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.claims.behaviour import calls_of
 from checks.claims.count import CountClaim, Unit
@@ -53,7 +53,7 @@ _WORDS = re.compile(r"[a-z0-9]{1,200}")
 _METHOD = re.compile(r"[\w$]{1,80}(?:\.[\w$]{1,80}){1,8}\(?\)?")
 
 
-def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """ "3 `fetch()` calls in `app/page.tsx`" in a field that says how the project is."""
     del beside
     for field, file, claim in recommendation.statements:
@@ -63,7 +63,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
             continue  # a count over the repository is another kind
         named = bool(files_mentioned(claim.statement))
         stance = Stance.PAST if is_past(claim.statement) else claim.stance
-        yield Said(
+        yield RecommendationClaim(
             kind=KIND.id,
             field=field,
             statement=claim.statement,
@@ -87,7 +87,7 @@ def is_across(statement: str) -> bool:
     return any(word.strip("`.,;") in ("files", "modules", "repository", "repo", "codebase") for word in words)
 
 
-def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """Count in the code of the file; comments, imports and definitions are no uses."""
     del recommendation
     if is_line_number(said.pattern):
@@ -110,7 +110,7 @@ def verify(said: Said, recommendation: Recommendation, project: Project) -> Outc
     return unsupported(why) if why else outcome
 
 
-def _counted(said: Said, project: Project, at: Location, looked_for: Wanted) -> Outcome:
+def _counted(said: RecommendationClaim, project: Project, at: Location, looked_for: CodePattern) -> Outcome:
     number = said.count or 0
     if not said.at_least and not looked_for.by_lines:
         unit = Unit.CALLS if looked_for.calls else Unit.USES
@@ -130,7 +130,9 @@ def _counted(said: Said, project: Project, at: Location, looked_for: Wanted) -> 
     )
 
 
-def _zero_of_prose(said: Said, outcome: Outcome, code: Code, at: Location, looked_for: Wanted) -> Outcome:
+def _zero_of_prose(
+    said: RecommendationClaim, outcome: Outcome, code: Code, at: Location, looked_for: CodePattern
+) -> Outcome:
     """A number of what is nowhere in the file is wrong, too."""
     if not said.prose or outcome.disposition is not Disposition.UNSUPPORTED or not said.count:
         return outcome
@@ -141,7 +143,9 @@ def _zero_of_prose(said: Said, outcome: Outcome, code: Code, at: Location, looke
     return outcome
 
 
-def _by_tokens(said: Said, number: int, code: Code, at: Location, looked_for: Wanted) -> Outcome:
+def _by_tokens(
+    said: RecommendationClaim, number: int, code: Code, at: Location, looked_for: CodePattern
+) -> Outcome:
     in_code, elsewhere = lines_of(code, at, looked_for)
     if looked_for.calls and code.outline(at.path).exact:
         in_code, elsewhere = calls_of(code.outline(at.path), looked_for.calls), []
@@ -156,7 +160,7 @@ def _by_tokens(said: Said, number: int, code: Code, at: Location, looked_for: Wa
     return contradicted(f"`{short(at.path)}` has {real}, not {said_so}", Failure.WRONG_COUNT)
 
 
-def _none(said: Said, code: Code, at: Location, looked_for: Wanted) -> Outcome:
+def _none(said: RecommendationClaim, code: Code, at: Location, looked_for: CodePattern) -> Outcome:
     """Nothing is there. Calls of a database may be made by a helper that the file awaits."""
     if _METHOD.fullmatch(looked_for.text) and is_wrapped(code, at):
         return unsupported(

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.paths import outside
-from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
+from checks.agents.recommendations.claim import Project, RecommendationClaim, RecommendationKind, contradicted
+from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import CHECKABLE
@@ -20,7 +20,7 @@ from checks.text.places import without_addresses
 MARKS = frozenset(("+", "of", "the"))
 
 
-def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """ "60+ icons in `packages/ui/src/icons`"."""
     del beside
     for field, text in recommendation.written(*DESCRIBING, Prose.WHAT):
@@ -38,7 +38,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                         more = words[at + 1 : at + 2] == ["+"] or not {"least", "over", "than"}.isdisjoint(
                             words[max(0, at - 2) : at]
                         )
-                        yield Said(
+                        yield RecommendationClaim(
                             kind=KIND.id,
                             field=field,
                             statement=sentence.written,
@@ -64,7 +64,7 @@ def _folder(written: str, words: list[str], at: int, mentions: object, spelled: 
     return folders[0].rstrip("/") if len(folders) == 1 else None
 
 
-def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """Count by ending; which ending is meant is open, so that only a number that fits none is wrong."""
     del recommendation
     tree = project.code.head

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.paths import link_on_the_way, outside
-from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import (
     Project,
+    RecommendationClaim,
     RecommendationKind,
-    Said,
     asked,
     contradicted,
     find,
     spelled_otherwise,
 )
+from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import (
     DESCRIBING,
     RECOMMENDING,
@@ -41,7 +41,7 @@ PLACING = frozenset(("in", "into", "on", "at", "inside", "within", "from"))
 BEING = frozenset(("exist", "exists", "existing"))
 
 
-def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """Affected files, the places of findings, and "`app/not-found.tsx` exists"."""
     del beside
     known: set[tuple[str, int | None]] = set()
@@ -55,7 +55,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
     for where, at in named:
         if (at.path, at.first) not in known:
             known.add((at.path, at.first))
-            yield Said(
+            yield RecommendationClaim(
                 kind=KIND.id, field=where, statement=f"{at} exists", file=at.path, line=at.first, last=at.last
             )
     for field, text in recommendation.written(*DESCRIBING):
@@ -71,7 +71,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                         claim = PathClaim(
                             statement=sentence.written, citation=Location(path), stance=clause.stance
                         )
-                        yield Said(
+                        yield RecommendationClaim(
                             kind=KIND.id,
                             field=field,
                             statement=sentence.written,
@@ -89,7 +89,7 @@ def _paths(sentence: Sentence, clause: Clause) -> list[str]:
     return [each.text for each in named if each.shape is Shape.PATH]
 
 
-def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """Inside the repository, and there; a line must be in the file."""
     if outside(said.file):
         return contradicted(f"`{short(said.file)}` leads out of the repository", Failure.PHANTOM_FILE)

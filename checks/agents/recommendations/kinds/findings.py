@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.recommendations.beside import Beside, VerifiedFinding
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, contradicted
+from checks.agents.recommendations.claim import Project, RecommendationClaim, RecommendationKind, contradicted
+from checks.agents.recommendations.project_signals import Beside, VerifiedFinding
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import CHECKABLE
@@ -21,7 +21,7 @@ WORDS_BEHIND = 4
 """Words behind a number that may say what is counted."""
 
 
-def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """ "2 unoptimized images", where the findings have a kind of that name."""
     kinds = {name_of(each.kind): each.kind for each in beside.findings or ()}
     if not kinds:
@@ -38,7 +38,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                     kind = next((kinds[name] for name in kinds if behind[: len(name)] == name), None)
                     if number is not None and kind is not None:
                         named = files_mentioned(sentence.written)
-                        yield Said(
+                        yield RecommendationClaim(
                             kind=KIND.id,
                             field=field,
                             statement=sentence.written,
@@ -60,7 +60,7 @@ def _singular(word: str) -> str:
     return word.removesuffix("s") if not word.endswith("ss") else word
 
 
-def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """Count the findings of that kind; in the file that is named, where one is."""
     del recommendation
     if project.beside.findings is None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.recommendations.beside import Beside
 from checks.agents.recommendations.claim import (
     Project,
+    RecommendationClaim,
     RecommendationKind,
-    Said,
     asked,
     contradicted,
     find,
@@ -18,7 +17,7 @@ from checks.agents.recommendations.claim import (
 )
 from checks.agents.recommendations.code_patterns import (
     NESTED,
-    Wanted,
+    CodePattern,
     doubt,
     has_nowhere,
     is_line_number,
@@ -26,6 +25,7 @@ from checks.agents.recommendations.code_patterns import (
     lines_of,
     wanted,
 )
+from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims import absence
 from checks.claims.absence import AbsenceClaim
@@ -49,7 +49,7 @@ OF_THE_PROJECT = frozenset(
 NOT_CODE = "the pattern is a regular expression; code is looked up as it is written"
 
 
-def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """ "The page uses `JSON.parse(JSON.stringify(x))`" in a field that says how the project is."""
     del beside
     for field, text in recommendation.written(*DESCRIBING):
@@ -67,7 +67,7 @@ def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[
                     if not (marked and thing.part is Part.OBJECT and thing.shape in NAMED | QUOTING):
                         continue
                     named = files_mentioned(sentence.written)
-                    yield Said(
+                    yield RecommendationClaim(
                         kind=EXISTS.id,
                         field=field,
                         statement=sentence.written,
@@ -77,10 +77,12 @@ def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[
                     )
 
 
-def _written_out(field: Prose, sentence: Sentence) -> Iterator[Said]:
+def _written_out(field: Prose, sentence: Sentence) -> Iterator[RecommendationClaim]:
     """A call in a call without backticks: "the page uses JSON.parse(JSON.stringify(x))"."""
     if (found := NESTED.search(sentence.written)) is not None:
-        yield Said(kind=EXISTS.id, field=field, statement=sentence.written, pattern=found[0], prose=True)
+        yield RecommendationClaim(
+            kind=EXISTS.id, field=field, statement=sentence.written, pattern=found[0], prose=True
+        )
 
 
 def _is_said_of_code(sentence: Sentence, clause: Clause) -> bool:
@@ -94,7 +96,7 @@ def _is_said_of_code(sentence: Sentence, clause: Clause) -> bool:
     return not OF_THE_PROJECT.isdisjoint(before)
 
 
-def verify_present(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify_present(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """Look for the tokens in the file; of prose without one, in every file of the recommendation."""
     looked_for = wanted(said.pattern)
     if is_line_number(said.pattern) or looked_for is None or not looked_for.tokens.parts:
@@ -132,21 +134,21 @@ def verify_present(said: Said, recommendation: Recommendation, project: Project)
     )
 
 
-def _has_names(project: Project, at: Location, looked_for: Wanted) -> bool:
+def _has_names(project: Project, at: Location, looked_for: CodePattern) -> bool:
     """Whether every name of the pattern is in the code of the file: with more arguments, or put otherwise."""
     names = looked_for.tokens.names
     return bool(names) and names <= project.code.tokens_of_code(at.path).names
 
 
-def _at(path: str, said: Said, project: Project) -> Location | None:
+def _at(path: str, said: RecommendationClaim, project: Project) -> Location | None:
     return place(said, project) if said.file else find(path, project)
 
 
-def _with(said: Said, file: str) -> Said:
-    return Said(kind=said.kind, field=said.field, statement=said.statement, file=file)
+def _with(said: RecommendationClaim, file: str) -> RecommendationClaim:
+    return RecommendationClaim(kind=said.kind, field=said.field, statement=said.statement, file=file)
 
 
-def extract_absent(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract_absent(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """ "No `Cache-Control` header": prose of an absence, which names no search that could confirm it."""
     del beside
     for field, text in recommendation.written(Prose.WHY, Prose.CURRENT):
@@ -154,7 +156,7 @@ def extract_absent(recommendation: Recommendation, beside: Beside) -> Iterator[S
         for claim in absence.extract(text):
             if not claim.proposed and claim.statement not in known:
                 known.add(claim.statement)
-                yield Said(
+                yield RecommendationClaim(
                     kind=ABSENT.id, field=field, statement=claim.statement, pattern=claim.thing, prose=True
                 )
         for sentence in text.sentences:
@@ -162,10 +164,10 @@ def extract_absent(recommendation: Recommendation, beside: Beside) -> Iterator[S
             lacks = any(word in ("no", "without") or word in LACKING for word in words)
             if lacks and sentence.written not in known and not sentence.title:
                 known.add(sentence.written)
-                yield Said(kind=ABSENT.id, field=field, statement=sentence.written, prose=True)
+                yield RecommendationClaim(kind=ABSENT.id, field=field, statement=sentence.written, prose=True)
 
 
-def verify_absent(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify_absent(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """One line refutes it; it is confirmed only for a pattern in a file, both named."""
     del recommendation
     if said.prose:

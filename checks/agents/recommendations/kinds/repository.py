@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, Uses, contradicted
-from checks.agents.recommendations.code_patterns import Wanted, lines_of, wanted
+from checks.agents.recommendations.claim import (
+    Project,
+    RecommendationClaim,
+    RecommendationKind,
+    Uses,
+    contradicted,
+)
+from checks.agents.recommendations.code_patterns import CodePattern, lines_of, wanted
+from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.behaviour import calls_of
 from checks.claims.count import SOME, UNITS, Unit
@@ -43,7 +49,7 @@ def is_ours(path: str) -> bool:
     return NOT_OURS.isdisjoint(path.split("/")[:-1])
 
 
-def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """ "11 `unstable_cache` usages across 8 files"."""
     del beside
     for field, text in recommendation.written(*DESCRIBING, Prose.WHAT):
@@ -63,7 +69,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                     if mention.shape not in NAMED or files is None:
                         continue
                     before = {word.lower for word in words[max(0, at - 2) : at]}
-                    yield Said(
+                    yield RecommendationClaim(
                         kind=KIND.id,
                         field=field,
                         statement=sentence.written,
@@ -76,7 +82,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
                     )
 
 
-def _files_with(field: Prose, sentence: Sentence, clause: Clause) -> Iterator[Said]:
+def _files_with(field: Prose, sentence: Sentence, clause: Clause) -> Iterator[RecommendationClaim]:
     """ "`f` is used in 3 files" and "15 files call `f`": the number of files alone."""
     words = [word.lower for word in clause.words]
     for at, word in enumerate(words[:-1]):
@@ -94,7 +100,7 @@ def _files_with(field: Prose, sentence: Sentence, clause: Clause) -> Iterator[Sa
         else:
             continue
         if len(named) == 1 and named[0] is not None and sentence.mentions[named[0]].shape in NAMED:
-            yield Said(
+            yield RecommendationClaim(
                 kind=KIND.id,
                 field=field,
                 statement=sentence.written,
@@ -117,7 +123,7 @@ def _files(words: list[str]) -> int | None:
     return None
 
 
-def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """Count over the whole repository. Whether imports count is open, so a number that fits one reading stands."""
     del recommendation
     looked_for = wanted(said.pattern)
@@ -153,26 +159,26 @@ def _many(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def _fits(said: Said, uses: Uses) -> bool:
+def _fits(said: RecommendationClaim, uses: Uses) -> bool:
     total = said.count is None or (uses.total >= said.count if said.at_least else uses.total == said.count)
     files = said.files is None or uses.files == said.files or (said.at_least and uses.files > said.files)
     return total and files
 
 
-def _is_one_number(said: Said, uses: Uses) -> bool:
+def _is_one_number(said: RecommendationClaim, uses: Uses) -> bool:
     """One number alone counts the uses or the files."""
     number, readings = said.count or 0, {uses.total, uses.files}
     return max(readings) >= number if said.at_least else number in readings
 
 
-def _fits_loosely(said: Said, narrow: Uses, wide: Uses) -> bool:
+def _fits_loosely(said: RecommendationClaim, narrow: Uses, wide: Uses) -> bool:
     if said.files is None:
         return _is_one_number(said, wide)
     mixed = (wide, Uses(narrow.total, wide.files), Uses(wide.total, narrow.files))
     return any(_fits(said, each) for each in mixed)
 
 
-def _once(project: Project, files: list[str], looked_for: Wanted, *, wide: bool) -> Uses:
+def _once(project: Project, files: list[str], looked_for: CodePattern, *, wide: bool) -> Uses:
     """The uses in these files; counting is dear, and many recommendations count the same."""
     key = (looked_for.text, looked_for.calls, wide)
     if key not in project.counted:
@@ -182,7 +188,7 @@ def _once(project: Project, files: list[str], looked_for: Wanted, *, wide: bool)
     return project.counted[key]
 
 
-def _uses_in(code: Code, path: str, looked_for: Wanted) -> int:
+def _uses_in(code: Code, path: str, looked_for: CodePattern) -> int:
     """The uses in the code of a file: no import, no definition, no comment."""
     if ending_of(path) in DOCUMENTS:
         return 0
@@ -195,7 +201,7 @@ def _uses_in(code: Code, path: str, looked_for: Wanted) -> int:
     return sum(line not in aside for line in lines_of(code, Location(path), looked_for)[0])
 
 
-def _everything_in(code: Code, path: str, looked_for: Wanted) -> int:
+def _everything_in(code: Code, path: str, looked_for: CodePattern) -> int:
     """Whatever has the pattern, comments and strings, too."""
     return sum(map(len, lines_of(code, Location(path), looked_for)))
 

@@ -7,8 +7,15 @@ from dataclasses import replace
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.bare_code import bare_code
-from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, find, missing_file
+from checks.agents.recommendations.claim import (
+    Project,
+    RecommendationClaim,
+    RecommendationKind,
+    asked,
+    find,
+    missing_file,
+)
+from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import Fenced, Prose, Recommendation, place_of
 from checks.claims.kind import short
 from checks.claims.quote import QuoteClaim
@@ -33,7 +40,7 @@ PRINTED = frozenset(
 WRONG_FILE = "snippet_in_wrong_file"
 
 
-def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """The fences below a label such as "Before (`app/page.tsx`):", and those of `currentBehavior`."""
     del beside
     for fence in recommendation.fences:
@@ -43,7 +50,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
         named = files_mentioned(fence.label)
         file = at_top or (named[0] if len(named) == 1 else "")
         if code.strip():
-            yield Said(
+            yield RecommendationClaim(
                 kind=KIND.id,
                 field=fence.field,
                 statement=f"the code reads `{short(code)}`",
@@ -55,7 +62,9 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
     for piece in bare_code(recommendation.prose.get(Prose.CURRENT, "")):
         if piece.code.split(maxsplit=1)[0] in STATEMENTS and _is_code(piece.code, recommendation):
             statement = f"the code reads `{short(piece.code)}`"
-            yield Said(kind=KIND.id, field=Prose.CURRENT, statement=statement, pattern=piece.code)
+            yield RecommendationClaim(
+                kind=KIND.id, field=Prose.CURRENT, statement=statement, pattern=piece.code
+            )
 
 
 def is_before(label: str) -> bool:
@@ -92,7 +101,7 @@ def _is_code(code: str, recommendation: Recommendation) -> bool:
     return False
 
 
-def verify(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """Look for it in the cited file, else in each affected one, white space folded."""
     files = (said.file,) if said.file else recommendation.files
     if not files:

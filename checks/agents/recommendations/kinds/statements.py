@@ -6,9 +6,15 @@ from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations import opposites
-from checks.agents.recommendations.beside import Beside
-from checks.agents.recommendations.claim import Project, RecommendationKind, Said, asked, contradicted
+from checks.agents.recommendations.claim import (
+    Project,
+    RecommendationClaim,
+    RecommendationKind,
+    asked,
+    contradicted,
+)
 from checks.agents.recommendations.opposites import Assertion
+from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims import arithmetic
 from checks.claims.contradiction import excluding
@@ -18,7 +24,7 @@ from checks.model.outcome import Failure, Outcome, unsupported
 from checks.text.prose import words_as_text
 
 
-def extract_contradictions(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract_contradictions(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """Two statements about one thing of which at most one can be right."""
     del beside
     by_file: dict[str, list[Claim]] = {}
@@ -26,7 +32,7 @@ def extract_contradictions(recommendation: Recommendation, beside: Beside) -> It
         by_file.setdefault(file, []).append(claim)
     for file, claims in by_file.items():
         for one, other in excluding(claims):
-            yield Said(
+            yield RecommendationClaim(
                 kind=CONTRADICTION.id,
                 field="text",
                 statement=f"{one.statement} / {other.statement}",
@@ -36,7 +42,7 @@ def extract_contradictions(recommendation: Recommendation, beside: Beside) -> It
                 prose=True,
             )
     for first, second in opposites.excluding(_asserted(recommendation)):
-        yield Said(
+        yield RecommendationClaim(
             kind=CONTRADICTION.id,
             field="text",
             statement=f"{first.statement} / {second.statement}",
@@ -53,7 +59,7 @@ def _asserted(recommendation: Recommendation) -> Iterator[Assertion]:
 
 def between(
     recommendations: list[Recommendation],
-) -> Iterator[tuple[int, Said, int]]:
+) -> Iterator[tuple[int, RecommendationClaim, int]]:
     """Contradictions between recommendations: the place of one in the list, the claim, the place of the other."""
     by_file: dict[str, list[tuple[int, Claim]]] = {}
     for at, each in enumerate(recommendations):
@@ -68,7 +74,7 @@ def between(
                 if first != second:
                     yield (
                         mine,
-                        Said(
+                        RecommendationClaim(
                             kind=CONTRADICTION.id,
                             field="text",
                             statement=claim.statement,
@@ -81,7 +87,9 @@ def between(
                     )
 
 
-def verify_contradiction(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify_contradiction(
+    said: RecommendationClaim, recommendation: Recommendation, project: Project
+) -> Outcome:
     """What excludes each other in one recommendation cannot all be right."""
     del recommendation, project
     both = [sentence for words in (said.pattern, said.other) for sentence in words_as_text(words).sentences]
@@ -92,13 +100,13 @@ def verify_contradiction(said: Said, recommendation: Recommendation, project: Pr
     )
 
 
-def extract_sums(recommendation: Recommendation, beside: Beside) -> Iterator[Said]:
+def extract_sums(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """ "20% of 100K requests = 20K requests"."""
     del beside
     for field, text in recommendation.written(*Prose):
         if any(map(str.isdecimal, text.finding.body)):
             for claim in arithmetic.extract(text):
-                yield Said(
+                yield RecommendationClaim(
                     kind=ARITHMETIC.id,
                     field=field,
                     statement=claim.statement,
@@ -108,7 +116,7 @@ def extract_sums(recommendation: Recommendation, beside: Beside) -> Iterator[Sai
                 )
 
 
-def verify_sum(said: Said, recommendation: Recommendation, project: Project) -> Outcome:
+def verify_sum(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
     """Exactly, in one unit."""
     del recommendation
     claim = said.claim

@@ -13,7 +13,7 @@ from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.structure.grammar import Grammar
 from checks.code.structure.literals import content
-from checks.code.structure.reading import readable
+from checks.code.structure.reader_choice import readable
 from checks.code.structure.source import SHORT, Source, TooHard, lines
 from checks.model.location import Location, Side
 

@@ -8,7 +8,7 @@ from checks.sources.github.generic.body import (
     one,
     read,
 )
-from checks.sources.github.generic.nothing import holds_no_findings
+from checks.sources.github.generic.no_findings import holds_no_findings
 from checks.sources.github.generic.single import part_of
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from checks.sources.github import draft, labels, noise
-from checks.sources.github.generic.nothing import clears, holds_no_findings
+from checks.sources.github.generic.no_findings import clears, holds_no_findings
 from checks.sources.github.markup import Block, Kind, Node, inline
 
 _HEADS = re.compile(

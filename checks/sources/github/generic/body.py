@@ -14,8 +14,7 @@ from checks.sources.github.dialect import Context
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import leads_to_findings, names_findings, one_more
 from checks.sources.github.generic.diff_links import known_and_unknown, linked
-from checks.sources.github.generic.loose import Loose
-from checks.sources.github.generic.nothing import clears, holds_no_findings, tells, without_statements
+from checks.sources.github.generic.no_findings import clears, holds_no_findings, tells, without_statements
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import (
     Scope,
@@ -30,6 +29,7 @@ from checks.sources.github.generic.placing import (
 )
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.tables import columns_of
+from checks.sources.github.generic.unheaded_findings import Loose
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
 from checks.sources.github.places import NO_FILES, Files
 

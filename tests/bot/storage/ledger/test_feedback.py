@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import sqlalchemy as sa
 
+from bot.storage.ledger.earlier_checks import earlier, find
 from bot.storage.ledger.feedback import (
     FEWEST_PULL_REQUESTS,
     FEWEST_WARNINGS,
@@ -15,7 +16,6 @@ from bot.storage.ledger.feedback import (
     muted,
     records,
 )
-from bot.storage.ledger.reading import earlier, find
 from bot.storage.ledger.tables import FEEDBACK, WARNINGS
 from checks.model.outcome import Failure
 from checks.model.release import RULES

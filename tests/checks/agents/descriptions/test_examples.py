@@ -8,7 +8,7 @@ import pytest
 
 from checks.agents.descriptions.check import KINDS
 from checks.agents.descriptions.kind import NOTHING, Example, Kind
-from checks.agents.descriptions.reading import statements
+from checks.agents.descriptions.sections import statements
 from tests.checks.agents.descriptions.changes import change_of
 
 CASES = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.agents.example import Example
-from checks.agents.recommendations.reading import read
+from checks.agents.recommendations.parsing import read_recommendations
 from checks.agents.recommendations.recommendation import Recommendation
 from checks.agents.recommendations.regeneration import feedback, refusal
 from checks.agents.recommendations.verification import check_recommendations
@@ -16,7 +16,7 @@ PROJECT = project_of(Example({}, "", FILES))
 
 
 def run(*items: dict[str, object]) -> tuple[Recommendation, ...]:
-    return read(list(items)).recommendations if items else ()
+    return read_recommendations(list(items)).recommendations if items else ()
 
 
 def named(*files: str, **more: object) -> dict[str, object]:

@@ -7,7 +7,7 @@ import pytest
 from checks.agents.example import Example
 from checks.agents.packs.registry import load
 from checks.agents.recommendations.gate import EXAMPLES, trigger_of
-from checks.agents.recommendations.reading import read
+from checks.agents.recommendations.parsing import read_recommendations
 from checks.agents.recommendations.verification import check_recommendations
 from checks.model.agents.verdicts import CheckedRecommendation, CheckedStatement, Standing, Trigger
 from checks.model.outcome import Disposition, Failure, Outcome
@@ -22,7 +22,7 @@ CASES = [
 
 
 def gated(example: Example) -> CheckedRecommendation:
-    found = read(dict(example.given)).recommendations
+    found = read_recommendations(dict(example.given)).recommendations
     return check_recommendations(found, project_of(example), [VERCEL])[0]
 
 
@@ -87,7 +87,9 @@ def test_a_contradiction_between_recommendations_is_shown_at_both_and_fails_neit
     example = Example({}, "", {"a.ts": "load('a');\nload('b');\n"})
     first = {"why": "There are 2 `load()` calls in `a.ts`."}
     second = {"why": "There are 3 `load()` calls in `a.ts`."}
-    checked = check_recommendations(read([first, second]).recommendations, project_of(example))
+    checked = check_recommendations(
+        read_recommendations([first, second]).recommendations, project_of(example)
+    )
     for one in checked:
         found = [claim for claim in one.claims if claim.kind == "contradiction"]
         assert [claim.outcome.disposition for claim in found] == [Disposition.UNSUPPORTED]
@@ -97,5 +99,7 @@ def test_counts_in_different_files_do_not_contradict_each_other() -> None:
     example = Example({}, "", {"a.ts": "load('a');\n", "b.ts": "load('a');\nload('b');\n"})
     first = {"why": "There is 1 `load()` call in `a.ts`."}
     second = {"why": "There are 2 `load()` calls in `b.ts`."}
-    checked = check_recommendations(read([first, second]).recommendations, project_of(example))
+    checked = check_recommendations(
+        read_recommendations([first, second]).recommendations, project_of(example)
+    )
     assert not [claim for one in checked for claim in one.claims if claim.kind == "contradiction"]

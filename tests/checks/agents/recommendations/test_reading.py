@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from checks.agents.example import Example
-from checks.agents.recommendations.reading import MOST, NoRecommendations, parse, read
+from checks.agents.recommendations.parsing import MOST, NoRecommendations, parse, read_recommendations
 from checks.agents.recommendations.recommendation import place_of
 from checks.agents.recommendations.verification import check_recommendations
 from checks.agents.recommendations.versions import applies
@@ -45,11 +45,13 @@ ONE = {"what": "Cache it", "affectedFiles": ["a.ts"]}
     ],
 )
 def test_every_shape_is_read(data: str) -> None:
-    assert [each.title for each in read(parse(data.encode())).recommendations] == ["Cache it"] * 2
+    assert [each.title for each in read_recommendations(parse(data.encode())).recommendations] == [
+        "Cache it"
+    ] * 2
 
 
 def test_one_alone_is_read() -> None:
-    assert len(read(ONE).recommendations) == 1
+    assert len(read_recommendations(ONE).recommendations) == 1
 
 
 @pytest.mark.parametrize(
@@ -71,11 +73,11 @@ def test_one_alone_is_read() -> None:
 )
 def test_what_is_none_is_refused_with_what_would_be_right(data: bytes, why: str) -> None:
     with pytest.raises(NoRecommendations, match=why):
-        read(parse(data))
+        read_recommendations(parse(data))
 
 
 def test_what_stands_between_recommendations_is_not_lost() -> None:
-    found = read([ONE, 7, {"title": "x"}])
+    found = read_recommendations([ONE, 7, {"title": "x"}])
     assert len(found.recommendations) == 1
     assert found.unread == (
         "item 1 is no recommendation, but the number 7",
@@ -84,7 +86,7 @@ def test_what_stands_between_recommendations_is_not_lost() -> None:
 
 
 def test_a_text_of_10_mb_is_cut_and_says_so() -> None:
-    found = read([{"what": "x", "why": "`a` calls `b`. " * 700_000}]).recommendations[0]
+    found = read_recommendations([{"what": "x", "why": "`a` calls `b`. " * 700_000}]).recommendations[0]
     assert found.notes == ("`why` cut at 65,536 of 10,500,000 characters",)
 
 
@@ -111,7 +113,7 @@ def test_a_count_that_is_no_count_is_not_judged(wrong: Any) -> None:
     ],
 )
 def test_a_typed_claim_that_is_none_is_not_judged(wrong: Any) -> None:
-    recommendations = read([{"what": "x", "verifiableClaims": [wrong]}]).recommendations
+    recommendations = read_recommendations([{"what": "x", "verifiableClaims": [wrong]}]).recommendations
     checked = check_recommendations(recommendations, project_of(Example({}, "")))[0]
     assert [claim.outcome.disposition for claim in checked.claims] == [Disposition.UNVERIFIABLE]
 
@@ -169,7 +171,7 @@ def test_the_tree_is_read_once() -> None:
     project = project_of(Example({}, ""))
     project = type(project)(Code(Counting(files)), project.beside)
     wanted = {"why": "There are 30 `load` usages across 30 files.", "affectedFiles": [*files]}
-    check_recommendations(read([wanted] * 20).recommendations, project)
+    check_recommendations(read_recommendations([wanted] * 20).recommendations, project)
     assert Counting.reads == len(files)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from checks.model.finding import Reading
-from checks.sources.github import draft, generic, noise, places, prompted
+from checks.sources.github import agent_prompt, draft, generic, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
@@ -38,7 +38,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
     violations = [one for one in draft.some(_violations(nodes, context)) if one not in shown]
     if not shown and not violations and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "cubic"):
         return None
-    return prompted.reading(comment, shown, violations, context, reviewer=NAME)
+    return agent_prompt.reading(comment, shown, violations, context, reviewer=NAME)
 
 
 def _without_violations(nodes: Sequence[Node]) -> list[Node]:

@@ -11,7 +11,7 @@ from typing import TypeGuard
 from checks.model.finding import Reading, Severity
 from checks.model.location import Location
 from checks.model.severity import severity_of
-from checks.sources.github import draft, generic, noise, places, prompted
+from checks.sources.github import agent_prompt, draft, generic, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, dialect
 from checks.sources.github.draft import Part
@@ -53,7 +53,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
     told = draft.some(_prompted(whole, context))
     if not parts and not told and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "sourcery"):
         return None
-    return prompted.reading(comment, parts, told, context, reviewer=NAME)
+    return agent_prompt.reading(comment, parts, told, context, reviewer=NAME)
 
 
 def _inline(nodes: Sequence[Node]) -> Part:

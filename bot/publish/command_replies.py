@@ -9,7 +9,7 @@ from checks.reports.wording.escape import markdown, markdown_code, markdown_link
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.storage.ledger.reading import KeptFinding, KeptWarning
+    from bot.storage.ledger.earlier_checks import KeptFinding, KeptWarning
 
 LIMIT: Final = 60_000
 """Characters of a comment; GitHub takes 65,536."""

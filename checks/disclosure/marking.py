@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from checks.judge.masking import without_secrets
+from checks.disclosure.masking import without_secrets
 from checks.text.markdown import without_comments
 
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})

@@ -32,7 +32,7 @@ def resolved(code: Code, path: str, side: Side) -> Resolved | str:
     return f"{known} {written(path, side)}{near}"
 
 
-def read(asked: Read, code: Code) -> Found:
+def read_lines(asked: Read, code: Code) -> Found:
     """The lines of a file, each with what the change did to it."""
     sheet = Sheet(code)
     file = resolved(code, asked.path, asked.side)

@@ -32,7 +32,7 @@ Json = dict[str, Any]
 def pages(review: CheckedReview) -> list[str]:
     """The review as JSON, warned findings first, each page at most `PAGE_BYTES` long. There is always one."""
     shown = sorted(review.findings, key=lambda checked: not checked.warnings)
-    items: list[Json] = [_finding(checked, review.head) for checked in shown]
+    items: list[Json] = [_finding_json(checked, review.head) for checked in shown]
     items += [
         {"unparsed": line(words.unparsed(item), MESSAGE_LIMIT), "begins": line(item.excerpt, 200)}
         for item in review.unparsed
@@ -72,7 +72,7 @@ def _page(review: CheckedReview, part: Sequence[Json], number: int, of: int) -> 
     return _json(head)
 
 
-def _finding(checked: CheckedFinding, head: str | None) -> Json:
+def _finding_json(checked: CheckedFinding, head: str | None) -> Json:
     finding = checked.finding
     answer: Json = {
         "id": line(finding.id, 100),

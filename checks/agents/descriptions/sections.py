@@ -27,7 +27,7 @@ class Section(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class DescriptionSentence:
     """One sentence of a description, and where it stands."""
 
     sentence: Sentence
@@ -76,7 +76,7 @@ CHANGE_LABELS = re.compile(
 )
 
 
-def statements(body: str) -> Iterator[Said]:
+def statements(body: str) -> Iterator[DescriptionSentence]:
     """The sentences of a description or of a commit's message, in order. Never raises.
 
     Left out: fenced code, quotes, what is folded away, tasks that are not ticked, trailers.
@@ -98,16 +98,16 @@ def statements(body: str) -> Iterator[Said]:
             count += 1
             if count > SENTENCES_LIMIT:
                 return
-            yield Said(said, Section.ASIDE if aside else section, label or about)
+            yield DescriptionSentence(said, Section.ASIDE if aside else section, label or about)
         named = label or (_only_mention(text) if opens else None)
         above.append((indent, named or about, not (named is not None and not _is_place(named))))
 
 
-def of_one_line(text: str) -> Iterator[Said]:
+def of_one_line(text: str) -> Iterator[DescriptionSentence]:
     """The sentences of a title, or of the first line of a commit's message."""
     bare = _TYPE.sub("", _LEADING_EMOJI.sub("", " ".join(text.split())[:500]))
     for one in _sentences(_with_marked_paths(bare)):
-        yield Said(one)
+        yield DescriptionSentence(one)
 
 
 def section_of(heading: str) -> Section:

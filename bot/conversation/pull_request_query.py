@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from bot.config import CONFIG_PATH
 from bot.conversation.annotations import annotations_of
-from bot.conversation.answers import CommentNode, MorePages, Pull, Repository, Review, Thread
 from bot.conversation.comments import from_remark, from_review, from_thread
+from bot.conversation.graphql_models import CommentNode, MorePages, Pull, Repository, Review, Thread
 from bot.conversation.missing import in_words
 from bot.conversation.snapshot import OwnCheckRun, PullRequest, PullRequestGoneError
 from bot.github import GRAPHQL, UnavailableError
@@ -28,7 +28,9 @@ PAGE_LIMIT = 30
 ReadConfig = Callable[[str | None], Awaitable["ConfigReading"]]
 
 
-async def read(github: GitHub, ref: PullRequestRef, *, app_id: int, read_config: ReadConfig) -> PullRequest:
+async def read_pull_request(
+    github: GitHub, ref: PullRequestRef, *, app_id: int, read_config: ReadConfig
+) -> PullRequest:
     """Read a pull request: one request, and one more for each further page of comments or annotations.
 
     `read_config` reads what is in the config file; None: there is no such file. Raises `PullRequestGoneError`, and what `github` raises.

@@ -93,7 +93,7 @@ def _parsed(text: str) -> object:
         return values
 
 
-def read(value: object) -> Recommended:
+def read_recommendations(value: object) -> Recommended:
     """The recommendations in a JSON value. Raises NoRecommendations when there can be none."""
     if isinstance(value, Mapping):
         value = value["recommendations"] if isinstance(value.get("recommendations"), list) else [value]

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from checks.judge.masking import REDACTED, line_without_secrets, without_secrets
+from checks.disclosure.masking import REDACTED, line_without_secrets, without_secrets
 
 RANDOM = random.Random(7)
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
