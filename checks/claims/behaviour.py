@@ -19,7 +19,7 @@ from checks.code.tokens import TokenText
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.location import Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.lexicon import INSIDE, Predicate
+from checks.text.grammar.lexicon import HOLDERS, INSIDE, Predicate
 from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import NAMED, Mention, Shape, is_distinctive
 from checks.text.prose import Text
@@ -94,7 +94,8 @@ def _pairs(sentence: Sentence, clause: Clause) -> Iterator[tuple[Mention, Mentio
         if len(doers) > 1 or any(doer.shape is Shape.CALL for doer in doers):
             return  # `f("host")` does: one call of it, not the function
     for doer in doers:
-        for thing in things if doer.shape in NAMED and doer.checkable and doer.is_code else ():
+        does = doer.shape in NAMED and doer.checkable and doer.is_code and doer.noun not in HOLDERS
+        for thing in things if does else ():
             code = thing.is_code and thing.shape not in (Shape.WORDS, Shape.PATH)
             if code and thing.text not in _CONSTANTS:
                 yield doer, thing

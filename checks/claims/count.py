@@ -139,6 +139,8 @@ def _is_counted(thing: Mention) -> bool:
 def _times(sentence: Sentence, clause: Clause, at: int, number: int) -> Iterator[CountClaim]:
     """ "`f` is called twice", "`x > 1` appears in two places", "`f` calls `g` three times"."""
     done = clause.object if not clause.passive else ()
+    if _is_spread(sentence, clause.words[at]):
+        return
     between = {word.mention for word in clause.words[:at] if word.at >= clause.behind_at}
     thing = sentence.mentions[clause.subject[-1]] if clause.subject else None
     if thing is None or not _is_counted(thing) or not between <= {None, *done}:
@@ -152,6 +154,12 @@ def _times(sentence: Sentence, clause: Clause, at: int, number: int) -> Iterator
         yield replace(claim, thing=sentence.mentions[done[-1]].text, where=where, as_it_runs=True)
     else:
         yield replace(claim, thing="", as_it_runs=True)
+
+
+def _is_spread(sentence: Sentence, number: Word) -> bool:
+    """ "Twice: once in `f` and once here": the places are given one by one."""
+    opened = (clause.words[0] for clause in sentence.clauses if clause.words and not clause.verb)
+    return any(word.at > number.at and word.lower in ("once", "twice") for word in opened)
 
 
 def _is_no_doer(clause: Clause, at: int) -> bool:

@@ -64,7 +64,7 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
         return unsupported(f"which `{claim.owner}` is meant is not certain")
     line = _line_of(code, path, owner, claim.name)
     if line is not None or claim.stance is Stance.DENIED:
-        return _member(claim, code, path, line)
+        return _member(claim, code, path, line, cited=around.path)
     for one in around.enclosing:
         if one.name == claim.name and one.parent not in (None, owner.qualified):
             return _of_another(code, owner, claim.name, one, around.path)
@@ -76,11 +76,12 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
     return unsupported(f"`{owner.name}` does not show `{claim.name}`")
 
 
-def _member(claim: ScopeClaim, code: Code, path: str, line: int | None) -> Outcome:
+def _member(claim: ScopeClaim, code: Code, path: str, line: int | None, *, cited: str) -> Outcome:
     """The class has the member at that line; or it shows none, which proves no absence."""
     if line is None:
         return unsupported(f"`{claim.owner}` does not show `{claim.name}`; that proves no absence")
-    says, evidence = f"`{claim.owner}` has `{claim.name}`, at line {line}", Location(path, line, line)
+    evidence = Location(path, line, line)
+    says = f"`{claim.owner}` has `{claim.name}`, at {f'line {line}' if path == cited else evidence}"
     if claim.stance is Stance.DENIED:
         return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(evidence),))
     return verified(says, evidence=(code.evidence(evidence),))

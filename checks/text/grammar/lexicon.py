@@ -141,6 +141,15 @@ NOUNS = _words(
 )
 """What a name in code may be called: "the `x` function", "method `x`". They open no command."""
 
+HOLDERS = _words("parameter argument variable constant field attribute property option flag value key")
+"""Those of them that hold a value and do nothing by themselves: "the `x` argument"."""
+
+TURNING = _words(
+    "turn expand compile translate resolve evaluate serialize serialise mangle convert transpile render encode "
+    "decode normalize normalise stringify coerce"
+)
+"""Verbs of making another thing of a name or a value, when it is built or run."""
+
 EXISTING = _words("already existing")
 """Words that say that a thing is there: "which the header already offers"."""
 

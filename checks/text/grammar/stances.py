@@ -94,6 +94,10 @@ def _stance(clause: Clause, index: int, part: Part, before: list[str]) -> Stance
         return Stance.PAST
     if "than" in before or not lex.ARROWS.isdisjoint(before[-1:]):
         return Stance.HYPOTHETICAL  # "better than the old loop with `x`"; "`a` \u2192 `b`" may be proposed
+    if _is_a_contrast(clause.words[:index]) or _is_a_result(clause, part, before):
+        return Stance.HYPOTHETICAL
+    if "without" in near[-2:] and clause.behind and clause.words[index].at < clause.behind_at:
+        return Stance.HYPOTHETICAL  # "`f` without `x` is slow" tells of a case
     if (nearby := _stance_of_words(near)) is not None or _is_gone(clause.words[index + 1 : index + 3]):
         return nearby or Stance.PAST
     if advised:
@@ -107,6 +111,20 @@ def _stance(clause: Clause, index: int, part: Part, before: list[str]) -> Stance
     if clause.stance is Stance.PAST:
         return Stance.PAST
     return Stance.DENIED if _is_denied(clause, index, part, near) else Stance.ASSERTED
+
+
+def _is_a_contrast(before: Sequence[Word]) -> bool:
+    """ "It defaults to `x`, not `y`": what is not meant may be there all the same."""
+    apart = before[-2:-1] and (before[-2].mention is not None or before[-2].lower in {",", "and", "but"})
+    return bool(apart) and before[-1].lower == "not"
+
+
+def _is_a_result(clause: Clause, part: Part, before: list[str]) -> bool:
+    """ "`x` is mangled to `y`", "`x` becomes `y`": what comes of it need not be in the code."""
+    if part is Part.OBLIQUE:
+        return clause.verb in lex.TURNING and not {"to", "into"}.isdisjoint(before[-3:])
+    taken_as = clause.verb in lex.TURNING and "as" in before[-3:]
+    return part is Part.OBJECT and (clause.verb == "become" or taken_as)
 
 
 def _is_removed(near: list[str]) -> bool:

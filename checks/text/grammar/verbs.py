@@ -53,7 +53,8 @@ def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
     lemma = lemma_of(lower)
     if lower.endswith("s") and not lower.endswith("ss"):
         known = lemma in lex.PREDICATES
-        joined = known and words[at - 1].lower in lex.COORDINATORS
+        before = next((word for word in reversed(words[:at]) if not is_adverb(word)), _NOTHING)
+        joined = known and before.lower in lex.COORDINATORS
         if joined or (
             not taken
             and _is_subject_end(words, at)
@@ -79,12 +80,14 @@ def _helped(words: list[Word], at: int) -> Verb:
     last = next((one for one in reversed(helpers) if one in lex.BE | lex.HAVE | lex.DO), "")
     verb = "be" if last in lex.BE else "" if lex.HAVE.isdisjoint(helpers) else "have"
     passive = False
-    if end < len(words) and words[end].mention is None:
+    if end < len(words) and words[end].mention is None and words[end].text[:1].isalpha():
         lower = words[end].lower
         lemma = lemma_of(lower)
         if not verb or lemma in lex.PREDICATES or (lower.endswith("ed") and lower not in lex.LACKING):
             passive = verb == "be" and not lower.endswith("ing")
             verb, end = lemma, end + 1
+    if not verb and last in lex.DO:
+        verb = "do"  # "`f` does not `del x`", "as `f` does"
     return Verb(at, end, verb, _stance(helpers), passive)
 
 
@@ -219,7 +222,7 @@ def lemma_of(word: str) -> str:
         return lex.IRREGULAR[word]
     for ending, put in (("ies", "y"), ("ied", "y"), *product(("es", "s", "ed", "ing"), ("e", ""))):
         bare = word.removesuffix(ending) + put
-        if word.endswith(ending) and (bare in lex.PREDICATES or bare in lex.ADDING):
+        if word.endswith(ending) and (bare in lex.PREDICATES or bare in lex.ADDING or bare in lex.TURNING):
             return bare
         if word.endswith(ending) and bare[-2:-1] == bare[-1:] and bare[:-1] in lex.PREDICATES:
             return bare[:-1]  # "dropped"

@@ -70,6 +70,17 @@ def test_what_a_preposition_brings_in_is_in_the_body_too(word: str) -> None:
     }
 
 
+HOLDERS = "parameter argument variable constant field attribute property option flag value key".split()
+
+
+@pytest.mark.parametrize("noun", HOLDERS)
+def test_what_holds_a_value_does_nothing(noun: str) -> None:
+    # another function of the file has `path.is_ready`
+    says = "`drop_lock` {} reads `path.is_ready`."
+    assert results(KIND, Example(says.format(noun), "", LOCKS, 14)) == {NOTHING}
+    assert results(KIND, Example(says.format("method"), "", LOCKS, 14)) == {Failure.WRONG_SCOPE}
+
+
 OWN_CALLS = """
 function start() {
   %sfinish();

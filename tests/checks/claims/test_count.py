@@ -72,6 +72,9 @@ COUNTED = [
     ("There are 900 `wake` calls in this file.", WRONG),
     ("There are 1200 `wake` calls in this file.", NOTHING),
     ("At line 12 `wake` calls the handler.", NOTHING),
+    ("`wake` is called twice in this file: that is slow.", WRONG),
+    ("`wake` is called twice in this file: once in `pop_row` and once below.", NOTHING),
+    ("`wake` is called four times in this file: twice in `push_row` and twice below.", NOTHING),
 ]
 
 

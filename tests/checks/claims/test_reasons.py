@@ -115,6 +115,18 @@ def test_a_check_that_a_suggestion_keeps_is_not_proposed_as_new() -> None:
     assert [str(one.failure) for one in added.warnings] == ["false_absence"]
 
 
+ELSEWHERE = {"app.py": "a = 1\n", "shop.py": "\n\nclass Shop:\n    def sell(self):\n        return 1\n"}
+
+
+def test_a_line_of_another_file_is_given_with_the_file() -> None:
+    here = check_finding(finding("`Shop.sell` is slow.", "shop.py"), change(ELSEWHERE), Policy(tier2=True))
+    away = check_finding(finding("`Shop.sell` is slow."), change(ELSEWHERE), Policy(tier2=True))
+    messages = [
+        [one.outcome.message for one in found.claims if one.claim.kind == "scope"] for found in (here, away)
+    ]
+    assert messages == [["`Shop` has `sell`, at line 4"], ["`Shop` has `sell`, at shop.py:4"]]
+
+
 RUNS = "import asyncio\nfrom shop import start_all_rows\n\ndef run(rows):\n    return {call}(rows)\n"
 
 

@@ -211,6 +211,30 @@ def test_a_noun_says_what_a_name_is(noun: str) -> None:
     assert words_as_text(f"The `x` {noun} is slow.").sentences[0].mentions[0].noun == noun
 
 
+@pytest.mark.parametrize(
+    "verb",
+    "turns expands compiles translates resolves evaluates serializes serialises mangles converts transpiles renders "
+    "encodes decodes normalizes normalises stringifies coerces".split(),
+)
+def test_what_a_verb_of_making_leads_to_need_not_be_in_the_code(verb: str) -> None:
+    assert stance(f"The name {verb} to `x`.") is Stance.HYPOTHETICAL
+    assert stance(f"The name {verb} into `x`.") is Stance.HYPOTHETICAL
+    assert stance(f"The name {verb} from `x`.") is Stance.ASSERTED
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verb"),
+    [("`f` does not `del x`.", "do"), ("It does so, as `f` does.", "do"), ("`f` does not call `x`.", "call")],
+)
+def test_to_do_is_a_verb_of_its_own_where_no_other_follows(sentence: str, verb: str) -> None:
+    assert clause(sentence, -1)[0] == verb
+
+
+def test_an_adverb_may_come_between_a_conjunction_and_a_second_verb() -> None:
+    (sentence,) = words_as_text("`f` opens it first and then raises `x`.").sentences
+    assert [one.verb for one in sentence.clauses] == ["open", "raise"]
+
+
 @pytest.mark.parametrize("word", "the this its these existing".split())
 def test_a_word_before_what_is_there(word: str) -> None:
     assert words_as_text(f"Here {word} `x` function is slow.").sentences[0].mentions[0].definite
@@ -322,6 +346,17 @@ def test_what_is_denied(says: str, stance: Stance) -> None:
         ("Since it is slow: `x` is read.", Stance.ASSERTED),
         ("The value kept through `x` is slow.", Stance.ASSERTED),
         ("Only one of them is safe, do the same with `x`.", Stance.PROPOSED),
+        ("It defaults to `y`, not `x`.", Stance.HYPOTHETICAL),
+        ("It defaults to `y` and not `x`.", Stance.HYPOTHETICAL),
+        ("It defaults to `y` but not `x`.", Stance.HYPOTHETICAL),
+        ("It is not `x`.", Stance.DENIED),
+        ("`f` without `x` is rejected by the server.", Stance.HYPOTHETICAL),
+        ("`f` is rejected without `x`.", Stance.DENIED),
+        ("The name becomes `x`.", Stance.HYPOTHETICAL),
+        ("The name keeps `x`.", Stance.ASSERTED),
+        ("The loop resolves `x`.", Stance.ASSERTED),
+        ("It is serialized as `x`.", Stance.HYPOTHETICAL),
+        ("It is sent as `x`.", Stance.ASSERTED),
     ],
 )
 def test_what_is_around_code_makes_of_it(sentence: str, expected: Stance) -> None:
