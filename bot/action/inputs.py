@@ -30,7 +30,7 @@ class Inputs:
     findings: tuple[str, ...] = ()
     """Files of an own reviewer's findings, one a line in the input."""
 
-    tier2: bool = False
+    tier2: bool | None = None
     fail_on: FailOn | None = None
     check_run: bool = True
 
@@ -41,11 +41,11 @@ def read_inputs(environment: Mapping[str, str]) -> Inputs:
     def given(name: str) -> str:
         return environment.get(PREFIX + name.upper().replace("-", "_"), "").strip()
 
-    def truth(name: str, default: bool) -> bool:
+    def truth(name: str) -> bool | None:
         value = given(name).lower()
         if value and value not in _TRUTH:
             raise WrongInputError(f"`{name}` must be true or false, not {value[:60]!r}")
-        return _TRUTH.get(value, default)
+        return _TRUTH.get(value)
 
     files = tuple(name for line in given("findings").splitlines() if (name := line.strip()))
     if len(files) > FILES_LIMIT:
@@ -58,7 +58,7 @@ def read_inputs(environment: Mapping[str, str]) -> Inputs:
     return Inputs(
         pull_request=given("pull-request") or EVENT,
         findings=files,
-        tier2=truth("tier2", False),
+        tier2=truth("tier2"),
         fail_on=FailOn(fail_on) if fail_on else None,
-        check_run=truth("check-run", True),
+        check_run=truth("check-run") is not False,
     )

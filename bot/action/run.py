@@ -87,7 +87,7 @@ def _check(inputs: Inputs, job: Job) -> CheckResult:
     quiet = Notes(Volume.QUIET)
     besides = read_findings(list(inputs.findings), None, formats(), quiet) if inputs.findings else Reading()
     besides = below(besides, [job.environment.get("GITHUB_WORKSPACE", "")])
-    wanted = token_check.CheckRequest(ref, tier2=inputs.tier2 or None, besides=besides, post=inputs.check_run)
+    wanted = token_check.CheckRequest(ref, tier2=inputs.tier2, besides=besides, post=inputs.check_run)
     return token_check.check_requested(token_check.Access.of(job.environment), wanted)
 
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from bot.agents.hooks import INPUT_LIMIT, Call, read_call, refusal
+from bot.agents.policy import policy_of_base
 from bot.checkout import RepositoryCheckout
 from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.finding import BODY_LIMIT, Finding, Reading
-from checks.model.policy import Policy
 from checks.reports.wording.cut import text_cut
 from checks.reports.wording.escape import code, line, plain
 from checks.reports.wording.receipt import command
@@ -44,7 +44,8 @@ class GateOptions:
 
     base: str | None = None
     head: str = "HEAD"
-    tier2: bool = False
+    tier2: bool | None = None
+    """Whether what a comment says of the code is checked; None: yes, unless the config of the base says not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def _judged(call: Call, comments: tuple[Finding, ...], wanted: GateOptions) -> A
         if unchanged := "; ".join(checkout.not_covered) or checkout.unchanged:
             return Answer(passed=line(f"there is no change to look at: {unchanged}", 500))
         reading, left_out = _limited(comments)
-        review = check_review(reading, checkout.code, Policy(tier2=wanted.tier2))
+        review = check_review(reading, checkout.code, policy_of_base(checkout, wanted.tier2))
     return Answer(refusal(call.form, _reason(review)) if review.warned else "", passed=left_out)
 
 

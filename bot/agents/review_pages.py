@@ -56,7 +56,7 @@ def _packed(items: Sequence[Json]) -> list[list[Json]]:
 
 def _page(review: CheckedReview, part: Sequence[Json], number: int, of: int) -> str:
     coverage = review.coverage
-    checked = "places and content" if review.tier2 else "places only; ask with tier2 for the content"
+    checked = "places and content" if review.tier2 else "places only, as `tier2` or the config says"
     head: Json = {
         "summary": line(words.summary(review), 500),
         "checked": line(words.scope(review), 500) if review.unchanged else checked,

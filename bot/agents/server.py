@@ -17,6 +17,7 @@ from rapidfuzz import process
 
 from bot import __version__
 from bot.agents.looking import look_up_tools
+from bot.agents.policy import policy_of_base
 from bot.agents.review_pages import pages
 from bot.agents.rules import explanation
 from bot.checkout import RepositoryCheckout
@@ -25,7 +26,6 @@ from checks.code.git.places import Places, TreeError
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
 from checks.model.outcome import Failure
-from checks.model.policy import Policy
 from checks.review import check_review
 from checks.sources import github
 from checks.sources.github.comment import Comment, Place
@@ -71,14 +71,18 @@ def serve(roots: Sequence[Path]) -> MCPServer:
         ] = "",
         head: Annotated[str, Field(description="Revision that was reviewed.")] = "HEAD",
         tier2: Annotated[
-            bool, Field(description="Check what findings say of the code, not only that the place exists.")
-        ] = False,
+            bool | None,
+            Field(
+                description="Check what findings say of the code (true), or only that places exist (false); "
+                "default: true, unless the repository's config says false."
+            ),
+        ] = None,
         page: Annotated[int, Field(description="Which page of a long answer.", ge=1)] = 1,
     ) -> str:
         """Check findings of a code review: outcome, warnings with receipts, the right place, the real code."""
         reading = _reading(findings, text)
         try:
-            review = _checked(_confined(repo, allowed), reading, base or None, head, Policy(tier2=tier2))
+            review = _checked(_confined(repo, allowed), reading, base or None, head, tier2)
         except TreeError as error:
             raise ToolError(str(error)) from error
         made = pages(review)
@@ -139,9 +143,10 @@ def _confined(repo: str, allowed: Sequence[Path]) -> Path:
     return places.root
 
 
-def _checked(repo: Path, reading: Reading, base: str | None, head: str, policy: Policy) -> CheckedReview:
+def _checked(repo: Path, reading: Reading, base: str | None, head: str, tier2: bool | None) -> CheckedReview:
     commits = [finding.commit for finding in reading.findings if finding.commit is not None]
     with closing(RepositoryCheckout(repo, base, head)) as checkout:
+        policy = policy_of_base(checkout, tier2)
         policy = policy.of_places if checkout.unchanged else policy
         review = check_review(reading, checkout.code, policy, seen=checkout.seen(commits))
     covered = (*review.not_covered, *checkout.not_covered)

@@ -88,7 +88,8 @@ class RepoConfig(_Section):
     """The choices of one repository. The defaults are what a repository without the file gets."""
 
     tier2: StrictBool = False
-    """Check what findings say about the code, not only whether the cited place exists."""
+    """Check what findings say about the code, not only whether the cited place exists. Where somebody asks for a
+    check (`citecheck check`, `gate`, MCP, the Action) only `false` in the file switches that off."""
 
     window: Annotated[StrictInt, Field(ge=0, le=100)] = DEFAULT_WINDOW
     """Lines before and after the cited ones that count as cited."""
@@ -135,6 +136,11 @@ class RepoConfig(_Section):
     def chosen_quiet_seconds(self) -> float | None:
         """How long reviewers have to be quiet before a check starts; None when the file is silent."""
         return float(self.quiet_seconds) if "quiet_seconds" in self.model_fields_set else None
+
+    @property
+    def asked_policy(self) -> Policy:
+        """The policy where a person or an agent asks for the check: contents count unless the file says not."""
+        return self.policy(tier2=self.tier2 or "tier2" not in self.model_fields_set)
 
     def policy(self, *, tier2: bool | None = None) -> Policy:
         """What the judgement needs to know of it; `tier2` overrides the file for one check."""

@@ -95,7 +95,7 @@ class CheckRequest:
     """Instead of the config file on the base branch."""
 
     tier2: bool | None = None
-    """Whatever the config says; None: as it says."""
+    """Whatever the config says; None: yes, unless it says not."""
 
     window: int | None = None
     reviewers: tuple[str, ...] = ()
@@ -118,7 +118,7 @@ class CheckRequest:
 
     def policy(self, config: RepoConfig) -> Policy:
         """What the config chooses, and what was asked for beyond it."""
-        return config.policy().with_options(self.tier2, self.window, asks_judge=self.judging is not None)
+        return config.asked_policy.with_options(self.tier2, self.window, asks_judge=self.judging is not None)
 
 
 @dataclass(frozen=True, slots=True)

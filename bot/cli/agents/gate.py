@@ -18,8 +18,14 @@ def gate(
         str, typer.Option(help="Revision that is reviewed, where the comment names none.", metavar="REV")
     ] = "HEAD",
     tier2: Annotated[
-        bool, typer.Option("--tier2", help="Check what the comment says of the code, too; slower.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--tier2/--no-tier2",
+            help="Check what the comment says of the code, or only that what it cites exists; default: yes, unless "
+            "the config says not.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> int:
     """Check a review comment before an agent posts it: a hook's JSON comes in, its answer goes out.
 

@@ -79,7 +79,8 @@ def check(
         bool | None,
         typer.Option(
             "--tier2/--no-tier2",
-            help="Check what the findings say of the code, too; default: what the config says, else not.",
+            help="Check what the findings say of the code, or only that the cited places exist; default: yes, unless "
+            "the config says not.",
             show_default=False,
         ),
     ] = None,
@@ -87,7 +88,7 @@ def check(
         bool,
         typer.Option(
             "--judge",
-            help="Send what the rules leave over to the model that CITECHECK_JUDGE_MODEL names; implies --tier2.",
+            help="Send what the rules leave over to the model that CITECHECK_JUDGE_MODEL names.",
         ),
     ] = False,
     window: Annotated[

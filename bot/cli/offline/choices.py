@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Choices:
     """What a config file says that concerns `citecheck check`."""
 
-    policy: Policy = field(default_factory=Policy)
+    policy: Policy = field(default_factory=lambda: Policy(tier2=True))
     include: tuple[str, ...] = ()
     """Accounts that are reviewers whatever they look like."""
 
@@ -77,4 +77,4 @@ def choices_of_base(checkout: Checkout, notes: Notes) -> Choices:
 
 def _choices(config: RepoConfig) -> Choices:
     reviewers = config.reviewers
-    return Choices(config.policy(), tuple(reviewers.include), tuple(reviewers.exclude), config)
+    return Choices(config.asked_policy, tuple(reviewers.include), tuple(reviewers.exclude), config)

@@ -157,10 +157,28 @@ def test_a_comment_on_an_older_commit_is_held_against_that_one(repo: Scratch) ->
         repo.git("reset", "-q", "--hard", older)
 
 
-def test_with_tier_2_what_the_comment_says_is_checked(repo: Scratch) -> None:
+def test_what_the_comment_says_is_checked_unless_only_places_are_asked_for(repo: Scratch) -> None:
     given = claude(repo, path="shop.py", line=2, body="`return total > limit` leaves out the limit.")
-    assert answer(given, GateOptions()) == Answer()
-    assert "line 2 reads `return total >= limit`" in reason(answer(given, GateOptions(tier2=True)))
+    assert answer(given, GateOptions(tier2=False)) == Answer()
+    assert "line 2 reads `return total >= limit`" in reason(answer(given, GateOptions()))
+
+
+@pytest.mark.parametrize(
+    ("config", "refused"),
+    [
+        ("tier2: false\n", False),
+        ("window: 3\n", True),
+        ("ignore: [shop.py]\n", False),
+        ("tier2: maybe\n", True),
+    ],
+)
+def test_the_config_of_the_base_is_followed(tmp_path: Path, config: str, refused: bool) -> None:
+    scratch = Scratch(tmp_path)
+    scratch.commit({".github/citecheck.yml": config})
+    scratch.git("checkout", "-q", "-b", "work")
+    scratch.commit({"shop.py": "def is_free(total, limit):\n    return total >= limit\n"})
+    given = claude(scratch, path="shop.py", line=2, body="`return total > limit` leaves out the limit.")
+    assert bool(answer(given, GateOptions()).output) is refused
 
 
 # what it leaves alone

@@ -92,7 +92,7 @@ async def test_findings_come_back_with_warnings_first(repo: Scratch) -> None:
         found = await check(client, repo, findings=[SOUND, PAST, PHANTOM])
     assert (found["findings"], found["warned"], found["pages"]) == (3, 2, 1)
     assert found["head"] == repo.git("rev-parse", "HEAD")
-    assert found["checked"].startswith("places only")
+    assert found["checked"] == "places and content"
     told = [(one["id"], [each["failure"] for each in one.get("warnings", [])]) for one in found["results"]]
     assert told == [("p", ["past_the_end"]), ("f", ["phantom_file"]), ("s", [])]
 
@@ -100,7 +100,7 @@ async def test_findings_come_back_with_warnings_first(repo: Scratch) -> None:
 async def test_tier_2_shows_the_real_code_with_its_receipt(repo: Scratch) -> None:
     said = {"path": "shop.py", "line": 2, "body": "`return total > limit` leaves out the limit."}
     async with connected(repo.path) as client:
-        found = await check(client, repo, findings=[said], tier2=True)
+        found = await check(client, repo, findings=[said])
     (warning,) = found["results"][0]["warnings"]
     assert "return total >= limit" in warning["real_code"]["text"]
     assert warning["real_code"]["see_it_with"].startswith("git show ")

@@ -190,10 +190,10 @@ def test_a_finding_is_judged_on_the_commit_that_it_names(repo: Scratch) -> None:
     assert report["findings"][1]["claims"][0]["disposition"] == "unverifiable"
 
 
-def test_tier_2_is_asked_for(repo: Scratch) -> None:
+def test_contents_are_checked_unless_only_places_are_asked_for(repo: Scratch) -> None:
     finding = {**SOUND, "body": "`line 20` is `line 21`", "quotes": ["def no_such_thing(of, this, kind):"]}
-    assert not check(repo, finding)["tier2"]
-    report = check(repo, finding, options=("--tier2", "--window", "3"))
+    assert not check(repo, finding, options=("--no-tier2",))["tier2"]
+    report = check(repo, finding, options=("--window", "3"))
     assert report["tier2"]
     assert len(report["findings"][0]["claims"]) > 1
 

@@ -190,13 +190,13 @@ def test_quiet_keeps_even_what_is_wrong_in_the_config_to_itself(tmp_path: Path) 
 
 
 def test_the_config_of_the_base_is_followed(tmp_path: Path) -> None:
-    repo = branch(Scratch(tmp_path), "tier2: true\nfail_on: [phantom_file]\n")
-    repo.commit({CONFIG: "tier2: false\n"})  # the change cannot switch off its own check
-    assert report(repo)["tier2"] is True
-    assert report(repo, "--no-tier2")["tier2"] is False
-    assert report(repo, "--no-config")["tier2"] is False
-    assert report(repo, "--no-config", "--tier2")["tier2"] is True
-    assert report(repo, "--base", "work~1")["tier2"] is True
+    repo = branch(Scratch(tmp_path), "tier2: false\nfail_on: [phantom_file]\n")
+    repo.commit({CONFIG: "tier2: true\n"})  # the change cannot choose how it is checked
+    assert report(repo)["tier2"] is False
+    assert report(repo, "--tier2")["tier2"] is True
+    assert report(repo, "--no-config")["tier2"] is True
+    assert report(repo, "--no-config", "--no-tier2")["tier2"] is False
+    assert report(repo, "--base", "work~1")["tier2"] is False
     stdin = json.dumps([PHANTOM]).encode()
     assert run(cwd=repo.path, stdin=stdin).returncode == 1
     assert run("--no-config", cwd=repo.path, stdin=stdin).returncode == 0
@@ -207,15 +207,15 @@ def test_as_the_base_has_it_now(tmp_path: Path) -> None:
     """The App reads the branch, not the commit at which the work began."""
     repo = branch(Scratch(tmp_path))
     repo.git("checkout", "-q", "main")
-    repo.commit({CONFIG: "tier2: true\n"})
+    repo.commit({CONFIG: "tier2: false\n"})
     repo.git("checkout", "-q", "work")
-    assert report(repo)["tier2"] is True
+    assert report(repo)["tier2"] is False
 
 
 def test_a_config_that_is_named_goes_before(tmp_path: Path) -> None:
-    repo = branch(Scratch(tmp_path / "repo"), "tier2: true\n")
-    (tmp_path / "mine.yml").write_text("window: 3\n")
-    assert report(repo, "--config", str(tmp_path / "mine.yml"))["tier2"] is False
+    repo = branch(Scratch(tmp_path / "repo"), "tier2: false\n")
+    (tmp_path / "mine.yml").write_text("window: 3\n")  # silent on Tier 2, which is then on
+    assert report(repo, "--config", str(tmp_path / "mine.yml"))["tier2"] is True
 
 
 def test_a_config_that_is_far_too_large_stops_nothing(tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ def test_two_ways_to_say_what_the_config_is(plain: Scratch) -> None:
 )  # it has room for issues alone
 def test_a_report_of_places_only_says_so_before_anything_else(plain: Scratch, name: str) -> None:
     stdin = json.dumps([SOUND, PAST]).encode()
-    text = run("--format", name, cwd=plain.path, stdin=stdin).stdout.decode()
+    text = run("--format", name, "--no-tier2", cwd=plain.path, stdin=stdin).stdout.decode()
     first = " ".join(text.split()).find("Only places were checked")
     others = [
         at for word in ("with an evidence-match", "past_the_end", "Past.") if (at := text.find(word)) >= 0
@@ -247,7 +247,7 @@ def test_a_report_of_places_only_says_so_before_anything_else(plain: Scratch, na
     assert others
     if name != "sarif":  # its shape puts the rules first
         assert first <= min(others)
-    whole = run("--format", name, "--tier2", cwd=plain.path, stdin=stdin).stdout.decode()
+    whole = run("--format", name, cwd=plain.path, stdin=stdin).stdout.decode()
     assert "Only places were checked" not in " ".join(whole.split())
 
 
