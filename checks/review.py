@@ -22,6 +22,7 @@ from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Failure, Outcome, unverifiable
 from checks.model.policy import Policy
 from checks.text.citations import CITATIONS_LIMIT
+from checks.text.ignoring import asks_to_be_ignored
 from checks.text.prose import Text
 from checks.warnings import relocation, warnings
 
@@ -63,7 +64,9 @@ def check_findings(
         if progress is not None:
             progress(len(checked), len(reading.findings))
         there = (seen or {}).get(finding.commit or "", code)
-        if finding.location is not None and ignores(_spelled(finding.location, there)):
+        if policy.heeds_ignore and asks_to_be_ignored(finding.body):
+            one = _undecided(finding, policy, "not judged: its comment says `citecheck: ignore`")
+        elif finding.location is not None and ignores(_spelled(finding.location, there)):
             one = _undecided(finding, policy, "not judged: the config ignores this path")
         elif there is code and not _is_at(finding.commit, code):
             why = f"not judged: its reviewer saw commit {finding.commit}, which is not at hand"
@@ -92,6 +95,7 @@ def assemble(
         not_covered=_not_merged(sum(not group.compared for group in groups)),
         head=code.head.commit,
         base=code.base.commit,
+        off=tuple(sorted(policy.off)),
         observations=_observed(checked, code, policy),
     )
 
@@ -154,7 +158,7 @@ def check_finding(
         text = Text(finding)
         claims = tuple(_claims(text, code, policy))
         found = _named(text, code, policy) if policy.tier2 else ()
-        warned = warnings(claims, policy.muted)
+        warned = warnings(claims, policy.silent)
         place = _place(claims)
         moved = carrier.carry(place) if carrier and place else None
     except TooCostlyError:

@@ -101,7 +101,9 @@ def _judged(call: Call, comments: tuple[Finding, ...], wanted: GateOptions) -> A
         if unchanged := "; ".join(checkout.not_covered) or checkout.unchanged:
             return Answer(passed=line(f"there is no change to look at: {unchanged}", 500))
         reading, left_out = _limited(comments)
-        review = check_review(reading, checkout.code, policy_of_base(checkout, wanted.tier2))
+        review = check_review(
+            reading, checkout.code, policy_of_base(checkout, wanted.tier2, heeds_ignore=False)
+        )
     return Answer(refusal(call.form, _reason(review)) if review.warned else "", passed=left_out)
 
 

@@ -9,10 +9,10 @@ from checks.code.git.process import TreeError
 from checks.model.policy import Policy
 
 
-def policy_of_base(checkout: Checkout, tier2: bool | None) -> Policy:
+def policy_of_base(checkout: Checkout, tier2: bool | None, *, heeds_ignore: bool = True) -> Policy:
     """The policy of the base's config, as far as it can be read; `tier2` goes before what it says.
 
-    No judge is among it: an agent's question is never sent to a model because of a file.
+    `heeds_ignore`: a comment may say `citecheck: ignore`, which an agent's own may not. No judge is among it: an agent's question is never sent to a model because of a file.
     """
     try:
         content = checkout.config()
@@ -23,4 +23,6 @@ def policy_of_base(checkout: Checkout, tier2: bool | None) -> Policy:
         from bot.config import repo_config  # noqa: PLC0415 - YAML is for those who have such a file
 
         policy = repo_config.read(content).config.asked_policy
-    return replace(policy, tier2=policy.tier2 if tier2 is None else tier2, judge=None)
+    return replace(
+        policy, tier2=policy.tier2 if tier2 is None else tier2, judge=None, heeds_ignore=heeds_ignore
+    )

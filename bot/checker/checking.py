@@ -53,7 +53,7 @@ def check_task(task: Task, ask: Callable[[Question], Answer], allowance: Allowan
     review = replace(
         review,
         judge=use,
-        described=_described(cited, pull.description, allowance),
+        described=_described(cited, pull.description, allowance, policy.silent),
         observations=(*review.observations, *green.observe(pull.green, _reviewed_commits(pull), pull.head)),
     )
     review = replace(review, head=pull.head, not_covered=(*review.not_covered, *cited.not_covered))
@@ -80,7 +80,9 @@ def check_task(task: Task, ask: Callable[[Question], Answer], allowance: Allowan
     return Checked(report, counts, review if task.keeps_review else None, use)
 
 
-def _described(cited: CitedCode, description: Description | None, allowance: Allowance) -> Described | None:
+def _described(
+    cited: CitedCode, description: Description | None, allowance: Allowance, silent: frozenset[str]
+) -> Described | None:
     """What became of the description; all paths are asked for only when it names one that is not in the change."""
     if description is None:
         return None
@@ -95,6 +97,7 @@ def _described(cited: CitedCode, description: Description | None, allowance: All
                     cited.code,
                     whole=not change.not_covered,
                     without_patch=change.without_patch,
+                    silent=silent,
                 )
             lacking = any(
                 one.outcome.need is Need.TREE for statement in said.statements for one in statement.claims

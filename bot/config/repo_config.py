@@ -103,6 +103,9 @@ class RepoConfig(_Section):
     fail_on: tuple[Failure, ...] = ()
     """Failures that turn the check run red; without them a warning leaves it neutral."""
 
+    disable: tuple[Failure, ...] = ()
+    """Failures that are not warned of at all; the report says which."""
+
     unmute: tuple[Failure, ...] = ()
     """Failures that are warned of even where people called too many of their warnings wrong."""
 
@@ -149,6 +152,7 @@ class RepoConfig(_Section):
             window=self.window,
             default_confidence=self.default_confidence,
             fail_on=frozenset(self.fail_on),
+            off=frozenset(self.disable),
             ignore=self.ignore,
             judge=None
             if self.judge is None

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from bot.token_check.naming import PullRequestName
     from checks.model.checked import CheckedReview
     from checks.model.location import Location
+    from checks.model.outcome import Failure
     from checks.model.policy import Policy
 
 REPOSITORY: Final = "/repos/{owner}/{repo}"
@@ -98,6 +99,9 @@ class CheckRequest:
     """Whatever the config says; None: yes, unless it says not."""
 
     window: int | None = None
+    off: frozenset[Failure] = frozenset()
+    """Rules that are not warned of, besides those that the config disables."""
+
     reviewers: tuple[str, ...] = ()
     """Accounts whose comments are a review, besides those of the config."""
 
@@ -118,7 +122,10 @@ class CheckRequest:
 
     def policy(self, config: RepoConfig) -> Policy:
         """What the config chooses, and what was asked for beyond it."""
-        return config.asked_policy.with_options(self.tier2, self.window, asks_judge=self.judging is not None)
+        policy = config.asked_policy.with_options(
+            self.tier2, self.window, asks_judge=self.judging is not None
+        )
+        return replace(policy, off=policy.off | self.off)
 
 
 @dataclass(frozen=True, slots=True)

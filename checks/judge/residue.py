@@ -80,7 +80,7 @@ def with_verdicts(
 
 def _with_verdict(one: CheckedFinding, weighed: Weighed, policy: Policy) -> CheckedFinding:
     warning = weighed.warning
-    if warning is None or one.warnings or f"judge/{warning.failure}" in policy.muted:
+    if warning is None or one.warnings or f"judge/{warning.failure}" in policy.silent:
         return replace(one, judged=weighed.judged)
     moved = warning.actual if warning.failure in _MOVED else None
     return replace(

@@ -15,7 +15,7 @@ from checks.model.judged import Judged, JudgeUse
 from checks.model.location import Location
 from checks.model.named import Named, are_found
 from checks.model.observation import Observation
-from checks.model.outcome import Disposition, Need
+from checks.model.outcome import Disposition, Failure, Need
 from checks.model.tally import Tally
 
 
@@ -130,6 +130,9 @@ class CheckedReview:
 
     base: str | None = None
     """The commit that the change started from, when there is one."""
+
+    off: tuple[Failure, ...] = ()
+    """Failures that are not warned of here, because somebody switched them off."""
 
     judge: JudgeUse | None = None
     """What the judge was asked and what it cost; None: it is switched off."""

@@ -60,11 +60,22 @@ class Policy:
     muted: frozenset[str] = frozenset()
     """Rules that do not warn here, by the ids that reports use: people called too many of their warnings wrong."""
 
+    off: frozenset[Failure] = frozenset()
+    """Failures that are warned of neither by the rules nor by the judge; reports say which."""
+
+    heeds_ignore: bool = True
+    """A finding whose comment says `citecheck: ignore` is not judged. Not where its writer is held to account."""
+
     ignore: tuple[str, ...] = ()
     """Paths whose findings are not judged, as gitignore patterns."""
 
     judge: JudgePolicy | None = None
     """Whether a language model is asked about what the rules leave over; None: never."""
+
+    @property
+    def silent(self) -> frozenset[str]:
+        """The ids of the rules that do not warn: the muted ones, and those that are off."""
+        return self.muted | {name for one in self.off for name in (one.value, f"judge/{one.value}")}
 
     @property
     def of_places(self) -> Policy:

@@ -14,7 +14,7 @@ REPORTS: Mapping[str, Report] = MappingProxyType(
     {
         report.name: report
         for report in (
-            Report("text", ".txt", ("width", "colour")),
+            Report("text", ".txt", ("width", "colour", "verbose")),
             Report("json", ".json"),
             Report("sarif", ".sarif"),
             Report("rdjson", ".json"),

@@ -34,6 +34,9 @@ class Look:
     links: Links | None = None
     """Permalinks, for Markdown and HTML."""
 
+    verbose: bool = False
+    """How it was checked and what every word means, too; for text."""
+
     limit: int | None = None
     """Characters that a Markdown report may have; GitHub takes 65,535 of a summary."""
 

@@ -328,6 +328,9 @@ class Result(_Part):
     head: Annotated[Text | None, Field(description="The commit that was checked.")]
     base: Annotated[Text | None, Field(description="The commit that the change started from.")]
     tier2: Annotated[bool, Field(description="Whether quoted and described code was compared too.")]
+    off: Annotated[
+        list[Failure], Field(description="Rules that somebody switched off: they do not warn.")
+    ] = []
     scope: Annotated[
         Text | None,
         Field(description="Where only places were checked: that, why, and how to ask for more."),
@@ -356,6 +359,7 @@ def result_of(review: CheckedReview) -> Result:
         head=review.head,
         base=review.base,
         tier2=review.tier2,
+        off=list(review.off),
         scope=words.scope(review) or None,
         findings=[_result_finding(checked) for checked in review.findings],
         unparsed=[_unparsed(item) for item in review.unparsed],

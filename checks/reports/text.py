@@ -1,10 +1,9 @@
-"""The report for a terminal: the findings, each warning with its evidence, what was covered."""
+"""The report for a terminal: the warned findings with their receipts, a line for each other one, the counts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from io import StringIO
-from itertools import chain, islice
 
 from rich import box
 from rich.cells import cell_len
@@ -32,6 +31,10 @@ LINES_LIMIT = 12
 COLUMNS_LIMIT = 400
 """Lines of a piece of evidence or of a quote that are shown, and characters of each."""
 
+OUTCOME_COLUMNS = 12
+HEADING_COLUMNS = 24
+"""Columns of a finding's line that are kept for its outcome, and at least for what it is called."""
+
 _STYLES = {
     Severity.CRITICAL: "bold red",
     Severity.HIGH: "red",
@@ -41,8 +44,11 @@ _STYLES = {
 }
 
 
-def render(review: CheckedReview, *, width: int = 80, colour: bool = False) -> str:
-    """The review as text, `width` columns wide (60 at least), with ANSI colours when asked for."""
+def render(review: CheckedReview, *, width: int = 80, colour: bool = False, verbose: bool = False) -> str:
+    """The review as text, `width` columns wide (60 at least), with ANSI colours when asked for.
+
+    `verbose` adds what is said of each finding besides its outcome, and what was read and how it was checked.
+    """
     out = StringIO()
     console = Console(
         file=out,
@@ -59,65 +65,77 @@ def render(review: CheckedReview, *, width: int = 80, colour: bool = False) -> s
         emoji=False,
         _environ={},
     )
-    for part in _parts(review, colour=colour):
+    for part in _parts(review, console.width, colour=colour, verbose=verbose):
         shown = _wrapped(part, console.width) if isinstance(part, Text) else part
         console.print(shown, crop=False, no_wrap=True, overflow="ignore")
     return "\n".join(text.rstrip() for text in out.getvalue().split("\n"))
 
 
-def _parts(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
+def _parts(review: CheckedReview, width: int, *, colour: bool, verbose: bool) -> Iterator[RenderableType]:
+    """What a reader has to act on comes first: the warned findings, each with its receipts."""
     if scope := words.scope(review):
         yield Text(scope.replace("`", ""), style="yellow")
-    yield Text(words.summary(review), style="bold")
-    if review.head:
-        yield Text(f"Checked at {line(review.head[: words.COMMIT_SHOWN])}.", style="dim")
+        yield ""
     several = len(review.reviewers) > 1
-    rows = review.findings
-    if len(rows) > SHOWN_LIMIT:
-        others = (checked for checked in rows if not checked.warnings)
-        rows = tuple(islice(chain(review.warned, others), SHOWN_LIMIT))
-    for checked in rows:
+    warned = review.warned[:SHOWN_LIMIT]
+    for checked in warned:
+        yield from _warned(checked, review.head, several=several, colour=colour)
         yield ""
-        yield from _finding_blocks(checked, several=several)
-    if left_out := len(review.findings) - len(rows):
-        yield ""
+    yield from _others(review, SHOWN_LIMIT - len(warned), width, several=several, verbose=verbose)
+    for part in (
+        _as_a_whole(review),
+        _described(review, colour=colour),
+        _unreadable(review, verbose=verbose),
+        _covered(review) if verbose else _left_out(review),
+    ):
+        lines = list(part)
+        yield from lines
+        if lines:
+            yield ""
+    yield Text(words.closing(review), style="bold")
+
+
+def _others(
+    review: CheckedReview, most: int, width: int, *, several: bool, verbose: bool
+) -> Iterator[RenderableType]:
+    """A line for each finding whose warnings are not shown."""
+    shown = {id(one) for one in review.warned}
+    others = [one for one in review.findings if id(one) not in shown]
+    for checked in others[:most]:
+        yield _one_of_many(checked, width, several=several)
+        if verbose:
+            yield from _more(checked)
+    if left_out := len(review.findings) - min(len(shown), SHOWN_LIMIT) - len(others[:most]):
         yield Text(f"{left_out:,} more findings are not shown (`--format json` has all).", style="dim")
-    for number, checked in enumerate(review.warned[:SHOWN_LIMIT], start=1):
+    if others or left_out:
         yield ""
-        yield from _warned(number, checked, review.head, colour=colour)
-    yield from _as_a_whole(review)
-    yield from _described(review, colour=colour)
-    if review.unparsed:
-        yield ""
-        yield Rule("not readable", align="left", characters="─")
-        for item in review.unparsed[:SHOWN_LIMIT]:
-            yield Text(line(words.unparsed(item), 400), style="yellow")
-            if item.excerpt.strip():
-                yield _indented(Text(line(item.excerpt, 120), style="dim"))
-    yield ""
-    yield Rule("coverage", align="left", characters="─")
-    yield from (Text(line(text, 1_000)) for text in words.coverage(review))
-    if review.reviewers:
-        yield ""
-        yield _reviewers(review)
 
 
-def _finding_blocks(checked: CheckedFinding, *, several: bool) -> Iterator[RenderableType]:
-    """Where, what, and what came of it."""
+def _one_of_many(checked: CheckedFinding, width: int, *, several: bool) -> Text:
+    """What came of it, where and what, on one line of the terminal."""
     finding = checked.finding
-    yield _one_line(line(str(finding.location), 300) if finding.location else "(no file)", "bold")
-    yield _indented(Text(line(words.heading(finding), words.HEADING_LIMIT)))
-    severity = checked.severity or finding.severity
-    facts = [_outcome(checked)]
-    if severity:
-        facts.append(Text(severity.value, style=_STYLES[severity]))
-    confidence = words.confidence(checked)
-    facts.append(Text(f"confidence {confidence}", style="bold yellow" if checked.warnings else ""))
-    if several:
-        facts.append(Text(", ".join(line(name, 60) for name in words.reporters(checked))))
-    if checked.merged_into is not None:
-        facts.append(Text(f"merged into {line(checked.merged_into, 60)}", style="dim"))
-    yield _indented(Text(" · ").join(facts))
+    repeats = f"merged into {checked.merged_into}: " if checked.merged_into is not None else ""
+    not_judged = checked.outcome is FindingOutcome.NOT_JUDGED
+    open_ = words.reason(checked) if not_judged else words.reported_place(checked)
+    why = f"{open_.replace('`', '')}: " if open_ and not repeats else ""
+    who = f"{', '.join(words.reporters(checked))}: " if several else ""
+    text = _outcome(checked)
+    text.pad_right(max(0, OUTCOME_COLUMNS - text.cell_len))
+    place = line(str(finding.location), 300) if finding.location else "(no file)"
+    text.append(f"  {place}  ", style="bold")
+    room = max(width - text.cell_len, HEADING_COLUMNS)
+    said = Text(line(f"{repeats}{who}{why}{words.heading(finding)}", max(room, 160)))
+    said.truncate(room, overflow="ellipsis")
+    text.append_text(said)
+    text.no_wrap, text.overflow = True, "ignore"
+    return text
+
+
+def _more(checked: CheckedFinding) -> Iterator[RenderableType]:
+    """What else there is to say of a finding without a warning."""
+    severity = checked.severity or checked.finding.severity
+    facts = [severity.value] if severity else []
+    yield _indented(Text(" · ".join([*facts, f"confidence {words.confidence(checked)}"]), style="dim"))
     for said in (
         words.named(checked),
         words.reason(checked),
@@ -126,6 +144,33 @@ def _finding_blocks(checked: CheckedFinding, *, several: bool) -> Iterator[Rende
     ):
         if said:
             yield _indented(Text(line(said.replace("`", ""), 300), style="dim"))
+
+
+def _unreadable(review: CheckedReview, *, verbose: bool) -> Iterator[RenderableType]:
+    for item in review.unparsed[:SHOWN_LIMIT]:
+        yield Text(f"not readable: {line(words.unparsed(item), 400)}", style="yellow")
+        if verbose and item.excerpt.strip():
+            yield _indented(Text(line(item.excerpt, 120), style="dim"))
+    if (left_out := len(review.unparsed) - SHOWN_LIMIT) > 0:
+        yield Text(f"{left_out:,} more items are not readable (`--format json` has all).", style="dim")
+
+
+def _left_out(review: CheckedReview) -> Iterator[RenderableType]:
+    """What the check did not do, and what a model was asked: never left unsaid."""
+    said = [words.switched_off(review), *words.judge(review.judge)]
+    said += [f"Not covered: {text}" for text in review.not_covered]
+    yield from (Text(line(text.replace("`", ""), 1_000), style="yellow") for text in said if text)
+
+
+def _covered(review: CheckedReview) -> Iterator[RenderableType]:
+    """How it was checked, what each outcome means, and the counts by reviewer."""
+    if review.head:
+        yield Text(f"Checked at {line(review.head[: words.COMMIT_SHOWN])}.", style="dim")
+    yield Text(words.summary(review))
+    yield from (Text(line(text, 1_000)) for text in words.coverage(review))
+    if review.reviewers:
+        yield ""
+        yield _reviewers(review)
 
 
 def _outcome(checked: CheckedFinding) -> Text:
@@ -167,19 +212,26 @@ def _wrapped(text: Text, width: int) -> Text:
 
 
 def _warned(
-    number: int, checked: CheckedFinding, head: str | None, *, colour: bool
+    checked: CheckedFinding, head: str | None, *, several: bool, colour: bool
 ) -> Iterator[RenderableType]:
+    """Where, what, and the receipts."""
     finding = checked.finding
-    names = ", ".join(line(name, 60) for name in words.reporters(checked))
-    yield Rule(f"{number}. {names}: {line(finding.id, 60)}", align="left", characters="─", style="yellow")
-    yield Text(line(words.heading(finding), 400), style="bold")
-    yield Text(f"confidence {words.confidence(checked)} {words.marker(checked)}", style="yellow")
+    yield _one_line(line(str(finding.location), 300) if finding.location else "(no file)", "bold")
+    yield _indented(Text(line(words.heading(finding), words.HEADING_LIMIT)))
+    severity = checked.severity or finding.severity
+    facts = [_outcome(checked)]
+    if severity:
+        facts.append(Text(severity.value, style=_STYLES[severity]))
+    facts.append(Text(f"confidence {words.confidence(checked)} {words.marker(checked)}", style="yellow"))
+    if several:
+        facts.append(Text(", ".join(line(name, 60) for name in words.reporters(checked))))
+    if checked.merged_into is not None:
+        facts.append(Text(f"merged into {line(checked.merged_into, 60)}", style="dim"))
+    yield _indented(Text(" · ").join(facts))
     for said in filter(None, (words.carried(checked), words.judged(checked))):
-        yield Text(line(said, 600), style="dim")
+        yield _indented(Text(line(said, 600), style="dim"))
     for warning in checked.warnings:
         yield from _warning(warning, head, colour=colour)
-    if checked.merged_into is not None:
-        yield Text(f"merged into {line(checked.merged_into, 60)}", style="dim")
     if address := web_address(finding.url):
         yield _one_line(address, "dim")
 
@@ -206,10 +258,7 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
 
 def _as_a_whole(review: CheckedReview) -> Iterator[RenderableType]:
     """What is to be said of the review as a whole."""
-    if review.observations:
-        yield ""
-        yield Rule("the review as a whole", align="left", characters="─")
-        yield from (Text(line(words.observation(one).replace("`", ""), 1_000)) for one in review.observations)
+    yield from (Text(line(words.observation(one).replace("`", ""), 1_000)) for one in review.observations)
 
 
 def _described(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
@@ -217,7 +266,6 @@ def _described(review: CheckedReview, *, colour: bool) -> Iterator[RenderableTyp
     said = review.described
     if said is None:
         return
-    yield ""
     yield Rule("what the description says", align="left", characters="─")
     yield Text(line(words.described(review)), style="bold")
     for one in said.warned[:SHOWN_LIMIT]:

@@ -20,15 +20,17 @@ from bot.cli.offline.inputs import bytes_of, open_checkout, read_findings, refus
 from bot.cli.offline.judging import judging_of_environment, with_judge
 from bot.cli.offline.notes import Notes, Volume
 from bot.cli.offline.options import Base, Diff, Findings, From, Output, Repo, Tree
-from bot.cli.offline.outputs import fails, look_of, refuse_report, write
+from bot.cli.offline.outputs import look_of, refuse_report, reports_like, verdict, write
 from bot.cli.offline.progress import progress_bar
+from bot.cli.offline.rules import rule_called, rules_like
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
 from checks.model.outcome import TIER1_FAILURES, Failure
 from checks.model.policy import Policy
-from checks.reports import REPORTS, render
+from checks.reports import REPORTS, Look, render
+from checks.reports.wording import words
 from checks.reports.wording.order import Order, ordered
 from checks.review import assemble, check_findings
 from checks.sources import SourceFormat
@@ -99,7 +101,13 @@ def check(
     ] = None,
     source_format: From = None,
     report: Annotated[
-        str, typer.Option("--format", help="One of " + ", ".join(REPORTS) + ".", metavar="FORMAT")
+        str,
+        typer.Option(
+            "--format",
+            help="One of " + ", ".join(REPORTS) + ".",
+            metavar="FORMAT",
+            autocompletion=reports_like,
+        ),
     ] = "text",
     output: Output = None,
     fail_on: Annotated[
@@ -114,6 +122,15 @@ def check(
         typer.Option(
             help="A citecheck.yml to take the policy from; default: .github/citecheck.yml of the base.",
             metavar="FILE",
+        ),
+    ] = None,
+    disable: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A rule that is not warned of, such as wrong_scope, besides those that the config disables; may be "
+            "repeated.",
+            metavar="RULE",
+            autocompletion=rules_like,
         ),
     ] = None,
     reviewer: Annotated[
@@ -134,6 +151,9 @@ def check(
         bool, typer.Option("--post", help="Publish the check run on the pull request, where the token may.")
     ] = False,
     no_config: Annotated[bool, typer.Option("--no-config", help="Take the policy from no file.")] = False,
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Write only the closing line, the counts.")
+    ] = False,
     sort: Annotated[
         Order | None,
         typer.Option(
@@ -144,7 +164,12 @@ def check(
         bool, typer.Option("--quiet", "-q", help="Say nothing on standard error but errors.")
     ] = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Say what is read and what the policy is.")
+        bool,
+        typer.Option(
+            "--verbose",
+            "-v",
+            help="Say what is read and by which policy, and explain the report: outcomes, counts, coverage.",
+        ),
     ] = False,
 ) -> int:
     """Check the findings of a review against the code of a git repository.
@@ -152,6 +177,8 @@ def check(
     Exit code: 0 done, 1 when --fail-on says so, 2 for bad input or usage.
     """
     refuse_report(report, diff)
+    if summary and report != "text":
+        raise InputError(f"--summary is a line of text: leave out --format {report}")
     if config is not None and no_config:
         raise InputError("--config and --no-config exclude each other")
     options = CheckOptions(
@@ -164,15 +191,16 @@ def check(
         window,
         judging_of_environment() if judge else None,
         fail_on,
+        frozenset(map(rule_called, disable or ())),
         Notes(Volume.QUIET if quiet else Volume.VERBOSE if verbose else Volume.NORMAL),
     )
     order = sort or (Order.URGENT if report in FOR_PEOPLE else Order.GIVEN)
     if pull_request is not None:
         _refuse_besides_a_pull_request(description, repo, base, diff, tree, head)
         done = _check_pull_request(options, pull_request, post=post)
-        look = replace(look_of(output), links=done.links)
-        write(render(ordered(done.review, order), report, look), output)
-        return int(fails(done.review, options.override(done.policy)))
+        look = replace(look_of(output, verbose=verbose), links=done.links)
+        _write(ordered(done.review, order), report, look, output, only_counts=summary)
+        return verdict(done.review, options.override(done.policy), options.notes, fail_on)
     if post:
         raise InputError("--post goes with --pull-request: a check run belongs to one")
     said = _said(description, options.findings)
@@ -183,10 +211,14 @@ def check(
             reading, review, policy = _check_checkout(options, checkout, said)
     except TreeError as wrong:
         raise InputError(str(wrong)) from wrong
-    write(render(ordered(review, order), report, look_of(output)), output)
+    _write(ordered(review, order), report, look_of(output, verbose=verbose), output, only_counts=summary)
     if reading.unparsed and not reading.findings:
         raise InputError(f"nothing could be read as a finding: {reading.unparsed[0].reason}")
-    return int(fails(review, policy))
+    return verdict(review, policy, options.notes, fail_on)
+
+
+def _write(review: CheckedReview, report: str, look: Look, output: Path | None, *, only_counts: bool) -> None:
+    write(f"{words.closing(review)}\n" if only_counts else render(review, report, look), output)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +236,7 @@ class CheckOptions:
     window: int | None
     judging: Judging | None
     fail_on: FailOn | None
+    off: frozenset[Failure]
     notes: Notes
 
     def chosen(self, otherwise: Callable[[], Choices]) -> Choices:
@@ -237,6 +270,7 @@ def _check_pull_request(options: CheckOptions, name: str, *, post: bool) -> Chec
         besides=read_findings(names, options.source_format, known, options.notes) if names else None,
         post=post,
         judging=options.judging,
+        off=options.off,
         notes=options.notes,
     )
 
@@ -249,14 +283,16 @@ def _check_checkout(
     notes.detail(f"code: {checkout.about}")
     choices = options.chosen(lambda: choices_of_base(checkout, notes))
     policy = choices.policy.with_options(options.tier2, options.window, asks_judge=judging is not None)
-    policy = options.override(policy)
+    policy = replace(options.override(policy), off=policy.off | options.off)
     if checkout.unchanged:
         policy, judging = policy.of_places, None
     diff = checkout.code.diff
     known, names = options.formats(choices, lambda: diff.paths), [*options.findings]
     only_said = said is not None and not names
     reading = Reading() if only_said else read_findings(names, options.source_format, known, notes)
-    review = with_description(_checked(reading, checkout, policy, notes, judging), said, checkout)
+    review = with_description(
+        _checked(reading, checkout, policy, notes, judging), said, checkout, policy.silent
+    )
     return reading, review, policy
 
 

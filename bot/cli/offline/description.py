@@ -48,13 +48,16 @@ def with_messages(said: Description, checkout: Checkout) -> Description:
     return said if said.messages else replace(said, messages=checkout.messages(MESSAGES_LIMIT))
 
 
-def with_description(review: CheckedReview, said: Description | None, checkout: Checkout) -> CheckedReview:
+def with_description(
+    review: CheckedReview, said: Description | None, checkout: Checkout, silent: frozenset[str]
+) -> CheckedReview:
     """The review with what became of the description, where there is one."""
     if said is None:
         return review
     from checks.agents.descriptions.check import check_description  # noqa: PLC0415 - only where it is asked for
 
-    return replace(review, described=check_description(with_messages(said, checkout), checkout.code))
+    described = check_description(with_messages(said, checkout), checkout.code, silent=silent)
+    return replace(review, described=described)
 
 
 def _text(value: object) -> str:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 Paths = Callable[[], Sequence[str]]
 """Gives the paths of the change, when they are needed."""
 
+NAMES = ("github", *(one.name for one in sources.FORMATS), "markdown")
+"""What `--from` calls them."""
+
 _DEPTH = 3
 """Levels of lists and objects in which a comment may lie: pages of lists, and lists in an object."""
 

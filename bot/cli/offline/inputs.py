@@ -10,6 +10,7 @@ from bot.checkout import Checkout, FolderCheckout, RepositoryCheckout
 from bot.cli.offline.notes import Notes
 from bot.model.input_error import InputError
 from checks.model.finding import Reading, Unparsed
+from checks.reports.wording.words import count
 from checks.sources import SourceFormat, UnknownFormatError, combine, read
 from checks.sources.roots import below
 
@@ -38,7 +39,8 @@ def read_findings(
             continue
         readings.append(read_texts([(name, data)], source_format, known))
         found = readings[-1]
-        notes.detail(f"{name}: {len(found.findings)} findings, {len(found.unparsed)} items not readable")
+        counts = f"{count(len(found.findings), 'finding')}, {count(len(found.unparsed), 'item')} not readable"
+        notes.detail(f"{name}: {counts}")
     return combine(readings)
 
 

@@ -119,7 +119,13 @@ def apply(
     size: Size = SIZE,
     model: Annotated[str, typer.Option(help="Who answered, for the report.", metavar="NAME")] = "",
     report: Annotated[
-        str, typer.Option("--format", help="One of " + ", ".join(REPORTS) + ".", metavar="FORMAT")
+        str,
+        typer.Option(
+            "--format",
+            help="One of " + ", ".join(REPORTS) + ".",
+            metavar="FORMAT",
+            autocompletion=outputs.reports_like,
+        ),
     ] = "text",
     fail_on: Annotated[check.FailOn | None, typer.Option(help="As of `citecheck check`.")] = None,
     output: Output = None,
@@ -156,7 +162,7 @@ def apply(
         covered = (*covered, f"the diff: {unchanged}")
     whole = replace(whole, judge=counted, not_covered=covered)
     outputs.write(render(whole, report, outputs.look_of(output)), output)
-    return int(outputs.fails(whole, policy))
+    return outputs.verdict(whole, policy, NOTES, fail_on)
 
 
 @dataclass(frozen=True, slots=True)

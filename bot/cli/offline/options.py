@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from bot.cli.offline.formats import NAMES
+
 Findings = Annotated[
     list[str] | None, typer.Argument(help="Files of findings; - is standard input.", metavar="FINDINGS")
 ]
@@ -27,7 +29,12 @@ Tree = Annotated[
 ]
 From = Annotated[
     str | None,
-    typer.Option("--from", help="Format of the findings; default: known by content.", metavar="FORMAT"),
+    typer.Option(
+        "--from",
+        help=f"Format of the findings, one of {', '.join(NAMES)}; default: known by content.",
+        metavar="FORMAT",
+        autocompletion=lambda incomplete: [name for name in NAMES if name.startswith(incomplete.lower())],
+    ),
 ]
 Output = Annotated[
     Path | None,

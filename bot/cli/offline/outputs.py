@@ -7,10 +7,12 @@ import shutil
 import sys
 from pathlib import Path
 
+from bot.cli.offline.notes import Notes
 from bot.model.input_error import InputError
 from checks.model.checked import CheckedReview
 from checks.model.policy import Policy
 from checks.reports import REPORTS, Look
+from checks.reports.wording import words
 
 
 def refuse_report(name: str, diff: object) -> None:
@@ -21,6 +23,11 @@ def refuse_report(name: str, diff: object) -> None:
         raise InputError(
             f"--format {name} is about a commit: it goes with --repo, not with --diff and --tree"
         )
+
+
+def reports_like(incomplete: str) -> list[str]:
+    """The names of reports that begin so, for a shell."""
+    return [name for name in REPORTS if name.startswith(incomplete.lower())]
 
 
 def write(text: str, output: Path | None) -> None:
@@ -40,12 +47,24 @@ def write(text: str, output: Path | None) -> None:
             raise InputError(f"{place} cannot be written: {wrong.strerror or wrong}") from wrong
 
 
-def look_of(output: Path | None) -> Look:
+def look_of(output: Path | None, *, verbose: bool = False) -> Look:
     """How whoever reads standard output wants it."""
     if output is not None or sys.stdout is None or not sys.stdout.isatty():
-        return Look()
+        return Look(verbose=verbose)
     width = max(60, min(160, shutil.get_terminal_size((80, 24)).columns))
-    return Look(width=width, colour=not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
+    colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Look(width=width, colour=colour, verbose=verbose)
+
+
+def verdict(review: CheckedReview, policy: Policy, notes: Notes, fail_on: str | None) -> int:
+    """The exit code, and where it is 1 why, on standard error: a report in a file says nothing there."""
+    if not fails(review, policy):
+        return 0
+    said = review.described
+    more = f"; the description: {words.described(review)}" if said is not None and said.warned else ""
+    by = f"--fail-on {fail_on}" if fail_on else "`fail_on` of the config"
+    notes.say(f"failed, as {by} asks: {words.closing(review)}{more}")
+    return 1
 
 
 def fails(review: CheckedReview, policy: Policy) -> bool:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.config.repo_config import RepoConfig
     from bot.judge.judging import Judging
     from bot.token_check.token_check import CheckResult
+    from checks.model.outcome import Failure
 
 EXTRA = "bot"
 """The extra of the package that brings GitHub's client."""
@@ -30,6 +31,7 @@ def checked(
     besides: Reading | None,
     post: bool,
     judging: Judging | None,
+    off: frozenset[Failure],
     notes: Notes,
 ) -> CheckResult:
     """Check the pull request of that name; why a check run was not published is noted."""
@@ -44,7 +46,15 @@ def checked(
         ref = pull_request_name(name, os.environ)
         own = below(besides or Reading(), [str(Path.cwd())])
         wanted = token_check.CheckRequest(
-            ref, config, tier2, window=window, reviewers=reviewers, besides=own, post=post, judging=judging
+            ref,
+            config,
+            tier2,
+            window=window,
+            off=off,
+            reviewers=reviewers,
+            besides=own,
+            post=post,
+            judging=judging,
         )
         done = token_check.check_requested(token_check.Access.of(os.environ), wanted)
     except (NamingError, token_check.CheckError) as wrong:

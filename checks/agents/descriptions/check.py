@@ -39,10 +39,12 @@ def check_description(
     *,
     whole: bool = True,
     without_patch: frozenset[str] = frozenset(),
+    silent: frozenset[str] = frozenset(),
 ) -> Described:
     """Check what a description, its title and its commits' messages say of the change.
 
-    `whole`: the diff has every file; `without_patch`: head paths of files whose lines it does not show.
+    `whole`: the diff has every file; `without_patch`: head paths of files whose lines it does not show; `silent`: the
+    ids of rules that do not warn.
     Nothing that they hold makes this raise, but for `TooCostlyError`.
     """
     change = ChangeSeen(code, whole, without_patch)
@@ -63,7 +65,7 @@ def check_description(
             checked.append(_check(kind, claim, change, final=final))
         if checked:
             claims += len(checked)
-            found.append(Statement(one.written, source, tuple(checked), warnings(tuple(checked))))
+            found.append(Statement(one.written, source, tuple(checked), warnings(tuple(checked), silent)))
     if len(said.body) > DESCRIPTION_LIMIT:
         notes.append(f"only the first {DESCRIPTION_LIMIT:,} characters of the description were read")
     if len(said.messages) > MESSAGES_LIMIT:

@@ -347,7 +347,46 @@ def coverage(review: CheckedReview) -> list[str]:
         seen = ", ".join(f"{number:,} at `{commit}`" for commit, number in older.most_common(5))
         more = f" and at {count(len(older) - 5, 'more commit')}" if len(older) > 5 else ""
         lines.append(f"Findings on an older commit, which their reviewer saw: {seen}{more}.")
+    lines += [text for text in (switched_off(review),) if text]
     return [*lines, *judge(review.judge), *(f"Not covered: {text}" for text in review.not_covered)]
+
+
+def switched_off(review: CheckedReview) -> str:
+    """Which rules do not warn because somebody switched them off, and what they would have warned of; or empty."""
+    if not review.off:
+        return ""
+    silenced = sum(
+        any(each.outcome.failure in review.off and each.outcome.demotes for each in one.claims)
+        for one in review.distinct
+    )
+    names = ", ".join(f"`{one.value}`" for one in review.off)
+    would = f"; {count(silenced, 'finding')} would be warned" if silenced else ""
+    return f"Switched off: {names}{would}."
+
+
+def closing(review: CheckedReview) -> str:
+    """The counts of findings in one short line, without a full stop."""
+    if not review.findings and not review.unparsed:
+        return "no findings"
+    tally = review.coverage
+    said = [
+        f"{tally.warned:,} of {count(tally.findings, 'finding')} warned",
+        *(
+            f"{number:,} {text}"
+            for number, text in (
+                (tally.grounded, "grounded"),
+                (tally.names_found, "names found"),
+                (tally.place_exists, "place exists" if tally.place_exists == 1 else "places exist"),
+            )
+            if number
+        ),
+    ]
+    rest = [
+        f"{number:,} {text}"
+        for number, text in ((tally.not_judged, "not judged"), (tally.unparsed, "not readable"))
+        if number
+    ]
+    return "; ".join((", ".join(said), *rest))
 
 
 def _read(tally: Tally) -> str:

@@ -163,12 +163,18 @@ def test_what_the_comment_says_is_checked_unless_only_places_are_asked_for(repo:
     assert "line 2 reads `return total >= limit`" in reason(answer(given, GateOptions()))
 
 
+def test_an_agent_cannot_excuse_its_own_comment(repo: Scratch) -> None:
+    given = claude(repo, path="src/none.py", line=3, body="Leaks.\n\ncitecheck: ignore")
+    assert "`src/none.py` does not exist" in reason(answer(given, GateOptions()))
+
+
 @pytest.mark.parametrize(
     ("config", "refused"),
     [
         ("tier2: false\n", False),
         ("window: 3\n", True),
         ("ignore: [shop.py]\n", False),
+        ("disable: [altered_quote, false_statement, fabricated_quote]\n", False),
         ("tier2: maybe\n", True),
     ],
 )

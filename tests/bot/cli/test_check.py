@@ -309,7 +309,8 @@ def test_a_format_can_be_forced(repo: Scratch) -> None:
 def test_fail_on(repo: Scratch, finding: dict[str, Any], option: str, code: int) -> None:
     done = run("--fail-on", option, cwd=repo.path, stdin=json.dumps([finding]).encode())
     assert done.returncode == code
-    assert done.stderr == b""
+    why = f"citecheck: failed, as --fail-on {option} asks: 1 of 1 finding warned\n" if code else ""
+    assert done.stderr.decode() == why
 
 
 def test_a_warning_of_tier_2_fails_only_where_warnings_do(repo: Scratch, tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ def test_nothing_is_said_beside_a_report_unless_it_is_asked_for(plain: Scratch) 
         rf"^citecheck: code: .*, \w{{12}} \(base, main\) to {head} \(HEAD\)$", said, re.MULTILINE
     )
     assert "citecheck: the base has no .github/citecheck.yml" in said
-    assert "citecheck: -: 1 findings, 0 items not readable" in said
+    assert "citecheck: -: 1 finding, 0 items not readable" in said
 
 
 def test_quiet_keeps_even_what_is_wrong_in_the_config_to_itself(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ def texts() -> Mapping[str, str]:
         f"{name}{report.ending}": render(review(), name, Look(links=links))
         for name, report in REPORTS.items()
     }
+    written["text-verbose.txt"] = render(review(), "text", Look(verbose=True))
     return {**written, "text-colour.txt": render(review(), "text", Look(width=100, colour=True))}
 
 

@@ -19,4 +19,4 @@ def test_the_page_names_every_report() -> None:
 def test_the_output_on_the_page_is_real() -> None:
     shown = [token.content for token in MarkdownIt().parse(PAGE) if token.type == "fence"]
     real = (FOLDER / "text.txt").read_text(encoding="utf-8")
-    assert sum(text in real for text in shown) == 2
+    assert sum(text in real for text in shown) == 3

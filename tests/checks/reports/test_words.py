@@ -145,7 +145,7 @@ def test_a_finding_says_in_a_line_where_the_code_that_it_names_is(code: list[Nam
     assert words.named(one) == said
     for name in ("text", "markdown"):
         assert " ".join(said.replace("`", "").split()) in " ".join(
-            render(CheckedReview((one,), tier2=True), name).replace("`", "").split()
+            render(CheckedReview((one,), tier2=True), name, Look(verbose=True)).replace("`", "").split()
         )
 
 
@@ -192,6 +192,6 @@ def test_a_place_is_never_broken_across_lines(width: int) -> None:
     shown = CheckedReview(
         (checked(claimed, finding=replace(CITES, location=long, title=f"See {long}, twice")),)
     )
-    lines = render(shown, "text", Look(width=width)).splitlines()
+    lines = render(shown, "text", Look(width=width, verbose=True)).splitlines()
     assert sum(str(long) in line for line in lines) >= 2
     assert all(len(line) <= width for line in lines if "services/" not in line)

@@ -1,0 +1,25 @@
+"""The names of rules on the command line: read, with the nearest one for a mistyped name, and completed."""
+
+from __future__ import annotations
+
+from bot.model.input_error import InputError
+from checks.model.outcome import Failure
+
+SIMILAR = 60
+
+
+def rule_called(name: str) -> Failure:
+    """The rule of that name, as reports write it; a hyphen will do. Raises InputError."""
+    known = name.strip().lower().replace("-", "_").removeprefix("judge/")
+    if known in set(Failure):
+        return Failure(known)
+    from rapidfuzz import process  # noqa: PLC0415 - a right name needs none
+
+    near = process.extractOne(known, [str(one) for one in Failure], score_cutoff=SIMILAR)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(Failure)}"
+    raise InputError(f"no rule is called {name[:60]!r}; {hint}")
+
+
+def rules_like(incomplete: str) -> list[str]:
+    """The rules whose names begin so, for a shell."""
+    return [str(one) for one in Failure if one.startswith(incomplete.lower().replace("-", "_"))]
