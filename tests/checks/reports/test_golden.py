@@ -12,7 +12,7 @@ from checks.model.checked_claim import EvidenceWarning
 from checks.model.finding import Unparsed
 from checks.model.location import Side
 from checks.model.outcome import Evidence, Failure
-from checks.reports import REPORTS, UnknownReportError, render
+from checks.reports import REPORTS, Look, UnknownReportError, render
 from tests.checks.reports.golden_files import FOLDER, texts
 from tests.checks.review_example import HEAD, review
 

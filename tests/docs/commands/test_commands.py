@@ -22,7 +22,7 @@ WALKS: Mapping[str, tuple[str, ...]] = {
     "README.md": (
         "gh api --paginate repos/OWNER/REPO/pulls/7/comments > comments.json",
         "gh pr checkout 7",
-        "citecheck check --tier2 comments.json",
+        "citecheck check comments.json",
     ),
     "docs/adding-a-reviewer.md": (
         "gh api --paginate repos/OWNER/REPO/pulls/7/comments > comments.json",
@@ -32,7 +32,7 @@ WALKS: Mapping[str, tuple[str, ...]] = {
     ),
     "docs/github-action.md": (
         "citecheck check --pull-request OWNER/REPO#7",
-        "citecheck check --pull-request https://github.com/OWNER/REPO/pull/7 --tier2 --format html --output report.html",
+        "citecheck check --pull-request https://github.com/OWNER/REPO/pull/7 --format html --output report.html",
     ),
 }
 """Commands that are run here, one after the other, against a pull request of the sandbox."""
@@ -72,7 +72,7 @@ ELSEWHERE: Mapping[str, str] = {
 """Commands that a test of their own runs, or whose work it compares with what is in the repository."""
 
 OF_OTHERS = re.compile(
-    r"pip install |git clone |git push heroku |docker |git push heroku |fly |heroku |sqlite3 |gh pr view |pytest |echo \"|export GITHUB_TOKEN=|"
+    r"pip install |pipx install |uv tool install |git clone |git push heroku |docker |git push heroku |fly |heroku |sqlite3 |gh pr view |pytest |echo \"|export GITHUB_TOKEN=|"
     r"make (?:test|lint|bench|site|deletion-test)\b"
 )
 """Tools of others, which need an account, a container engine or the package index; and what CI itself runs."""

@@ -12,7 +12,7 @@ PAGE = ROOT / "docs" / "tutorial.md"
 
 BLOCK = re.compile(r"^```(sh|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMPT = "$ "
-INSTALLS = "pip install "
+INSTALLS = "pipx install "
 """The only command that is not run: what it would install is what is tested."""
 
 
