@@ -97,7 +97,7 @@ def serve(roots: Sequence[Path]) -> MCPServer:
         ],
     ) -> str:
         """Explain what a warning means and what to do about the finding that has it."""
-        name = rule.strip().lower().replace("-", "_")
+        name = rule.strip().lower().replace("-", "_").removeprefix("judge/")
         if name in set(Failure):
             return explanation(Failure(name))
         near = process.extractOne(name, [str(one) for one in Failure], score_cutoff=60)

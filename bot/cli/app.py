@@ -38,6 +38,7 @@ class Command:
 
 COMMANDS: Mapping[str, Command] = {
     "check": Command("Check the findings of a review against the code of a git repository.", "offline"),
+    "explain": Command("Explain a rule: what it means, with an example, and what to do.", "offline"),
     "init": Command("Write the config of a repository, and a workflow if wanted.", "setup"),
     "config": Command("Check a .github/citecheck.yml before it is committed.", "offline"),
     "demo": Command("Watch the bot at work on a pull request, all of it on this machine.", extra="demo"),

@@ -111,6 +111,22 @@ def test_completion_goes_on_to_options() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("citecheck explain wrong", ["wrong_scope", "wrong_count", "wrong_literal"]),
+        ("citecheck check --disable al", ["altered_quote"]),
+        ("citecheck check --format j", ["json", "junit"]),
+        ("citecheck check --from rd", ["rdjson", "rdjsonl"]),
+    ],
+)
+def test_completion_knows_the_values(words: str, offered: list[str]) -> None:
+    last = str(len(words.split()) - 1)
+    assert (
+        cite(_CITECHECK_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=last).stdout.split() == offered
+    )
+
+
+@pytest.mark.parametrize(
     "name",
     # what `agents` brings is needed for some verifiers only
     [name for name, command in COMMANDS.items() if command.extra not in (None, "agents")],

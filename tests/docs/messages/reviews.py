@@ -57,6 +57,8 @@ def examples() -> Iterator[tuple[str, Run]]:
     """In what words each is shown, and what it runs."""
     one = _said("1", "The total is computed without the discount that the cart carries.")
     yield "*(a path that the config ignores)*", _checked(one, policy=Policy(ignore=("src/",)))
+    ignored = replace(one, body=f"{one.body}\n\ncitecheck: ignore")
+    yield "*(a comment with the line `citecheck: ignore`)*", _checked(ignored)
     yield "*(a finding on a commit that is gone)*", _checked(replace(one, commit="d" * 40))
     yield "*(a check that takes too long)*", _checked(one, code=Code(_Endless(_AFTER)))
     many = "".join(f"See `src/a.py:{n}`. " for n in range(1, 400))
