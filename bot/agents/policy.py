@@ -22,7 +22,7 @@ def policy_of_base(checkout: Checkout, tier2: bool | None, *, heeds_ignore: bool
     if content is not None:
         from bot.config import repo_config  # noqa: PLC0415 - YAML is for those who have such a file
 
-        policy = repo_config.read(content).config.asked_policy
+        policy = repo_config.read_config(content).config.asked_policy
     return replace(
         policy, tier2=policy.tier2 if tier2 is None else tier2, judge=None, heeds_ignore=heeds_ignore
     )

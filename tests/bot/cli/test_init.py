@@ -26,7 +26,7 @@ def repo(tmp_path: Path) -> Scratch:
 
 def test_the_config_switches_tier_2_on(repo: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["init", "--repo", str(repo.path / "src")]) == 0
-    reading = repo_config.read((repo.path / CONFIG_PATH).read_bytes())
+    reading = repo_config.read_config((repo.path / CONFIG_PATH).read_bytes())
     assert reading.config.tier2
     assert not reading.problems
     said = capsys.readouterr().out.splitlines()
