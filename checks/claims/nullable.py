@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from checks.claims.guard import enough_against_null
-from checks.claims.kind import NOTHING, Example, Kind
-from checks.claims.spoken_of import lines_with, settled, surroundings, told
+from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.spoken_of import lines_with, scope_of, settled, surroundings, told
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.guards.guard import Guard
 from checks.code.facts.guards.guards import guards
+from checks.code.facts.names.definitions import definitions
+from checks.code.facts.never_null import AlwaysSet, argument_field, field_value, local_value
 from checks.code.structure import Definition, Parameter
+from checks.code.structure import Kind as Kind_
 from checks.code.structure.use import UseKind
-from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
@@ -73,7 +76,7 @@ def _may_be_null_here(clause: Clause) -> bool:
 
 
 def verify(claim: NullableClaim, code: Code, context: Context) -> Outcome:
-    """A check that holds at the use, or a declared type without null, refutes it; nothing confirms it."""
+    """A check at the use, a type without null, or values wherever it is set refute it; nothing confirms it."""
     return settled(_judged(claim, code, context))
 
 
@@ -88,8 +91,13 @@ def _judged(claim: NullableClaim, code: Code, context: Context) -> Answer[Outcom
         says = f"`{claim.name}` is declared as `{declared.annotation}`, which is never null"
         line = around.function.name_line if around.function is not None else around.first
         return told(says, Failure.FALSE_STATEMENT, around.evidence(line))
-    if not claim.before or claim.when:
-        return CannotTell(f"where `{claim.name}` comes from is not followed")
+    if claim.when:
+        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
+    always = _always_set(around, claim)
+    if isinstance(always, AlwaysSet):
+        return _set(around, claim, always)
+    if not claim.before:
+        return always
     places = lines_with(around, claim.before, claim.where)
     if isinstance(places, CannotTell):
         return places
@@ -102,6 +110,39 @@ def _judged(claim: NullableClaim, code: Code, context: Context) -> Answer[Outcom
         return CannotTell(f"no condition was read that keeps `{claim.name}` from null there")
     says = f"line {guard.location.first} keeps `{claim.name}` from null there: `{guard.condition}`"
     return told(says, Failure.FALSE_STATEMENT, (code.evidence(guard.location),))
+
+
+def _always_set(around: Surroundings, claim: NullableClaim) -> Answer[AlwaysSet]:
+    """A local, a private field or a field of a parameter that whatever sets it gives a value."""
+    scope = scope_of(around, claim.where)
+    if isinstance(scope, CannotTell):
+        return scope
+    owner, _, field = claim.name.rpartition(".")
+    if not owner:
+        return local_value(around.code, scope, claim.name)
+    here = [one for one in around.outline.enclosing(scope.first or 1) if one.first >= 1]
+    class_ = next((one for one in here if one.kind is Kind_.CLASS), None)
+    inside = next((one for one in here if one.kind in FUNCTIONS), None)
+    if owner in ("self", "this") and class_ is not None and inside is not None:
+        if inside.name in (*CONSTRUCTORS, class_.name):
+            return CannotTell("a constructor may use it before it is set")
+        return field_value(around.code, class_, around.path, around.side, claim.name)
+    if inside is None or not owner.isidentifier():
+        return CannotTell(f"where `{claim.name}` comes from is not followed")
+    known = definitions(around.code, inside.qualified, path=around.path, side=around.side)
+    own = [] if isinstance(known, CannotTell) else [e for e in known.found if e.name_line == inside.name_line]
+    if len(own) != 1:
+        return CannotTell(f"where `{claim.name}` comes from is not followed")
+    return argument_field(around.code, own[0], owner, field)
+
+
+def _set(around: Surroundings, claim: NullableClaim, always: AlwaysSet) -> Outcome:
+    text = short(around.code.lines(always.at.path, always.at.side)[(always.at.first or 1) - 1].strip())
+    where = f"line {always.at.first}" if always.at.path == around.path else str(always.at)
+    says = f"`{claim.name}` is set at {where} (`{text}`), and nothing sets it to null"
+    if always.call is not None:
+        says = f"each caller sets `{claim.name.rpartition('.')[2]}` first: {where} does before the call at line {always.call.first} (`{text}`)"
+    return told(says, Failure.FALSE_STATEMENT, (around.code.evidence(always.at),))
 
 
 def _guard(around: Surroundings, name: str, place: Location) -> Answer[Guard]:
@@ -142,6 +183,9 @@ def total(order, customer):
         return 0
     return order.price * customer.rate
 """
+_LOCAL = (
+    "def names(order):\n    rows = []\n    rows.append(order)\n    name = order.name\n    return rows, name\n"
+)
 _GO = "package a\n\nfunc total(name string, row *Row) int {\n\tsend(name)\n\treturn row.count\n}\n"
 _SCRIPT = "function total(order) {\n  if (order) {\n    send(order.price);\n  }\n  send(order.price);\n}\n"
 _RUST = "fn total(rows: u32) -> u32 {\n    send(rows)\n}\n"
@@ -162,6 +206,14 @@ KIND = Kind(
         Example("`order` could be null here.", Failure.FALSE_STATEMENT, _SCRIPT, 3, path="a.js"),
         Example("`order` could be null here.", "unsupported", _SCRIPT, 5, path="a.js"),
         Example("`rows` may be null here.", Failure.FALSE_STATEMENT, _RUST, 2, path="a.rs"),
+        Example(
+            "`rows` may be None here.",
+            Failure.FALSE_STATEMENT,
+            _LOCAL,
+            3,
+            why="Whatever sets it gives it a value.",
+        ),
+        Example("`name` may be None here.", "unsupported", _LOCAL, 4),
         Example("`order` may be None.", NOTHING, _PYTHON, 5, why="It may, until it is checked."),
     ),
 )

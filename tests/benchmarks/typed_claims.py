@@ -132,7 +132,10 @@ def made(given: Given, comment: Given) -> Made:
     out = MADE[kind](given)
     out.setdefault("kind", kind)
     stance = given.get("stance", "asserted")
-    out.setdefault("stance", "asserted" if stance == "hypothetical" and kind in POSSIBLE else stance)
+    possible = (
+        stance == "hypothetical" and kind in POSSIBLE and not CONDITION.match(given.get("statement", ""))
+    )
+    out.setdefault("stance", "asserted" if possible else stance)
     out.setdefault("statement", given.get("statement", ""))
     if isinstance(given.get("at"), dict) and "citation" not in out:
         out["citation"] = {"path": comment["path"]} | given["at"]
@@ -141,6 +144,9 @@ def made(given: Given, comment: Given) -> Made:
 
 POSSIBLE: Final = frozenset(("nullable", "returns", "exits"))
 """Kinds that say what can be: "may be null" is what such a claim asserts."""
+
+CONDITION: Final = re.compile(r"(?:if|when|unless|in case)\b", re.IGNORECASE)
+"""How words begin that are only a condition: they say of nothing that it is so."""
 
 
 def _where(given: Given, key: str = "in") -> str:

@@ -13,10 +13,15 @@ from tests.checks.claims.scenes import change, source
 
 
 def outcome(
-    claim: Mapping[str, object], code: str, line: int, path: str = "app.py", last: int | None = None
+    claim: Mapping[str, object],
+    code: str,
+    line: int,
+    path: str = "app.py",
+    last: int | None = None,
+    others: Mapping[str, str] | None = None,
 ) -> Outcome:
-    """What the check of a typed claim comes to, the finding at those lines of the file."""
-    head = change({path: source(code)})
+    """What the check of a typed claim comes to, the finding at those lines of the file, other files beside it."""
+    head = change({path: source(code)} | dict(others or {}))
     at = Location(path, line, last or line)
     return check_claim(decode(dict(claim)), head, Context(locate(head, at), cited=at)).outcome
 

@@ -56,6 +56,9 @@ class Asked:
 _TWICE = "def save(row):\n    store(row)\n    log(row)\n    store(row)\n"
 _PY = "def load(key, rows):\n    row = rows.get(key)\n    if row is None:\n        return 0\n    return row.size\n"
 _GO = "package shop\n\nfunc read() error {\n\treturn nil\n}\n\nfunc load() error {\n\terr := read()\n\tif err != nil {\n\t\treturn err\n\t}\n\treturn nil\n}\n"
+_CART = "class Cart:\n    def __init__(self, rows):\n        self._rows = rows\n\n    def total(self):\n        return self.rows.sum()\n"
+_SEND = "package shop\n\nfunc Send(order Order) {\n\torder.Item.Pack()\n}\n"
+_SENDS = "package main\n\nfunc run(order shop.Order) {\n\torder.Item = &shop.Item{}\n\tshop.Send(order)\n}\n"
 _BRANCH = "def save(row):\n    if row.ready:\n        store(row)\n    else:\n        drop(row)\n    rows.sort(key=lambda one: rank(one))\n    row.open and check(row)\n"
 
 
@@ -65,6 +68,17 @@ def _guard(says: str, code: str, line: int, path: str = "app.py", **more: object
 
 def _returns(says: str, code: str, line: int = 1, path: str = "app.py", **more: object) -> Typed:
     return Typed(says, {"kind": "returns", "function": "load", **more}, {path: code}, line)
+
+
+def _nullable(
+    says: str,
+    code: str,
+    line: int,
+    path: str = "app.py",
+    others: Mapping[str, str] | None = None,
+    **more: object,
+) -> Typed:
+    return Typed(says, {"kind": "nullable", **more}, {path: code, **(others or {})}, line)
 
 
 TYPED: tuple[Typed, ...] = (
@@ -115,6 +129,17 @@ TYPED: tuple[Typed, ...] = (
     Typed("`row` is never null.", {"kind": "nullable", "name": "row", "stance": "denied"}, {"app.py": _PY}, 5),
     Typed("`row` may be null.", {"kind": "nullable", "name": "row"}, {"app.py": _PY}, 5),
     Typed("`rows.get` may be called on null.", {"kind": "nullable", "name": "rows", "before": "rows.get"}, {"app.py": _PY}, 2),
+    _nullable("`row` may be null when the key is new.", _PY, 5, name="row", when="the key is new"),
+    _nullable("`self.rows` may be null.", _CART, 6, name="self.rows"),
+    _nullable("`self._rows` may be null.", _CART, 3, name="self._rows"),
+    _nullable("`key.rows.first` may be null.", _PY, 2, name="key.rows.first"),
+    _nullable("`rows.first` may be null.", _PY, 2, name="rows.first"),
+    _nullable("`this.#rows` may be null.", "class Cart {\n  #rows = find();\n  total() {\n    return this.#rows.length;\n  }\n}\n", 4, "a.js", name="this.#rows"),
+    _nullable("`order.Item` may be nil.", _SEND, 3, "internal/shop.go", {"main.go": _SENDS}, name="order.Item"),
+    _nullable("`order.Item` may be nil.", _SEND, 3, "internal/shop.go", {"main.go": _SENDS.replace("order.Item = &shop.Item{}", "fill(order)")}, name="order.Item"),
+    _nullable("`order.Item` may be nil.", _SEND, 3, "shop/shop.go", {"use.go": _SENDS}, name="order.Item"),
+    _nullable("`order.Item` may be nil.", _SEND, 3, "internal/shop.go", name="order.Item"),
+    _nullable("`order.Item` may be nil.", _SEND.replace("\torder.Item.Pack()", "\torder.Item = other()"), 3, "internal/shop.go", name="order.Item"),
     # what a function gives
     _returns("`load` returns null.", "@cached\ndef load(key):\n    return None\n", 3, what="null", stance="denied"),
     _returns("`load` returns null.", "def load(key):\n    yield None\n", what="null"),
