@@ -101,13 +101,13 @@ def _judged(claim: NullableClaim, code: Code, context: Context) -> Answer[Outcom
     places = lines_with(around, claim.before, claim.where)
     if isinstance(places, CannotTell):
         return places
-    found = [_guard(around, claim.name, place) for place in places]
-    for one in found:
+    found: list[Guard] = []
+    for place in places:
+        one = _guard(around, claim.name, place)
         if isinstance(one, CannotTell):
             return one
+        found.append(one)
     guard = found[0]
-    if not isinstance(guard, Guard):
-        return CannotTell(f"no condition was read that keeps `{claim.name}` from null there")
     says = f"line {guard.location.first} keeps `{claim.name}` from null there: `{guard.condition}`"
     return told(says, Failure.FALSE_STATEMENT, (code.evidence(guard.location),))
 
