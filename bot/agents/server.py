@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import ToolAnnotations
-from pydantic import Field
+from pydantic import Field, ValidationError
 from rapidfuzz import process
 
 from bot import __version__
@@ -26,6 +26,7 @@ from checks.code.git.places import Places, TreeError
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
 from checks.model.outcome import Failure
+from checks.reports.wording.escape import line
 from checks.review import check_review
 from checks.sources import github
 from checks.sources.github.comment import Comment, Place
@@ -33,6 +34,8 @@ from checks.sources.github.comment import Comment, Place
 FINDINGS_LIMIT: Final = 500
 FINDINGS_TEXT_LIMIT: Final = 1024 * 1024
 """Characters of the findings of one call, which an agent waits for."""
+
+PROBLEMS_SHOWN: Final = 5
 
 TEXT_LIMIT: Final = 256 * 1024
 """Characters of a review that is handed over as text."""
@@ -45,9 +48,32 @@ INSTRUCTIONS: Final = (
 _READ_ONLY = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 
 
+class _Server(MCPServer):
+    """Says in words what is wrong with the arguments of a call."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:  # noqa: ANN401
+        """As the SDK does, but for arguments that a tool does not take."""
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                raise ToolError(_wrong_arguments(name, error.__cause__)) from None
+            raise
+
+
+def _wrong_arguments(name: str, wrong: ValidationError) -> str:
+    """One sentence for each argument, without pydantic's addresses and classes."""
+    problems = wrong.errors(include_url=False, include_input=False, include_context=False)
+    said = [
+        f"`{'.'.join(map(str, one['loc'])) or 'arguments'}`: {one['msg'][:1].lower()}{one['msg'][1:]}"
+        for one in problems[:PROBLEMS_SHOWN]
+    ]
+    return line(f"{name} cannot be called so: {'; '.join(said)}", 1_000)
+
+
 def serve(roots: Sequence[Path]) -> MCPServer:
     """A server whose tools look at the repositories in these folders and nowhere else."""
-    server = MCPServer("citecheck", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
+    server = _Server("citecheck", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
     allowed = tuple(root.resolve() for root in roots)
 
     @server.tool(annotations=_READ_ONLY, structured_output=False)

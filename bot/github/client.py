@@ -115,8 +115,8 @@ class GitHub:
         response = await self._retried(lambda: self._connection.open(request), idempotent=True)
         try:
             if not response.is_success:
-                self._raise_for(request, await read_body(request.endpoint, response))
-            yield chunks(request.endpoint, response)
+                self._raise_for(request, await read_body(request.named, response))
+            yield chunks(request.named, response)
         finally:
             await response.aclose()
 
@@ -158,7 +158,7 @@ class GitHub:
     async def _answer(self, request: Request) -> Response:
         response = await self._connection.open(request)
         try:
-            return await read_body(request.endpoint, response)
+            return await read_body(request.named, response)
         finally:
             await response.aclose()
 
@@ -167,9 +167,9 @@ class GitHub:
             return
         said = f"{answer.status} {answer.message}"
         if answer.status >= SERVER_ERROR:
-            raise UnavailableError(request.endpoint, said, may_have_happened=True)
+            raise UnavailableError(request.named, said, may_have_happened=True)
         if is_limit(answer):
             until = self._connection.limits.refused(request.resource, answer.headers)
-            raise RateLimitedError(request.endpoint, said, until=until)
+            raise RateLimitedError(request.named, said, until=until)
         kind = REFUSALS.get(answer.status, RejectedError)
-        raise kind(request.endpoint, answer.status, answer.message, answer)
+        raise kind(request.named, answer.status, answer.message, answer)

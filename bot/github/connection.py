@@ -47,6 +47,11 @@ class Request:
     json: object = None
     headers: Mapping[str, str] | None = None
 
+    @property
+    def named(self) -> str:
+        """What a person is told of it: the method and the path as it was sent."""
+        return f"{self.method} {self.url}"
+
 
 @dataclass(frozen=True, slots=True)
 class _SignedIn:
@@ -86,15 +91,15 @@ class Connection:
         return response
 
     async def _authorized(self, request: Request) -> tuple[_SignedIn, httpx.Response]:
-        self.limits.refuse_early(request.endpoint, request.resource, time.time())
+        self.limits.refuse_early(request.named, request.resource, time.time())
         signed_in = await self._sign_in()
         response = await self._exchanged(signed_in.github, request)
         self._hear(response)
         return signed_in, response
 
     async def _exchanged(self, github: githubkit.GitHub[Any], request: Request) -> httpx.Response:
-        endpoint = request.endpoint
-        with self._counted(endpoint) as statuses:
+        endpoint = request.named
+        with self._counted(request.endpoint) as statuses:
             try:
                 response = await _sent(github, request)
             except NEVER_ARRIVED as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import select
 import sqlite3
 import sys
@@ -164,13 +165,26 @@ def prepare(url: str) -> None:
     if is_sqlite(url):
         private_file(file_of(url))
 
-    DBOS.migrate(url)
+    with _errors_only("dbos"):  # it warns of a server out of reach and goes on; what then fails is raised
+        DBOS.migrate(url)
     with connect(url) as engine:
         if is_sqlite(url):
             with engine.connect() as connection:
                 # readers and the one writer no longer wait for each other; it stays with the file
                 connection.exec_driver_sql("PRAGMA journal_mode=WAL")
         schema.upgrade(engine)
+
+
+@contextmanager
+def _errors_only(name: str) -> Iterator[None]:
+    """Let a library log errors alone, for as long as the body runs."""
+    logger = logging.getLogger(name)
+    before = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
 
 
 @contextmanager

@@ -220,7 +220,7 @@ async def _found(github: GitHub, name: PullRequestName) -> PullRequestRef:
         number = int(answer.json()["id"])
     except (ValueError, KeyError, TypeError) as error:
         raise UnavailableError(
-            f"GET {REPOSITORY}", "the answer names no repository", may_have_happened=False
+            f"GET /repos/{name.owner}/{name.repo}", "the answer names no repository", may_have_happened=False
         ) from error
     return PullRequestRef(name.owner, name.repo, name.number, None, number)
 

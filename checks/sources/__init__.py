@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from checks.model.finding import BODY_LIMIT, Finding, Reading, Unparsed
 from checks.sources.ce_review import CeReview
 from checks.sources.document import EXCERPT_LIMIT, excerpt, parse
-from checks.sources.interface import Document, SourceFormat, stem
+from checks.sources.interface import Document, JsonValue, SourceFormat, stem
 from checks.sources.native import Native
 from checks.sources.rdjson import Rdjson, Rdjsonl
 from checks.sources.sarif import Sarif
@@ -142,6 +143,8 @@ def _named(name: str, formats: Sequence[SourceFormat]) -> Sequence[SourceFormat]
 
 def _unknown(document: Document, source: str, formats: Sequence[SourceFormat]) -> Unparsed:
     value = document.values[0]
+    if isinstance(value, dict) and (refused := _refused(value)):
+        return Unparsed(source, refused, excerpt(value))
     match value:
         case dict():
             keys = ", ".join(key[:40] for key in list(value)[:6])
@@ -152,6 +155,21 @@ def _unknown(document: Document, source: str, formats: Sequence[SourceFormat]) -
             shape = "neither an object nor a list"
     expected = "; ".join(f"{one.name}: {one.expects}" for one in formats)
     return Unparsed(source, f"not a shape that is read: {shape}. Expected {expected}", excerpt(value))
+
+
+def _refused(value: Mapping[str, JsonValue]) -> str:
+    """What GitHub's API said in place of comments, where this is its error; else empty."""
+    message = value.get("message")
+    if not isinstance(message, str) or not isinstance(value.get("documentation_url"), str):
+        return ""
+    said = value.get("status") or _STATUS.get(message, "")
+    status = f" {said}" if isinstance(said, str | int) and said else ""
+    hint = "; is the name right, and may the token see it?" if message == "Not Found" else ""
+    return f"GitHub answered{status} in place of comments: {message[:200]}{hint}"
+
+
+_STATUS: Final = {"Not Found": "404", "Bad credentials": "401"}
+"""What older versions of `gh` leave out."""
 
 
 def _finished(finding: Finding) -> Finding:

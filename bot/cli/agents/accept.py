@@ -26,7 +26,7 @@ def accept(
         Path,
         typer.Argument(help="The contract, as JSON or YAML with `acceptanceCriteria`.", metavar="CONTRACT"),
     ],
-    output: Annotated[
+    result: Annotated[
         Path | None, typer.Option(help="The output to be accepted; - is standard input.", metavar="FILE")
     ] = None,
     execute: Annotated[
@@ -70,7 +70,13 @@ def accept(
     report: Annotated[Format, typer.Option("--format", help="How the report is written.")] = Format.TEXT,
     to: Annotated[
         Path | None,
-        typer.Option("--report", help="Write the report there, not to standard output.", metavar="FILE"),
+        typer.Option(
+            "--output",
+            "-o",
+            "--report",
+            help="Write the report there, not to standard output.",
+            metavar="FILE",
+        ),
     ] = None,
 ) -> int:
     """Lock a contract, have its output made or read it, and decide whether it meets every criterion.
@@ -82,12 +88,12 @@ def accept(
     from bot.cli.offline.outputs import look_of, write  # noqa: PLC0415
     from checks.reports.agents import acceptance, formats  # noqa: PLC0415
 
-    if (output is None) == (execute is None):
-        raise InputError("give --output FILE or --execute COMMAND: one of the two")
+    if (result is None) == (execute is None):
+        raise InputError("give --result FILE or --execute COMMAND: one of the two")
     beside = to.with_name(f"{to.name}.lock") if to is not None else None
     kept = accepting.locked(contract, lock or beside, wanted=digest)
     if execute is None:
-        done = accepting.accept_output(kept, bytes_of(str(output)))
+        done = accepting.accept_output(kept, bytes_of(str(result)))
     else:
         execution = accepting.Execution(_arguments(execute), timeout, retries, backoff)
         done = accepting.accept_command(kept, contract, execution)

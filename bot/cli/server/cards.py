@@ -61,6 +61,9 @@ def cards(
     try:
         with reporting_out_of_reach(), engine.connect() as connection:
             found = _read(connection, repository, weeks or None, reviewer, rules)
+            if reviewer is not None and not found.cards:
+                everybody = _read(connection, repository, weeks or None, None, rules)
+                raise InputError(_nobody(reviewer, [one.reviewer for one in everybody.cards]))
     finally:
         engine.dispose()
     text = _written(found, form, reviewer, to_terminal=output is None)
@@ -93,6 +96,14 @@ def _read(
         tuple(one.key for one in chosen), Period.of_weeks(weeks, datetime.now(UTC).date()), rules, reviewer
     )
     return read_cards(connection, selection, chosen[0].name if len(chosen) == 1 else "all repositories")
+
+
+def _nobody(reviewer: str, there: list[str]) -> str:
+    """Why there is no card of that reviewer, and whose there are."""
+    if not there:
+        return "nothing was checked in this period; --weeks 0 takes all of it"
+    names = ", ".join(line(name, 100) for name in there[:10]) + (", …" if len(there) > 10 else "")
+    return f"no finding of {line(reviewer, 100)} was checked in this period; there are cards of {names}"
 
 
 def _named(kept: list[KnownRepository], repository: str) -> KnownRepository:

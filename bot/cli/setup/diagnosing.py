@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import os
 import shutil
 import time
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -20,7 +22,8 @@ import sqlalchemy as sa
 from bot import __version__
 from bot.checker import confinement
 from bot.cli.setup import manifest
-from bot.config.settings import Settings
+from bot.cli.setup.keys import ENV_FILE
+from bot.config.settings import VARIABLES, Settings
 from bot.github import GitHubApp, GitHubError, OwnApp, UnknownKeyError, own_app
 from bot.jobs.engine import Engine
 from bot.jobs.heartbeats import Heartbeats
@@ -32,6 +35,9 @@ CLOCK_SECONDS = 30
 
 DELIVERIES = 50
 """Deliveries that are looked at, the latest."""
+
+READABLE_BY_OTHERS = 0o004
+PATH_LIMIT = 4_096
 
 TIMEOUT = httpx.Timeout(10.0, connect=5.0)
 _RANK = {"read": 1, "write": 2, "admin": 3}
@@ -130,6 +136,11 @@ class Doctor:
                 f"it is the key of `{known.slug}`, but GITHUB_APP_SLUG is `{self._settings.app_slug}`",
                 f"set GITHUB_APP_SLUG={known.slug}",
             )
+        for file in _key_files():
+            if file.stat().st_mode & READABLE_BY_OTHERS:
+                return Diagnosis(
+                    "key", State.WRONG, f"everybody on this machine can read {file}", f"chmod 600 {file}"
+                )
         return Diagnosis("key", State.OK, f"GitHub knows it: {known.html_url}")
 
     def _permissions(self, known: OwnApp) -> Diagnosis:
@@ -311,6 +322,16 @@ def _checkers() -> Diagnosis:
     if lacking := confinement.lacking():
         return Diagnosis("checkers", State.NOTE, "; ".join(lacking), "see docs/security.md")
     return Diagnosis("checkers", State.OK, "confined by Landlock and seccomp")
+
+
+def _key_files() -> Iterator[Path]:
+    """The files that hold the private key: the one that the setting names, and `.env` where that is it."""
+    named = os.environ.get(VARIABLES["private_key"], "").strip()
+    is_path = named and "-----BEGIN" not in named and len(named) < PATH_LIMIT
+    for file in (Path(named) if is_path else None, Path(ENV_FILE)):
+        # a container's secret is readable to all who are in it, by the engine's choice
+        if file is not None and file.is_file() and not file.is_relative_to("/run/secrets"):
+            yield file
 
 
 def _database(url: str) -> Diagnosis:

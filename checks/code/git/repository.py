@@ -37,7 +37,7 @@ class GitRepository:
                 f"{one} and {other} have no common commit in this shallow clone; "
                 "fetch the history: git fetch --unshallow"
             )
-        raise TreeError(f"{one} and {other} have no common commit: name the base")
+        raise TreeError(f"{one} and {other} have no common commit: name the base with --base")
 
     def is_shallow(self) -> bool:
         """Whether the history was cut when the repository was cloned."""
@@ -63,7 +63,9 @@ class GitRepository:
                 return name.removeprefix("refs/remotes/").removeprefix("refs/heads/")
         # a clone of one branch, as workflows make them, does not know it
         fetch = ", or fetch it: git fetch origin main:refs/remotes/origin/main" if self.origin() else ""
-        raise TreeError(f"no default branch found (origin/HEAD, main, master): name the base{fetch}")
+        raise TreeError(
+            f"no default branch found (origin/HEAD, main, master): name the base with --base{fetch}"
+        )
 
     def origin(self) -> str:
         """The address that it was cloned from, "" where it does not say."""

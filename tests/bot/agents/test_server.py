@@ -87,6 +87,27 @@ async def test_long_findings_are_checked_up_to_a_limit_and_the_rest_is_told(repo
     assert f"only the first {FINDINGS_TEXT_LIMIT // BODY_LIMIT} of {FINDINGS_LIMIT} findings are read" in text
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            {"page": "two"},
+            "check_findings cannot be called so: `repo`: field required; `page`: input should be",
+        ),
+        ({"repo": ".", "findings": "none"}, "`findings`: input should be a valid list"),
+    ],
+)
+async def test_a_wrong_argument_is_named_in_words(
+    repo: Scratch, arguments: dict[str, object], said: str
+) -> None:
+    async with connected(repo.path) as client:
+        well, text = await call(client, "check_findings", **arguments)
+    assert not well
+    assert said in text
+    assert "pydantic" not in text
+    assert "\n" not in text
+
+
 async def test_findings_come_back_with_warnings_first(repo: Scratch) -> None:
     async with connected(repo.path) as client:
         found = await check(client, repo, findings=[SOUND, PAST, PHANTOM])

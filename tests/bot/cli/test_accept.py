@@ -47,7 +47,7 @@ def test_an_output_that_meets_the_contract_is_accepted(
 ) -> None:
     output = tmp_path / "output.json"
     output.write_text('{"results": [1, 2, 3]}')
-    assert run(["accept", str(contract(tmp_path)), "--output", str(output)]) == 0
+    assert run(["accept", str(contract(tmp_path)), "--result", str(output)]) == 0
     said = capfd.readouterr().out
     assert "Accepted: 1 of 1 criterion met." in said
     assert "Contract locked:" in said
@@ -58,7 +58,7 @@ def test_an_output_that_meets_the_contract_is_accepted(
 def test_an_output_that_does_not_is_not(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "output.json"
     output.write_text('{"results": []}')
-    assert run(["accept", str(contract(tmp_path)), "--output", str(output), "--format", "json"]) == 1
+    assert run(["accept", str(contract(tmp_path)), "--result", str(output), "--format", "json"]) == 1
     said = json.loads(capfd.readouterr().out)
     assert (said["accepted"], said["ending"]) == (False, "retries used")
     assert said["attempts"][0]["criteria"][0]["details"] == "0 items, 2 or more wanted"
@@ -107,7 +107,7 @@ def test_what_cannot_be_told_is_no_pass_and_is_not_tried_again(
     quick = {"id": "quick", "verifier": "latency_under", "params": {"ms": 9_000}, "on_failure": "retry"}
     output = tmp_path / "output.json"
     output.write_text("{}")
-    assert run(["accept", str(contract(tmp_path, quick)), "--output", str(output)]) == 1
+    assert run(["accept", str(contract(tmp_path, quick)), "--result", str(output)]) == 1
     assert "not measured" in capfd.readouterr().out
 
 
@@ -120,7 +120,7 @@ def test_a_contract_that_changed_after_the_lock_is_refused(
     output = tmp_path / "output.json"
     output.write_text('{"results": [1, 2]}')
     file, report = contract(tmp_path), tmp_path / "report.txt"
-    arguments = ["accept", str(file), "--output", str(output), "--report", str(report)]
+    arguments = ["accept", str(file), "--result", str(output), "--report", str(report)]
     assert run(arguments) == 0
     assert (tmp_path / "report.txt.lock").read_text().startswith("sha256:")
     assert run(arguments) == 0
@@ -212,10 +212,10 @@ def test_what_a_command_leaves_running_is_ended_with_it(
     ("arguments", "words"),
     [
         ([], "one of the two"),
-        (["--output", "a", "--execute", "b"], "one of the two"),
+        (["--result", "a", "--execute", "b"], "one of the two"),
         (["--execute", "'"], "--execute"),
         (["--execute", ""], "names no command"),
-        (["--output", "/nowhere/at/all"], "cannot be read"),
+        (["--result", "/nowhere/at/all"], "cannot be read"),
         (["--execute", "/nowhere/at/all", "--digest", "sha256:0"], "has changed since it was locked"),
     ],
 )
@@ -251,7 +251,7 @@ def test_a_contract_in_yaml_says_what_json_could_say(
     file.write_text(YAML)
     for day, code in (("2024-01-01", 0), ("2024-01-02", 1)):
         output.write_text(json.dumps({"day": day}))
-        assert run(["accept", str(file), "--output", str(output), "--format", "json"]) == code
+        assert run(["accept", str(file), "--result", str(output), "--format", "json"]) == code
         (criterion,) = json.loads(capsys.readouterr().out)["attempts"][0]["criteria"]
         assert (criterion["id"], criterion["pass"], criterion["onFailure"]) == ("on", not code, "retry")
 
@@ -272,7 +272,7 @@ def test_a_contract_that_could_be_read_in_two_ways_is_refused(
     tmp_path: Path, name: str, text: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / name).write_text(text)
-    assert run(["accept", str(tmp_path / name), "--output", str(tmp_path / name)]) == 2
+    assert run(["accept", str(tmp_path / name), "--result", str(tmp_path / name)]) == 2
     assert why in capsys.readouterr().err
 
 
@@ -295,6 +295,6 @@ def test_the_report_says_pass_and_what_was_wished_for(
     wish = {"id": "c", "description": "enough of them", "verifier": verifier, "params": params}
     file.write_text(json.dumps({"acceptanceCriteria": [wish]}))
     output.write_text("[1]")
-    run(["accept", str(file), "--output", str(output), "--format", "json"])
+    run(["accept", str(file), "--result", str(output), "--format", "json"])
     (criterion,) = json.loads(capsys.readouterr().out)["attempts"][0]["criteria"]
     assert (criterion["pass"], criterion["description"]) == (passes, "enough of them")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -56,6 +59,12 @@ def test_a_typo_is_told_what_there_is(capsys: pytest.CaptureFixture[str]) -> Non
     assert "it holds acme/shop" in capsys.readouterr().err
 
 
+def test_a_reviewer_of_whom_nothing_was_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["cards", "acme/shop", "--reviewer", "nobody"]) == 2
+    said = "no finding of nobody was checked in this period; there are cards of Copilot"
+    assert said in capsys.readouterr().err
+
+
 def test_without_a_ledger_it_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -63,3 +72,21 @@ def test_without_a_ledger_it_says_so(
     assert run(["cards"]) == 2
     assert "there is no ledger" in capsys.readouterr().err
     assert not (tmp_path / "none.sqlite").exists()
+
+
+def test_a_database_out_of_reach_is_said_to_be_so_in_one_line(tmp_path: Path) -> None:
+    """And nothing of a library's that goes on all the same."""
+    url = "postgresql://someone:s3cret@127.0.0.1:1/none"
+    done = subprocess.run(
+        [sys.executable, "-c", "from bot.cli import main; main()", "cards"],
+        cwd=tmp_path,
+        env={**os.environ, "CITECHECK_DATABASE_URL": url, "PYTHONPATH": str(Path(__file__).parents[3])},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("citecheck: the database is out of reach: ")
+    assert done.stderr.count("\n") == 1
+    assert "s3cret" not in done.stderr

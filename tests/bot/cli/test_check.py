@@ -513,7 +513,7 @@ def test_a_repository_without_a_commit(tmp_path: Path) -> None:
 
 def test_no_default_branch(tmp_path: Path) -> None:
     Scratch(tmp_path, branch="trunk").commit({"a.py": "x\n"})
-    assert "name the base" in complaint(run(cwd=tmp_path, stdin=b"[]"))
+    assert "name the base with --base" in complaint(run(cwd=tmp_path, stdin=b"[]"))
     assert run("--base", "trunk", cwd=tmp_path, stdin=b"[]").returncode == 0
 
 

@@ -290,7 +290,7 @@ class TestTrying:
                 await app.for_installation(5).rest("GET", "/repos/{owner}", path={"owner": "acme"})
 
         assert len(fake.requests) == 1
-        assert (caught.value.status, caught.value.endpoint) == (status, "GET /repos/{owner}")
+        assert (caught.value.status, caught.value.endpoint) == (status, "GET /repos/acme")
         assert "Validation Failed" in str(caught.value)
 
     async def test_the_body_of_a_refusal_is_kept(self) -> None:

@@ -278,3 +278,25 @@ def test_reading_any_json_value_never_raises(value: Any, name: str | None) -> No
 def test_reading_any_bytes_never_raises(data: bytes) -> None:
     reading = read(data, source="r.json")
     assert reading.findings or reading.unparsed or json.loads(data) in ([], {}, {"findings": []})
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (
+            '{"message":"Not Found","documentation_url":"https://docs.github.com/rest","status":"404"}',
+            "GitHub answered 404 in place of comments: Not Found; is the name right, and may the token see it?",
+        ),
+        (
+            '{"message":"Not Found","documentation_url":"https://docs.github.com/rest"}',
+            "GitHub answered 404 in place of comments: Not Found; is the name right, and may the token see it?",
+        ),
+        (
+            '{"message":"Bad credentials","documentation_url":"https://docs.github.com/rest","status":"401"}',
+            "GitHub answered 401 in place of comments: Bad credentials",
+        ),
+    ],
+)
+def test_an_error_of_githubs_api_is_said_to_be_one(error: str, said: str) -> None:
+    reading = read(error.encode(), source="comments.json")
+    assert [item.reason for item in reading.unparsed] == [said]

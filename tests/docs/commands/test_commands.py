@@ -49,7 +49,7 @@ ELSEWHERE: Mapping[str, str] = {
     '--regenerate "python3 recommender.py"': "tests/docs/test_verify.py",
     "citecheck verify output.json --repo shop --base HEAD --trace trace.json": "tests/docs/test_verify.py",
     'citecheck accept contract.json --execute "python3 find_lunch.py"': "tests/docs/test_accept.py",
-    "citecheck accept contract.json --output places.json": "tests/docs/test_accept.py",
+    "citecheck accept contract.json --result places.json": "tests/docs/test_accept.py",
     'citecheck accept contract.json --execute "python3 find_lunch.py" --retries 2': "tests/docs/test_accept.py",
     "citecheck check --description description.json --base origin/main": "tests/bot/cli/test_description.py",
     "citecheck check --description description.json --base origin/main --head HEAD": "tests/bot/cli/test_description.py",

@@ -124,6 +124,10 @@ def _similar(output: Output, given: Params) -> Result:
     return Result(value > given["threshold"], said, (f"method: {name}",))
 
 
+def _characters(number: int) -> str:
+    return "1 character" if number == 1 else f"{number:,} characters"
+
+
 def _recall(output: Output, given: Params) -> Result:
     text = output.words(given.get("path"))
     least, share = given.get("minContentLength", 120), given.get("minRecall", 0.5)
@@ -134,7 +138,7 @@ def _recall(output: Output, given: Params) -> Result:
         f"evidence: sha256:{sha256(text.encode('utf-8', 'replace')).hexdigest()}",
     )
     if len(text.strip()) < least:
-        return Result(False, f"too thin: {len(text.strip()):,} characters, {least:,} wanted", basis)
+        return Result(False, f"too thin: {_characters(len(text.strip()))}, {least:,} wanted", basis)
     title = _significant(given["title"])
     beside = [word for word in _significant(given.get("category", "")) if word not in title]
     if not title and not beside:

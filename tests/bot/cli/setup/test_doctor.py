@@ -124,6 +124,18 @@ async def test_an_app_that_is_not_there(web: ThreadedServer, settings: MakeSetti
     assert "GitHub knows no App 99" in seen["key"].words
 
 
+@pytest.mark.parametrize(("mode", "is_wrong"), [(0o600, False), (0o640, False), (0o644, True)])
+async def test_a_key_that_the_world_can_read(
+    web: ThreadedServer, github: Sandbox, settings: MakeSettings, tmp_path: Path, mode: int, is_wrong: bool
+) -> None:
+    key = tmp_path / "app.pem"
+    key.write_text(github.private_key)
+    key.chmod(mode)
+    found = (await examine(settings(GITHUB_PRIVATE_KEY=str(key))))["key"]
+    assert (found.state is State.WRONG) is is_wrong
+    assert (found.remedy == f"chmod 600 {key}") is is_wrong
+
+
 async def test_another_app_s_name(web: ThreadedServer, settings: MakeSettings) -> None:
     seen = await examine(settings(GITHUB_APP_SLUG="mine"))
     assert (seen["key"].state, seen["key"].remedy) == (State.WRONG, "set GITHUB_APP_SLUG=citecheck")
