@@ -162,10 +162,10 @@ def _refused(value: Mapping[str, JsonValue]) -> str:
     message = value.get("message")
     if not isinstance(message, str) or not isinstance(value.get("documentation_url"), str):
         return ""
-    said = value.get("status") or _STATUS.get(message, "")
-    status = f" {said}" if isinstance(said, str | int) and said else ""
+    given = value.get("status")
+    status = given if isinstance(given, str | int) and given else _STATUS.get(message, "an error")
     hint = "; is the name right, and may the token see it?" if message == "Not Found" else ""
-    return f"GitHub answered{status} in place of comments: {message[:200]}{hint}"
+    return f"GitHub answered {str(status)[:20]} in place of comments: {message[:200]}{hint}"
 
 
 _STATUS: Final = {"Not Found": "404", "Bad credentials": "401"}

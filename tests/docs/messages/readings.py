@@ -86,6 +86,9 @@ def examples() -> Iterator[tuple[str, Run]]:
     yield "*(10,001 findings)*", _file([_ONE] * (sources.FINDINGS_LIMIT + 1))
     for given in ({"a": 1, "b": 2}, [1, 2], 3):
         yield f"`{json.dumps(given)}`", _file(given)
+    for message in ("Not Found", "Server Error"):
+        error = {"message": message, "documentation_url": "https://docs.github.com/rest"}
+        yield f'`{{"message": "{message}", …}}`', _file(error)
     yield '`{"findings": [1]}`', _file({"findings": [1]})
     yield '`[{"title": ""}]`', _file([{"title": "", "path": ""}, _ONE])
     yield (

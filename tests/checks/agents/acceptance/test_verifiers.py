@@ -282,7 +282,7 @@ def test_the_lexical_method_is_symmetric_and_says_its_name() -> None:
     ("body", "said"), [(b"x", "too thin: 1 character, "), (b"xy", "too thin: 2 characters, ")]
 )
 def test_a_text_that_is_too_thin_is_counted_in_english(body: bytes, said: str) -> None:
-    assert graded("token_recall", {"title": "The blue whale"}, body).said.startswith(said)
+    assert graded("token_recall", {"title": "The blue whale"}, body).details.startswith(said)
 
 
 def test_the_verdict_of_token_recall_says_what_it_rests_on() -> None:
