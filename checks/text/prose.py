@@ -106,7 +106,7 @@ class Text:
         title = self.finding.title
         found = list(sentences(line(title), title=True)) if title.strip() else []
         budget, opening = MENTIONS_LIMIT, True
-        for part in self._parts:
+        for part in self.parts:
             if isinstance(part, Paragraph) and budget > 0:
                 said = list(sentences(part, opening=opening))
                 found += said
@@ -118,7 +118,7 @@ class Text:
     def blocks(self) -> tuple[Block, ...]:
         """The fenced code of the body."""
         of = self.location.path if self.location else ""
-        around = zip((None, *self._parts), self._parts, (*self._parts[1:], None), strict=False)
+        around = zip((None, *self.parts), self.parts, (*self.parts[1:], None), strict=False)
         return tuple(
             _block(fence, lead, follower, opens=at < 2 and not isinstance(lead, Fence), of=of)
             for at, (lead, fence, follower) in enumerate(around)
@@ -126,7 +126,8 @@ class Text:
         )
 
     @cached_property
-    def _parts(self) -> tuple[Paragraph | Fence, ...]:
+    def parts(self) -> tuple[Paragraph | Fence, ...]:
+        """The paragraphs and fences of the body, in order."""
         return tuple(blocks(self.finding.body))
 
     @property

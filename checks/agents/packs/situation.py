@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from checks.agents.packs.headers import HeaderValue, header_values, without_comments
-from checks.agents.recommendations.bare_code import bare_code
 from checks.agents.recommendations.claim import Project, find
 from checks.agents.recommendations.kinds.snippets import is_before
 from checks.agents.recommendations.project_signals import Signals
@@ -88,7 +87,7 @@ class Situation:
                     found.append(Snippet(mention.text, name, wanted, sentence))
             found += (
                 Snippet(one.code, name, should and one.wanted and not is_before(one.before))
-                for one in bare_code(text.finding.body)
+                for one in self.recommendation.bare_code[name]
             )
         return tuple(found)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from checks.text.grammar.lexicon import NEGATIONS
-from checks.text.markdown import SPAN, Paragraph, blocks
+from checks.text.markdown import SPAN, Fence, Paragraph
 
 MOST = 100
 """Pieces of one field; nobody writes more."""
@@ -44,10 +44,10 @@ class Bare:
         return bool(last) or (_REFUSING | NEGATIONS).isdisjoint(words)
 
 
-def bare_code(markdown: str) -> Iterator[Bare]:
-    """The code outside fences and spans, statements that follow each other as one piece."""
+def bare_code(parts: Iterable[Paragraph | Fence]) -> Iterator[Bare]:
+    """The code of a text outside fences and spans, statements that follow each other as one piece."""
     number = 0
-    for block in blocks(markdown):
+    for block in parts:
         if not isinstance(block, Paragraph):
             continue
         for each in _of_paragraph(block.text):

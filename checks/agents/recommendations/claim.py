@@ -64,8 +64,11 @@ class Project:
 
     code: Code
     beside: Beside = field(default_factory=Beside)
-    counted: dict[tuple[str, str, bool], Uses] = field(default_factory=dict, compare=False, repr=False)
-    """Pattern, function, and whether comments count, too → uses in the whole repository: each is counted once."""
+    counted: dict[tuple[str, str, bool], Uses | None] = field(default_factory=dict, compare=False, repr=False)
+    """Pattern, function, and whether comments count, too → uses in the whole repository: each is counted once.
+
+    None where too many files have the name.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from checks.agents.recommendations.bare_code import Bare, bare_code
 from checks.claims import behaviour, count, value
 from checks.model.claim import Claim
 from checks.model.finding import Finding
 from checks.model.location import Location
 from checks.text.citations import files_mentioned
 from checks.text.grammar.lexicon import NUMBERS
-from checks.text.markdown import SPAN, Fence, Paragraph, blocks
+from checks.text.markdown import SPAN, Fence, Paragraph
 from checks.text.prose import Text
 
 
@@ -122,8 +123,13 @@ class Recommendation:
         return tuple(
             Fenced(field, label, fence.text, fence.language)
             for field, text in self.texts.items()
-            for label, fence in _labelled(text.finding.body)
+            for label, fence in _labelled(text.parts)
         )
+
+    @cached_property
+    def bare_code(self) -> Mapping[Prose, tuple[Bare, ...]]:
+        """The code of every field that stands in no fence and between no backticks."""
+        return {field: tuple(bare_code(text.parts)) for field, text in self.texts.items()}
 
     @cached_property
     def statements(self) -> tuple[tuple[Prose, str, Claim], ...]:
@@ -166,12 +172,10 @@ def _file_of(claim: Claim, only: str) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _labelled(markdown: str) -> Iterator[tuple[str, Fence]]:
+def _labelled(parts: Iterable[Paragraph | Fence]) -> Iterator[tuple[str, Fence]]:
     """Each fence with the last line before it, its code spans in it."""
-    if "```" not in markdown and "~~~" not in markdown:
-        return
     label = ""
-    for block in blocks(markdown):
+    for block in parts:
         if isinstance(block, Fence):
             yield label, block
             label = ""

@@ -132,17 +132,17 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
     code = project.code
     if not code.index.complete:
         return unverifiable("not every file of the repository was read")
-    files = [path for path in code.index.files_with_all(looked_for.tokens.names) if is_ours(path)]
-    if len(files) > FILES_LIMIT:
+    narrow = _once(project, looked_for, wide=False)
+    if narrow is None:
         return unsupported(
-            f"`{short(said.pattern)}` is too common to be followed: {len(files):,} files have it"
+            f"`{short(said.pattern)}` is too common to be followed: more than {FILES_LIMIT} files have it"
         )
-    narrow = _once(project, files, looked_for, wide=False)
     fits = _is_one_number(said, narrow) if said.files is None else _fits(said, narrow)
     shown = f"{_many(narrow.total, 'use')} in {_many(narrow.files, 'file')}"
     if fits:
         return verified(f"the repository has {shown}")
-    if _fits_loosely(said, narrow, _once(project, files, looked_for, wide=True)):
+    wide = _once(project, looked_for, wide=True)
+    if wide is not None and _fits_loosely(said, narrow, wide):
         return unsupported(f"right only when imports, definitions or comments count; without them {shown}")
     claimed = " across ".join(
         part
@@ -178,13 +178,20 @@ def _fits_loosely(said: RecommendationClaim, narrow: Uses, wide: Uses) -> bool:
     return any(_fits(said, each) for each in mixed)
 
 
-def _once(project: Project, files: list[str], looked_for: CodePattern, *, wide: bool) -> Uses:
-    """The uses in these files; counting is dear, and many recommendations count the same."""
+def _once(project: Project, looked_for: CodePattern, *, wide: bool) -> Uses | None:
+    """The uses in the project's files, None where too many have the name.
+
+    Counting is dear, and many recommendations count the same.
+    """
     key = (looked_for.text, looked_for.calls, wide)
     if key not in project.counted:
+        named = project.code.index.files_with_all(looked_for.tokens.names)
+        files = [path for path in named if is_ours(path)]
         count = _everything_in if wide else _uses_in
-        found = [count(project.code, path, looked_for) for path in files]
-        project.counted[key] = Uses(sum(found), sum(map(bool, found)))
+        project.counted[key] = None
+        if len(files) <= FILES_LIMIT:
+            found = [count(project.code, path, looked_for) for path in files]
+            project.counted[key] = Uses(sum(found), sum(map(bool, found)))
     return project.counted[key]
 
 

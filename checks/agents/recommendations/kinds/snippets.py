@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.recommendations.bare_code import bare_code
 from checks.agents.recommendations.claim import (
     Project,
     RecommendationClaim,
@@ -59,7 +58,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Recommen
                 prose=not (fence.language or is_before(fence.label) or _is_code(code, recommendation)),
             )
 
-    for piece in bare_code(recommendation.prose.get(Prose.CURRENT, "")):
+    for piece in recommendation.bare_code.get(Prose.CURRENT, ()):
         if piece.code.split(maxsplit=1)[0] in STATEMENTS and _is_code(piece.code, recommendation):
             statement = f"the code reads `{short(piece.code)}`"
             yield RecommendationClaim(
