@@ -272,7 +272,7 @@ def _output(level: Level, example: OutputExample) -> Shown:
             place.write_text(text, encoding="utf-8")
         base = SnapshotTree(example.base) if example.base is not None else None
         verdict = verify_output(example.output, name, trace=example.trace, schemas=example.schemas, base=base)
-    found = [one for one in verdict.of(level) if one.kind == example.kind]
+    found = [one for one in verdict.checks if one.kind == example.kind]
     said = " ".join(
         f"**{str(one.disposition).capitalize()}**"
         + (f", [`{one.category}`]({one.category}.md)" if one.category else "")

@@ -16,6 +16,11 @@ def failed(level: Level, kind: str, where: str, message: str, category: ErrorCat
     return LevelCheck(level, kind, where, Disposition.FAILED, message, category)
 
 
+def malformed(kind: str, where: str, message: str, category: ErrorCategory) -> LevelCheck:
+    """A claim that lacks a field or has another type there: it fails by its structure, before anything is looked up."""
+    return failed(Level.STRUCTURE, kind, where, message, category)
+
+
 def unverifiable(level: Level, kind: str, where: str, message: str) -> LevelCheck:
     """What would be needed is not at hand."""
     return LevelCheck(level, kind, where, Disposition.UNVERIFIABLE, message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from checks.agents.outputs.checks import failed, unverifiable, verified
+from checks.agents.outputs.checks import failed, malformed, unverifiable, verified
 from checks.agents.outputs.tools import ENTRIES_LIMIT, entries
 from checks.claims.kind import short
 from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
@@ -29,10 +29,10 @@ def command(claim: Mapping[str, object], where: str, ran: Ran, *, has_trace: boo
     text, code = claim.get("command"), claim.get("exitCode")
     if not isinstance(text, str) or not text.strip():
         category = ErrorCategory.MISSING_FIELD if text in (None, "") else ErrorCategory.INVALID_TYPE
-        return failed(LEVEL, KIND, where, f"`{where}.command` is missing or no text", category)
+        return malformed(KIND, where, f"`{where}.command` is missing or no text", category)
     if type(code) is not int:
         category = ErrorCategory.MISSING_FIELD if code is None else ErrorCategory.INVALID_TYPE
-        return failed(LEVEL, KIND, where, f"`{where}.exitCode` is missing or no whole number", category)
+        return malformed(KIND, where, f"`{where}.exitCode` is missing or no whole number", category)
     if not has_trace:
         return unverifiable(LEVEL, KIND, where, "no trace shows what was run")
     codes = ran.get(" ".join(text.split()), [])

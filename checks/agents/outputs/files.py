@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from checks.agents.outputs import commands
-from checks.agents.outputs.checks import failed, kind_of, unverifiable, verified
+from checks.agents.outputs.checks import failed, kind_of, malformed, unverifiable, verified
 from checks.agents.outputs.edits import UNNAMED_BASE, AnchorError, EditKind, anchor_of, compared
 from checks.agents.outputs.structure import ITEMS_LIMIT, same_hash
 from checks.agents.outputs.tools import entries
@@ -16,6 +16,8 @@ from checks.code.tree import DirectoryTree, File, FileKind, Tree
 from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
 
 LEVEL = Level.FILES
+
+WRITTEN = "file-write"
 
 Claim = Mapping[str, object]
 
@@ -34,7 +36,7 @@ class Place:
 def files(
     output: object, tree: DirectoryTree, trace: object = None, base: Tree | None = None
 ) -> Iterator[LevelCheck]:
-    """Each claim of an output. Level 1 refuses an output with more claims than are looked at."""
+    """Each claim of an output; one that is not of its form is refused by level 1, as one of too many is."""
     claims = output.get("claims") if isinstance(output, Mapping) else None
     if not isinstance(claims, list):
         return
@@ -42,14 +44,14 @@ def files(
     for number, claim in enumerate(claims[:ITEMS_LIMIT]):
         where = f"claims[{number}]"
         if not isinstance(claim, Mapping):
-            yield _failed(
+            yield malformed(
                 "claim", where, f"a claim is an object, not {kind_of(claim)}", ErrorCategory.INVALID_TYPE
             )
             continue
         kind = claim.get("type", claim.get("kind"))
         if not isinstance(kind, str):
             category = ErrorCategory.MISSING_FIELD if kind is None else ErrorCategory.INVALID_TYPE
-            yield _failed("claim", where, f"`{where}.type` is missing or no text", category)
+            yield malformed("claim", where, f"`{where}.type` is missing or no text", category)
         elif kind == commands.KIND:
             ran = commands.ran_in(trace) if ran is None else ran
             yield commands.command(claim, where, ran, has_trace=entries(trace) is not None)
@@ -57,9 +59,8 @@ def files(
             yield _file(claim, kind, where, tree, base)
         else:
             known = ", ".join(CLAIM_TYPES)
-            yield unverifiable(
-                LEVEL, short(kind), where, f"no claim is called `{short(kind)}`; there are {known}"
-            )
+            said = f"no claim is called `{short(kind)}`; there are {known}"
+            yield malformed(short(kind), where, said, ErrorCategory.SCHEMA_MISMATCH)
 
 
 def _failed(kind: str, where: str, message: str, category: ErrorCategory) -> LevelCheck:
@@ -71,7 +72,9 @@ def _file(claim: Claim, kind: str, where: str, tree: DirectoryTree, base: Tree |
     path = claim.get("filePath")
     if not isinstance(path, str) or not path:
         category = ErrorCategory.MISSING_FIELD if path in (None, "") else ErrorCategory.INVALID_TYPE
-        return _failed(kind, where, f"`{where}.filePath` is missing or no text", category)
+        return malformed(kind, where, f"`{where}.filePath` is missing or no text", category)
+    if (wrong := _of_another_form(claim, kind, where)) is not None:
+        return wrong
     if outside(path):
         said = f"`{short(path)}` leads out of the root"
         return _failed(kind, where, said, ErrorCategory.FILESYSTEM_MISMATCH)
@@ -88,6 +91,21 @@ def _file(claim: Claim, kind: str, where: str, tree: DirectoryTree, base: Tree |
     return _KINDS[kind](claim, Place(where, path, tree, base))
 
 
+def _of_another_form(claim: Claim, kind: str, where: str) -> LevelCheck | None:
+    """What is wrong with the fields of a claim that its type asks for; None where nothing is."""
+    if kind == WRITTEN:
+        given = claim.get("contentHash")
+        if not isinstance(given, str) or not given:
+            category = ErrorCategory.MISSING_FIELD if given in (None, "") else ErrorCategory.INVALID_TYPE
+            return malformed(kind, where, f"`{where}.contentHash` is missing or no text", category)
+    elif kind in set(EditKind):
+        try:
+            anchor_of(claim, EditKind(kind), where)
+        except AnchorError as wrong:
+            return malformed(kind, where, str(wrong), wrong.category)
+    return None
+
+
 def _there(kind: str, at: Place) -> File | LevelCheck:
     file = at.tree.read(at.path)
     if file is None:
@@ -99,14 +117,10 @@ def _there(kind: str, at: Place) -> File | LevelCheck:
 
 def _written(claim: Claim, at: Place) -> LevelCheck:
     """`file-write`: the file is there, and its bytes have this hash."""
-    kind = "file-write"
+    kind, given, name = WRITTEN, str(claim["contentHash"]), short(at.path)
     file = _there(kind, at)
     if isinstance(file, LevelCheck):
         return file
-    given, name = claim.get("contentHash"), short(at.path)
-    if not isinstance(given, str) or not given:
-        category = ErrorCategory.MISSING_FIELD if given in (None, "") else ErrorCategory.INVALID_TYPE
-        return _failed(kind, at.where, f"`{at.where}.contentHash` is missing or no text", category)
     real = at.tree.digest(at.path)
     if real is None:
         return unverifiable(LEVEL, kind, at.where, f"`{name}` could not be hashed")
@@ -118,10 +132,7 @@ def _written(claim: Claim, at: Place) -> LevelCheck:
 
 def _edit(kind: EditKind, claim: Claim, at: Place) -> LevelCheck:
     """`file-edit` and `code-inserted`: the new code came into the file."""
-    try:
-        anchor = anchor_of(claim, kind, at.where)
-    except AnchorError as wrong:
-        return _failed(kind, at.where, str(wrong), wrong.category)
+    anchor = anchor_of(claim, kind, at.where)
     file = _there(kind, at)
     if isinstance(file, LevelCheck):
         return file
@@ -164,7 +175,7 @@ def _deleted(claim: Claim, at: Place) -> LevelCheck:
 
 
 _KINDS: Mapping[str, Callable[[Claim, Place], LevelCheck]] = {
-    "file-write": _written,
+    WRITTEN: _written,
     **{str(kind): _edit_of(kind) for kind in EditKind},
     "file-delete": _deleted,
 }

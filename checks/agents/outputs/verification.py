@@ -55,4 +55,6 @@ def verify_output(
         *level(Level.TOOLS, lambda: tools(trace, schemas, tree)),
         *level(Level.FILES, lambda: files(output, tree, trace, base)),
     ]
+    order = list(Level)
+    found.sort(key=lambda one: order.index(one.level))  # a claim that is not of its form fails at level 1
     return OutputVerdict(tuple(found), specialist, subtask, seconds)

@@ -11,6 +11,7 @@ from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, verified
 from checks.text.grammar.lexicon import Predicate
+from checks.text.grammar.parts import Clause
 
 CANDIDATE = "route_errors"
 CAUSING = (
@@ -24,6 +25,8 @@ CAUSING = (
     "crashes",
     "results from",
 )
+SURFACING = frozenset("bubble bubbles propagate propagates escape escapes surface surfaces".split())
+THROWN = frozenset("exception exceptions error errors rejection rejections".split())
 
 
 def _names_cause(situation: Situation) -> bool:
@@ -33,10 +36,15 @@ def _names_cause(situation: Situation) -> bool:
         if any(clause.stance in (Stance.ASSERTED, Stance.PAST) for clause in sentence.clauses):
             return True
     return any(
-        clause.predicate is Predicate.RAISES and clause.stance is Stance.ASSERTED
+        clause.stance is Stance.ASSERTED and (clause.predicate is Predicate.RAISES or _surfaces(clause))
         for _, sentence in situation.sentences
         for clause in sentence.clauses
     )
+
+
+def _surfaces(clause: Clause) -> bool:
+    """ "Any unhandled exception bubbles up to the runtime"."""
+    return not clause.lowered.isdisjoint(SURFACING) and not clause.lowered.isdisjoint(THROWN)
 
 
 def decide(situation: Situation) -> Outcome:
@@ -68,6 +76,8 @@ RULE = Rule(
             "failed",
             why="Nothing is quoted.",
         ),
+        Example(_errors("Any unhandled exception bubbles to the runtime as a 500."), "failed"),
+        Example(_errors("If an exception bubbles up, the answer is a 500."), NO_CLAIM),
         Example(_errors("The route has many errors."), NO_CLAIM),
         Example(
             {"why": "It fails because `rows` is undefined."},

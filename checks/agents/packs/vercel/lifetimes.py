@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, Snippet, has_phrase, words_of
@@ -15,7 +17,13 @@ from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import LACKING, NEGATIONS, Predicate
 from checks.text.grammar.parts import Clause, Sentence
 
-LONG_PROFILES = frozenset(("days", "weeks", "max"))
+LONG_PROFILES = frozenset(("hours", "days", "weeks", "max"))
+"""Profiles that live longer than one that is not named."""
+
+LONG = 900
+"""Seconds for which what names no profile lives."""
+
+_REVALIDATED = re.compile(r"(?<![\w$])revalidate[\"']?\s{0,3}:\s{0,3}(\d{1,9})")
 CONTENT = frozenset(
     "post posts article articles blog product products content cms news catalog catalogue docs".split()
 )
@@ -79,7 +87,11 @@ def _worked_out(lacking: list[Tag], given: list[Tag]) -> str:
 
 
 def _is_long(situation: Situation) -> bool:
-    return any(literal(call.text) in LONG_PROFILES for _, call in situation.calls("cacheLife"))
+    return any(
+        literal(call.text) in LONG_PROFILES
+        or any(int(number) > LONG for number in _REVALIDATED.findall(call.text))
+        for _, call in situation.calls("cacheLife")
+    )
 
 
 def _ties_to_headers(situation: Situation) -> bool:
@@ -210,6 +222,19 @@ FRESHNESS = Rule(
             "unverifiable",
             {"lib/a.ts": "export const a = 1;\n"},
         ),
+        *(
+            Example(
+                {"fix": f"Call `cacheLife({profile})` for the posts.", "affectedFiles": ["lib/a.ts"]},
+                expected,
+                {"lib/a.ts": "export const a = 1;\n"},
+            )
+            for profile, expected in (
+                ("'hours'", "failed"),
+                ("'minutes'", "unverifiable"),
+                ("{ revalidate: 3600 }", "failed"),
+                ("{ revalidate: 60 }", "unverifiable"),
+            )
+        ),
         Example({"fix": "Cache the posts."}, NO_CLAIM, _POSTS),
         Example(
             {
@@ -245,6 +270,8 @@ SEMANTICS = Rule(
     ),
 )
 
+_LOOP = "for (const tag of config.tags) revalidateTag(tag, 'max');\n"
+_EACH = "config.tags.forEach((tag) => revalidateTag(tag, 'max'));\n"
 _HOOK = {"why": "The existing webhook invalidates `cacheTag('posts')`."}
 
 INVALIDATED = Rule(
@@ -257,6 +284,19 @@ INVALIDATED = Rule(
         Example(_HOOK, "verified", _POSTS),
         Example(_HOOK, "failed", _ONLY),
         Example({"why": "The existing invalidation by `cacheTag` stays."}, "unsupported", _POSTS),
+        *(
+            Example(
+                _HOOK, expected, {"lib/posts.ts": f"{_POSTS['lib/posts.ts']}{loop}", "collections.ts": listed}
+            )
+            for loop, listed, expected in (
+                (_LOOP, "export const posts = { tags: ['posts'] };\n", "verified"),
+                (_EACH, "export const posts = { tags: ['posts'] };\n", "verified"),
+                (_LOOP, "export const posts = { tags: ['authors'] };\n", "unsupported"),
+                (_LOOP, "fetch('/a', { next: { tags: ['posts'] } });\n", "unsupported"),
+                (_LOOP, "export const posts = { labels: ['posts'] };\n", "unsupported"),
+                ("", "export const posts = { tags: ['posts'] };\n", "failed"),
+            )
+        ),
         Example({"fix": "Add `cacheTag('posts')`."}, NO_CLAIM, _POSTS),
     ),
 )

@@ -13,7 +13,8 @@ from checks.claims.kind import short
 from checks.code.structure import Kind
 from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome, unverifiable, verified
-from checks.text.grammar.lexicon import CONDITIONS
+from checks.text.grammar.lexicon import CONDITIONS, NEGATIONS
+from checks.text.grammar.parts import Sentence
 
 UNSTABLE = ("unstable_cacheLife", "unstable_cacheTag")
 NAMED = "runtime cache"
@@ -24,6 +25,12 @@ FALLBACK = frozenset("fallback unavailable otherwise".split())
 EXPORTS = ("dynamicParams", "dynamic", "revalidate", "fetchCache")
 DISTINCT = ("dynamicParams", "fetchCache")
 """Those that mean nothing else."""
+
+CONFIG = ("route segment config", "route segment configuration")
+WORKING = frozenset("apply applies work works exist exists".split())
+GONE = frozenset(("removed", "gone", "unsupported"))
+PART = frozenset("some most these those several".split())
+"""Before the name of the whole these say that a part of it is meant."""
 
 
 def _one_argument(situation: Situation) -> Iterator[Snippet]:
@@ -98,6 +105,22 @@ def exported(situation: Situation) -> Iterator[str]:
                 yield name
 
 
+def _disowning(situation: Situation) -> Iterator[Sentence]:
+    """The sentences that say of a route segment's config as a whole that it is gone."""
+    for _, sentence in situation.said(*CONFIG):
+        words = words_of(sentence)
+        at = next(
+            number for number in range(len(words)) if " ".join(words[number : number + 3]).startswith(CONFIG)
+        )
+        behind = words[at + 3 : at + 12]
+        denied = not NEGATIONS.isdisjoint(behind) and not WORKING.isdisjoint(behind)
+        whole = PART.isdisjoint(words[max(0, at - 2) : at]) and {each.lower() for each in EXPORTS}.isdisjoint(
+            behind
+        )
+        if whole and (denied or not GONE.isdisjoint(behind)):
+            yield sentence
+
+
 def _names_export(situation: Situation) -> bool:
     if not is_next(situation, CACHE_COMPONENTS_SINCE) or situation.signals.cache_components is not True:
         return False
@@ -106,13 +129,15 @@ def _names_export(situation: Situation) -> bool:
         for snippet in situation.snippets
         for name in EXPORTS
     )
-    return described or situation.names(*DISTINCT)
+    return described or situation.names(*DISTINCT) or any(True for _ in _disowning(situation))
 
 
 def decide_segment_config(situation: Situation) -> Outcome:
     """None of the exports that are gone is asked for."""
     for name in exported(situation):
         return contradicted(f"`{name}` is no export of a route any more where Cache Components are on")
+    for sentence in _disowning(situation):
+        return contradicted(f"only some of a route segment's config is gone: {short(sentence.written)}")
     return verified("it asks for none of the exports that are gone")
 
 
@@ -172,6 +197,16 @@ SEGMENT_CONFIG = Rule(
         Example({"fix": "Remove `export const dynamic = 'force-dynamic'`."}, "verified", signals=_ON),
         Example({"fix": "Add `export const revalidate = 60`."}, "failed", signals=_ON),
         Example({"fix": "Set `dynamicParams` to false."}, "failed", signals=_ON),
+        *(
+            Example({"why": why}, expected, signals=_ON)
+            for why, expected in (
+                ("Route segment config options no longer apply to handlers.", "failed"),
+                ("Route segment config is gone.", "failed"),
+                ("Some route segment config options no longer apply.", NO_CLAIM),
+                ("Route segment config such as `revalidate` no longer applies.", NO_CLAIM),
+                ("Route segment config still applies to handlers.", NO_CLAIM),
+            )
+        ),
         Example(
             {"fix": "Add `export const revalidate = 60`."}, NO_CLAIM, signals=_next("15.0.0", components=True)
         ),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, has_phrase, words_of
 from checks.agents.recommendations.claim import contradicted
+from checks.agents.recommendations.recommendation import RECOMMENDING
 from checks.claims.kind import short
 from checks.code.structure import Call
 from checks.model.agents.verdicts import Trigger
@@ -29,9 +31,15 @@ SUBJECTS = ("user", "owner", "account", "tenant", "session")
 """Whose something is."""
 
 PRIVATE = frozenset(("private", "secret", "secrets", *SUBJECTS, *(f"{each}s" for each in SUBJECTS)))
+PERSONS = frozenset(
+    each.lower() for name in SUBJECTS for each in (name, f"{name}s", f"{name}Id", f"{name}'s")
+)
 OWNERS = frozenset((*SUBJECTS, *(f"{each}Id" for each in SUBJECTS)))
 KEEPING = frozenset("keep keeps retain preserve leave await".split())
 EARLIER = frozenset("before first sequential ahead prior".split())
+BINDING = frozenset("constrained scoped filtered restricted".split())
+CRITERIA = frozenset("predicate condition filter clause".split())
+"""What of a query says whose rows it gives."""
 REDUCING = frozenset(
     "drop drops reduce reduces reduction cut cuts save saves saving shave shaves lower lowers".split()
 )
@@ -186,7 +194,29 @@ def decide_guard(situation: Situation) -> Outcome:
         denied = any(clause.stance is Stance.DENIED for clause in sentence.clauses) or "not" in words
         if KEEPING & words and EARLIER & words and ACCESS & words and not denied:
             return verified(f"the guard stays before: {short(sentence.written)}")
+    for name, text in situation.recommendation.written(*RECOMMENDING):
+        del name
+        for sentence in text.sentences:
+            if _binds_to_owner(sentence):
+                return verified(f"the query is bound to its owner: {short(sentence.written)}")
     return unverifiable("whether private data is fetched before the guard is not to be seen")
+
+
+def _binds_to_owner(sentence: Sentence) -> bool:
+    """ "A lookup scoped to the user", "the ownership predicate is part of the query"."""
+    words = words_of(sentence)
+    if not NEGATIONS.isdisjoint(words):
+        return False
+    for at, (word, behind) in enumerate(pairwise((*words, ""))):
+        if (
+            word in BINDING
+            and behind in ("by", "to", "on", "with")
+            and not PERSONS.isdisjoint(words[at + 2 : at + 6])
+        ):
+            return True
+        if word in PERSONS | ACCESS and behind in CRITERIA:
+            return True
+    return False
 
 
 def _promises(situation: Situation) -> list[Sentence]:
@@ -278,6 +308,16 @@ GUARD = Rule(
         ),
         Example({"fix": f"Load in parallel:\n\n{_BESIDE}"}, "failed"),
         Example({"fix": "Run the session check and the user query in parallel."}, "unverifiable"),
+        *(
+            Example({"fix": f"Run the session check and the query in parallel. {said}"}, expected)
+            for said, expected in (
+                ("The query is scoped to the user.", "verified"),
+                ("The query is not scoped to the user.", "unverifiable"),
+                ("The query is scoped to the page of the user list that is shown.", "unverifiable"),
+                ("The ownership predicate is part of the user query.", "verified"),
+                ("The user query has a predicate.", "unverifiable"),
+            )
+        ),
         Example({"fix": "Load the posts in parallel."}, NO_CLAIM),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -11,6 +12,17 @@ from checks.code.structure import Call, outline
 SETTING = ("cacheTag", "unstable_cacheTag")
 INVALIDATING = ("revalidateTag", "updateTag")
 FILES_LIMIT = 400
+OBJECT_LIMIT = 2_000
+"""Characters before a list of tags in which its object begins."""
+
+_BOUND = (
+    r"(?:\bfor\s{{0,3}}\(\s{{0,3}}(?:const|let|var)\s{{1,3}}{0}\s{{1,3}}of\s{{1,3}}[\w$.?!]{{1,200}}?\.([A-Za-z_$][\w$]{{0,80}})\s{{0,3}}\)"
+    r"|\.([A-Za-z_$][\w$]{{0,80}})\??\.(?:forEach|map)\(\s{{0,3}}(?:async\s{{1,3}})?\(?{0}\b)"
+)
+"""A name that goes over the values of a property, in a loop or in `config.tags.forEach((tag) => …)`."""
+
+_LISTED = r"(?<![\w$.]){0}[\"']?\s{{0,3}}:\s{{0,3}}\[([^\[\]]{{0,2000}})\]"
+_OF_FETCH = re.compile(r"(?<![\w$])next\s{0,3}:\s{0,3}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +99,36 @@ def tags_invalidated(situation: Situation, *, in_text: bool) -> list[Tag]:
     return list(dict.fromkeys(found))
 
 
+def _listed(situation: Situation, path: str, name: str) -> Iterator[Tag]:
+    """The tags that a name stands for: `for (const tag of config.tags)`, and `tags: ['a', 'b']` anywhere in the project.
+
+    The tags of a `fetch` are those that it sets.
+    """
+    file = situation.project.code.file(path)
+    bound = re.search(_BOUND.format(re.escape(name)), (file.text if file else None) or "")
+    key = next(filter(None, bound.groups()), "") if bound else ""
+    if not key:
+        return
+    listed = re.compile(_LISTED.format(re.escape(key)))
+    for other in situation.project.code.index.files(key)[:FILES_LIMIT]:
+        text = situation.project.code.file(other)
+        code = (text.text if text else None) or ""
+        for match in listed.finditer(code):
+            opening = code.rfind("{", max(0, match.start() - OBJECT_LIMIT), match.start())
+            if _OF_FETCH.search(code[max(0, opening - 20) : opening]) is None:
+                yield from (tag for each in _arguments(match[1]) if (tag := _tag(each.strip())).known)
+
+
 def _in_file(
     situation: Situation, path: str, names: Iterable[str], *, only_first: bool = False
 ) -> Iterator[Tag]:
     read = situation.outline(path)
     for call in read.calls(1, max(1, read.line_count)):
         if call.name in names:
-            yield from tags_in_call(call, only_first=only_first)
+            for tag in tags_in_call(call, only_first=only_first):
+                yield tag
+                if not tag.known and tag.text.isidentifier() and only_first:
+                    yield from _listed(situation, path, tag.text)
 
 
 def missing(wanted: Iterable[Tag], given: Iterable[Tag]) -> list[Tag]:

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
-from checks.agents.packs.situation import Situation
+from checks.agents.packs.situation import Situation, words_of
 from checks.agents.recommendations.claim import contradicted, find
 from checks.claims.kind import short
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
+from checks.text.grammar.lexicon import NEGATIONS
+from checks.text.grammar.parts import Sentence
 
 FILE = "turbo.json"
 OUTPUTS = {
@@ -27,6 +29,7 @@ RUNNERS = frozenset(("npm", "pnpm", "yarn", "bun"))
 MOST_PACKAGES = 500
 
 SEPARATING = frozenset("split separate move keep extract".split())
+UNCACHED = frozenset(("uncached", "non-cached"))
 
 
 def _applies(situation: Situation) -> bool:
@@ -184,11 +187,14 @@ def decide(situation: Situation) -> Outcome:
     packages = _meant(situation, packages) or packages
     if not packages:
         return unverifiable("no build script could be read")
+    outputs = _decide_outputs(situation, turbo, packages)
     for where, package in packages:
         for script in _of_build(_scripts(package)):
             if command := migrates(script):
-                return _migrating(situation, where, command)
-    return _decide_outputs(situation, turbo, packages)
+                migrating = _migrating(situation, where, script, command)
+                if migrating is not None:
+                    return outputs if outputs.failure is not None else migrating
+    return outputs
 
 
 def _decide_outputs(
@@ -223,15 +229,32 @@ def _decide_outputs(
     return verified("the outputs of the build have what the framework builds")
 
 
-def _migrating(situation: Situation, where: str, command: str) -> Outcome:
-    for _, sentence in situation.said("migration", "migrations", "migrate"):
+def _migrating(situation: Situation, where: str, script: str, command: str) -> Outcome | None:
+    """What a migration of a build means; None where the recommendation takes it to a task that is not cached."""
+    for _, sentence in situation.said("migration", "migrations", "migrate", *_mentioned(situation, script)):
         if SEPARATING & {word.lower for clause in sentence.clauses for word in clause.words}:
+            if _is_taken_out(sentence, script):
+                return None
             return unsupported(
                 f"whether the migration leaves the build is not plain: {short(sentence.written)}"
             )
     return contradicted(
         f"the build of `{short(where)}` runs `{short(command)}`, which a cached build would leave out"
     )
+
+
+def _mentioned(situation: Situation, script: str) -> Iterator[str]:
+    """What the text has between backticks and the script runs, in small letters."""
+    for snippet in situation.recommended:
+        if snippet.sentence is not None and " " in snippet.code and snippet.code in script:
+            yield snippet.code.lower()
+
+
+def _is_taken_out(sentence: Sentence, script: str) -> bool:
+    """ "Split `prisma migrate deploy` into an uncached task": the very command, and where it goes is not cached."""
+    words = words_of(sentence)
+    named = any(one.marked and " " in one.text and one.text in script for one in sentence.mentions)
+    return named and NEGATIONS.isdisjoint(words) and not UNCACHED.isdisjoint(words)
 
 
 def _holds(outputs: Iterable[str], wanted: str) -> bool | None:
@@ -269,6 +292,10 @@ _ASK = {"fix": "Enable Turbo's build cache.", "affectedFiles": ["turbo.json"]}
 _TURBO = '{\n  // the tasks\n  "tasks": { "build": { "outputs": [".next/**", "!.next/cache/**"] } },\n}\n'
 
 
+_OTHER = '{"tasks": {"build": {"outputs": ["dist/**"]}}}'
+_MIGRATING = "prisma migrate deploy && next build"
+
+
 def _files(script: str, turbo: str = _TURBO) -> dict[str, str]:
     return {"turbo.json": turbo, "package.json": json.dumps({"scripts": {"build": script}})}
 
@@ -292,6 +319,25 @@ RULE = Rule(
             "unsupported",
             _files("prisma migrate deploy && next build"),
             _NEXT,
+        ),
+        *(
+            Example(
+                {"fix": f"{fix} Then enable Turbo's build cache.", "affectedFiles": ["turbo.json"]},
+                expected,
+                files,
+                _NEXT,
+            )
+            for fix, expected, files in (
+                ("Split `prisma migrate deploy` into an uncached task.", "verified", _files(_MIGRATING)),
+                ("Split `prisma migrate deploy` into a task.", "unsupported", _files(_MIGRATING)),
+                ("Split `prisma db seed` into an uncached task.", "failed", _files(_MIGRATING)),
+                (
+                    "Split `prisma migrate deploy` into an uncached task.",
+                    "failed",
+                    _files(_MIGRATING, _OTHER),
+                ),
+                ("Split `prisma migrate deploy` into a task.", "failed", _files(_MIGRATING, _OTHER)),
+            )
         ),
         Example(_ASK, "unverifiable", {}, _NEXT),
         Example({"fix": "Cache the posts."}, NO_CLAIM, _files("next build"), _NEXT),

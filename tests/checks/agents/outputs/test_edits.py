@@ -41,7 +41,7 @@ def checked(
         "claims": [{"type": kind, "filePath": "a.py", "anchor": anchor, **claim}],
     }
     tree = SnapshotTree({"a.py": base}) if base is not None else None
-    (found,) = verify_output(output, folder, base=tree).of(Level.FILES)
+    (found,) = [one for one in verify_output(output, folder, base=tree).checks if one.kind == kind]
     return found
 
 

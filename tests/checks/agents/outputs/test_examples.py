@@ -24,8 +24,8 @@ CASES = [
 ]
 
 
-def checks_of(level: Level, example: OutputExample, root: Path) -> list[LevelCheck]:
-    """What the level makes of it."""
+def checks_of(example: OutputExample, root: Path) -> list[LevelCheck]:
+    """What is made of it."""
     for path, text in example.files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
@@ -33,13 +33,37 @@ def checks_of(level: Level, example: OutputExample, root: Path) -> list[LevelChe
         example.output, root, trace=example.trace, schemas=example.schemas,
         base=SnapshotTree(example.base) if example.base is not None else None,
     )  # fmt: skip
-    return [one for one in verdict.of(level) if one.kind == example.kind]
+    return [one for one in verdict.checks if one.kind == example.kind]
 
 
 @pytest.mark.parametrize(("level", "example"), CASES)
 def test_the_example_comes_out_as_it_says(level: Level, example: OutputExample, tmp_path: Path) -> None:
-    found = checks_of(level, example, tmp_path)
+    found = checks_of(example, tmp_path)
     assert [(one.disposition, one.category) for one in found] == [(example.expect, example.category)], found
+    assert {one.level for one in found} <= {level, Level.STRUCTURE}
+
+
+@pytest.mark.parametrize(
+    ("claim", "level"),
+    [
+        ({"type": "file-write", "filePath": "gone.py"}, Level.STRUCTURE),
+        ({"type": "file-write", "filePath": "gone.py", "contentHash": 3}, Level.STRUCTURE),
+        ({"type": "file-write", "filePath": "gone.py", "contentHash": "0" * 64}, Level.FILES),
+        ({"type": "file-write", "filePath": "../gone.py"}, Level.STRUCTURE),
+        ({"type": "file-edit", "filePath": "gone.py"}, Level.STRUCTURE),
+        ({"type": "file-delete"}, Level.STRUCTURE),
+        ({"type": "command-executed", "command": "make"}, Level.STRUCTURE),
+        ({"filePath": "gone.py"}, Level.STRUCTURE),
+        ({"type": "file-rename", "filePath": "gone.py"}, Level.STRUCTURE),
+        ("made it", Level.STRUCTURE),
+    ],
+)
+def test_a_claim_that_is_not_of_its_form_fails_at_level_1(
+    claim: object, level: Level, tmp_path: Path
+) -> None:
+    verdict = verify_output({"summary": "Done.", "traceRef": "trace:7", "claims": [claim]}, tmp_path)
+    assert [one.level for one in verdict.failures] == [level]
+    assert verdict.failed_level is level
 
 
 def test_every_category_of_error_has_an_example() -> None:
