@@ -17,8 +17,8 @@ LEVEL = Level.TOOLS
 ENTRIES_LIMIT = 10_000
 """Entries of a trace; one with more is refused, for the rest would go unseen."""
 
-REFERENCE = re.compile(r"@[\w.-]{1,100}/[\w.-]{1,100}(?:/[\w.-]{1,100}){0,20}#[\w.-]{1,200}")
-"""`@scope/package/path#Name`."""
+REFERENCE = re.compile(r"(?:@[\w.-]{1,100}/)?[\w.-]{1,100}(?:/[\w.-]{1,100}){0,20}#[\w.-]{1,200}")
+"""`@scope/package/path#Name`; a package without a scope, and a path from the project, too."""
 
 FAILED = ("error", "failed", "failure", "timeout", "cancelled")
 """Values of `status` by which a tool says that it did not succeed."""

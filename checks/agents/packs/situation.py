@@ -209,7 +209,7 @@ def is_wanted(sentence: Sentence, mention: Mention) -> bool:
     if clause is None:
         return True
     before = [word.lower for word in clause.words if word.at < mention.at]
-    if not NOT_WANTED.isdisjoint(before[-4:]) or not NEGATIONS.isdisjoint(before):
+    if not NOT_WANTED.isdisjoint(before[-4:]) or not NEGATIONS.isdisjoint(before) or before[-1:] == ["from"]:
         return False
     if clause.predicate is Predicate.REMOVES or clause.verb in ("avoid", "stop", "migrate"):
         return bool({"with", "to", "by"} & set(before))

@@ -50,11 +50,29 @@ def bare_code(parts: Iterable[Paragraph | Fence]) -> Iterator[Bare]:
     for block in parts:
         if not isinstance(block, Paragraph):
             continue
-        for each in _of_paragraph(block.text):
+        for each in (*_of_paragraph(block.text), *_parted(block)):
             number += 1
             if number > MOST:
                 return
             yield each
+
+
+def _parted(paragraph: Paragraph) -> Iterator[Bare]:
+    """Calls that backticks within them have parted: of `f(`a-${b}`)` Markdown makes two spans and the words between."""
+    before, *behind = paragraph.text.split(SPAN)
+    said, whole = before, ""
+    for span, text in zip(paragraph.spans, behind, strict=False):
+        if whole:
+            whole += f"`{span}"
+            if whole.count("(") == whole.count(")") and span.startswith((")", ",")):
+                yield Bare(whole, said)
+                whole = ""
+            elif len(whole) > LONGEST:
+                whole = ""
+        if not whole and span.endswith("(") and "$" in text:
+            whole = span
+        whole += f"`{text}" if whole else ""
+        said += f"`{span}`{text}" if not whole else ""
 
 
 def _of_paragraph(text: str) -> Iterator[Bare]:

@@ -144,10 +144,20 @@ def decide_semantics(situation: Situation) -> Outcome:
         ]
         if any(clause.stance is Stance.ASSERTED for clause in emits):
             return contradicted(f"`cacheLife` sets no header of a CDN: {short(sentence.written)}")
-        doubt = doubt or ("" if any(clause.denied for clause in emits) else sentence.written)
+        denied = any(clause.denied for clause in emits) or any(
+            _denies(sentence, clause) for clause in sentence.clauses
+        )
+        doubt = doubt or ("" if denied else sentence.written)
     if doubt:
         return unsupported(f"what it says of `cacheLife` and headers is not plain: {short(doubt)}")
     return verified("it does not say that `cacheLife` sets headers")
+
+
+def _denies(sentence: Sentence, clause: Clause) -> bool:
+    """ "It never sets `Cache-Control`"."""
+    words = {word.lower for word in clause.words}
+    emits = not EMITTING.isdisjoint(words) and _has_header(sentence, clause)
+    return emits and not NEGATIONS.isdisjoint(words)
 
 
 def _quoted(situation: Situation) -> list[str]:
@@ -265,6 +275,8 @@ SEMANTICS = Rule(
             "verified",
             why="An answer of the server is quoted.",
         ),
+        Example({"why": "`cacheLife` gives a lifetime, it never sets `Cache-Control`."}, "verified"),
+        Example({"why": "`cacheLife` gives a lifetime, it also sets `Cache-Control`."}, "unsupported"),
         Example({"why": "Compare `cacheLife` with `Cache-Control`."}, "unsupported"),
         Example({"fix": "Call `cacheLife('hours')`."}, NO_CLAIM),
     ),

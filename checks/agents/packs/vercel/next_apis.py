@@ -159,6 +159,12 @@ STABLE = Rule(
             {"fix": "Call `cacheTag('posts')` and `revalidateTag('posts', 'max')`."}, "verified", signals=_ON
         ),
         Example({"fix": "Replace `unstable_cacheTag` with `cacheTag`."}, "verified", signals=_ON),
+        Example({"fix": "Migrate from `unstable_cacheTag` to `cacheTag`."}, "verified", signals=_ON),
+        Example({"fix": "Migrate from `cacheTag` to `unstable_cacheTag`."}, "failed", signals=_ON),
+        Example(
+            {"fix": "Call `revalidateTag(`post-${id}`)`."}, "failed", signals=_ON, why="Backticks in code."
+        ),
+        Example({"fix": "Call `revalidateTag(`post-${id}`, 'max')`."}, "verified", signals=_ON),
         Example({"fix": "Call `unstable_cacheLife('hours')`."}, "failed", signals=_ON),
         Example({"fix": "Call `revalidateTag('posts')`."}, "failed", signals=_ON),
         Example({"fix": "Use the Runtime Cache through `unstable_cache`."}, "failed", signals=_ON),

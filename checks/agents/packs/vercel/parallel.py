@@ -240,9 +240,9 @@ def measured(situation: Situation, about: frozenset[str] = frozenset()) -> bool 
         speaking = [c for c in sentence.clauses if not MEASURING.isdisjoint(word.lower for word in c.words)]
         if any(clause.stance in (Stance.DENIED, Stance.PROPOSED, Stance.HYPOTHETICAL) for clause in speaking):
             continue
-        mentioned = True
         if any(not NEGATIONS.isdisjoint(word.lower for word in clause.words) for clause in speaking):
-            continue
+            continue  # "no span was measured at 120 ms" is no measurement
+        mentioned = True
         if any(_is_time(word, behind) for word, behind in zip(words, (*words[1:], ""), strict=True)):
             return True
     return None if mentioned else False

@@ -12,8 +12,8 @@ from checks.agents.packs.vercel.caching import is_about_headers
 from checks.agents.recommendations.claim import contradicted
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
-from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
+from checks.text.grammar.parts import Clause
 
 MOST_ERRORS = 0.2
 """Share of answers with a status of 5xx above which a route has another problem first."""
@@ -31,6 +31,9 @@ ERROR_WORDS = (
     "2xx",
     "successful",
 )
+DENYING = frozenset(("no", "without", "zero", "any"))
+"""Before a word for errors: "no errors", "without any failures"."""
+
 _ERRORS = frozenset(word for phrase in ERROR_WORDS for word in phrase.split())
 CANDIDATES = frozenset(("uncached_route", "cache_header_gap"))
 CACHE_CALLS = ("cacheLife", "cacheTag", "getCache", "unstable_cache")
@@ -61,7 +64,7 @@ def decide_errors(situation: Situation) -> Outcome:
             for clause in sentence.clauses
             if not _ERRORS.isdisjoint(word.lower for word in clause.words)
         ]
-        if not any(clause.stance is Stance.DENIED for clause in said_of or sentence.clauses):
+        if not any(clause.denied or _without_errors(clause) for clause in said_of or sentence.clauses):
             return verified(f"{share:.0%} of the answers are errors, and it says so")
     for _, sentence in situation.said("500"):
         words = words_of(sentence)
@@ -69,6 +72,15 @@ def decide_errors(situation: Situation) -> Outcome:
             return unsupported(f"whether 500 is a status is not plain: {short(sentence.written)}")
     return contradicted(
         f"{share:.0%} of the answers of `{short(route)}` are errors, which it does not mention"
+    )
+
+
+def _without_errors(clause: Clause) -> bool:
+    """ "The route returns no errors"."""
+    words = [word.lower for word in clause.words]
+    return any(
+        word in _ERRORS and not DENYING.isdisjoint(words[max(0, at - 2) : at])
+        for at, word in enumerate(words)
     )
 
 

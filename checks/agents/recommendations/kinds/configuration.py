@@ -90,13 +90,22 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
                     said_of = list(sentence.clauses)
                 for clause in said_of:
                     judged = _asks(clause, sentence)
-                    if judged:
+                    if judged or (field is Prose.CURRENT and _lacks(fact, clause)):
                         return contradicted(
                             f"{fact.id} is on already; `{field}` says: {short(sentence.written)}"
                         )
                     if judged is None:
                         doubt = doubt or f"`{field}` speaks of {fact.id} in a condition"
     return unsupported(doubt) if doubt else verified("it asks for nothing that is on already")
+
+
+def _lacks(fact: Fact, clause: Clause) -> bool:
+    """ "The project runs without fluid compute"."""
+    words = f" {_words(clause)} "
+    lacking = any(
+        f" {lack} {phrase} " in words for phrase in fact.phrases for lack in ("without", "no", "lacks")
+    )
+    return lacking and clause.stance is Stance.ASSERTED
 
 
 def _words(clause: Clause) -> str:
@@ -140,6 +149,9 @@ KIND = RecommendationKind(
         Example({"what": "Cache the blog", "fix": "Set `s-maxage=60`."}, "verified", signals=_ON),
         Example({"what": "Enable Fluid Compute", "fix": "Turn it on."}, "failed", signals=_ON),
         Example({"currentBehavior": "Fluid compute is disabled."}, "failed", signals=_ON),
+        Example({"currentBehavior": "The project runs without fluid compute."}, "failed", signals=_ON),
+        Example({"currentBehavior": "The project runs with fluid compute."}, "verified", signals=_ON),
+        Example({"fix": "Run the cron jobs without fluid compute."}, "verified", signals=_ON),
         Example(
             {"fix": "If fluid compute is off, enable fluid compute."},
             "unsupported",

@@ -11,12 +11,14 @@ from checks.agents.recommendations.claim import Project, RecommendationClaim, Re
 from checks.agents.recommendations.project_signals import Beside, VerifiedFinding
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
 from checks.claims.kind import short
-from checks.model.claim import CHECKABLE
+from checks.model.claim import CHECKABLE, Stance
 from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
 from checks.text.grammar.lexicon import NUMBERS
+from checks.text.grammar.parts import Clause
 
 _PARTS = re.compile(r"[A-Z]?[a-z]++|[A-Z]++|\d++")
+FINDING = frozenset("found detected flagged reported identified".split())
 WORDS_BEHIND = 4
 """Words behind a number that may say what is counted."""
 
@@ -29,7 +31,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Recommen
     for field, text in recommendation.written(*DESCRIBING, Prose.WHAT):
         for sentence in text.sentences:
             for clause in sentence.clauses:
-                if clause.stance not in CHECKABLE:
+                if clause.stance not in CHECKABLE and not _was_found(clause):
                     continue
                 words = [word.lower for word in clause.words]
                 for at, word in enumerate(words):
@@ -47,6 +49,11 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Recommen
                             file=named[0] if len(named) == 1 else "",
                             at_least=words[at + 1 : at + 2] == ["+"] or "least" in words[max(0, at - 2) : at],
                         )
+
+
+def _was_found(clause: Clause) -> bool:
+    """ "2 large bundles were found": past, and of the very findings."""
+    return clause.stance is Stance.PAST and not clause.lowered.isdisjoint(FINDING)
 
 
 def name_of(kind: str) -> tuple[str, ...]:
@@ -101,6 +108,9 @@ KIND = RecommendationKind(
     examples=(
         Example({"why": "There are 2 unoptimized images."}, "verified", findings=_FOUND),
         Example({"why": "There are 3 unoptimized images."}, "failed", findings=_FOUND),
+        Example({"why": "One large bundle was found."}, "verified", findings=_FOUND),
+        Example({"why": "3 large bundles were found."}, "failed", findings=_FOUND),
+        Example({"why": "3 large bundles were replaced."}, NO_CLAIM, findings=_FOUND),
         Example(
             {"verifiableClaims": [{"type": "finding_count", "finding": "slow_query", "expected": 1}]},
             "unsupported",

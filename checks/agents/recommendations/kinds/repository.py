@@ -143,7 +143,9 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
         return verified(f"the repository has {shown}")
     wide = _once(project, looked_for, wide=True)
     if wide is not None and _fits_loosely(said, narrow, wide):
-        return unsupported(f"right only when imports, definitions or comments count; without them {shown}")
+        return unsupported(
+            f"right only when imports, definitions, comments or documents count; without them {shown}"
+        )
     claimed = " across ".join(
         part
         for part in (
