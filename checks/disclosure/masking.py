@@ -106,12 +106,18 @@ WIDTHS = frozenset({64, 70, 76})
 BEGINNING = 16_384
 """Characters of a line that are masked where it has more; twice as many as the longest secret has."""
 
+REACH = 2_500
+"""Characters from the beginning of a name to the end of the secret that it names, which has no blank."""
+
 LEAST = 16
 """Characters of a line that is taken for the first of a key."""
 
 
 HEADERS = 10
 """Lines such as `Proc-Type: 4,ENCRYPTED` that may come before the body of a key."""
+
+
+_BLANK = re.compile(r"\s")
 
 
 def without_secrets(text: str) -> str:
@@ -122,16 +128,22 @@ def without_secrets(text: str) -> str:
     return _of_one_line("\n".join(lines))
 
 
-def line_without_secrets(lines: Sequence[str], number: int) -> str:
+def line_without_secrets(lines: Sequence[str], number: int, shown: int = BEGINNING) -> str:
     """Line `number` (from 1) of a file, masked also where only the lines around it show that it is of a key.
 
     Of a very long line only the beginning: nobody is shown more, and the patterns take a second for a megabyte.
+    `shown`: characters of the line that somebody will see; more than these come back.
     """
     line = lines[number - 1]
     if _width(line):
         first = max(0, number - 1 - CONTEXT)
         if number - 1 - first in _of_keys(lines[first : number + CONTEXT]):
             return REDACTED
+    if len(line) > shown + REACH and "-----" not in line[:BEGINNING]:
+        blank = _BLANK.search(
+            line, shown + REACH, BEGINNING
+        )  # no secret has one but the keys that are left out
+        line = line[: blank.start()] if blank is not None else line
     if len(line) > BEGINNING:
         beginning = _of_one_line(line[:BEGINNING])
         if len(beginning) > BEGINNING * 3 // 4:  # else what is cut in two at its end might be shown

@@ -9,7 +9,7 @@ from typing import TypeVar
 from checks.code.code import Code
 from checks.disclosure.marking import visible
 from checks.disclosure.masking import line_without_secrets
-from checks.lookups.listing import Line, short
+from checks.lookups.listing import SEEN, Line, short
 from checks.model.location import Location, Side
 
 RESULTS_LIMIT = 20
@@ -63,7 +63,7 @@ class Sheet:
             return
         if self.rows <= 0:
             raise FullError
-        self._add(f"{mark}{number}|{short(line_without_secrets(lines, number))}")
+        self._add(f"{mark}{number}|{short(line_without_secrets(lines, number, SEEN))}")
         self.rows -= 1
         self.shown.add((path, side, number))
 

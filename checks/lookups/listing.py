@@ -13,6 +13,9 @@ from checks.model.location import Location, Side
 COLUMNS = 160
 """Characters of one line of code that are shown."""
 
+SEEN = 4 * COLUMNS
+"""Characters of a line that are masked for it: what is masked gets shorter."""
+
 REACH = 30
 """Lines before and after the cited ones that are shown where there is room."""
 
@@ -62,13 +65,13 @@ class Row:
 
 def short(text: str, limit: int = COLUMNS) -> str:
     """A line of code, visible, without secrets, and cut."""
-    shown = visible(without_secrets(text.rstrip()[: 4 * limit]))
+    shown = visible(without_secrets(text.rstrip()[: min(SEEN, 4 * limit)]))
     return shown if len(shown) <= limit else shown[: limit - 1] + "…"
 
 
 def line_as_shown(lines: Sequence[str], number: int, limit: int = COLUMNS) -> str:
     """Line `number`, from 1, without the blanks around it: visible, without secrets, and cut."""
-    return short(line_without_secrets(lines, number).strip(), limit)
+    return short(line_without_secrets(lines, number, SEEN).strip(), limit)
 
 
 def around(code: Code, place: Location, reach: int = REACH) -> list[Row]:

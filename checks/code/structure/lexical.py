@@ -63,7 +63,7 @@ COMMENT_STYLES: Final[dict[str, str]] = {
 PROSE: Final = _set("md markdown mdx rst txt adoc")
 """Files in which "class" and "function" are words like any other."""
 
-DATA: Final = _set("json csv tsv")
+DATA: Final = _set("json csv tsv lock sum")
 """Files without comments, in which no string reaches over lines."""
 
 LONG_STRINGS: Final = r"""

@@ -132,9 +132,13 @@ class FileOutline(Outline):
         """Whether the file defines a name, a single word, as its text alone shows."""
         if not self._has(name):
             return Chance.NONE
-        if self._grammar is not None and readable(self._text):
+        if self._grammar is not None and self._readable:
             return chance(self._grammar, self._text, name)
         return chance_by_words(self._path, self._text, name)
+
+    @cached_property
+    def _readable(self) -> bool:
+        return readable(self._text)
 
     def _has(self, name: str) -> bool:
         """Whether the text has a name, which may be written with blanks inside, as `operator bool`."""

@@ -251,3 +251,20 @@ def test_what_is_masked_stays_as_it_is_when_it_is_masked_again() -> None:
     forms = [form.format(secret) for form, secret in IN_CODE.values()]
     text = "\n".join([*TOKENS.values(), *forms, *FORMS["RSA"]])
     assert without_secrets(without_secrets(text)) == without_secrets(text)
+
+
+@pytest.mark.parametrize("distance", [0, 30, 90])
+def test_a_secret_at_the_end_of_what_is_shown_of_a_long_line_is_masked_whole(distance: int) -> None:
+    secret = f"ghp_{'a1B2' * 60}"
+    line = f"{'word ' * 20}{'x' * distance} {secret} {'more words ' * 2_000}"
+    masked = line_without_secrets([line], 1, shown=100 + distance + 5)
+    assert secret[:40] not in masked
+    assert REDACTED in masked
+
+
+def test_of_a_long_line_at_least_what_is_shown_comes_back() -> None:
+    line = "several words and no secret " * 2_000
+    masked = line_without_secrets([line], 1, shown=640)
+    assert line.startswith(masked)
+    assert 640 <= len(masked) < 4_000
+    assert line_without_secrets([line[:3_000]], 1, shown=640) == line[:3_000]
