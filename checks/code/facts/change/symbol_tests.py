@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +23,9 @@ TEST_FILE: Final = re.compile(
     r"|(?-i:(?:\w(?:Test|Tests|Spec)|[a-z]IT)\.(?:java|kt|cs|php|scala|groovy)$)|\.Tests/"
 )
 """How test files are named: pytest, Jest and Vitest, `go test`, JUnit, xUnit, RSpec, minitest, PHPUnit, googletest."""
+
+USES_LIMIT: Final = 200
+"""Uses in one file that are looked at: more tests of one symbol tell nobody more."""
 
 TEST_NAME: Final = re.compile(r"(?:test|Test|Benchmark|Fuzz|Example|TEST|it_|should_)\w*+")
 TEST_CALLS: Final = frozenset({"it", "test", "describe", "context", "specify", "suite", "bench", "each"})
@@ -78,7 +82,7 @@ def _may_test(path: str) -> bool:
 def _in_file(code: Code, name: str, path: str, defined_in: str | None, side: Side) -> Iterator[Mention]:
     answer = references(code, name, path=path, defined_in=defined_in, side=side)
     outline = code.outline(path, side)
-    for each in () if isinstance(answer, CannotTell) else answer.in_code:
+    for each in () if isinstance(answer, CannotTell) else islice(answer.in_code, USES_LIMIT):
         test = test_around(outline, each.at.first or 1)
         if is_test_file(path) or (test is not None and outline.language == "rust"):
             yield Mention(each.at, each.use, test, each.meaning, each.changed and side is Side.RIGHT)
@@ -95,7 +99,7 @@ def test_around(outline: Outline, line: int) -> str | None:
         named = each.kind is not Kind.CLASS and TEST_NAME.match(each.name)
         if named or any(TEST_MARK.search(mark) for mark in each.decorators):
             return each.qualified
-    for call in outline.surrounding_calls(line):
+    for call in outline.surrounding_calls(line) if outline.language != "rust" else ():
         if call.name in TEST_CALLS or call.full.partition(".")[0] in TEST_CALLS:
             return call.text.partition("\n")[0][:200]
     return None

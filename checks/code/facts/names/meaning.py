@@ -62,7 +62,9 @@ def target_of(known: Answer[Definitions]) -> Target | None:
     owner = next(iter(owners))
     own = known.found[0]
     members = {Kind.METHOD, Kind.VARIABLE}
-    return Target(segments(owner)[-1] if owner and own.kind in members else None, known.found)
+    # the owner of Rust's `impl<T> Sized for [T; 4]` has no name
+    name = segments(owner)[-1:] if owner and own.kind in members else ()
+    return Target(name[0] if name else None, known.found)
 
 
 def meaning(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from checks.code.facts.answer import CannotTell
 from checks.code.facts.names.references import References, references
 from checks.model.location import Side
 from tests.checks.claims.scenes import change
@@ -98,3 +99,10 @@ def test_what_is_around_a_use() -> None:
     )
     assert isinstance(answer, References)
     assert [each.within for each in answer.calls] == ["A.f", None]
+
+
+def test_a_member_whose_owner_has_no_name_is_found() -> None:
+    code = change({"a.rs": "impl<T> Sized for [T; 4] {\n    const SIZE: u32 = 4;\n}\nfn f() -> u32 { SIZE }\n"})
+    answer = references(code, "SIZE")
+    assert not isinstance(answer, CannotTell)
+    assert [each.at.first for each in answer.found] == [4]
