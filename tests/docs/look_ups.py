@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from checks.code.facts.flow import around, grouping, handling, loop_exits, returns
-from checks.code.facts.guards import guards
 from checks.code.facts.manifests import plain, sections
 from checks.code.facts.manifests.keys import FILES, FORMATS
 from checks.lookups.look import look
@@ -40,12 +38,6 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 }
 """Look-up → what it is asked in the example."""
 
-FLOW = {
-    "around": around.ANSWERED_FOR, "guards": guards.ANSWERED_FOR, "returns": returns.ANSWERED_FOR,
-    "exits of a loop": loop_exits.ANSWERED_FOR, "grouping of operators": grouping.ANSWERED_FOR,
-    "handling of a call": handling.ANSWERED_FOR,
-}  # fmt: skip
-
 HEADER = """# Look-ups
 
 What `citecheck look`, the judge and agents can ask of the code. `make docs` makes this page: the examples are run, and
@@ -65,10 +57,9 @@ def page() -> str:
 
 def _table() -> str:
     languages = list(CODE)
-    questions = {**ANSWERED, **{name: set(answered) for name, answered in FLOW.items()}}
     rows = [
         f"| {name} | {' | '.join('yes' if one in answered else '' for one in languages)} |"
-        for name, answered in questions.items()
+        for name, answered in ANSWERED.items()
     ]
     head = f"| question | {' | '.join(languages)} |\n|---|{'---|' * len(languages)}"
     return "\n".join(("## Questions and languages\n", head, *rows, ""))

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.leaving import condition_of, loop_of
 from checks.code.facts.flow.place import Step, Syntax, place_in, syntax_of
-from checks.code.facts.kinds import LANGUAGES
 from checks.code.facts.kinds.table import Loop
 from checks.code.structure.source import LONG, SHORT
 from checks.model.location import Location
 
 if TYPE_CHECKING:
     from checks.code.code import Code
-
-ANSWERED_FOR: Final = LANGUAGES
-"""The languages that the surroundings of a line are read in."""
 
 
 class Enclosure(StrEnum):

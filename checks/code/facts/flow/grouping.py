@@ -10,16 +10,13 @@ from tree_sitter import Node
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.conditions.conditions import joined
 from checks.code.facts.flow.place import SPACE, Step, Syntax, place_in, syntax_of
-from checks.code.facts.kinds import LANGUAGES, kinds_of
+from checks.code.facts.kinds import kinds_of
 from checks.code.structure.languages import grammars
 from checks.code.structure.source import LONG, Source, TooHard
 from checks.model.location import Location, Side
 
 if TYPE_CHECKING:
     from checks.code.code import Code
-
-ANSWERED_FOR: Final = LANGUAGES
-"""The languages that the grouping of an expression is read in."""
 
 PARTS_LIMIT: Final = 400
 """Operators of one expression that are put in brackets."""

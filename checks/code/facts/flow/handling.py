@@ -15,15 +15,11 @@ from checks.code.facts.conditions.calls import arguments_of, callee_of
 from checks.code.facts.flow.leaving import condition_of
 from checks.code.facts.flow.place import Step, Syntax, access_path, place_in, steps_at, syntax_of
 from checks.code.facts.flow.writes import targets_of, touches, writes_in
-from checks.code.facts.kinds import LANGUAGES
 from checks.code.structure.source import LONG, advance
 from checks.model.location import Location
 
 if TYPE_CHECKING:
     from checks.code.code import Code
-
-ANSWERED_FOR: Final = LANGUAGES
-"""The languages that the handling of a call is read in."""
 
 CALLS_LIMIT: Final = 50
 """Calls on the lines that are looked at."""

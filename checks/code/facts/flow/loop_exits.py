@@ -14,16 +14,12 @@ from tree_sitter import Node
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.leaving import condition_of, is_true, leaves, loop_of
 from checks.code.facts.flow.place import Step, Syntax, place_in, syntax_of
-from checks.code.facts.kinds import LANGUAGES
 from checks.code.facts.kinds.table import Loop
 from checks.code.structure.source import LONG, advance
 from checks.model.location import Location
 
 if TYPE_CHECKING:
     from checks.code.code import Code
-
-ANSWERED_FOR: Final = LANGUAGES
-"""The languages that the exits of a loop are read in."""
 
 EXITS_LIMIT: Final = 100
 """Exits that are given of one loop."""

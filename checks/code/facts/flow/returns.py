@@ -15,16 +15,12 @@ from checks.code.facts.conditions.conditions import is_optional
 from checks.code.facts.flow.functions import body_of, function_at
 from checks.code.facts.flow.leaving import always_leaves, arms_of, condition_of, is_true, leaves, loop_of
 from checks.code.facts.flow.place import Syntax, syntax_of
-from checks.code.facts.kinds import LANGUAGES
 from checks.code.facts.kinds.table import Kinds, Loop
 from checks.code.structure.source import LONG, SHORT
 from checks.model.location import Location
 
 if TYPE_CHECKING:
     from checks.code.code import Code
-
-ANSWERED_FOR: Final = LANGUAGES
-"""The languages that the results of a function are read in."""
 
 RESULTS_LIMIT: Final = 200
 """Results of one function that are read; nobody reads a function with more."""

@@ -19,14 +19,10 @@ from checks.code.facts.guards.expressions import from_expression
 from checks.code.facts.guards.guard import Guard
 from checks.code.facts.guards.search import Search
 from checks.code.facts.guards.uses import uses_in
-from checks.code.facts.kinds import LANGUAGES
 from checks.model.location import Location
 
 if TYPE_CHECKING:
     from checks.code.code import Code
-
-ANSWERED_FOR: Final = LANGUAGES
-"""The languages that guards are read in."""
 
 FUNCTIONS_LIMIT: Final = 8
 """Functions in one another out of which guards are read, from the innermost one on."""

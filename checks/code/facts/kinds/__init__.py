@@ -23,8 +23,6 @@ FILES = {
 }
 """Which file has the table of a grammar."""
 
-LANGUAGES: tuple[str, ...] = tuple(FILES)
-
 
 @cache
 def kinds_of(language: str) -> Kinds | None:

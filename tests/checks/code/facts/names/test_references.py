@@ -102,7 +102,9 @@ def test_what_is_around_a_use() -> None:
 
 
 def test_a_member_whose_owner_has_no_name_is_found() -> None:
-    code = change({"a.rs": "impl<T> Sized for [T; 4] {\n    const SIZE: u32 = 4;\n}\nfn f() -> u32 { SIZE }\n"})
+    code = change(
+        {"a.rs": "impl<T> Sized for [T; 4] {\n    const SIZE: u32 = 4;\n}\nfn f() -> u32 { SIZE }\n"}
+    )
     answer = references(code, "SIZE")
     assert not isinstance(answer, CannotTell)
     assert [each.at.first for each in answer.found] == [4]
