@@ -32,7 +32,7 @@ class Carrier:
         before = self._seen.lines(location.path, location.side)
         if first is None or last is None or not 1 <= first <= last <= len(before):
             return None
-        path = self._path_at_head(location)
+        path = self.path_at_head(location)
         if path is None:
             return Carried(CarryStatus.STALE)
         key = (path, location.side)
@@ -45,7 +45,8 @@ class Carrier:
         status = CarryStatus.UNCHANGED if same else CarryStatus.RELOCATED
         return Carried(status, Location(path, *now, location.side))
 
-    def _path_at_head(self, location: Location) -> str | None:
+    def path_at_head(self, location: Location) -> str | None:
+        """The path of a file of the seen code at the head; None where it is there no more."""
         if self._head.tree(location.side).has(location.path):
             return location.path
         return self._head.diff.renamed_to(location.path) if location.side is Side.RIGHT else None

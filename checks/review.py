@@ -24,6 +24,7 @@ from checks.model.policy import Policy
 from checks.text.citations import CITATIONS_LIMIT
 from checks.text.ignoring import asks_to_be_ignored
 from checks.text.prose import Text
+from checks.uptake.again import is_older
 from checks.warnings import relocation, warnings
 
 Progress = Callable[[int, int], None]
@@ -80,14 +81,24 @@ def check_findings(
 
 
 def assemble(
-    findings: tuple[CheckedFinding, ...], reading: Reading, code: Code, policy: Policy
+    findings: tuple[CheckedFinding, ...],
+    reading: Reading,
+    code: Code,
+    policy: Policy,
+    *,
+    marks: bool = False,
 ) -> CheckedReview:
-    """The findings as one review: those that several reviewers reported are merged."""
+    """The findings as one review: those that several reviewers reported are merged.
+
+    `marks`: say which are older than the change also where only places are checked and none are to be folded.
+    """
     checked = list(findings)
     excluded = _contradict(checked) if policy.tier2 else set()
     groups = merge(reading.findings, lambda location: _spelled(location, code), excluded)
     for group in groups:
         _join(checked, group, policy)
+    if marks or policy.tier2 or policy.hide:
+        checked = [_marked(one, code, policy) for one in checked]
     return CheckedReview(
         tuple(checked),
         reading.unparsed,
@@ -98,6 +109,18 @@ def assemble(
         off=tuple(sorted(policy.off)),
         observations=_observed(checked, code, policy),
     )
+
+
+def _marked(one: CheckedFinding, code: Code, policy: Policy) -> CheckedFinding:
+    """With whether it is older than the change, and whether it is to be folded away."""
+    try:
+        older = one.older or is_older(one, code)
+    except TooCostlyError:
+        raise
+    except Exception:  # a repository that cannot be read any more was reported when the finding was checked
+        older = False
+    marked = replace(one, older=older)
+    return replace(marked, folded=bool(marked.marks & policy.hide))
 
 
 def _not_merged(count: int) -> tuple[str, ...]:

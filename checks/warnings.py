@@ -38,6 +38,7 @@ def warnings(
             actual=outcome.actual,
             candidates=outcome.candidates,
             quoted=one.claim.quoted,
+            known=one.known,
         )
         elsewhere = warning.actual if warning.failure in _ELSEWHERE else None
         same = (warning.message,) if elsewhere is None else (elsewhere.path, elsewhere.first)

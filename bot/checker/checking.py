@@ -8,22 +8,40 @@ from dataclasses import replace
 
 from bot.checker.cited_code import CitedCode
 from bot.checker.limits import Allowance
-from bot.checker.questions import Answer, Checked, JudgeSaid, JudgeWanted, Question, Task
-from bot.conversation.snapshot import PullRequest
+from bot.checker.questions import (
+    Answer,
+    Checked,
+    JudgeSaid,
+    JudgeWanted,
+    KnownStatements,
+    KnownWanted,
+    Question,
+    Task,
+)
+from bot.conversation.snapshot import PullRequest, State
+from checks.identity import short_ids
 from checks.judge.conversation import Weighed
 from checks.judge.residue import left_over, not_asked, questions, use, with_verdicts
 from checks.judge.rounds import rounds
+from checks.memory.learnt import learnt
+from checks.memory.recall import recall, wanted
 from checks.model.agents.described import Described, Description
 from checks.model.checked import CheckedFinding
 from checks.model.cost import TooCostlyError
 from checks.model.judged import JudgeUse
+from checks.model.known import Refuted
 from checks.model.outcome import Need
 from checks.model.policy import JudgePolicy
+from checks.model.uptake import PullThen
 from checks.observations import green
 from checks.observations.green import ReviewedCommit
 from checks.reports import check_run
 from checks.review import assemble, check_findings
 from checks.sources.github.comment import Place
+from checks.uptake.again import said_again
+from checks.uptake.uptake import with_uptake
+
+PULL_THEN = {State.OPEN: PullThen.OPEN, State.MERGED: PullThen.MERGED, State.CLOSED: PullThen.ABANDONED}
 
 REVIEWS = frozenset({Place.INLINE, Place.REVIEW_BODY})
 """What a review consists of, apart from remarks in the conversation."""
@@ -45,13 +63,16 @@ def check_task(task: Task, ask: Callable[[Question], Answer], allowance: Allowan
     if commit is not None:
         cited.fetch_contents(commit)
         findings = _findings(cited, task, allowance)
+    findings = _recalled(findings, cited, task, ask, allowance)
     use = None
     if policy.judge is not None:
         findings, use = _with_judge(findings, policy.judge, cited, task, ask, allowance)
     with allowance.part():
-        review = assemble(findings, cited.reading, cited.code, policy)
+        findings = _followed(findings, cited, task)
+        review = assemble(findings, cited.reading, cited.code, policy, marks=True)
     review = replace(
         review,
+        refuted=_learnt(findings, cited, allowance) if task.remembers else (),
         judge=use,
         described=_described(cited, pull.description, allowance, policy.silent),
         observations=(*review.observations, *green.observe(pull.green, _reviewed_commits(pull), pull.head)),
@@ -120,6 +141,52 @@ def _reviewed_commits(pull: PullRequest) -> list[ReviewedCommit]:
 def _findings(cited: CitedCode, task: Task, allowance: Allowance) -> tuple[CheckedFinding, ...]:
     with allowance.part():
         return check_findings(cited.reading, cited.code, task.policy, seen=cited.seen)
+
+
+def _recalled(
+    findings: tuple[CheckedFinding, ...],
+    cited: CitedCode,
+    task: Task,
+    ask: Callable[[Question], Answer],
+    allowance: Allowance,
+) -> tuple[CheckedFinding, ...]:
+    """The findings with what was refuted before of the same code. It costs no finding its judgement."""
+    if not task.remembers or not task.policy.tier2:
+        return findings
+    code, seen, pull = cited.code, cited.seen, task.pull
+    try:
+        with allowance.part():
+            statements = wanted(findings, code, seen, of_judge=task.policy.judge is not None)
+        said = ask(KnownWanted(statements)) if statements else None
+        if not isinstance(said, KnownStatements) or not said.known:
+            return findings
+        with allowance.part():
+            return recall(findings, said.known, code, task.policy, seen, pull_request=pull.number)
+    except TooCostlyError:
+        return findings
+
+
+def _followed(
+    findings: tuple[CheckedFinding, ...], cited: CitedCode, task: Task
+) -> tuple[CheckedFinding, ...]:
+    """The findings with what became of each, and with what they say again."""
+    pull = task.pull
+    known = short_ids([one.finding for one in findings]) if task.prints else []
+    prints = {at: task.prints[short] for at, short in enumerate(known) if short in task.prints}
+    followed = with_uptake(
+        findings, cited.code, cited.seen, PULL_THEN[pull.state], threads=pull.threads, prints=prints
+    )
+    return said_again(followed, pull.threads, {one.url: one.created_at for one in pull.comments if one.url})
+
+
+def _learnt(
+    findings: tuple[CheckedFinding, ...], cited: CitedCode, allowance: Allowance
+) -> tuple[Refuted, ...]:
+    try:
+        with allowance.part():
+            return learnt(findings, cited.code, cited.seen)
+    except TooCostlyError:
+        return ()
 
 
 def _judges(task: Task) -> bool:

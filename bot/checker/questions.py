@@ -14,6 +14,7 @@ from checks.model.checked import CheckedReview
 from checks.model.earlier import Earlier
 from checks.model.finding import Reading
 from checks.model.judged import Answered, Asked, JudgeUse
+from checks.model.known import Known
 from checks.model.policy import Policy
 from checks.reports.check_run import CheckRunReport
 
@@ -38,6 +39,12 @@ class Task:
 
     judges_twice: bool = True
     """A contradiction is asked for again: the model may change its mind."""
+
+    prints: Mapping[str, str] = field(default_factory=dict)
+    """What the cited lines of findings are known by from an earlier check, by short id."""
+
+    remembers: bool = False
+    """Refuted statements are kept, and those that were refuted before can be asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,14 @@ class JudgeWanted:
     asked: tuple[Asked, ...]
 
 
-Question = DiffWanted | CommitWanted | FilesWanted | PathsWanted | TextsWanted | JudgeWanted
+@dataclass(frozen=True, slots=True)
+class KnownWanted:
+    """What is known of statements that may have been refuted before; the answer is `KnownStatements`."""
+
+    statements: tuple[str, ...]
+
+
+Question = KnownWanted | DiffWanted | CommitWanted | FilesWanted | PathsWanted | TextsWanted | JudgeWanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +184,14 @@ class JudgeSaid:
     used: JudgeUse
 
 
-Answer = PullDiff | Commit | Files | Listing | Tarball | NotGiven | JudgeSaid
+@dataclass(frozen=True, slots=True)
+class KnownStatements:
+    """The statements of those asked for that were refuted before."""
+
+    known: tuple[Known, ...] = ()
+
+
+Answer = KnownStatements | PullDiff | Commit | Files | Listing | Tarball | NotGiven | JudgeSaid
 
 
 # results

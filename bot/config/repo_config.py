@@ -24,6 +24,7 @@ from rapidfuzz import fuzz, process
 from bot.config import CONFIG_PATH, SIZE_LIMIT
 from checks.model.outcome import Failure
 from checks.model.policy import DEFAULT_CONFIDENCE, DEFAULT_JUDGED, DEFAULT_WINDOW, JudgePolicy, Policy
+from checks.model.uptake import Mark
 from checks.sources.accounts import is_reviewer
 
 DEPTH_LIMIT: Final = 8
@@ -115,6 +116,9 @@ class RepoConfig(_Section):
     annotate_grounded: StrictBool = False
     """Put a notice on the lines of grounded findings, too: those whose content was verified."""
 
+    hide: tuple[Mark, ...] = ()
+    """Findings that are folded away for what is said of them: `said_again`, `older` than the change."""
+
     drafts: StrictBool = True
     """Check draft pull requests."""
 
@@ -154,6 +158,7 @@ class RepoConfig(_Section):
             fail_on=frozenset(self.fail_on),
             off=frozenset(self.disable),
             ignore=self.ignore,
+            hide=frozenset(self.hide),
             judge=None
             if self.judge is None
             else JudgePolicy(self.judge.max_findings, frozenset(self.judge.fail_on)),
@@ -398,16 +403,17 @@ def _children(values: object) -> dict[str | int, object]:
 def _problem(place: _Place, error: ErrorDetails, document: _Document) -> ConfigProblem:
     kind, given = error["type"], error["input"]
     limits: Mapping[str, Any] = error.get("ctx", {})
-    message = _MESSAGES[kind].format(**limits) if kind in _MESSAGES else error["msg"]
+    worded = "enum_of_hide" if kind == "enum" and place[0] == "hide" else kind
+    message = _MESSAGES[worded].format(**limits) if worded in _MESSAGES else error["msg"]
     nearest = None
     if kind == "extra_forbidden" and place in _RENAMED:
         message = f"is now called `{_RENAMED[place]}`"
     elif kind == "extra_forbidden":
         nearest = _nearest(str(place[-1]), _keys(place))
     elif kind == "enum":
-        failures = [str(failure) for failure in Failure]
-        nearest = _nearest(str(given), failures)
-        message += "" if nearest else f" (there are {', '.join(failures)})"
+        known = [str(each) for each in (Mark if place[0] == "hide" else Failure)]
+        nearest = _nearest(str(given), known)
+        message += "" if nearest else f" (there are {', '.join(known)})"
     elif kind == "tuple_type" and isinstance(given, str):
         message += f", such as `{place[-1]}: [{_short(given)}]`"
     elif kind in {"greater_than_equal", "less_than_equal"}:
@@ -429,6 +435,7 @@ _MESSAGES: Final[Mapping[str, str]] = {
     "too_long": "must have at most {max_length} items",
     "model_type": "must hold keys and values",
     "enum": "must be the name of a failure",
+    "enum_of_hide": "must be the name of a mark",
 }
 """Words for pydantic's kinds of error; the others speak for themselves."""
 

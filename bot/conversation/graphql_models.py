@@ -83,6 +83,16 @@ class _InlineComment(CommentNode):
     original_commit: _Oid | None = None
 
 
+class _Reply(_Answer):
+    author: _Author = _Author()
+    created_at: str = ""
+
+    @field_validator("author", mode="before")
+    @classmethod
+    def _ghost(cls, author: object) -> object:
+        return author or {}
+
+
 class Thread(_Answer):
     """A thread of inline comments, and the lines that it is on."""
 
@@ -94,7 +104,18 @@ class Thread(_Answer):
     diff_side: Side = Side.RIGHT
     subject_type: str = "LINE"
     is_outdated: bool = False
+    is_resolved: bool = False
     comments: Page[_InlineComment] = Page()
+    said: Page[_Reply] = Page()
+    """The first few comments again, with no more than who wrote each and when."""
+
+    @property
+    def answered_at(self) -> str:
+        """When somebody else than its reviewer answered first; empty: nobody did among the first few."""
+        first, *replies = self.said.nodes or (None,)
+        if first is None:
+            return ""
+        return next((one.created_at for one in replies if one.author.login != first.author.login), "")
 
     @property
     def as_seen(self) -> Location:

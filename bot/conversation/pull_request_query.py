@@ -16,6 +16,7 @@ from bot.conversation.snapshot import OwnCheckRun, PullRequest, PullRequestGoneE
 from bot.github import GRAPHQL, UnavailableError
 from bot.github.queries import MORE_COMMENTS, PULL_REQUEST
 from bot.model.own_marks import ANSWER_MARK
+from checks.uptake.uptake import Thread as ThreadState
 
 if TYPE_CHECKING:
     from bot.config.repo_config import ConfigReading
@@ -103,6 +104,11 @@ async def _read(github: GitHub, ref: PullRequestRef, app_id: int, read_config: R
             (each.commit.oid, each.commit.message) for each in (pull.listed.nodes if pull.listed else ())
         ),
         at_head={comment.id: thread.at_head for thread, comment in inline},
+        threads={
+            comment.url: ThreadState(thread.is_resolved, thread.answered_at)
+            for thread, comment in inline
+            if comment.url
+        },
         green=tuple(pull.green_runs(app_id)),
         own_check_runs=tuple(
             OwnCheckRun(run.id, run.external_id or "", run.status == "COMPLETED") for run in pull.own_runs()

@@ -12,6 +12,7 @@ from checks.model.agents.described import Description
 from checks.model.location import Location
 from checks.observations.green import GreenRun
 from checks.sources.github.comment import Comment
+from checks.uptake.uptake import Thread
 
 
 class PullRequestGoneError(Exception):
@@ -70,6 +71,9 @@ class PullRequest:
 
     at_head: Mapping[str, Location | None] = field(default_factory=dict)
     """Comment id → where an inline comment is at the head; None when it is outdated."""
+
+    threads: Mapping[str, Thread] = field(default_factory=dict)
+    """Address of an inline comment → what became of the thread that it begins."""
 
     author_is_bot: bool = False
     """An app or a bot account opened it."""

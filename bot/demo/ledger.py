@@ -115,7 +115,7 @@ def _checked(
         record(connection, check, review)
     if chance.random() < 0.05:  # somebody disagrees with us
         saying = Saying("alice", Source.BUTTON, check.at, check_id=check.check_id)
-        feedback.call_wrong(connection, first.key, saying)
+        feedback.keep_word(connection, first.key, saying)
     return pushes
 
 

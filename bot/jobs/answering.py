@@ -36,7 +36,7 @@ class Answer:
 
 
 async def answer(ask: Ask, ref: PullRequestRef, ledger: Ledger) -> Answer:
-    """What to answer to somebody who may ask. Keeps what was called wrong."""
+    """What to answer to somebody who may ask. Keeps what was called wrong or right."""
     key = ref.repository_key
     if ask.what is CommandVerb.HELP:
         return Answer(comment=command_replies.HELP)
@@ -52,9 +52,12 @@ async def answer(ask: Ask, ref: PullRequestRef, ledger: Ledger) -> Answer:
         ref.number,
         ask.finding or None,
         ask.check_run_id or None,
+        is_right=ask.what is CommandVerb.RIGHT,
     )
-    kept = await ledger.call_wrong(key, saying)
-    log.info("called wrong", by=ask.author, finding=ask.finding, warnings=kept)
+    kept = await ledger.keep_word(key, saying)
+    log.info(f"called {ask.what.value}", by=ask.author, finding=ask.finding, warnings=kept)
+    if kept and ask.what is CommandVerb.RIGHT:
+        return Answer()
     if kept or not ask.comment_id:
         return Answer(kept)
     known = await ledger.find(key, ref.number, ask.finding)

@@ -28,16 +28,21 @@ from bot.publish.requests import is_short
 from bot.pull_request.checking import MovedOnError, check_pull_request
 from bot.storage import database
 from bot.storage.gone import LostAccess
+from bot.storage.ledger.rows import BIGGEST
 from bot.storage.ledger.rows import Check as LedgerCheck
+from checks.identity import short_ids
 from checks.model.earlier import Earlier
 from checks.reports.check_run import CheckRunReport
 from checks.reports.wording import words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.checker.questions import Checked
     from bot.jobs.job import CheckJob
     from bot.jobs.services import Services
     from bot.jobs.steps import StepRunner
+    from checks.model.known import Known
 
 log = structlog.get_logger(__name__)
 
@@ -90,6 +95,10 @@ class _Check:
         if begun["refusal"]:
             await self._close(reason=begun["refusal"])
             await replies.react(CONFUSED, replies.comments)
+            if begun.get("closed") and self._services.ledger is not None:
+                followed = await self._step("follow", self._follow)
+                if followed is not None:
+                    return JobEnded("followed", {"findings": followed})
             return JobEnded("ignored", {"reason": begun["refusal"]})
         await replies.answer_asks()
         tier2_once = await replies.answer_commands() or self._job.tier2_once
@@ -167,7 +176,8 @@ class _Check:
                 RejectedError
             ):  # the step of its own is refused likewise, and says what was refused
                 run = await self._start()
-        return {"installation_id": installation_id, "refusal": refusal, "run": run}
+        closed = pull.state is not State.OPEN
+        return {"installation_id": installation_id, "refusal": refusal, "run": run, "closed": closed}
 
     async def _start(self) -> Json:
         pull = await self._access.pull()
@@ -198,6 +208,7 @@ class _Check:
                 self._services.resources,
                 keeps_review=self._services.on_review is not None or earlier is not None,
                 earlier=earlier,
+                recall=None if earlier is None else partial(self._recall, pull, started.id),
             )
         except MovedOnError:
             return judged | {"moved_on": True}
@@ -214,6 +225,33 @@ class _Check:
         except TryLaterError as error:  # as a value, for the annotations may be there
             return judged | {"later": str(error), "until": error.until}
         return judged
+
+    async def _follow(self) -> Json:
+        """Keep what became of the findings of a pull request that is closed; how many, and None of one without."""
+        ledger = self._services.ledger
+        pull = await self._access.pull()
+        if ledger is None or not await ledger.knows(pull.repository_key, pull.number):
+            return None
+        earlier = await self._earlier(pull, BIGGEST)
+        policy = replace(pull.config.policy(tier2=False), judge=None)
+        try:
+            checked = await check_pull_request(
+                self._access.github,
+                pull,
+                policy,
+                self._services.resources,
+                keeps_review=True,
+                earlier=earlier,
+            )
+        except MovedOnError:  # it was opened again: another check follows
+            return 0
+        review = checked.review
+        if review is None or checked.stopped is not None:
+            return 0
+        ids = short_ids([one.finding for one in review.findings])
+        found = zip(ids, review.findings, strict=True)
+        uptakes = {short: one.uptake for short, one in found if one.uptake is not None}
+        return await ledger.follow(pull.repository_key, pull.number, uptakes)
 
     def _goes_on_after(self, judged: Json) -> bool:
         """Whether there is anything left to do after the judgement."""
@@ -233,6 +271,19 @@ class _Check:
         except Exception:
             log.exception("the ledger cannot be read", check_run=run_id)
             return Earlier()
+
+    async def _recall(self, pull: PullRequest, run_id: int, statements: Sequence[str]) -> tuple[Known, ...]:
+        """What is known of statements; an error of ours leaves them unknown, and costs no check."""
+        ledger = self._services.ledger
+        if ledger is None:
+            return ()
+        try:
+            return await ledger.known(pull.repository_key, statements, pull.number)
+        except database.OUT_OF_REACH:
+            raise
+        except Exception:
+            log.exception("refuted statements cannot be read", check_run=run_id)
+            return ()
 
     def _count(self, pull: PullRequest, checked: Checked) -> None:
         """Count what was checked, and hand on the review."""

@@ -1,4 +1,4 @@
-"""`/citecheck wrong`, `why` and `help`: what a comment asks about our warnings, and who may ask."""
+"""`/citecheck wrong`, `right`, `why` and `help`: what a comment asks about our warnings, and who may ask."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ class CommandVerb(StrEnum):
     """What is asked."""
 
     WRONG = "wrong"  # the warnings of a finding, or of a check run, are wrong
+    RIGHT = "right"  # the warnings of a finding are right
     WHY = "why"  # what a finding came to, and why
     HELP = "help"
 
@@ -44,7 +45,9 @@ def parse(body: str) -> tuple[Asked, ...]:
     found: dict[Asked, None] = {}
     for line in own_lines(body):
         match line.casefold().split():
-            case [command, "wrong" | "why" as what, finding] if command == COMMAND and _ID.fullmatch(finding):
+            case [command, "wrong" | "right" | "why" as what, finding] if (
+                command == COMMAND and _ID.fullmatch(finding)
+            ):
                 found[Asked(CommandVerb(what), finding)] = None
             case [command, *_] if command == COMMAND:
                 found[Asked(CommandVerb.HELP)] = None

@@ -21,9 +21,10 @@ HELP: Final = """\
 | `/recheck tier2` | the same, once with what findings claim of the code |
 | `/citecheck why ID` | says what was made of a finding, and why |
 | `/citecheck wrong ID` | says that the warnings of a finding are wrong; the next check shows it |
+| `/citecheck right ID` | says that they are right; when the same is said of the same code again, the check shows it |
 | `/citecheck help` | shows this |
 
-The ID of a finding is beside it in the check. The last three are for people who may write."""
+The ID of a finding is beside it in the check. The last four are for people who may write."""
 
 
 def why(finding: KeptFinding) -> str:
@@ -66,7 +67,7 @@ def unknown(finding: str) -> str:
 
 def nothing_to_call_wrong(finding: str) -> str:
     """The finding has no warning."""
-    return f"The finding {markdown_code(finding)} has no warning: there is nothing to call wrong."
+    return f"The finding {markdown_code(finding)} has no warning: there is nothing to call wrong or right."
 
 
 def _warning(warning: KeptWarning) -> Iterator[str]:

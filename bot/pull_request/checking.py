@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ from bot.checker.questions import (
     FilesWanted,
     JudgeSaid,
     JudgeWanted,
+    KnownStatements,
+    KnownWanted,
     Limit,
     NotGiven,
     PathsWanted,
@@ -26,8 +29,10 @@ from bot.checker.questions import (
 from bot.github import GitHubError, RateLimitedError
 from bot.pull_request import files, history, pull_diff, whole_tree
 from checks.judge.conversation import requests_limit, size_limit
+from checks.memory.recall import ASKED_LIMIT
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
+from checks.model.known import Known
 from checks.reports import check_run
 from checks.reports.wording import words
 
@@ -44,6 +49,9 @@ if TYPE_CHECKING:
     from checks.model.judged import Asked
     from checks.model.policy import Policy
 
+
+Recall = Callable[[Sequence[str]], Awaitable[tuple[Known, ...]]]
+"""Gives what is known of statements, by what they are known by."""
 
 ATTEMPTS = 2
 """Conversations about one finding: a contradiction is asked for twice."""
@@ -71,10 +79,11 @@ async def check_pull_request(
     besides: Reading | None = None,
     keeps_review: bool = False,
     earlier: Earlier | None = None,
+    recall: Recall | None = None,
 ) -> Checked:
     """Check what the reviewers of a pull request said.
 
-    `besides`: findings that are not on the pull request, such as those of a file. Where the checker is ended by a
+    `recall` gives what is known of refuted statements. `besides`: findings that are not on the pull request, such as those of a file. Where the checker is ended by a
     limit, the report says so, and that nothing was judged. Raises MovedOnError, CheckFailedError, and what `github`
     raises.
     """
@@ -89,9 +98,15 @@ async def check_pull_request(
         earlier,
         judge=judging.model if judging is not None else "",
         judges_twice=judging is not None and judging.twice,
+        prints={
+            short: one.lines_print
+            for short, one in (earlier.findings.items() if earlier is not None else ())
+            if one.lines_print
+        },
+        remembers=recall is not None,
     )
     sitting = judging.sitting(pull.repository_key) if judging is not None and policy.judge else None
-    answering = _Answering(github, pull, resources.cache, sitting, policy)
+    answering = _Answering(github, pull, resources.cache, sitting, policy, recall)
     result = await resources.checkers.check(task, answering)
     checked = _stopped(result, task, resources.checkers.limits) if isinstance(result, Stopped) else result
     used = sitting.used if checked.judge is None and sitting is not None else checked.judge
@@ -132,7 +147,9 @@ class _Answering:
         cache: BlobCache,
         sitting: Sitting | None,
         policy: Policy,
+        recall: Recall | None,
     ) -> None:
+        self._recall = recall
         self._sitting = sitting
         judge = policy.judge
         self._requests = (
@@ -164,6 +181,10 @@ class _Answering:
                 full = await history.find(self._github, self._pull, sha)
                 self._allowed |= {full} if full is not None else set()
                 return Commit(full)
+            case KnownWanted(statements=statements):
+                if self._recall is None or len(statements) > ASKED_LIMIT:
+                    raise PermissionError("a checker asked for more statements than it may")
+                return KnownStatements(await self._recall(statements))
             case JudgeWanted(asked=asked):
                 return await self._ask_judge(asked)
             case FilesWanted():

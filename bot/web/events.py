@@ -5,6 +5,9 @@
 | pull_request                            | opened, reopened, synchronize,           | check          |
 |                                         | ready_for_review, edited with a new base |                |
 | pull_request of an app or bot account   | edited with a new description            | check          |
+| pull_request                            | closed, merged or not                    | check: what    |
+|                                         |                                          | became of its  |
+|                                         |                                          | findings       |
 | pull_request_review                     | submitted, edited, dismissed             | check          |
 | pull_request_review_comment             | created, edited, deleted                 | check          |
 | issue_comment on a pull request         | created by a person with `/recheck`      | command        |
@@ -72,11 +75,14 @@ __all__ = [
 ]
 
 CHECKED_ACTIONS: Mapping[str, frozenset[str]] = {
-    "pull_request": frozenset({"opened", "reopened", "synchronize", "ready_for_review"}),
+    "pull_request": frozenset({"opened", "reopened", "synchronize", "ready_for_review", "closed"}),
     "pull_request_review": frozenset({"submitted", "edited", "dismissed"}),
     "pull_request_review_comment": frozenset({"created", "edited", "deleted"}),
     "issue_comment": frozenset({"created", "edited", "deleted"}),
 }
+
+CLOSED = ("pull_request", "closed")
+"""The one event of a closed pull request that is acted on: what became of its findings can be seen now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +176,7 @@ def _pull_request(event: PullRequestEvent, received: _Delivery) -> Decision:
             return Ignored("edited without a new base")
     elif event.action not in CHECKED_ACTIONS[received.event]:
         return _asks_for_nothing(received)
-    if event.pull_request.state == "closed":
+    if event.pull_request.state == "closed" and (received.event, event.action) != CLOSED:
         return Ignored("the pull request is closed")
     head = event.pull_request.head
     return (_check(event, received, event.pull_request.number, head_sha=head.sha if head else None),)

@@ -32,6 +32,16 @@ class Counts:
     """Claims that only a place or a name is there."""
 
     places_failed: int = 0
+    followed: int = 0
+    """Findings on merged pull requests whose lines could be followed."""
+
+    acted: int = 0
+    """Of these, acted on: their lines were changed, or their suggestion was applied."""
+
+    warned_followed: int = 0
+    """The same of findings with a warning of ours."""
+
+    warned_acted: int = 0
 
     def __add__(self, other: Self) -> Counts:
         return Counts(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))

@@ -52,7 +52,7 @@ def not_asked(findings: Sequence[CheckedFinding], policy: JudgePolicy) -> int:
 
 
 def _is_left(one: CheckedFinding) -> bool:
-    if one.outcome is FindingOutcome.WARNED:
+    if one.outcome is FindingOutcome.WARNED or one.judged is not None:  # known from before, where it is
         return False
     looked_at = len(one.claims) != 1 or one.claims[0].outcome.disposition is not Disposition.UNVERIFIABLE
     return looked_at or one.outcome is not FindingOutcome.NOT_JUDGED

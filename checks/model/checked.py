@@ -12,11 +12,13 @@ from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding, Severity, Unparsed
 from checks.model.judged import Judged, JudgeUse
+from checks.model.known import Known, Refuted
 from checks.model.location import Location
 from checks.model.named import Named, are_found
 from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Failure, Need
 from checks.model.tally import Tally
+from checks.model.uptake import Mark, SaidBefore, Uptake
 
 
 class CarryStatus(StrEnum):
@@ -75,6 +77,27 @@ class CheckedFinding:
 
     named: tuple[Named, ...] = ()
     """The code that it names, and where that is; empty where Tier 2 is off."""
+
+    recalled: tuple[tuple[str, Known], ...] = ()
+    """Its statements that were refuted before, each by what it is known by."""
+
+    uptake: Uptake | None = None
+    """What became of it in its pull request; None where that is not looked at."""
+
+    before: SaidBefore | None = None
+    """It says again what had been answered, resolved or met."""
+
+    older: bool = False
+    """It is on lines that the change does not touch."""
+
+    folded: bool = False
+    """Whoever reads the report wants it folded away for what is said of it: it is counted, and not annotated."""
+
+    @property
+    def marks(self) -> frozenset[Mark]:
+        """What is said of it beside its outcome; nothing of it demotes."""
+        again = {Mark.SAID_AGAIN} if self.before is not None else set()
+        return frozenset(again | ({Mark.OLDER} if self.older else set()))
 
     @property
     def outcome(self) -> FindingOutcome:
@@ -143,6 +166,9 @@ class CheckedReview:
     observations: tuple[Observation, ...] = ()
     """What is to be said of the review as a whole."""
 
+    refuted: tuple[Refuted, ...] = ()
+    """What its refuted statements are known by later; empty where nothing is kept."""
+
     @property
     def repeats(self) -> frozenset[int]:
         """Positions in `findings`, from 0, of those merged into another that shows all their warnings."""
@@ -185,11 +211,25 @@ class CheckedReview:
     def warned(self) -> tuple[CheckedFinding, ...]:
         """The findings whose warnings are shown in full: each warning once."""
         repeats = self.repeats
-        return tuple(one for at, one in enumerate(self.findings) if one.warnings and at not in repeats)
+        return tuple(
+            one
+            for at, one in enumerate(self.findings)
+            if one.warnings and at not in repeats and not one.folded
+        )
 
     def of(self, outcome: FindingOutcome) -> tuple[CheckedFinding, ...]:
-        """The findings that came to this, in order, merged ones among them."""
-        return tuple(one for one in self.findings if one.outcome is outcome)
+        """The findings that came to this and are not folded away, in order, merged ones among them."""
+        return tuple(one for one in self.findings if one.outcome is outcome and not one.folded)
+
+    def folding(self, marks: frozenset[Mark]) -> CheckedReview:
+        """The review with the findings folded away of which any of these is said, besides those that are."""
+        found = (replace(one, folded=one.folded or bool(one.marks & marks)) for one in self.findings)
+        return replace(self, findings=tuple(found)) if marks else self
+
+    @property
+    def folded(self) -> tuple[CheckedFinding, ...]:
+        """The findings that whoever reads the report wants folded away, whatever they came to."""
+        return tuple(one for one in self.findings if one.folded)
 
     @property
     def coverage(self) -> Tally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from checks.model.claim import CHECKABLE, Claim
+from checks.model.known import Recalled
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome
 
@@ -17,6 +18,9 @@ class CheckedClaim:
     outcome: Outcome
     existence: bool = False
     """It only says that a place or a name is there: counted apart."""
+
+    known: Recalled | None = None
+    """It was refuted before, of the same code."""
 
     @property
     def grounds(self) -> bool:
@@ -49,3 +53,6 @@ class EvidenceWarning:
 
     verified_by_rule: bool = False
     """The model only read a typed claim out of the finding; a rule showed that it is false."""
+
+    known: Recalled | None = None
+    """What it warns of was refuted before, of the same code."""

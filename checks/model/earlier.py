@@ -15,6 +15,8 @@ class KnownFinding:
     heading: str
     reviewer: str
     warned: bool
+    lines_print: str = ""
+    """What its cited lines are known by where the commit that its reviewer saw is gone."""
 
 
 @dataclass(frozen=True, slots=True)

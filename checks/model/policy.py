@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from checks.model.checked_claim import EvidenceWarning
 from checks.model.outcome import Failure
+from checks.model.uptake import Mark
 
 DEFAULT_WINDOW = 5
 DEFAULT_CONFIDENCE = 75
@@ -68,6 +69,9 @@ class Policy:
 
     ignore: tuple[str, ...] = ()
     """Paths whose findings are not judged, as gitignore patterns."""
+
+    hide: frozenset[Mark] = frozenset()
+    """Findings of which this is said are folded away in reports for people; they are counted all the same."""
 
     judge: JudgePolicy | None = None
     """Whether a language model is asked about what the rules leave over; None: never."""

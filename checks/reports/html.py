@@ -172,7 +172,7 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
     severity = checked.severity or finding.severity
     reason = words.reason(checked)
     notes = [note for note in dict.fromkeys((*finding.notes, *checked.notes)) if note != reason]
-    notes += filter(None, [words.judged(checked)])
+    notes += filter(None, [words.judged(checked), words.marks(checked)])
     return _Row(
         number=number,
         id=line(finding.id, 200),

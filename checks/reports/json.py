@@ -15,6 +15,7 @@ from checks.model.claim import Stance
 from checks.model.finding import Finding, Severity, Unparsed
 from checks.model.interval import Interval
 from checks.model.judged import Judged, JudgeUse, Truth
+from checks.model.known import Recalled
 from checks.model.location import Location, Side
 from checks.model.named import NamedKind, Where
 from checks.model.observation import Observed
@@ -22,6 +23,7 @@ from checks.model.outcome import Disposition, Evidence, Failure
 from checks.model.release import RULES
 from checks.model.release import VERSION as RELEASE
 from checks.model.tally import Tally
+from checks.model.uptake import LinesThen, Mark, PullThen, SuggestionThen, ThreadThen, Uptake
 from checks.reports.wording import words
 
 VERSION = 1
@@ -65,6 +67,19 @@ class ResultEvidence(_Part):
     ]
 
 
+class ResultKnown(_Part):
+    """That a statement was refuted before, of code that is as it was then."""
+
+    pull_request: Annotated[int, Field(description="The first one on which it was refuted.")]
+    times: Annotated[int, Field(description="Findings on other pull requests that said it since.")]
+    called_wrong: Annotated[list[Text], Field(description="Who called the warning wrong.")]
+    called_right: list[Text]
+    from_memory: Annotated[
+        bool,
+        Field(description="Nothing was judged anew: the earlier receipt is shown, and no judge was asked."),
+    ]
+
+
 class ResultWarning(_Part):
     """The evidence-match warning: a failure put in words, with the evidence."""
 
@@ -83,6 +98,9 @@ class ResultWarning(_Part):
     verified_by_rule: Annotated[
         bool, Field(description="The model only read a typed claim; a rule showed that it is false.")
     ] = False
+    known: Annotated[
+        ResultKnown | None, Field(description="null: it was not refuted before, or nothing is kept.")
+    ] = None
 
 
 class ResultJudgedStatement(_Part):
@@ -185,6 +203,19 @@ class ResultNamed(_Part):
     ]
 
 
+class ResultUptake(_Part):
+    """What became of a finding within its pull request."""
+
+    lines: LinesThen
+    suggestion: SuggestionThen
+    thread: ThreadThen
+    pull_request: PullThen
+    acted_on: Annotated[
+        bool | None,
+        Field(description="Lines changed or put beside, or the suggestion applied; null: not known."),
+    ]
+
+
 class ResultFinding(_Part):
     """A finding with everything that was found out about it."""
 
@@ -222,6 +253,16 @@ class ResultFinding(_Part):
         ),
     ] = []
     judged: Annotated[ResultJudged | None, Field(description="null: no judge was asked about it.")] = None
+    marks: Annotated[
+        list[Mark],
+        Field(
+            description="said_again: somebody had said it, and it was answered, resolved or met. older: on lines that "
+            "the change does not touch. They demote nothing."
+        ),
+    ] = []
+    uptake: Annotated[
+        ResultUptake | None, Field(description="What became of it; null: that is not looked at.")
+    ] = None
     merged_into: Annotated[
         Text | None, Field(description="The id of the finding that is reported for this one.")
     ]
@@ -436,12 +477,26 @@ def _result_finding(checked: CheckedFinding) -> ResultFinding:
             for one in checked.named
         ],
         judged=_judged(checked.judged),
+        marks=sorted(checked.marks),
+        uptake=_uptake(checked.uptake),
         merged_into=checked.merged_into,
         reviewers=list(checked.reviewers or (finding.reviewer,)),
         locations=_locations(checked.locations or tuple(filter(None, (finding.location, *finding.further)))),
         notes=[*finding.notes, *(note for note in checked.notes if note not in finding.notes)],
         url=finding.url,
         commit=finding.commit,
+    )
+
+
+def _uptake(uptake: Uptake | None) -> ResultUptake | None:
+    if uptake is None:
+        return None
+    return ResultUptake(
+        lines=uptake.lines,
+        suggestion=uptake.suggestion,
+        thread=uptake.thread,
+        pull_request=uptake.pull,
+        acted_on=uptake.acted_on,
     )
 
 
@@ -484,6 +539,19 @@ def _warning(warning: EvidenceWarning) -> ResultWarning:
         candidates=_locations(warning.candidates),
         judge=warning.judge or None,
         verified_by_rule=warning.verified_by_rule,
+        known=_known(warning.known),
+    )
+
+
+def _known(known: Recalled | None) -> ResultKnown | None:
+    if known is None:
+        return None
+    return ResultKnown(
+        pull_request=known.pull_request,
+        times=known.times,
+        called_wrong=[word.login for word in known.words if not word.is_right],
+        called_right=[word.login for word in known.words if word.is_right],
+        from_memory=known.from_memory,
     )
 
 

@@ -105,7 +105,9 @@ def warned_findings(review: CheckedReview, links: Links = no_links, remark: Rema
     """
     unmerged = review.unmerged
     at = review.repeats
-    repeats = [one for number, one in enumerate(review.findings) if number in at and one.warnings]
+    repeats = [
+        one for number, one in enumerate(review.findings) if number in at and one.warnings and not one.folded
+    ]
     return [_warned_finding(one, unmerged, review.head, links, remark) for one in review.warned] + [
         _other_finding(one, unmerged, links, remark) for one in repeats
     ]
@@ -137,7 +139,7 @@ def _warned_finding(
         facts.append(severity.value)
     facts.append(f"confidence **{words.confidence(checked)}** *{markdown(words.marker(checked))}*")
     facts += _merged(checked, unmerged)
-    facts += filter(None, [remark(checked)])
+    facts += filter(None, [remark(checked), markdown_prose(words.marks(checked))])
     # Not a link: what a finding with a warning cites may not be there.
     place = markdown_code(line(str(finding.location), 300)) if finding.location else "no file"
     parts = [
@@ -171,6 +173,7 @@ def _other_finding(
             words.reported_place(checked),
             words.carried(checked),
             words.judged(checked),
+            words.marks(checked),
         )
     ]
     listed = "; ".join([", ".join(facts), *filter(None, said)])
@@ -193,6 +196,10 @@ def folded(
             ("finding that cites lines that exist", "findings that cite lines that exist"),
         ),
         (found[FindingOutcome.NOT_JUDGED], ("finding that was not judged", "findings that were not judged")),
+        (
+            other_findings(review, review.folded, links, remark),
+            ("finding folded away, as was asked for", "findings folded away, as was asked for"),
+        ),
         (
             [unparsed_item(item) for item in review.unparsed],
             (f"{unread} that could not be read", f"{unread}s that could not be read"),
@@ -317,6 +324,8 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
     meaning = markdown_link(words.SHORT[warning.failure], addresses.of_failure(warning.failure))
     yield f"**{meaning}**: {markdown_prose(sentence(warning.message, 2_000))}"
     facts = []
+    if said := words.known(warning.known):
+        facts.append(markdown_prose(sentence(said, 600)))
     if warning.citation and warning.citation != own:  # the finding's own place is above
         facts.append(f"cited {markdown_code(line(str(warning.citation), 300))}")
     if warning.actual:

@@ -83,6 +83,7 @@ def _parts(review: CheckedReview, width: int, *, colour: bool, verbose: bool) ->
         yield ""
     yield from _others(review, SHOWN_LIMIT - len(warned), width, several=several, verbose=verbose)
     for part in (
+        _folded(review),
         _as_a_whole(review),
         _described(review, colour=colour),
         _unreadable(review, verbose=verbose),
@@ -100,15 +101,33 @@ def _others(
 ) -> Iterator[RenderableType]:
     """A line for each finding whose warnings are not shown."""
     shown = {id(one) for one in review.warned}
-    others = [one for one in review.findings if id(one) not in shown]
+    others = [one for one in review.findings if id(one) not in shown and not one.folded]
     for checked in others[:most]:
         yield _one_of_many(checked, width, several=several)
         if verbose:
             yield from _more(checked)
-    if left_out := len(review.findings) - min(len(shown), SHOWN_LIMIT) - len(others[:most]):
+    if (
+        left_out := len(review.findings)
+        - min(len(shown), SHOWN_LIMIT)
+        - len(others[:most])
+        - len(review.folded)
+    ):
         yield Text(f"{left_out:,} more findings are not shown (`--format json` has all).", style="dim")
     if others or left_out:
         yield ""
+
+
+def _folded(review: CheckedReview) -> Iterator[RenderableType]:
+    """The findings that were to be folded away, on a line each."""
+    if not review.folded:
+        return
+    yield Rule("folded away", align="left", characters="─")
+    for checked in review.folded[:SHOWN_LIMIT]:
+        place = line(str(checked.finding.location or "(no file)"), 300)
+        said = (
+            f"{line(words.heading(checked.finding), 100)} · {words.outcome(checked)} · {words.marks(checked)}"
+        )
+        yield Text(f"{place} {line(said, 400)}", style="dim")
 
 
 def _one_of_many(checked: CheckedFinding, width: int, *, several: bool) -> Text:
@@ -141,6 +160,7 @@ def _more(checked: CheckedFinding) -> Iterator[RenderableType]:
         words.reason(checked),
         words.reported_place(checked),
         words.judged(checked),
+        words.marks(checked),
     ):
         if said:
             yield _indented(Text(line(said.replace("`", ""), 300), style="dim"))

@@ -15,7 +15,7 @@ from bot.model.repository_key import RepositoryKey
 from bot.storage import database
 from bot.storage.ledger import retention
 from bot.storage.ledger.earlier_checks import earlier
-from bot.storage.ledger.feedback import Saying, Source, call_wrong
+from bot.storage.ledger.feedback import Saying, Source, keep_word
 from checks.model.outcome import Failure
 from tests.bot.storage.ledger.scenes import NOW, check, finding
 
@@ -85,7 +85,7 @@ def main() -> None:
             timed("what is known before a check; nothing was called wrong", read)
             with engine.begin() as connection:
                 for number in range(0, checks, 50):
-                    call_wrong(connection, key, Saying("maria", Source.BUTTON, NOW, check_id=number))
+                    keep_word(connection, key, Saying("maria", Source.BUTTON, NOW, check_id=number))
             timed("what is known before a check; some of each rule was", read, 20)
             timed("a sweep that finds nothing old", lambda _: retention.drop_before(engine, NOW - 1), 20)
 

@@ -29,6 +29,7 @@ from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
 from checks.model.outcome import TIER1_FAILURES, Failure
 from checks.model.policy import Policy
+from checks.model.uptake import Mark
 from checks.reports import REPORTS, Look, render
 from checks.reports.wording import words
 from checks.reports.wording.order import Order, ordered
@@ -154,6 +155,12 @@ def check(
     summary: Annotated[
         bool, typer.Option("--summary", help="Write only the closing line, the counts.")
     ] = False,
+    hide: Annotated[
+        list[Mark] | None,
+        typer.Option(
+            help="Fold away findings that say again what was settled, or that are older than the change; may be repeated."
+        ),
+    ] = None,
     sort: Annotated[
         Order | None,
         typer.Option(
@@ -192,6 +199,7 @@ def check(
         judging_of_environment() if judge else None,
         fail_on,
         frozenset(map(rule_called, disable or ())),
+        frozenset(hide or ()),
         Notes(Volume.QUIET if quiet else Volume.VERBOSE if verbose else Volume.NORMAL),
     )
     order = sort or (Order.URGENT if report in FOR_PEOPLE else Order.GIVEN)
@@ -199,8 +207,9 @@ def check(
         _refuse_besides_a_pull_request(description, repo, base, diff, tree, head)
         done = _check_pull_request(options, pull_request, post=post)
         look = replace(look_of(output, verbose=verbose), links=done.links)
-        _write(ordered(done.review, order), report, look, output, only_counts=summary)
-        return verdict(done.review, options.override(done.policy), options.notes, fail_on)
+        review = done.review.folding(options.hide)
+        _write(ordered(review, order), report, look, output, only_counts=summary)
+        return verdict(review, options.override(done.policy), options.notes, fail_on)
     if post:
         raise InputError("--post goes with --pull-request: a check run belongs to one")
     said = _said(description, options.findings)
@@ -237,6 +246,7 @@ class CheckOptions:
     judging: Judging | None
     fail_on: FailOn | None
     off: frozenset[Failure]
+    hide: frozenset[Mark]
     notes: Notes
 
     def chosen(self, otherwise: Callable[[], Choices]) -> Choices:
@@ -246,7 +256,8 @@ class CheckOptions:
         return Choices() if self.no_config else otherwise()
 
     def override(self, policy: Policy) -> Policy:
-        """The policy with what `--fail-on` says in place of its own."""
+        """The policy with what `--fail-on` says in place of its own, and what `--hide` folds besides."""
+        policy = replace(policy, hide=policy.hide | self.hide)
         return policy if self.fail_on is None else self.fail_on.override(policy)
 
     def formats(

@@ -77,12 +77,15 @@ def earlier(
         return Earlier(called_wrong=called_wrong, muted=muted)
     one = FINDINGS.c
     found = connection.execute(
-        sa.select(one.finding, one.heading, one.reviewer, one.outcome)
+        sa.select(one.finding, one.heading, one.reviewer, one.outcome, one.lines_print)
         .where(of(FINDINGS, key), one.check_id == last.check_id)
         .order_by(one.position)
         .limit(FINDINGS_LIMIT)
     )
-    known = {row.finding: KnownFinding(row.heading, row.reviewer, row.outcome == "warned") for row in found}
+    known = {
+        row.finding: KnownFinding(row.heading, row.reviewer, row.outcome == "warned", row.lines_print)
+        for row in found
+    }
     return Earlier(last.head, known, called_wrong, muted)
 
 

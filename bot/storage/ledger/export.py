@@ -117,6 +117,7 @@ def _called_wrong(connection: sa.Connection, reviews: list[Row]) -> dict[tuple[A
         said.installation_id.in_({review["installation_id"] for review in reviews}),
         said.repository_id.in_({review["repository_id"] for review in reviews}),
         said.pull_request.in_({review["pull_request"] for review in reviews}),
+        said.is_right.is_(sa.false()),
     )
     found: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
     for row in connection.execute(query.order_by(said.at, said.login)):

@@ -1,4 +1,4 @@
-"""What people say of our warnings: that one is wrong, and how often that was said of a rule."""
+"""What people say of our warnings: that one is wrong or right, and how often a rule was called wrong."""
 
 from __future__ import annotations
 
@@ -35,6 +35,9 @@ FEWEST_PULL_REQUESTS: Final = 5
 FEWEST_CALLED: Final = 2
 """Pull requests with a warning called wrong: one press of a button mutes nothing."""
 
+IS_WRONG: Final = FEEDBACK.c.is_right.is_(sa.false())
+"""Of rows of feedback: somebody calls the warning wrong."""
+
 _INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
@@ -47,7 +50,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """Somebody says that warnings are wrong: those of a check run, or of one finding."""
+    """Somebody says that warnings are wrong, or right: those of a check run, or of one finding."""
 
     login: str
     source: Source
@@ -55,10 +58,14 @@ class Saying:
     pull_request: int | None = None
     finding: str | None = None
     check_id: int | None = None
+    is_right: bool = False
 
 
-def call_wrong(connection: sa.Connection, key: RepositoryKey, saying: Saying) -> int:
-    """Keep what somebody says, and give how many warnings it is of. Said again it stays as it was."""
+def keep_word(connection: sa.Connection, key: RepositoryKey, saying: Saying) -> int:
+    """Keep what somebody says, and give how many warnings it is of.
+
+    Said again it stays as it was; of two different words of one person the later counts.
+    """
     warning = WARNINGS.c
     wanted = [of(WARNINGS, key)]
     if saying.check_id is not None:
@@ -79,8 +86,16 @@ def call_wrong(connection: sa.Connection, key: RepositoryKey, saying: Saying) ->
             check_id=saying.check_id,
             source=saying.source.value,
             at=saying.at,
+            is_right=saying.is_right,
         )
-        connection.execute(insert.on_conflict_do_nothing(index_elements=list(FEEDBACK.primary_key)))
+        later = {name: insert.excluded[name] for name in ("is_right", "at", "check_id", "source")}
+        connection.execute(
+            insert.on_conflict_do_update(
+                index_elements=list(FEEDBACK.primary_key),
+                set_=later,
+                where=FEEDBACK.c.is_right != insert.excluded.is_right,
+            )
+        )
     for pull_request in {row.pull_request for row in found}:
         tallies.recount(connection, key, pull_request)
     return len(found)
@@ -90,7 +105,7 @@ def called_wrong(connection: sa.Connection, key: RepositoryKey, pull_request: in
     """What was called wrong on a pull request, in order of time."""
     query = (
         sa.select(FEEDBACK)
-        .where(of(FEEDBACK, key), FEEDBACK.c.pull_request == pull_request)
+        .where(of(FEEDBACK, key), FEEDBACK.c.pull_request == pull_request, IS_WRONG)
         .order_by(FEEDBACK.c.at, FEEDBACK.c.finding, FEEDBACK.c.rule)
     )
     return tuple(
@@ -132,8 +147,8 @@ def muted(connection: sa.Connection, key: RepositoryKey, kept_on: Collection[str
 
 def _called(connection: sa.Connection, key: RepositoryKey) -> dict[str, tuple[int, int]]:
     """By rule: on how many pull requests it was called wrong, and of how many findings."""
-    said = sa.select(FEEDBACK.c.rule, FEEDBACK.c.pull_request, FEEDBACK.c.finding).where(of(FEEDBACK, key))
-    each = said.distinct().subquery()
+    said = sa.select(FEEDBACK.c.rule, FEEDBACK.c.pull_request, FEEDBACK.c.finding)
+    each = said.where(of(FEEDBACK, key), IS_WRONG).distinct().subquery()
     pulls = sa.func.count(each.c.pull_request.distinct())
     query = sa.select(each.c.rule, pulls, sa.func.count()).group_by(each.c.rule)
     return {rule: (pulls, findings) for rule, pulls, findings in connection.execute(query)}
@@ -169,6 +184,7 @@ def _counts(
         sa.select(FEEDBACK.c.rule)
         .where(
             of(FEEDBACK, key),
+            IS_WRONG,
             FEEDBACK.c.rule == shown.c.rule,
             FEEDBACK.c.pull_request == shown.c.pull_request,
             FEEDBACK.c.finding == shown.c.finding,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.storage.ledger import earlier_checks, feedback, retention
+from bot.storage.ledger.afterwards import statements, uptake
 from bot.storage.ledger.record import record
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from bot.storage.ledger.rows import Check
     from checks.model.checked import CheckedReview
     from checks.model.earlier import Earlier
+    from checks.model.known import Known
+    from checks.model.uptake import Uptake
 
 T = TypeVar("T")
 
@@ -52,9 +55,21 @@ class Ledger:
         """A finding by its short id, as the latest check left it."""
         return await self._do(lambda connection: earlier_checks.find(connection, key, pull_request, finding))
 
-    async def call_wrong(self, key: RepositoryKey, saying: Saying) -> int:
-        """Keep that somebody calls warnings wrong, and give how many these are."""
-        return await self._do(lambda connection: feedback.call_wrong(connection, key, saying))
+    async def keep_word(self, key: RepositoryKey, saying: Saying) -> int:
+        """Keep that somebody calls warnings wrong or right, and give how many these are."""
+        return await self._do(lambda connection: feedback.keep_word(connection, key, saying))
+
+    async def known(self, key: RepositoryKey, refuted: Sequence[str], pull_request: int) -> tuple[Known, ...]:
+        """What is known of statements that may have been refuted before in the repository."""
+        return await self._do(lambda connection: statements.known(connection, key, refuted, pull_request))
+
+    async def knows(self, key: RepositoryKey, pull_request: int) -> bool:
+        """Whether a finding of a pull request is kept."""
+        return await self._do(lambda connection: uptake.is_known(connection, key, pull_request))
+
+    async def follow(self, key: RepositoryKey, pull_request: int, uptakes: Mapping[str, Uptake]) -> int:
+        """Keep what became of the findings of a pull request, by short id, and give how many are known."""
+        return await self._do(lambda connection: uptake.keep(connection, key, pull_request, uptakes))
 
     async def forget_removed(self) -> int:
         """Delete the checks of what GitHub says is removed."""

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from bot.storage.database import GONE
 from bot.storage.ledger import tallies
+from bot.storage.ledger.afterwards import statements
 from bot.storage.ledger.rows import Check, rows_of
 from bot.storage.ledger.selecting import OF_PULL, named, parameters
 from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, TALLIES, WARNINGS
@@ -48,6 +49,7 @@ def record(
     for table, written in ((FINDINGS, rows.findings), (CLAIMS, rows.claims), (WARNINGS, rows.warnings)):
         if written:
             connection.execute(sa.insert(table), written)
+    statements.keep(connection, check, review.refuted, rows.ids)
     if known.before:
         mark_current(connection, check.key, check.pull_request)
         tallies.recount(connection, check.key, check.pull_request)

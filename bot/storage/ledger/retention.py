@@ -9,7 +9,17 @@ from bot.storage.database import GONE
 from bot.storage.ledger import tallies
 from bot.storage.ledger.record import OF_CHECK, mark_current
 from bot.storage.ledger.selecting import OF_PULL
-from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
+from bot.storage.ledger.tables import (
+    CLAIMS,
+    FEEDBACK,
+    FINDINGS,
+    REFUTED,
+    REVIEWS,
+    RULE_TALLIES,
+    TALLIES,
+    UPTAKE_TALLIES,
+    WARNINGS,
+)
 from bot.storage.ledger.tallies import DAY
 
 BATCH = 500
@@ -30,7 +40,7 @@ def drop_before(engine: sa.Engine, before: float) -> int:
             found = [row._asdict() for row in connection.execute(old)]
             if not found:
                 break
-            for table in OF_CHECK:
+            for table in (*OF_CHECK, REFUTED):
                 of_check = [table.c[name] == sa.bindparam(f"old_{name}") for name in found[0]]
                 connection.execute(
                     sa.delete(table).where(*of_check),
@@ -38,7 +48,7 @@ def drop_before(engine: sa.Engine, before: float) -> int:
                 )
             dropped += len(found)
     with engine.begin() as connection:
-        for tally in (TALLIES, RULE_TALLIES):
+        for tally in (TALLIES, RULE_TALLIES, UPTAKE_TALLIES):
             # its day is that of the first finding: of a check that is kept there may be older counts
             names = ("installation_id", "repository_id", "pull_request", "reviewer")
             left = sa.select(FINDINGS.c.finding).where(*(FINDINGS.c[one] == tally.c[one] for one in names))
@@ -68,7 +78,7 @@ def forget_removed(engine: sa.Engine) -> int:
                 .where(*are(FINDINGS), FINDINGS.c.check_id.in_(old))
                 .distinct()
             ).all()
-            for table in (FINDINGS, CLAIMS, WARNINGS):
+            for table in (FINDINGS, CLAIMS, WARNINGS, REFUTED):
                 connection.execute(sa.delete(table).where(*are(table), table.c.check_id.in_(old)))
             dropped += connection.execute(
                 sa.delete(REVIEWS).where(*are(REVIEWS), REVIEWS.c.at <= row.removed_at)

@@ -17,6 +17,7 @@ from checks.reports.wording.escape import line, sentence, web_address
 if TYPE_CHECKING:
     from bot.model.repository_key import RepositoryKey
     from checks.model.checked import CheckedFinding, CheckedReview
+    from checks.model.uptake import Uptake
 
 Row = dict[str, Any]
 
@@ -57,6 +58,8 @@ class Rows:
     findings: list[Row]
     claims: list[Row]
     warnings: list[Row]
+    ids: list[str]
+    """The findings' short ids, in order."""
 
 
 def rows_of(check: Check, review: CheckedReview) -> Rows:
@@ -102,6 +105,7 @@ def rows_of(check: Check, review: CheckedReview) -> Rows:
         findings,
         claims,
         warnings,
+        ids,
     )
 
 
@@ -130,7 +134,32 @@ def _finding_row(checked: CheckedFinding, repeats: str) -> Row:
         "carried": checked.carried.status.value if checked.carried else "",
         "repeats": repeats,
         "verdict": (checked.judged.verdict or "") if checked.judged else "",
+        "stated": _stated(checked.confidence.stated),
+        **then(checked.uptake),
     }
+
+
+def then(uptake: Uptake | None) -> Row:
+    """The columns that say what became of a finding."""
+    if uptake is None:
+        return {
+            "lines_print": "",
+            "lines_then": "",
+            "suggestion_then": "",
+            "thread_then": "",
+            "pull_then": "",
+        }
+    return {
+        "lines_print": uptake.lines_print,
+        "lines_then": uptake.lines.value,
+        "suggestion_then": uptake.suggestion.value,
+        "thread_then": uptake.thread.value,
+        "pull_then": uptake.pull.value,
+    }
+
+
+def _stated(stated: int | None) -> int | None:
+    return None if stated is None else max(0, min(100, stated))
 
 
 def _claims(checked: CheckedFinding, model: str, muted: frozenset[str]) -> list[Row]:

@@ -101,6 +101,14 @@ FINDINGS = sa.Table(
         "repeats", sa.String(16), nullable=False
     ),  # `finding` of an earlier push's comment that it repeats
     sa.Column("verdict", sa.String(16), nullable=False),  # of the judge; empty: it was not asked
+    sa.Column("stated", sa.Integer, nullable=True),  # the confidence that the reviewer stated, 0 to 100
+    sa.Column("lines_print", sa.String(80), nullable=False, server_default=""),
+    # what its cited lines are known by after a force-push, see `checks.uptake.lines`; empty: it cites none
+    sa.Column("lines_then", sa.String(16), nullable=False, server_default=""),  # what became of them
+    sa.Column("suggestion_then", sa.String(16), nullable=False, server_default=""),
+    sa.Column("thread_then", sa.String(16), nullable=False, server_default=""),
+    sa.Column("pull_then", sa.String(16), nullable=False, server_default=""),  # open, merged, abandoned
+    # all four are as `checks.model.uptake` names them; empty: written before they were kept
     sa.Index(
         "citecheck_findings_pull", "installation_id", "repository_id", "pull_request", "finding", "check_id"
     ),
@@ -167,15 +175,43 @@ FEEDBACK = sa.Table(
     sa.Column("check_id", sa.BigInteger, nullable=True),  # whose button was pressed; null: it was a command
     sa.Column("source", sa.String(16), nullable=False),  # `button` or `command`
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("is_right", sa.Boolean, nullable=False, server_default=sa.false()),  # called right, not wrong
     sa.Index("citecheck_feedback_age", "at"),
 )
-"""Warnings that somebody called wrong; saying it twice makes one row."""
+"""Warnings that somebody called wrong or right; saying it twice makes one row, and the last word counts."""
+
+REFUTED = sa.Table(
+    "citecheck_refuted",
+    METADATA,
+    *_key(),
+    sa.Column(
+        "statement", sa.String(32), primary_key=True
+    ),  # what it is known by, `checks.memory.statements`
+    sa.Column("code", sa.String(32), primary_key=True),  # a hash of the code that refuted it
+    sa.Column("pull_request", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("finding", sa.String(16), primary_key=True),
+    sa.Column("check_id", sa.BigInteger, nullable=False),  # the latest check that refuted it
+    sa.Column("at", sa.Float, nullable=False),  # when the first one did
+    sa.Column("kind", sa.String(RULE_LIMIT), nullable=False),
+    sa.Column("rule", sa.String(RULE_LIMIT), nullable=False),  # as warnings and feedback name it
+    sa.Column("failure", sa.String(RULE_LIMIT), nullable=False),
+    sa.Column("judged_by", sa.String(NAME_LIMIT), nullable=False),  # empty: by rule; else the model's name
+    sa.Column("message", sa.String(2_000), nullable=False),
+    sa.Column("marks", sa.Text, nullable=False),  # JSON: paths, symbols and fingerprints, no code
+    sa.Column(
+        "paths", sa.Text, nullable=False
+    ),  # of the code and the symbols in it, a line each, to look for
+    sa.Index("citecheck_refuted_check", "installation_id", "repository_id", "check_id"),
+)
+"""Statements that were refuted, one row for each finding that made it; the first of them is the one that is quoted."""
 
 COUNTS = (
     "findings", "warned", "grounded", "names_found", "place_exists", "not_judged",  # findings, by outcome
     "repeats", "outdated",  # findings: that repeat an earlier push's comment; whose lines have changed since
     "verified", "failed", "unsupported", "unverifiable",  # claims of content
     "places_verified", "places_failed",  # claims that only a place or a name is there
+    "followed", "acted",  # findings on merged pull requests whose lines could be followed; of these, acted on
+    "warned_followed", "warned_acted",  # the same of those with a warning
 )  # fmt: skip
 """The columns of a tally that are numbers."""
 
@@ -215,4 +251,27 @@ RULE_TALLIES = sa.Table(
 )
 """How a reviewer's claims on one pull request failed, by the same day."""
 
-ALL = (REVIEWS, FINDINGS, CLAIMS, WARNINGS, FEEDBACK, TALLIES, RULE_TALLIES)
+UPTAKE_TALLIES = sa.Table(
+    "citecheck_uptake_tallies",
+    METADATA,
+    *_key(),
+    sa.Column("reviewer", sa.String(NAME_LIMIT), primary_key=True),
+    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("rules", sa.String(16), primary_key=True),
+    sa.Column("pull_request", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column(
+        "outcome", sa.String(16), primary_key=True
+    ),  # of the finding; `judged` where a judge decided it
+    sa.Column("severity", sa.String(16), primary_key=True),  # empty: none is stated
+    sa.Column("stated", sa.Integer, primary_key=True, autoincrement=False),  # the anchor; -1: none is stated
+    sa.Column("findings", sa.Integer, nullable=False),
+    sa.Column("followed", sa.Integer, nullable=False),
+    sa.Column("acted", sa.Integer, nullable=False),
+    sa.Index("citecheck_uptake_tallies_pull", "installation_id", "repository_id", "pull_request"),
+    sqlite_with_rowid=False,
+)
+"""What became of a reviewer's findings on one pull request, by outcome, severity and stated confidence."""
+
+ALL = (
+    REVIEWS, FINDINGS, CLAIMS, WARNINGS, FEEDBACK, REFUTED, TALLIES, RULE_TALLIES, UPTAKE_TALLIES,
+)  # fmt: skip

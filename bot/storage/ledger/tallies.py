@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from bot.storage.ledger.selecting import OF_PULL, named, parameters
-from bot.storage.ledger.tables import CLAIMS, COUNTS, FEEDBACK, FINDINGS, RULE_TALLIES, TALLIES, WARNINGS
+from bot.storage.ledger.tables import (
+    CLAIMS,
+    COUNTS,
+    FEEDBACK,
+    FINDINGS,
+    RULE_TALLIES,
+    TALLIES,
+    UPTAKE_TALLIES,
+    WARNINGS,
+)
+from checks.model.confidence import anchor
+from checks.model.uptake import LinesThen, PullThen, SuggestionThen, Uptake
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -33,7 +44,7 @@ def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) ->
     were ever shown are, also those that a later check does not show: they are our own record.
     """
     own = parameters(key, pull_request=pull_request)
-    for table in (TALLIES, RULE_TALLIES):
+    for table in (TALLIES, RULE_TALLIES, UPTAKE_TALLIES):
         connection.execute(_deletion(table), own)
     said = {(row.finding, row.rule) for row in connection.execute(_called_wrong(), own)}
     claims = [
@@ -41,7 +52,7 @@ def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) ->
         for row in connection.execute(_claims(), own)
         if row.failure is None or (row.finding, _rule(row)) not in said
     ]
-    findings, shown = connection.execute(_findings(), own), connection.execute(_shown(), own)
+    findings, shown = connection.execute(_findings(), own).all(), connection.execute(_shown(), own)
     _write(connection, {**key._asdict(), "pull_request": pull_request}, claims, findings, shown)
 
 
@@ -57,7 +68,7 @@ def _write(
     connection: sa.Connection,
     own: dict[str, int],
     claims: Sequence[Row],
-    findings: Iterable[Row],
+    findings: Sequence[Row],
     shown: Iterable[Row],
 ) -> None:
     counts = _counts(claims, findings)
@@ -68,9 +79,9 @@ def _write(
     ]
     if rows:
         connection.execute(sa.insert(TALLIES), rows)
-    failures = [{**own, **one} for one in _failures(claims, shown)]
-    if failures:
-        connection.execute(sa.insert(RULE_TALLIES), failures)
+    for table, made in ((RULE_TALLIES, _failures(claims, shown)), (UPTAKE_TALLIES, _uptake(findings))):
+        if made:
+            connection.execute(sa.insert(table), [{**own, **one} for one in made])
 
 
 def _counts(claims: Iterable[Row], findings: Iterable[Row]) -> dict[Group, Counter[str]]:
@@ -80,12 +91,45 @@ def _counts(claims: Iterable[Row], findings: Iterable[Row]) -> dict[Group, Count
         if name is not None:
             counts[row.reviewer, int(row.seen_at // DAY), row.rules, row.judged_by][name] += 1
     for row in findings:
+        acted_on = acted(row)
+        if acted_on is not None:
+            group = counts[row.reviewer, int(row.seen_at // DAY), row.rules, ""]
+            group["followed"] += 1
+            group["acted"] += acted_on
+            group["warned_followed"] += row.outcome == "warned"
+            group["warned_acted"] += acted_on and row.outcome == "warned"
         group = counts[row.reviewer, int(row.seen_at // DAY), row.rules, ""]
         group["findings"] += 1
         group[row.outcome] += 1
         group["repeats"] += row.repeats != ""
         group["outdated"] += row.carried == "stale"
     return counts
+
+
+def acted(row: Row) -> bool | None:
+    """Whether a finding was acted on; None where its pull request is not merged, or it cannot be seen."""
+    if row.pull_then != PullThen.MERGED.value:
+        return None
+    return Uptake(LinesThen(row.lines_then), SuggestionThen(row.suggestion_then)).acted_on
+
+
+def _uptake(findings: Iterable[Row]) -> list[dict[str, object]]:
+    """Findings of the pull request by reviewer, day, version, outcome, severity and stated confidence."""
+    found: dict[tuple[str, int, str, str, str, int], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for row in findings:
+        judged = row.verdict in {"contradicted", "supported"} and row.outcome != "grounded"
+        outcome = "judged" if judged else row.outcome
+        stated = -1 if row.stated is None else anchor(row.stated)
+        cell = found[row.reviewer, int(row.seen_at // DAY), row.rules, outcome, row.severity, stated]
+        acted_on = acted(row)
+        cell[0] += 1
+        cell[1] += acted_on is not None
+        cell[2] += acted_on is True
+    names = ("reviewer", "day", "rules", "outcome", "severity", "stated")
+    return [
+        dict(zip(names, group, strict=True)) | dict(zip(("findings", "followed", "acted"), sums, strict=True))
+        for group, sums in found.items()
+    ]
 
 
 def _failures(failed: Iterable[Row], shown: Iterable[Row]) -> list[dict[str, object]]:
@@ -140,7 +184,11 @@ def _shown() -> sa.Select[Any]:
 
 @cache
 def _called_wrong() -> sa.Select[Any]:
-    return sa.select(FEEDBACK.c.finding, FEEDBACK.c.rule).where(*named(FEEDBACK, *OF_PULL)).distinct()
+    return (
+        sa.select(FEEDBACK.c.finding, FEEDBACK.c.rule)
+        .where(*named(FEEDBACK, *OF_PULL), FEEDBACK.c.is_right.is_(sa.false()))
+        .distinct()
+    )
 
 
 @cache
@@ -155,6 +203,7 @@ def _claims() -> sa.Select[Any]:
 @cache
 def _findings() -> sa.Select[Any]:
     one = FINDINGS.c
-    return sa.select(one.reviewer, one.seen_at, one.outcome, one.repeats, one.carried, one.rules).where(
-        *named(FINDINGS, *OF_PULL), one.current
-    )
+    return sa.select(
+        one.reviewer, one.seen_at, one.outcome, one.repeats, one.carried, one.rules, one.severity, one.stated,
+        one.verdict, one.lines_then, one.suggestion_then, one.pull_then,
+    ).where(*named(FINDINGS, *OF_PULL), one.current)  # fmt: skip

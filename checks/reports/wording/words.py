@@ -10,10 +10,12 @@ from checks.model.checked_claim import EvidenceWarning
 from checks.model.finding import Finding, Unparsed
 from checks.model.interval import Interval
 from checks.model.judged import JudgeUse
+from checks.model.known import Recalled
 from checks.model.named import Named, Where, counts
 from checks.model.observation import OBSERVED_TITLES, Observation
 from checks.model.outcome import Disposition, Failure
 from checks.model.tally import Tally
+from checks.model.uptake import Settled
 from checks.reports.wording.escape import line
 
 _SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")
@@ -70,6 +72,9 @@ SHORT: dict[Failure, str] = {failure: failure.value.replace("_", " ") for failur
 
 RECEIPTS_LISTED = 3
 LOOKS_LISTED = 4
+WORDS_LISTED = 3
+"""People whose word on a warning is shown."""
+
 """Places and look-ups that the line about the judge names."""
 
 
@@ -124,6 +129,45 @@ def judged(checked: CheckedFinding) -> str:
     if one.looked:
         said.append(f"looked at {', '.join(one.looked[:LOOKS_LISTED])}")
     return "; ".join(said)
+
+
+def marks(checked: CheckedFinding) -> str:
+    """What is said of a finding beside its outcome, that costs it nothing; empty where there is nothing."""
+    said = []
+    before = checked.before
+    if before is not None:
+        how = {
+            Settled.RESOLVED: "and its thread was resolved",
+            Settled.ANSWERED: "and it was answered",
+            Settled.MET: "and the lines were changed since",
+        }[before.settled]
+        said.append(f"said again: {line(before.reviewer, 60)} had said it, {how}")
+    if checked.older:
+        said.append("on lines that are older than this change")
+    return "; ".join(said)
+
+
+def known(recalled: Recalled | None) -> str:
+    """Where it was refuted before and how often since, and what people said of it; empty where it was not."""
+    if recalled is None:
+        return ""
+    said = []
+    if not recalled.here:
+        said.append(f"refuted on #{recalled.pull_request}")
+    elif recalled.from_memory:
+        said.append("refuted before on this pull request")
+    if recalled.times:
+        said.append("once since" if recalled.times == 1 else f"{recalled.times:,} times since")
+    if said and recalled.from_memory:
+        said.append("the code is as it was then, so nobody was asked again")
+    elsewhere = [
+        word for word in recalled.words if not (recalled.here and word.pull_request == recalled.pull_request)
+    ]
+    said += [
+        f"called {'right' if word.is_right else 'wrong'} by {line(word.login, 60)} on #{word.pull_request}"
+        for word in elsewhere[:WORDS_LISTED]
+    ]
+    return ", ".join(said)
 
 
 def model_name(name: str) -> str:

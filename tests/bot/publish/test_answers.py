@@ -12,7 +12,7 @@ from bot.model.own_marks import answer_mark
 from bot.publish import command_replies
 from bot.storage import database
 from bot.storage.ledger.earlier_checks import earlier, find
-from bot.storage.ledger.feedback import Saying, Source, call_wrong
+from bot.storage.ledger.feedback import Saying, Source, keep_word
 from checks.identity import short_ids
 from checks.model.checked import CheckedReview
 from checks.model.earlier import CalledWrong, Earlier, KnownFinding, RuleRecord
@@ -51,7 +51,7 @@ def test_an_answer_is_inert(tmp_path: Path, text: str) -> None:
     with database.connect(url) as engine, engine.begin() as connection:
         check(connection, 1, hostile)
         (short,) = short_ids([hostile.finding])
-        call_wrong(connection, KEY, Saying(text, Source.COMMAND, NOW, 1, short))
+        keep_word(connection, KEY, Saying(text, Source.COMMAND, NOW, 1, short))
         found = find(connection, KEY, 1, short)
         assert found is not None
         for said in (

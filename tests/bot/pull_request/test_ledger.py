@@ -14,7 +14,7 @@ from bot.model.citecheck_command import CommandVerb
 from bot.model.own_marks import ANSWER_MARK
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.storage.gone import LostAccess
-from bot.storage.ledger.feedback import FEWEST_PULL_REQUESTS, FEWEST_WARNINGS, Saying, Source, call_wrong
+from bot.storage.ledger.feedback import FEWEST_PULL_REQUESTS, FEWEST_WARNINGS, Saying, Source, keep_word
 from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, WARNINGS
 from checks.model.outcome import Failure
 from tests.bot.scenes import CODE, Bot, MemorySteps, WorkerDiedError, findings
@@ -284,7 +284,7 @@ def many_called_wrong(
             finding = a_finding(str(number), Failure.PHANTOM_FILE)
             write_check(connection, 1 + number, finding, key=key, pull=pull, at=1e9)
             if number < wrong:
-                call_wrong(connection, key, Saying("maria", Source.BUTTON, 1e9, check_id=1 + number))
+                keep_word(connection, key, Saying("maria", Source.BUTTON, 1e9, check_id=1 + number))
 
 
 async def test_a_rule_that_people_call_wrong_too_often_is_muted_and_says_so(

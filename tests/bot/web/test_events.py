@@ -141,7 +141,6 @@ def test_a_persons_recheck_is_a_command(tier2: bool) -> None:
 
 IGNORED = {
     "labelled": ("pull_request", pull_request("labeled"), "asks for nothing"),
-    "closed": ("pull_request", pull_request("closed", state="closed"), "asks for nothing"),
     "edited title": ("pull_request", pull_request("edited", changes={"title": {}}), "without a new base"),
     "pushed to when closed": ("pull_request", pull_request("synchronize", state="closed"), "is closed"),
     "review of a closed one": ("pull_request_review", pull_request("submitted", state="closed"), "is closed"),
@@ -201,6 +200,11 @@ IGNORED = {
     "ping": ("ping", {"zen": "Keep it logically awesome."}, "pong"),
     "something else": ("deployment_status", {"action": "created"}, "not an event that we act on"),
 }
+
+
+def test_a_pull_request_that_is_closed_is_looked_at_once_more() -> None:
+    """What became of its findings can be seen now."""
+    assert only("pull_request", pull_request("closed", state="closed")).cause == "pull_request.closed"
 
 
 @pytest.mark.parametrize(("event", "payload", "reason"), IGNORED.values(), ids=IGNORED.keys())

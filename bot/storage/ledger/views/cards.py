@@ -298,6 +298,7 @@ def _called_wrong(connection: sa.Connection, selection: Selection, version: str)
         .join_from(FEEDBACK, WARNINGS, sa.and_(*(table[name] == said[name] for name in names)))
         .where(
             selection.where(FEEDBACK),
+            feedback.IS_WRONG,
             selection.times(table.seen_at),
             selection.judged(WARNINGS),
             table.rules == version,
@@ -313,7 +314,9 @@ def _muted(connection: sa.Connection, selection: Selection) -> frozenset[str]:
         return frozenset()
     said, table = FEEDBACK.c, RULE_TALLIES.c
     wrong = (
-        sa.select(said.rule, said.pull_request, said.finding).where(selection.where(FEEDBACK)).distinct()
+        sa.select(said.rule, said.pull_request, said.finding)
+        .where(selection.where(FEEDBACK), feedback.IS_WRONG)
+        .distinct()
     ).subquery()
     query = sa.select(wrong.c.rule, sa.func.count()).group_by(wrong.c.rule)
     called = {rule: int(count) for rule, count in connection.execute(query)}

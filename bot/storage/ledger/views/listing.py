@@ -199,6 +199,7 @@ def findings_of(connection: sa.Connection, line: CheckLine) -> list[FindingLine]
         FEEDBACK.c.installation_id == line.key.installation_id,
         FEEDBACK.c.repository_id == line.key.repository_id,
         FEEDBACK.c.pull_request == line.pull_request,
+        FEEDBACK.c.is_right.is_(sa.false()),
     )
     wrong: dict[tuple[str, str], list[str]] = {}
     for finding, rule, login in connection.execute(said):

@@ -16,6 +16,7 @@ from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding
+from checks.model.known import Refuted
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome
 
@@ -57,11 +58,12 @@ def check(
     pull: int = 1,
     at: float = NOW,
     begun_at: float | None = None,
+    refuted: tuple[Refuted, ...] = (),
     **more: Any,
 ) -> bool:
     """Write a check of these findings."""
     made = Check(key, number, more.pop("repository", "acme/shop"), pull, at, **more)
-    return record(connection, made, review(*findings), begun_at=begun_at)
+    return record(connection, made, replace(review(*findings), refuted=refuted), begun_at=begun_at)
 
 
 def rows(connection: sa.Connection, table: sa.Table, *columns: str) -> list[tuple[Any, ...]]:

@@ -73,7 +73,7 @@ def test_what_people_call_wrong_is_counted_beside(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         fill(connection)
         for login in ("alice", "bob"):  # the same warnings, once
-            feedback.call_wrong(connection, KEY, Saying(login, Source.BUTTON, NOW, check_id=1))
+            feedback.keep_word(connection, KEY, Saying(login, Source.BUTTON, NOW, check_id=1))
         found = cards(connection)
     assert (found.all_alarms.wrong, found.all_alarms.shown) == (4, 12)
     [rule] = found.alarms
@@ -86,7 +86,7 @@ def test_a_rule_that_is_muted_says_so(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         for pull in range(1, 11):
             check(connection, pull, *[finding(f"b{at}", Failure.WRONG_COUNT) for at in range(3)], pull=pull)
-            feedback.call_wrong(connection, KEY, Saying("alice", Source.BUTTON, NOW, check_id=pull))
+            feedback.keep_word(connection, KEY, Saying("alice", Source.BUTTON, NOW, check_id=pull))
         assert [(one.rule, one.muted) for one in cards(connection).alarms] == [("wrong_count", True)]
 
 
@@ -97,7 +97,7 @@ def called_wrong_and_muted(connection: sa.Connection) -> None:
         check(connection, pull, *both, pull=pull)
         query = sa.select(WARNINGS.c.finding).where(WARNINGS.c.check_id == pull).limit(1)
         said = Saying("alice", Source.COMMAND, NOW, pull, connection.scalar(query))
-        assert feedback.call_wrong(connection, KEY, said) == 1
+        assert feedback.keep_word(connection, KEY, said) == 1
     before = cards(connection)
     assert (before.all_alarms.wrong, before.all_alarms.shown) == (10, 20)
     for pull in range(1, 11):
@@ -127,7 +127,7 @@ def test_a_claim_whose_warning_is_called_wrong_is_no_evidence(engine: sa.Engine)
     with engine.begin() as connection:
         check(connection, 1, finding("a", Failure.WRONG_COUNT), finding("b"))
         assert cards(connection).cards[0].content == Sums.of([(1, 2)])
-        feedback.call_wrong(connection, KEY, Saying("alice", Source.BUTTON, NOW, check_id=1))
+        feedback.keep_word(connection, KEY, Saying("alice", Source.BUTTON, NOW, check_id=1))
         [card] = cards(connection).cards
         assert card.content == Sums.of([(0, 1)])
         assert card.failures == ()
@@ -144,7 +144,7 @@ def test_warnings_by_older_rules_do_not_hide_that_a_rule_is_muted(engine: sa.Eng
         for pull in range(200, 220):
             check(connection, pull, finding("a", Failure.WRONG_COUNT), pull=pull)
             if pull < 205:
-                feedback.call_wrong(connection, KEY, Saying("alice", Source.BUTTON, NOW, check_id=pull))
+                feedback.keep_word(connection, KEY, Saying("alice", Source.BUTTON, NOW, check_id=pull))
         assert feedback.muted(connection, KEY, ()) != ()
         assert [(one.rule, one.muted) for one in cards(connection).alarms] == [("wrong_count", True)]
 

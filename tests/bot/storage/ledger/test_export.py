@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from bot.storage import database
 from bot.storage.ledger import export as exporting
 from bot.storage.ledger.export import COLUMNS, ExportRequest, Format, export
-from bot.storage.ledger.feedback import Saying, Source, call_wrong
+from bot.storage.ledger.feedback import Saying, Source, keep_word
 from bot.storage.ledger.rebuild import Rebuilt, rebuild
 from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, TALLIES, WARNINGS
 from checks.model.outcome import Failure
@@ -29,7 +29,7 @@ def filled(engine: sa.Engine) -> sa.Engine:
         check(connection, 1, finding("a", Failure.WRONG_COUNT), finding("b"), title="1 of 2")
         check(connection, 2, finding("a", Failure.WRONG_COUNT), at=NOW + DAY)
         check(connection, 3, finding("c", title="=HYPERLINK(1)"), key=KEY._replace(repository_id=8), pull=9)
-        call_wrong(connection, KEY, Saying("maria", Source.BUTTON, NOW, check_id=1))
+        keep_word(connection, KEY, Saying("maria", Source.BUTTON, NOW, check_id=1))
     return engine
 
 

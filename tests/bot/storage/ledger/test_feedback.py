@@ -11,8 +11,8 @@ from bot.storage.ledger.feedback import (
     FEWEST_WARNINGS,
     Saying,
     Source,
-    call_wrong,
     called_wrong,
+    keep_word,
     muted,
     records,
 )
@@ -37,7 +37,7 @@ def test_it_is_kept_with_who_and_when_and_once(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         check(connection, 1, finding("a", Failure.WRONG_COUNT), finding("b"))
         for login in ("Maria", "MARIA", "bob"):
-            assert call_wrong(connection, KEY, by_command(short(connection), login)) == 1
+            assert keep_word(connection, KEY, by_command(short(connection), login)) == 1
         said = called_wrong(connection, KEY, 1)
         assert [(one.rule, one.login, one.day) for one in said] == [
             ("wrong_count", "bob", "2024-10-04"),
@@ -61,15 +61,15 @@ def test_it_is_kept_with_who_and_when_and_once(engine: sa.Engine) -> None:
 def test_what_is_not_there_cannot_be_called_wrong(engine: sa.Engine, saying: Saying) -> None:
     with engine.begin() as connection:
         check(connection, 1, finding("a", Failure.WRONG_COUNT))
-        assert call_wrong(connection, KEY, saying) == 0
+        assert keep_word(connection, KEY, saying) == 0
 
 
 def test_nobody_calls_wrong_what_is_another_repositorys(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         check(connection, 1, finding("a", Failure.WRONG_COUNT))
         for key in (OTHER, KEY._replace(installation_id=6)):
-            assert call_wrong(connection, key, by_command(short(connection))) == 0
-            assert call_wrong(connection, key, Saying("maria", Source.BUTTON, NOW, check_id=1)) == 0
+            assert keep_word(connection, key, by_command(short(connection))) == 0
+            assert keep_word(connection, key, Saying("maria", Source.BUTTON, NOW, check_id=1)) == 0
             assert find(connection, key, 1, short(connection)) is None
             assert earlier(connection, key, 1).findings == {}
 
@@ -77,7 +77,7 @@ def test_nobody_calls_wrong_what_is_another_repositorys(engine: sa.Engine) -> No
 def test_of_another_pull_request_neither(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         check(connection, 1, finding("a", Failure.WRONG_COUNT))
-        assert call_wrong(connection, KEY, by_command(short(connection), pull=2)) == 0
+        assert keep_word(connection, KEY, by_command(short(connection), pull=2)) == 0
         assert find(connection, KEY, 2, short(connection)) is None
 
 
@@ -86,7 +86,7 @@ def shown(connection: sa.Connection, wrong: int, *, of: int, pulls: int, rules: 
         one = finding(str(number), Failure.WRONG_COUNT)
         check(connection, number, one, pull=1 + number % pulls, rules=rules)
         if number <= wrong:
-            call_wrong(connection, KEY, Saying("maria", Source.BUTTON, NOW, check_id=number))
+            keep_word(connection, KEY, Saying("maria", Source.BUTTON, NOW, check_id=number))
 
 
 MUTING = {
@@ -125,7 +125,7 @@ def test_warnings_of_one_pull_request_are_not_independent(
             check(connection, pull, *[finding(str(at), Failure.WRONG_COUNT) for at in range(all_)], pull=pull)
             query = sa.select(WARNINGS.c.finding).where(WARNINGS.c.check_id == pull).limit(wrong)
             for id_ in list(connection.execute(query).scalars()):
-                assert call_wrong(connection, KEY, by_command(id_, pull=pull)) == 1
+                assert keep_word(connection, KEY, by_command(id_, pull=pull)) == 1
         assert [one.rule for one in muted(connection, KEY, ())] == ["wrong_count"] * is_muted
 
 
@@ -139,7 +139,7 @@ def test_a_warning_counts_once_however_often_it_was_shown(engine: sa.Engine) -> 
     with engine.begin() as connection:
         for number in range(1, 31):
             check(connection, number, finding("a", Failure.WRONG_COUNT))
-        call_wrong(connection, KEY, Saying("maria", Source.BUTTON, NOW, check_id=1))
+        keep_word(connection, KEY, Saying("maria", Source.BUTTON, NOW, check_id=1))
         (record,) = records(connection, KEY)
         assert (record.wrong, record.shown) == (1, 1)
 

@@ -9,8 +9,9 @@ from bot.model.repository_key import RepositoryKey
 from bot.storage import database
 from bot.storage.gone import LostAccess, LostAccessList
 from bot.storage.ledger import retention
-from bot.storage.ledger.feedback import Saying, Source, call_wrong
+from bot.storage.ledger.feedback import Saying, Source, keep_word
 from bot.storage.ledger.tables import ALL, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES
+from checks.model.known import CodeMark, Refuted
 from checks.model.outcome import Failure
 from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding, rows
 
@@ -19,8 +20,10 @@ KEYS = [RepositoryKey(5, 7), RepositoryKey(5, 8), RepositoryKey(6, 7)]
 
 
 def write(connection: sa.Connection, key: RepositoryKey, number: int, at: float) -> None:
-    check(connection, number, finding("a", Failure.WRONG_COUNT), finding("b"), key=key, at=at)
-    assert call_wrong(connection, key, Saying("Maria", Source.BUTTON, at, check_id=number)) == 1
+    refuted = Refuted(0, "s", "count", (CodeMark("src/a.py", "f", "0"),), Failure.WRONG_COUNT, "It has one.")
+    found = (finding("a", Failure.WRONG_COUNT), finding("b"))
+    check(connection, number, *found, key=key, at=at, refuted=(refuted,))
+    assert keep_word(connection, key, Saying("Maria", Source.BUTTON, at, check_id=number)) == 1
 
 
 def left(connection: sa.Connection) -> dict[str, set[tuple[int, int]]]:
