@@ -12,6 +12,7 @@ RUN /opt/citecheck/bin/pip install --require-hashes --only-binary :all: -r requi
 COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
 COPY checks checks
+COPY citecheck citecheck
 RUN /opt/citecheck/bin/pip install --no-deps . \
     && /opt/citecheck/bin/python -m compileall -q -j 0 /opt/citecheck/lib \
     && /opt/citecheck/bin/pip uninstall --yes pip

@@ -85,7 +85,7 @@ PROCESSES = frozenset({"serve", "web", "worker"})
 DEBUG = "CITECHECK_DEBUG"
 """The environment variable that shows the traceback of an error of ours."""
 
-OUR_PACKAGES = frozenset({"bot", "checks"})
+OUR_PACKAGES = frozenset({"bot", "checks", "citecheck"})
 
 
 class _Lazy(TyperGroup):
