@@ -26,12 +26,13 @@ bench: $(VENV)/.dev ## Print the benchmarks' ratios
 	  case $$file in */releases.py) continue;; esac; \
 	  module=$$(basename $$file .py); echo "== $$module"; $(BIN)/python -m tests.benchmarks.$$module || exit 1; done
 
-# One file for each use: `citecheck check` alone, the App with its demo, and developing.
+# One file for each use: `citecheck check` alone, the Action, the App with its demo, and developing.
 LOCK = $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
   --no-strip-extras --no-header pyproject.toml
 lock: $(VENV)/.dev ## Pin the dependencies anew
 	$(BIN)/python -m pip install -q uv
 	$(LOCK) -o requirements.lock
+	$(LOCK) --extra github -o requirements-github.lock
 	$(LOCK) --extra bot --extra demo --extra judge -o requirements-bot.lock
 	$(LOCK) --extra bot --extra demo --extra dev -o requirements-dev.lock
 

@@ -105,6 +105,7 @@ def test_every_command_of_the_pages_is_there(page: str) -> None:
 
 LOCKS = {
     "requirements.lock": (),
+    "requirements-github.lock": ("github",),
     "requirements-bot.lock": ("bot", "demo", "judge"),
     "requirements-dev.lock": ("dev",),
 }

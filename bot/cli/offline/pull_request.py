@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.token_check.token_check import CheckResult
     from checks.model.outcome import Failure
 
-EXTRA = "bot"
+EXTRA = "github"
 """The extra of the package that brings GitHub's client."""
 
 

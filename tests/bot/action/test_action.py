@@ -292,13 +292,13 @@ def test_what_the_action_uses_is_pinned_by_commit() -> None:
 
 
 def test_every_package_that_is_installed_has_its_hash() -> None:
-    lock = (ROOT / "requirements-bot.lock").read_text(encoding="utf-8")
+    lock = (ROOT / "requirements-github.lock").read_text(encoding="utf-8")
     packages = re.findall(r"(?m)^[a-zA-Z0-9][^\n]*==[^\n]*\n((?:    [^\n]*\n)*)", lock)
     assert len(packages) > 20
     assert all("--hash=sha256:" in more for more in packages)
     install = next(step["run"] for step in ACTION["runs"]["steps"] if step["name"] == "Install citecheck")
     assert "--require-hashes" in install
-    assert "requirements-bot.lock" in install
+    assert "requirements-github.lock" in install
 
 
 @pytest.mark.skipif(shutil.which("uv") is None, reason="uv is not installed")
