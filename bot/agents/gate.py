@@ -79,14 +79,25 @@ def answer(data: bytes, wanted: GateOptions) -> Answer:
     """Answer a hook's input. Never raises."""
     try:
         call = read_call(data)
-        comments = tuple(call.comments()) if call.posts else ()
-        if not comments:
-            return Answer()
-        return _judged(call, comments, wanted)
+        if not call.is_shell:
+            return _answered(call, wanted) if call.posts else Answer()
+        answers = [
+            Answer(passed=one.unknown)
+            if one.unknown
+            else _answered(replace(call, arguments=dict(one.arguments)), wanted)
+            for one in call.posted()
+        ]
+        passed = "; ".join(dict.fromkeys(one.passed for one in answers if one.passed))
+        return Answer(next((one.output for one in answers if one.output), ""), passed)
     except Exception as error:  # a mistake of ours must not stop an agent's work
         return Answer(
             passed=line(f"{error}" if isinstance(error, ValueError | TreeError) else repr(error), 500)
         )
+
+
+def _answered(call: Call, wanted: GateOptions) -> Answer:
+    comments = tuple(call.comments())
+    return _judged(call, comments, wanted) if comments else Answer()
 
 
 def _judged(call: Call, comments: tuple[Finding, ...], wanted: GateOptions) -> Answer:
@@ -137,7 +148,8 @@ def _reason(review: CheckedReview) -> str:
     """What is wrong, each with its receipt, and what to do."""
     said = "\n\n".join(_shown(checked, review.head) for checked in review.warned)
     closing_words = (
-        "Correct the citation and post it again, or leave it out. "
+        "Correct the citation and post it again, or leave it out; `citecheck look references NAME` and its kin, or "
+        "the MCP tools `look_…`, show what the code has. "
         f"Checked at commit {(review.head or '')[:12]}; if the comment is about another, check that one out."
     )
     first = "citecheck: this comment cites what the code does not have."

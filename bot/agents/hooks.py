@@ -16,16 +16,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from checks.model.finding import PATH_LIMIT, Finding
 from checks.model.location import Location, Side
+
+if TYPE_CHECKING:
+    from bot.agents.shell_posts import Post
 
 INPUT_LIMIT: Final = 4 * 1024 * 1024
 """Bytes of a hook's input that are read."""
 
 _POSTS = re.compile(r"(?i)review|comment")
 _READS = re.compile(r"(?i)(?:^|_)(?:get|list|search|read|delete|dismiss)_|request_copilot")
+_SHELLS = frozenset({"bash", "shell", "run_in_terminal"})
 _COMMIT = re.compile(r"[0-9a-fA-F]{7,64}")
 _LARGEST_LINE = 10**9
 
@@ -54,6 +58,17 @@ class Call:
     def posts(self) -> bool:
         """Whether it looks like a tool that writes a review comment."""
         return bool(_POSTS.search(self.tool)) and not _READS.search(self.tool)
+
+    @property
+    def is_shell(self) -> bool:
+        """Whether it runs a command of a shell."""
+        return self.tool.casefold() in _SHELLS and isinstance(self.arguments.get("command"), str)
+
+    def posted(self) -> list[Post]:
+        """What its command posts with `gh`."""
+        from bot.agents.shell_posts import posts  # noqa: PLC0415 - most calls are of no shell
+
+        return posts(str(self.arguments["command"]), self.folder)
 
     @property
     def repository(self) -> str | None:

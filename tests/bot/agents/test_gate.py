@@ -205,6 +205,19 @@ def test_tools_that_post_no_comment_pass_without_a_look(repo: Scratch, tool: str
     assert answer(claude(repo, tool, path="no.py", line=1, body="x", command="ls"), GateOptions()) == Answer()
 
 
+def test_a_comment_that_a_shell_command_posts_is_judged(repo: Scratch) -> None:
+    command = "gh api repos/acme/shop/pulls/7/comments -f body='Off by one.' -f path=src/a.py -F line=31"
+    assert "`src/a.py` has 30 lines, line 31 is past its end" in reason(
+        answer(claude(repo, "Bash", command=command), GateOptions())
+    )
+    told = decision(answer(copilot(repo, "bash", command=command), GateOptions()))
+    assert told["permissionDecision"] == "deny"
+    sound = command.replace("31", "30")
+    assert answer(claude(repo, "Bash", command=sound), GateOptions()) == Answer()
+    elsewhere = command.replace("acme/shop", "acme/other")
+    assert "not what is checked out" in answer(claude(repo, "Bash", command=elsewhere), GateOptions()).passed
+
+
 def test_another_repositorys_comment_is_not_judged_by_this_one(repo: Scratch) -> None:
     given: dict[str, object] = {"path": "no.py", "line": 1, "body": "x", "pullNumber": 7}
     other = answer(claude(repo, **given, owner="acme", repo="other"), GateOptions())

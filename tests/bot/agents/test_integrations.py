@@ -26,9 +26,9 @@ def loaded(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def claude_hook() -> dict[str, Any]:
-    (entry,) = loaded(CLAUDE / "hooks" / "hooks.json")["hooks"]["PreToolUse"]
-    found: dict[str, Any] = entry
+def claude_hook(at: int = 0) -> dict[str, Any]:
+    """The hook of tools over MCP, or with 1 that of the shell."""
+    found: dict[str, Any] = loaded(CLAUDE / "hooks" / "hooks.json")["hooks"]["PreToolUse"][at]
     return found
 
 
@@ -99,7 +99,10 @@ def run(command: str, data: object, folder: Path, path: str) -> subprocess.Compl
     )
 
 
-@pytest.mark.parametrize("agent", ["claude", "copilot"])
+SHELL = {"command": "gh pr comment 7 --body 'See `none.py:1`.'"}
+
+
+@pytest.mark.parametrize("agent", ["claude", "claude's shell", "copilot", "copilot's shell"])
 def test_the_hooks_command_refuses_a_phantom_and_passes_where_citecheck_is_not_installed(
     agent: str, tmp_path: Path
 ) -> None:
@@ -116,14 +119,65 @@ def test_the_hooks_command_refuses_a_phantom_and_passes_where_citecheck_is_not_i
     if agent == "claude":
         command = claude_hook()["hooks"][0]["command"]
         data: object = {"tool_name": "mcp__github__add_issue_comment", "tool_input": COMMENT}
+    elif agent == "claude's shell":
+        command = claude_hook(1)["hooks"][0]["command"]
+        data = {"tool_name": "Bash", "tool_input": SHELL}
     else:
         command = copilot_hook()["bash"]
-        data = {"toolName": "add_issue_comment", "toolArgs": json.dumps(COMMENT)}
+        tool, given = ("bash", SHELL) if "shell" in agent else ("add_issue_comment", COMMENT)
+        data = {"toolName": tool, "toolArgs": json.dumps(given)}
     done = run(command, data, scratch.path, f"{installed}{os.pathsep}{os.environ['PATH']}")
     assert done.returncode == 0
     assert "`none.py` does not exist" in done.stdout
     nothing = tmp_path / "nothing"
     nothing.mkdir()
-    (nothing / "bash").symlink_to("/bin/bash")
+    for program in ("bash", "cat"):
+        (nothing / program).symlink_to(f"/bin/{program}")
     without = run(command, data, scratch.path, str(nothing))
     assert (without.returncode, without.stdout) == (0, "")
+
+
+def test_the_hook_of_the_shell_starts_nothing_for_other_commands(tmp_path: Path) -> None:
+    (tmp_path / "citecheck").write_text("#!/bin/sh\ntouch started\n")
+    (tmp_path / "citecheck").chmod(0o755)
+    command = claude_hook(1)["hooks"][0]["command"]
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    assert run(command, {"tool_input": {"command": "make test"}}, tmp_path, path).returncode == 0
+    assert not (tmp_path / "started").exists()
+    run(command, {"tool_input": {"command": "gh pr comment 7 -b x"}}, tmp_path, path)
+    assert (tmp_path / "started").exists()
+
+
+@pytest.mark.parametrize("agent", ["claude", "copilot"])
+def test_a_session_without_citecheck_on_the_path_says_so_once(agent: str, tmp_path: Path) -> None:
+    if agent == "claude":
+        (entry,) = loaded(CLAUDE / "hooks" / "hooks.json")["hooks"]["SessionStart"]
+        command = entry["hooks"][0]["command"]
+    else:
+        (entry,) = loaded(COPILOT)["hooks"]["sessionStart"]
+        command = entry["bash"]
+    (tmp_path / "bash").symlink_to("/bin/bash")
+    without = run(command, {}, tmp_path, str(tmp_path))
+    said = json.loads(without.stdout)["systemMessage"] if agent == "claude" else without.stderr
+    assert said.strip() == (
+        "citecheck is not on the path, so that review comments are not checked: pipx install citecheck-review"
+    )
+    (tmp_path / "citecheck").write_text("#!/bin/sh\n")
+    (tmp_path / "citecheck").chmod(0o755)
+    done = run(command, {}, tmp_path, str(tmp_path))
+    assert (done.stdout, done.stderr) == ("", "")
+
+
+def test_the_marketplace_names_the_plug_in_where_it_is() -> None:
+    market = loaded(ROOT / ".claude-plugin" / "marketplace.json")
+    (plugin,) = market["plugins"]
+    manifest = loaded(ROOT / plugin["source"] / ".claude-plugin" / "plugin.json")
+    assert plugin["name"] == manifest["name"] == market["name"]
+    assert plugin["description"] == manifest["description"]
+
+
+def test_the_pre_commit_hook_runs_a_command_that_there_is(tmp_path: Path) -> None:
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    program, command, *rest = hook["entry"].split()
+    assert (program, command in COMMANDS, rest) == ("citecheck", True, ["check"])
+    assert re.search(hook["files"], ".github/citecheck.yml")

@@ -94,7 +94,7 @@ def test_an_extra_brings_all_that_its_commands_import(extra: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "extra"), [(("--judge", "findings.json"), "judge"), (("--pull-request", "a/b#1"), "bot")]
+    ("option", "extra"), [(("--judge", "findings.json"), "judge"), (("--pull-request", "a/b#1"), "github")]
 )
 def test_an_option_without_its_extra_says_which_to_install(
     option: tuple[str, ...], extra: str, tmp_path: Path
