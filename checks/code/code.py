@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
     from checks.code.diff.unified import FileDiff
-    from checks.code.structure import Definition, Outline
+    from checks.code.structure import Definition, Outline, Shelf
 
 T = TypeVar("T")
 
@@ -47,7 +47,8 @@ class Code:
     """One change as its reviewer saw it.
 
     Everything derived (outlines, the token index) is worked out once, when first asked for, so that a
-    review of many findings parses each cited file once and the tree at most once.
+    review of many findings parses each cited file once and the tree at most once; what a review of very
+    many files has read first is read again when it is asked about later.
     """
 
     head: Tree
@@ -93,7 +94,8 @@ class Code:
             file = self.file(path, side)
             text = (file.text if file else None) or ""
             # an outline that is not exact and holds nothing says nothing of what no person wrote
-            self._outlines[key] = LexicalOutline(path, "") if _is_generated(text) else outline(path, text)
+            generated = _is_generated(text)
+            self._outlines[key] = LexicalOutline(path, "") if generated else outline(path, text, self._shelf)
         return self._outlines[key]
 
     def classes(self, path: str, name: str) -> list[Definition]:
@@ -158,6 +160,12 @@ class Code:
             before=lines[first - 2] if brief and 1 < first <= len(lines) else "",
             after=lines[end] if brief and end < len(lines) else "",
         )
+
+    @cached_property
+    def _shelf(self) -> Shelf:
+        from checks.code.structure import Shelf  # noqa: PLC0415 - as for outlines
+
+        return Shelf()
 
     @cached_property
     def index(self) -> TokenIndex:

@@ -70,7 +70,7 @@ def local_value(code: Code, function: Location, name: str) -> Answer[AlwaysSet]:
     first, last = lines(node)
     binds = {UseKind.DEFINITION, UseKind.WRITE}
     bound = [use for use in outline.uses(name) if use.kind in binds and first <= use.line <= last]
-    writes = [each for each in writes_in(code, syntax, node).all if each.path == name]
+    writes = [each for each in writes_in(syntax, node).all if each.path == name]
     hidden = any(name in parameter_names(syntax, each) for each in within)
     if outline.language not in FOLLOWED or hidden or len(bound) != len(writes):
         return CannotTell(f"what sets `{name}` is not followed")
@@ -100,7 +100,7 @@ def field_value(code: Code, class_: Definition, path: str, side: Side, name: str
         node = function_at(syntax, Location(path, one.name_line, one.name_line, side))
         if isinstance(node, CannotTell):
             return node
-        for write in writes_in(code, syntax, node).all:
+        for write in writes_in(syntax, node).all:
             if not touches(write.path, name):
                 continue
             value = _value(syntax, write.node, write.path)
@@ -158,7 +158,7 @@ def argument_field(code: Code, function: Defined, parameter: str, field: str) ->
     if isinstance(found, CannotTell):
         return found
     syntax, node = found
-    if any(touches(write.path, name) for write in writes_in(code, syntax, node).all):
+    if any(touches(write.path, name) for write in writes_in(syntax, node).all):
         return CannotTell(f"`{function.name}` sets `{name}` itself")
     names = [one.name for one in function.signature.parameters]
     if names.count(parameter) != 1 or not _is_inside(code, function):
@@ -210,7 +210,7 @@ def _set_before(code: Code, use: Reference, callee: str, at: int, field: str) ->
     if not given.isidentifier():
         return open_
     wanted = f"{given}.{field}"
-    writes = [each for each in writes_in(code, syntax, caller).all if touches(each.path, wanted)]
+    writes = [each for each in writes_in(syntax, caller).all if touches(each.path, wanted)]
     before = [each for each in writes if each.offset <= calls[0].start_byte]
     sets = before[-1] if before else None
     value = _value(syntax, sets.node, wanted) if sets is not None and sets.path == wanted else None
@@ -307,7 +307,7 @@ class _Values:
         open_ = CannotTell(f"what sets `{name}` is not followed")
         if name in parameter_names(syntax, function):
             return open_
-        writes = [each for each in writes_in(self.code, syntax, function).all if each.path == name]
+        writes = [each for each in writes_in(syntax, function).all if each.path == name]
         for write in writes:
             value = _value(syntax, write.node, name)
             if value is None or not self.is_value(syntax, function, value, depth):

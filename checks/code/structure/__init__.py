@@ -16,7 +16,7 @@ from checks.code.structure.outline import (
     Statement,
     Token,
 )
-from checks.code.structure.reader_choice import outline
+from checks.code.structure.reader_choice import Shelf, outline
 from checks.code.structure.use import Use, UseKind, ValueKind
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "Parameter",
     "Passage",
     "Role",
+    "Shelf",
     "Statement",
     "Token",
     "Use",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from functools import cached_property
 
 from checks.code.structure.chance import Chance
@@ -24,6 +25,9 @@ LINE_LIMIT = 100 * 1024
 NESTING_LIMIT = 1_000
 """Brackets open at one time; queries on a tree take longer with its depth."""
 
+ROOM = 600_000
+"""Characters of the files that are kept read at one time, some 25 MB; most reviews cite fewer."""
+
 BY_WORDS = 4
 """How much longer it takes to read a text word by word than to parse it."""
 
@@ -34,27 +38,56 @@ BRACKETS = {ord("("): 1, ord("["): 1, ord("{"): 1, ord(")"): -1, ord("]"): -1, o
 NOT_BRACKETS = bytes(code for code in range(256) if code not in BRACKETS)
 
 
-def outline(path: str, text: str) -> Outline:
+def outline(path: str, text: str, shelf: Shelf | None = None) -> Outline:
     """The outline of a file, by its grammar where one knows it, else by its words.
 
     Never raises. Takes time linear in the text: what is too long, too deep or too broken for a
-    grammar is read word by word. The file is read when something is asked that its text alone does not answer.
+    grammar is read word by word. The file is read when something is asked that its text alone does not answer,
+    and again when the `shelf` had no room for it.
     """
-    return FileOutline(path, text)
+    return FileOutline(path, text, shelf)
+
+
+class Shelf:
+    """Files that have been read, the latest of them: a syntax tree takes thirty times the memory of its text."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._left = room
+        self._files: deque[tuple[FileOutline, int]] = deque()
+
+    def put(self, file: FileOutline, size: int) -> None:
+        """Keep a file of so many characters, and have the oldest forget what they can read again."""
+        self._files.append((file, size))
+        self._left -= size
+        while self._left < 0 and len(self._files) > 1:
+            oldest, its_size = self._files.popleft()
+            self._left += its_size
+            oldest.forget()
 
 
 class FileOutline(Outline):
     """Knows the language and what names the text cannot define; reads the file when asked for more."""
 
-    def __init__(self, path: str, text: str) -> None:
+    def __init__(self, path: str, text: str, shelf: Shelf | None = None) -> None:
         self._path = path
         self._text = text
+        self._shelf = shelf
+        self._made: Outline | None = None
         self._grammar = grammar_for(path, text)
         self.language = self._grammar.name if self._grammar else None
 
-    @cached_property
+    @property
     def _read(self) -> Outline:
-        return _outline(self._grammar, self._path, self._text)
+        made = self._made
+        if made is None:
+            made = self._made = _outline(self._grammar, self._path, self._text)
+            if self._shelf is not None:
+                self._shelf.put(self, len(self._text))
+        return made
+
+    def forget(self) -> None:
+        """Free what was read, until something is asked again."""
+        self._made = None
 
     @property
     def exact(self) -> bool:  # type: ignore[override]

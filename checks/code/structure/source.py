@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from copy import copy
 from functools import cached_property
 from itertools import accumulate
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar, cast
 
 from tree_sitter import Node, Parser, QueryCursor, Tree, TreeCursor
 
 from checks.code.structure.grammar import Grammar, compiled, load
+
+T = TypeVar("T")
 
 SHORT: Final = 200
 """Characters kept of a name, a default, an annotation or a value."""
@@ -70,6 +72,13 @@ class Source:
         self.line_count = max(1, self.data.count(b"\n") + (not self.data.endswith(b"\n")))
         self.tree = parse(grammar, self.data)
         self.errors, self.damaged = damage(self.tree, len(self.data))
+        self.notes: dict[Hashable, object] = {}
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What `find` answers, kept as long as the tree: for what holds nodes of it."""
+        if key not in self.notes:
+            self.notes[key] = find()
+        return cast("T", self.notes[key])
 
     def read_as(self, data: bytes) -> Source:
         """The same text, with the tree of another one in which everything is at the same place.
@@ -77,6 +86,7 @@ class Source:
         Raises `TooHard` when the grammar cannot read that one in bounded time.
         """
         other = copy(self)
+        other.notes = {}
         other.tree = parse(self.grammar, data)
         other.errors, other.damaged = damage(other.tree, len(data))
         return other

@@ -118,7 +118,7 @@ def handling(code: Code, location: Location, name: str) -> Answer[tuple[Handling
             return steps
         index = _call_of(syntax, steps, name)
         if index is not None:
-            found.append(_handling(code, syntax, steps[: index + 1]))
+            found.append(_handling(syntax, steps[: index + 1]))
     return tuple(dict.fromkeys(found))
 
 
@@ -154,7 +154,7 @@ def _call_of(syntax: Syntax, steps: list[Step], name: str) -> int | None:
     return None
 
 
-def _handling(code: Code, syntax: Syntax, steps: list[Step]) -> Handling:
+def _handling(syntax: Syntax, steps: list[Step]) -> Handling:
     call = steps[-1].node
     followed = _Followed(syntax)
     function: Node = steps[0].node
@@ -166,7 +166,7 @@ def _handling(code: Code, syntax: Syntax, steps: list[Step]) -> Handling:
         if not followed.statement:
             _in_expression(followed, parent, child, name)
         _in_statement(followed, parent, child, name)
-    for treated in _later(code, followed, function):
+    for treated in _later(followed, function):
         if len(followed.found) < TREATMENTS_LIMIT:
             followed.found.append(treated)
     return Handling(
@@ -274,12 +274,12 @@ def _in_statement(followed: _Followed, parent: Node, child: Node, name: str | No
                 followed.add(Treatment.FINALLY, other)
 
 
-def _later(code: Code, followed: _Followed, function: Node) -> Iterator[Treated]:
+def _later(followed: _Followed, function: Node) -> Iterator[Treated]:
     """What the rest of the function does with the names that it is assigned to."""
     syntax = followed.syntax
     if not followed.names:
         return
-    writes = writes_in(code, syntax, function)
+    writes = writes_in(syntax, function)
     cursor = function.walk()
     descend = True
     for _ in range(NODES_LIMIT):

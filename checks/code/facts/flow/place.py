@@ -135,10 +135,6 @@ class Syntax:
 
 def syntax_of(code: Code, path: str, side: Side = Side.RIGHT) -> Answer[Syntax]:
     """The tree of a file with the table of its language; read once for each file and check."""
-    return code.once(("syntax", path, side), lambda: _syntax(code, path, side))
-
-
-def _syntax(code: Code, path: str, side: Side) -> Answer[Syntax]:
     if not code.lines(path, side):
         return CannotTell(f"`{path}` has no text there")
     outline = code.outline(path, side)
@@ -148,7 +144,8 @@ def _syntax(code: Code, path: str, side: Side) -> Answer[Syntax]:
     source = outline.source
     if source is None:
         return CannotTell(f"`{path}` could not be read by the grammar of its language")
-    return Syntax(with_calls(source, kinds), kinds, path, side)
+    read = source.once("with calls", lambda: with_calls(source, kinds))
+    return Syntax(read, kinds, path, side)
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,7 @@ from tree_sitter import Node
 from checks.code.facts.flow.place import Syntax, access_path
 
 if TYPE_CHECKING:
-    from checks.code.code import Code
+    pass
 
 TARGETS_LIMIT: Final = 200
 """Names in one pattern that is assigned to."""
@@ -57,10 +57,10 @@ def touches(written: str, path: str) -> bool:
     return path == written or (path.startswith(written) and path[len(written)] in ".[(:")
 
 
-def writes_in(code: Code, syntax: Syntax, function: Node) -> Writes:
+def writes_in(syntax: Syntax, function: Node) -> Writes:
     """What a function or file writes; worked out once."""
-    key = ("writes", syntax.path, syntax.side, function.start_byte, function.end_byte)
-    return code.once(key, lambda: _writes(syntax, function))
+    key = ("writes", function.start_byte, function.end_byte)
+    return syntax.source.once(key, lambda: _writes(syntax, function))
 
 
 def _writes(syntax: Syntax, function: Node) -> Writes:

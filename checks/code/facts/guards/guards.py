@@ -50,7 +50,7 @@ def guards(code: Code, location: Location, name: str) -> Answer[tuple[Guard, ...
         steps = steps_at(syntax, use)
         if isinstance(steps, CannotTell):
             return steps
-        search = Search(code, syntax, path, use)
+        search = Search(syntax, path, use)
         _climb(search, steps)
         searches.append(search)
     common = tuple(_common(searches))
@@ -74,7 +74,7 @@ def _climb(search: Search, steps: list[Step]) -> None:
     syntax = search.syntax
     functions = [step.node for step in steps if syntax.is_function(step.node)]
     search.function = functions.pop() if functions else steps[0].node
-    search.writes = writes_in(search.code, syntax, search.function)
+    search.writes = writes_in(syntax, search.function)
     crossed = 0
     for index in range(len(steps) - 1, 0, -1):
         parent, child, name = steps[index - 1].node, steps[index].node, steps[index].field
@@ -90,7 +90,7 @@ def _climb(search: Search, steps: list[Step]) -> None:
                 return
             search.callback = child.start_point.row + 1
             search.function = functions.pop() if functions else steps[0].node
-            search.writes = writes_in(search.code, syntax, search.function)
+            search.writes = writes_in(syntax, search.function)
         from_expression(search, parent, child, name)
         _from_statement(search, parent, child, name)
         if parent.type in syntax.kinds.comprehensions and search.writes.between(

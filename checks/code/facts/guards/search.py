@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tree_sitter import Node
 
@@ -15,9 +15,6 @@ from checks.code.facts.guards.comma_ok import implied
 from checks.code.facts.guards.guard import Guard, How
 from checks.code.structure.source import LONG
 
-if TYPE_CHECKING:
-    from checks.code.code import Code
-
 GUARDS_LIMIT: Final = 100
 
 
@@ -25,7 +22,6 @@ GUARDS_LIMIT: Final = 100
 class Search:
     """One use of a name and what was found on the way up from it."""
 
-    code: Code
     syntax: Syntax
     path: str
     use: int
