@@ -17,7 +17,7 @@ Parsed = tuple[tuple[int, ...], bool]
 
 def applies(ranges: tuple[str, ...], framework: str, version: str) -> bool | None:
     """Whether one of the ranges has that version of that framework; None when one cannot be read."""
-    have = parse(version)
+    have = parse(version.lstrip("^~ "))  # as a manifest has it
     unread = have is None
     for each in (part.strip() for text in ranges for part in text[:2_000].split("||")):
         if each == "*":

@@ -132,6 +132,8 @@ APPLIES = RecommendationKind(
                 ("Next.js@14", "failed"),
             )
         ),
+        Example({"citations": [_URL]}, "verified", library=_LIBRARY, signals=_next("^15.4.10")),
+        Example({"citations": [_URL]}, "failed", library=_LIBRARY, signals=_next("~14.2.3")),
         Example({"citations": [_URL]}, "failed", library=_LIBRARY, signals=_next("14.2.3")),
         Example(
             {"citations": [_URL]}, "unsupported", library={"urls": [{"url": _URL}]}, signals=_next("14.2.3")

@@ -12,15 +12,30 @@ from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims.kind import short
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, unsupported, verified
-from checks.text.grammar.lexicon import BE, CONDITIONS, NEGATIONS
+from checks.text.grammar.lexicon import ADVISING, BE, CONDITIONS, NEGATIONS, PREPOSITIONS
 from checks.text.grammar.parts import Clause, Sentence
 
 READ = (Prose.WHAT, Prose.FIX, Prose.DESIRED, Prose.CURRENT)
 """The fields that are read; why may tell of other projects."""
 
-SWITCHING_ON = frozenset(
-    "enable enabling enables activate activating adopt turn turning switch switching".split()
-)
+SWITCHING_ON: Mapping[str, tuple[str, ...]] = {
+    verb: particles
+    for verbs, particles in (
+        ("enable enabling enables activate activating adopt adopting", ()),
+        ("turn turning", ("on",)),
+        ("switch switching", ("on", "to", "over")),
+        ("migrate migrating move moving upgrade upgrading", ("to", "onto")),
+        ("opt opting", ("in", "into")),
+    )
+    for verb in verbs.split()
+}
+"""Verbs that ask for a setting, each with the words of which one has to stand behind it."""
+
+SWITCHED_ON = frozenset("enabled activated adopted".split())
+WAS = frozenset("was were had".split())
+REACH = 5
+"""Words between a verb and what it switches on, at most."""
+
 OFF = frozenset("off disabled inactive".split())
 STILL = frozenset("already keep keeps leave stay stays remains remain".split())
 
@@ -32,6 +47,8 @@ class Fact:
     id: str
     path: tuple[str, ...]
     phrases: tuple[str, ...]
+    value: object = True
+    """What it is set to where it is on."""
 
 
 FACTS = (
@@ -46,6 +63,17 @@ FACTS = (
         ("enableAffectedProjectsDeployments",),
         ("skip unaffected", "skipping unaffected", "skip-unaffected", "skipping of unaffected"),
     ),
+    Fact(
+        "failover",
+        ("defaultResourceConfig", "functionZeroConfigFailover"),
+        ("zero-config failover", "multi-region failover"),
+    ),
+    Fact(
+        "performance memory",
+        ("defaultResourceConfig", "functionDefaultMemoryType"),
+        ("performance memory", "memory to performance"),
+        "performance",
+    ),
     Fact("speed insights", ("speedInsights", "enabled"), ("speed insights",)),
     Fact("web analytics", ("webAnalytics", "enabled"), ("web analytics",)),
 )
@@ -53,9 +81,9 @@ FACTS = (
 
 def switched_on(signals: Signals | None) -> tuple[Fact, ...]:
     """The settings that are on."""
-    if signals is None:
+    if signals is None or signals.project.get("error"):
         return ()
-    found = [fact for fact in FACTS if _value(signals.project, fact.path) is True]
+    found = [fact for fact in FACTS if _value(signals.project, fact.path) == fact.value]
     if signals.cache_components:
         found.append(Fact("cache components", (), ("cache components", "cachecomponents")))
     return tuple(found)
@@ -85,57 +113,94 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
     for fact in switched_on(project.beside.signals):
         for field, text in recommendation.written(*READ):
             for sentence in text.sentences:
-                said_of = [clause for clause in sentence.clauses if _speaks_of(fact, _words(clause))]
-                if not said_of and _speaks_of(fact, sentence.written.lower()):
-                    said_of = list(sentence.clauses)
-                for clause in said_of:
-                    judged = _asks(clause, sentence)
-                    if judged or (field is Prose.CURRENT and _lacks(fact, clause)):
+                for clause in sentence.clauses:
+                    words = _words(clause, sentence)
+                    if not any(_places(fact, words)):
+                        continue
+                    if _asks(fact, words, clause, sentence) or _denies(fact, words, clause, field):
                         return contradicted(
                             f"{fact.id} is on already; `{field}` says: {short(sentence.written)}"
                         )
-                    if judged is None:
+                    if _is_conditional(fact, words, clause, sentence):
                         doubt = doubt or f"`{field}` speaks of {fact.id} in a condition"
     return unsupported(doubt) if doubt else verified("it asks for nothing that is on already")
 
 
-def _lacks(fact: Fact, clause: Clause) -> bool:
+def _lacks(fact: Fact, words: list[str], clause: Clause) -> bool:
     """ "The project runs without fluid compute"."""
-    words = f" {_words(clause)} "
-    lacking = any(
-        f" {lack} {phrase} " in words for phrase in fact.phrases for lack in ("without", "no", "lacks")
-    )
+    lacking = any(words[at - 1 : at] in (["without"], ["no"], ["lacks"]) for at, _ in _places(fact, words))
     return lacking and clause.stance is Stance.ASSERTED
 
 
-def _words(clause: Clause) -> str:
-    return " ".join(word.lower for word in clause.words)
+def _words(clause: Clause, sentence: Sentence) -> list[str]:
+    """The words of a clause in small letters, with those of its code."""
+    found: list[str] = []
+    for word in clause.words:
+        said = word.lower if word.mention is None else sentence.mentions[word.mention].text.lower()
+        found += said.split()
+    return found
 
 
-def _speaks_of(fact: Fact, words: str) -> bool:
-    padded = f" {words.replace('`', ' ').replace('.', ' ')} "
-    return any(f" {phrase} " in padded for phrase in fact.phrases)
-
-
-def _asks(clause: Clause, sentence: Sentence) -> bool | None:
-    """Whether it asks to switch the thing on, or says that it is off; None: only in some case."""
-    words = [word.lower for word in clause.words]
-    everywhere = {word.lower for each in sentence.clauses for word in each.words}
-    switching = not SWITCHING_ON.isdisjoint(words) and ("turn" not in words or "on" in words)
-    off = not BE.isdisjoint(words) and (
-        not OFF.isdisjoint(words) or ("enabled" in words and not NEGATIONS.isdisjoint(words))
-    )
-    if not (switching or off) or not STILL.isdisjoint(words):
+def _asks(fact: Fact, words: list[str], clause: Clause, sentence: Sentence) -> bool:
+    """Whether it asks to switch the thing on, in whatever case."""
+    if not NEGATIONS.isdisjoint(words) or not STILL.isdisjoint(words):
         return False
-    if not CONDITIONS.isdisjoint(everywhere) or clause.stance is Stance.HYPOTHETICAL:
-        return None
-    if switching:
-        return (
-            NEGATIONS.isdisjoint(words)
-            and clause.stance is not Stance.DENIED
-            and clause.stance is not Stance.PAST
+    if clause.stance is Stance.PAST or _is_in_a_case(clause, sentence):
+        return False
+    return _switches_on(fact, words)
+
+
+def _is_in_a_case(clause: Clause, sentence: Sentence) -> bool:
+    everywhere = {word.lower for each in sentence.clauses for word in each.words}
+    return not CONDITIONS.isdisjoint(everywhere) or clause.stance is Stance.HYPOTHETICAL
+
+
+def _is_conditional(fact: Fact, words: list[str], clause: Clause, sentence: Sentence) -> bool:
+    """It asks for the thing, or says that it is off, but only in some case."""
+    asks = _switches_on(fact, words) or not OFF.isdisjoint(words)
+    return asks and STILL.isdisjoint(words) and _is_in_a_case(clause, sentence)
+
+
+def _switches_on(fact: Fact, words: list[str]) -> bool:
+    """ "Enable fluid compute", "switch it on", "fluid compute should be enabled"."""
+    for first, behind in _places(fact, words):
+        for at in range(max(0, first - REACH - 1), first):
+            particles = SWITCHING_ON.get(words[at])
+            if particles is None:
+                continue
+            between = words[at + 1 : first]
+            while between and between[0] in ("on", "in", "to", "over", "into", "onto"):
+                between = between[1:]
+            led = words[at + 1 : first - len(between)]
+            near = not particles or not set(particles).isdisjoint([*led, *words[behind : behind + 1]])
+            if near and PREPOSITIONS.isdisjoint(between):
+                return True
+        said = words[behind:]
+        done = not SWITCHED_ON.isdisjoint(said) or (
+            "on" in said and not {"turned", "switched"}.isdisjoint(said)
         )
-    return clause.stance is not Stance.PROPOSED
+        if done and not ADVISING.isdisjoint(said):
+            return True
+    return False
+
+
+def _places(fact: Fact, words: list[str]) -> Iterator[tuple[int, int]]:
+    """Where the thing is named: its first word, and the one behind it."""
+    for phrase in fact.phrases:
+        named = phrase.split()
+        for at in range(len(words)):
+            if words[at : at + len(named)] == named:
+                yield at, at + len(named)
+
+
+def _denies(fact: Fact, words: list[str], clause: Clause, field: Prose) -> bool:
+    """Whether it says that the thing is off today."""
+    if field is Prose.DESIRED or clause.stance in (Stance.PROPOSED, Stance.HYPOTHETICAL, Stance.PAST):
+        return False
+    if not WAS.isdisjoint(words) or not (STILL - {"already"}).isdisjoint(words):
+        return False
+    off = not OFF.isdisjoint(words) or ("enabled" in words and not NEGATIONS.isdisjoint(words))
+    return (not BE.isdisjoint(words) and off) or (field is Prose.CURRENT and _lacks(fact, words, clause))
 
 
 _ON = {"project": {"defaultResourceConfig": {"fluid": True}}}
@@ -151,6 +216,37 @@ KIND = RecommendationKind(
         Example({"currentBehavior": "Fluid compute is disabled."}, "failed", signals=_ON),
         Example({"currentBehavior": "The project runs without fluid compute."}, "failed", signals=_ON),
         Example({"currentBehavior": "The project runs with fluid compute."}, "verified", signals=_ON),
+        *(
+            Example({"fix": fix}, expected, signals=_ON)
+            for fix, expected in (
+                ("Fluid compute should be enabled.", "failed"),
+                ("Fluid compute should be left alone.", "verified"),
+                ("Switch `fluid` on.", "failed"),
+                ("Switch `fluid` off.", "verified"),
+                ("Migrate to fluid compute.", "failed"),
+                ("Migrate from fluid compute.", "verified"),
+                ("Opt in to fluid compute.", "failed"),
+                ("Enable streaming for fluid compute.", "verified"),
+                ("Switch the fetch to `force-cache` and rely on fluid compute.", "verified"),
+                ("There is no need to enable fluid compute.", "verified"),
+            )
+        ),
+        *(
+            Example({"fix": fix}, expected, signals={"project": {"defaultResourceConfig": {name: value}}})
+            for fix, expected, name, value in (
+                ("Enable zero-config failover.", "failed", "functionZeroConfigFailover", True),
+                ("Keep zero-config failover.", "verified", "functionZeroConfigFailover", True),
+                ("Upgrade to performance memory.", "failed", "functionDefaultMemoryType", "performance"),
+                ("Upgrade to performance memory.", NO_CLAIM, "functionDefaultMemoryType", "standard"),
+            )
+        ),
+        Example(
+            {"what": "Enable Fluid Compute"},
+            NO_CLAIM,
+            signals={"project": {"error": "FORBIDDEN", "defaultResourceConfig": {"fluid": True}}},
+            why="The settings could not be read.",
+        ),
+        Example({"currentBehavior": "Fluid compute was disabled last year."}, "verified", signals=_ON),
         Example({"fix": "Run the cron jobs without fluid compute."}, "verified", signals=_ON),
         Example(
             {"fix": "If fluid compute is off, enable fluid compute."},
