@@ -28,7 +28,7 @@ _SUM = re.compile(
     rf"{_QUANTITY}(?![\w%]|\.\d|\s?[-+*/\u00d7\u00f7\u2212])"
 )
 _CHANGE = re.compile(
-    rf"\bfrom\s{_QUANTITY}\sto\s{_QUANTITY},?\s\(?(?:an?\s|by\s)?(\u2248|~|about\s|roughly\s)?\s?({_NUMBER})\s?%\s"
+    rf"\b[Ff]rom\s{_QUANTITY}\sto\s{_QUANTITY},?\s\(?(?:(?:is|gives|means)\s)?(?:an?\s|by\s)?(\u2248|~|about\s|roughly\s)?\s?({_NUMBER})\s?%\s"
     r"(?P<down>reduction|decrease|drop|cut|less|lower|fewer|savings?)?(?P<up>increase|growth|more|higher)?\b"
 )
 """A number that goes from one to another, and by how many percent: "from 800 ms to 200 ms, a 75% reduction"."""
@@ -221,6 +221,8 @@ KIND = Kind(
         Example("It falls from 850ms to 425ms (75% reduction).", Failure.WRONG_COUNT),
         Example("It falls from 850ms to 425ms (50% reduction).", "verified"),
         Example("It falls from 800 ms to 0.2 s, a 75% reduction.", "verified"),
+        Example("From 800 ms to 0.2 s is a 75% reduction.", "verified"),
+        Example("From 800 ms to 0.2 s is a 60% reduction.", Failure.WRONG_COUNT),
         Example("It grows from 3 MB to 4 MB, a 33% increase.", "verified"),
         Example("It grows from 3 MB to 4 MB, a 25% increase.", Failure.WRONG_COUNT),
         Example("It grows from 3 MB to 4 MB, a 34% increase.", "unsupported", why="It may be rounded."),

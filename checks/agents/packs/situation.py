@@ -24,6 +24,15 @@ NOT_WANTED = frozenset(
 )
 """Words beside a thing that nobody recommends."""
 
+OUTDATED = frozenset(("deprecated", "removed", "unsupported", "obsolete", "go", "goes", "gone"))
+"""Behind a thing these say that it is on its way out: "`f` must go"."""
+
+CHANGING = frozenset(("fix", "correct", "repair", "change", "convert", "rewrite"))
+"""What directly follows one of these is what is wrong, where the clause goes on with what comes for it."""
+
+_FRAME = re.compile(r"(?<!\w)at (?:async )?[\w$.<>/\[\]]{1,80} \([^()\s]{1,200}:\d{1,6}(?::\d{1,6})?\)")
+"""A line of a stack trace, also in the midst of a sentence."""
+
 _QUOTED = re.compile(r"[\"\u201c]([^\"\u201c\u201d\n]{8,500})[\"\u201d]")
 _NO_WORD = re.compile(r"[^\w%./@-]")
 _NO_NAME = re.compile(r"[^\w$-]")
@@ -198,7 +207,12 @@ class Situation:
             for _, text in self.recommendation.written(*Prose)
             for one in _QUOTED.finditer(text.finding.body)
         )
-        return (*quoted, *(line for line in (*lines, *said) if _is_line_of_log(line)))
+        frames = (
+            one[0]
+            for _, text in self.recommendation.written(*Prose)
+            for one in _FRAME.finditer(text.finding.body)
+        )
+        return (*quoted, *(line for line in (*lines, *said) if _is_line_of_log(line)), *frames)
 
 
 def is_wanted(sentence: Sentence, mention: Mention) -> bool:
@@ -211,10 +225,12 @@ def is_wanted(sentence: Sentence, mention: Mention) -> bool:
     before = [word.lower for word in clause.words if word.at < mention.at]
     if not NOT_WANTED.isdisjoint(before[-4:]) or not NEGATIONS.isdisjoint(before) or before[-1:] == ["from"]:
         return False
+    behind = [word.lower for word in clause.words if word.at > mention.at]
     if clause.predicate is Predicate.REMOVES or clause.verb in ("avoid", "stop", "migrate"):
         return bool({"with", "to", "by"} & set(before))
-    behind = [word.lower for word in clause.words if word.at > mention.at]
-    return not {"deprecated", "removed", "unsupported", "obsolete"} & set(behind[:4])
+    if clause.verb in CHANGING and before[-1:] == before[:1] and {"with", "to", "by", "into"} & set(behind):
+        return False
+    return OUTDATED.isdisjoint(behind[:4])
 
 
 def is_wanted_value(sentence: Sentence, value: HeaderValue) -> bool:

@@ -78,6 +78,8 @@ RULE = Rule(
         ),
         Example(_errors("Any unhandled exception bubbles to the runtime as a 500."), "failed"),
         Example(_errors("If an exception bubbles up, the answer is a 500."), NO_CLAIM),
+        Example(_errors("It throws at load (lib/load.ts:10:5), as `cfg` is undefined."), "verified"),
+        Example(_errors("It throws at load (see lib/load.ts:10), as `cfg` is undefined."), "failed"),
         Example(_errors("The route has many errors."), NO_CLAIM),
         Example(
             {"why": "It fails because `rows` is undefined."},

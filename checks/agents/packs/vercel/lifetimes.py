@@ -144,9 +144,7 @@ def decide_semantics(situation: Situation) -> Outcome:
         ]
         if any(clause.stance is Stance.ASSERTED for clause in emits):
             return contradicted(f"`cacheLife` sets no header of a CDN: {short(sentence.written)}")
-        denied = any(clause.denied for clause in emits) or any(
-            _denies(sentence, clause) for clause in sentence.clauses
-        )
+        denied = any(_denies(sentence, clause) for clause in sentence.clauses)
         doubt = doubt or ("" if denied else sentence.written)
     if doubt:
         return unsupported(f"what it says of `cacheLife` and headers is not plain: {short(doubt)}")
@@ -154,10 +152,9 @@ def decide_semantics(situation: Situation) -> Outcome:
 
 
 def _denies(sentence: Sentence, clause: Clause) -> bool:
-    """ "It never sets `Cache-Control`"."""
-    words = {word.lower for word in clause.words}
-    emits = not EMITTING.isdisjoint(words) and _has_header(sentence, clause)
-    return emits and not NEGATIONS.isdisjoint(words)
+    """ "It never sets `Cache-Control`", "it has no effect on `Cache-Control`"."""
+    words = (word.lower for word in clause.words)
+    return _has_header(sentence, clause) and (clause.denied or not NEGATIONS.isdisjoint(words))
 
 
 def _quoted(situation: Situation) -> list[str]:
@@ -277,6 +274,8 @@ SEMANTICS = Rule(
         ),
         Example({"why": "`cacheLife` gives a lifetime, it never sets `Cache-Control`."}, "verified"),
         Example({"why": "`cacheLife` gives a lifetime, it also sets `Cache-Control`."}, "unsupported"),
+        Example({"why": "`cacheLife` has no effect on `Cache-Control`."}, "verified"),
+        Example({"why": "`cacheLife` has some effect on `Cache-Control`."}, "unsupported"),
         Example({"why": "Compare `cacheLife` with `Cache-Control`."}, "unsupported"),
         Example({"fix": "Call `cacheLife('hours')`."}, NO_CLAIM),
     ),

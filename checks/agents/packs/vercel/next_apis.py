@@ -9,6 +9,7 @@ from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, Snippet, words_of
 from checks.agents.packs.vercel.caching import CACHE_COMPONENTS_SINCE, is_next, is_next_of_unknown_version
 from checks.agents.recommendations.claim import contradicted
+from checks.agents.recommendations.recommendation import Prose
 from checks.claims.kind import short
 from checks.code.structure import Kind
 from checks.model.agents.verdicts import Trigger
@@ -41,8 +42,12 @@ def _one_argument(situation: Situation) -> Iterator[Snippet]:
 
 
 def _is_runtime_cache(situation: Situation) -> bool:
-    cited = any(RUNTIME_PAGE in url for url in situation.recommendation.citations)
-    return cited or situation.says(NAMED)
+    if any(RUNTIME_PAGE in url for url in situation.recommendation.citations):
+        return True
+    return any(
+        field is not Prose.CURRENT and NEGATIONS.isdisjoint(words_of(sentence))
+        for field, sentence in situation.said(NAMED)
+    )
 
 
 def _names_cache_api(situation: Situation) -> bool:
@@ -159,6 +164,10 @@ STABLE = Rule(
             {"fix": "Call `cacheTag('posts')` and `revalidateTag('posts', 'max')`."}, "verified", signals=_ON
         ),
         Example({"fix": "Replace `unstable_cacheTag` with `cacheTag`."}, "verified", signals=_ON),
+        Example({"fix": "`unstable_cacheTag` must go; call `cacheTag`."}, "verified", signals=_ON),
+        Example({"fix": "`unstable_cacheTag` must stay; call `cacheTag`."}, "failed", signals=_ON),
+        Example({"fix": "Change `unstable_cacheTag` to `cacheTag`."}, "verified", signals=_ON),
+        Example({"fix": "Change `cacheTag` to `unstable_cacheTag`."}, "failed", signals=_ON),
         Example({"fix": "Migrate from `unstable_cacheTag` to `cacheTag`."}, "verified", signals=_ON),
         Example({"fix": "Migrate from `cacheTag` to `unstable_cacheTag`."}, "failed", signals=_ON),
         Example(
@@ -186,7 +195,12 @@ RUNTIME_CACHE = Rule(
     decide_runtime_cache,
     Trigger.SEMANTIC_SAFETY,
     examples=(
-        Example({"fix": "Add `'use cache: remote'`, not the Runtime Cache."}, "verified", signals=_ON),
+        Example(
+            {"fix": "Add `'use cache: remote'`. Use the Runtime Cache for the rest."}, "verified", signals=_ON
+        ),
+        Example({"fix": "Do not use the Runtime Cache."}, NO_CLAIM, signals=_ON),
+        Example({"currentBehavior": "It is in the Runtime Cache."}, NO_CLAIM, signals=_ON),
+        Example({"desiredBehavior": "It is in the Runtime Cache."}, "failed", signals=_ON),
         Example({"fix": "Use the Runtime Cache as a fallback."}, "verified", signals=_ON),
         Example({"fix": _STORE}, "failed", signals=_ON),
         Example({"fix": _STORE}, NO_CLAIM, signals=_next("16.0.0", components=False)),

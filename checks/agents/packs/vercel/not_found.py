@@ -30,6 +30,8 @@ APART = frozenset(
 )
 """Words that treat the 404 otherwise."""
 
+CACHING = frozenset(("cache", "cached", "caching", "store", "stored"))
+
 ANSWERS = frozenset(("Response", "NextResponse"))
 TOGETHER = frozenset("all both every each including".split())
 LONG = 60
@@ -88,13 +90,22 @@ def decide_ttl(situation: Situation) -> Outcome:
     doubt = ""
     for _, sentence in situation.said(*MISSING):
         words = set(words_of(sentence))
-        if APART & words and not _denies(sentence):
+        if (APART & words and not _denies(sentence)) or _is_uncached(sentence):
             return verified(f"it treats the 404 apart: {short(sentence.written)}")
         here = any(value.raw and value.raw in sentence.written for value in long)
         if long and (here or TOGETHER & words) and TOGETHER & words:
             return contradicted(f"the 404 is cached for long, too: {short(sentence.written)}")
         doubt = doubt or sentence.written
     return unsupported(f"whether the 404 is cached is not plain: {short(doubt)}")
+
+
+def _is_uncached(sentence: Sentence) -> bool:
+    """ "Do not cache the 404", "the 404 must not be cached"; "do not forget to cache the 404" is another thing."""
+    words = [word.lower for clause in sentence.clauses for word in clause.words]
+    return any(
+        word in CACHING and any(one in NEGATIONS or one.endswith("n't") for one in words[max(0, at - 2) : at])
+        for at, word in enumerate(words)
+    )
 
 
 def _denies(sentence: Sentence) -> bool:
@@ -143,6 +154,9 @@ LONG_TTL = Rule(
     Trigger.SEMANTIC_SAFETY,
     examples=(
         Example(_cached("Leave the 404 branch uncached."), "verified", _FILES),
+        Example(_cached("Do not cache the 404."), "verified", _FILES),
+        Example(_cached("The 404 mustn't be cached."), "verified", _FILES),
+        Example(_cached("Do not forget to cache the 404."), "unsupported", _FILES),
         Example(_cached("Set it on every response, including the 404."), "failed", _FILES),
         Example(_cached("The 404 branch returns early."), "unsupported", _FILES),
         Example(_cached(_answer("s-maxage=3600")), "failed", _FILES),

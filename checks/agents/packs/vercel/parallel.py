@@ -77,6 +77,7 @@ def _touches_private_data(situation: Situation) -> bool:
     words = {word for _, sentence in situation.sentences for word in words_of(sentence)}
     calls = [call for _, call in _recommended_calls(situation)]
     words |= {part for call in calls for part in parts_of(call.full)}
+    words |= {part for call in calls if not is_guard(call, situation) for part in _arguments(call)}
     guarded = not ACCESS.isdisjoint(words) or any(is_guard(call, situation) for call in calls)
     if not _is_parallel(situation):
         return False
@@ -90,6 +91,11 @@ def _recommended_calls(situation: Situation) -> Iterator[tuple[str, Call]]:
             read = situation.read(snippet.code)
             for call in read.calls(1, max(1, read.line_count)):
                 yield snippet.code, call
+
+
+def _arguments(call: Call) -> frozenset[str]:
+    """The words of what a call is given, but for what calls within it are given."""
+    return parts_of(call.text.partition("(")[2]) if call.full != "Promise.all" else frozenset()
 
 
 def parts_of(name: str) -> frozenset[str]:
@@ -307,6 +313,10 @@ GUARD = Rule(
             {"fix": f"Load in parallel:\n\n{_BOUND}"}, "verified", why="The query is bound to its owner."
         ),
         Example({"fix": f"Load in parallel:\n\n{_BESIDE}"}, "failed"),
+        *(
+            Example({"fix": f"await Promise.all([authorize(id), load({{ {given} }})]);"}, expected)
+            for given, expected in (("id, ownerId", "verified"), ("id, other", NO_CLAIM))
+        ),
         Example({"fix": "Run the session check and the user query in parallel."}, "unverifiable"),
         *(
             Example({"fix": f"Run the session check and the query in parallel. {said}"}, expected)

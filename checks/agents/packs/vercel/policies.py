@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from checks.agents.example import NO_CLAIM, Example
@@ -10,9 +12,11 @@ from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
 from checks.agents.recommendations.claim import contradicted
+from checks.agents.recommendations.recommendation import RECOMMENDING
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
+from checks.text.grammar.lexicon import NEGATIONS
 from checks.text.grammar.parts import Clause
 
 MOST_ERRORS = 0.2
@@ -42,6 +46,7 @@ UNITS = ("ms", "milliseconds", "s", "seconds", "kb", "mb", "bytes")
 """Behind 500 these make it no status."""
 
 REFUSING = ("no-store", "no-cache")
+_DIRECTIVE = re.compile(r"(?<![\w-])(?:s-maxage|max-age|stale-while-revalidate)=\d{1,9}(?!\w)")
 
 
 def _has_metrics(situation: Situation) -> bool:
@@ -110,11 +115,26 @@ def decide_positive(situation: Situation) -> Outcome:
         directive = code.strip("'\"; ") in ("use cache", "use cache: remote", "force-cache", "public")
         if lasting or directive or "force-cache" in code or _is_revalidated(code):
             return verified(f"it names `{short(code)}`")
+    for said in _in_prose(situation):
+        return verified(f"it names `{said}`")
     if any(value.has(each) for value in values for each in REFUSING) or situation.names(
         *REFUSING, recommended=True
     ):
         return contradicted("it only refuses to cache: that is an observation, not a recommendation")
     return contradicted("it names no caching policy")
+
+
+def _in_prose(situation: Situation) -> Iterator[str]:
+    """ "s-maxage=60" between words: the directives of a sentence that asks for them, as they would stand in a header."""
+    for _, text in situation.recommendation.written(*RECOMMENDING):
+        for sentence in text.sentences:
+            said = ", ".join(_DIRECTIVE.findall(sentence.text))
+            if (
+                said
+                and NEGATIONS.isdisjoint(words_of(sentence))
+                and _keeps(HeaderValue("", said, exact=True))
+            ):
+                yield said
 
 
 def _keeps(value: HeaderValue) -> bool:
@@ -194,6 +214,20 @@ SYNTAX = Rule(
         Example(_cached("Set `Cache-Control: public, s-maxage=60,`."), "failed", _FILES),
         Example(_cached("Set a Cache-Control header."), "unverifiable", _FILES),
         Example(
+            _cached(
+                "Fix `Cache-Control: public,,max-age=60` by sending `Cache-Control: public, max-age=60`."
+            ),
+            "verified",
+            _FILES,
+        ),
+        Example(
+            _cached(
+                "Fix `Cache-Control: public, max-age=60` by sending `Cache-Control: public,,max-age=60`."
+            ),
+            "failed",
+            _FILES,
+        ),
+        Example(
             {
                 **_cached("Set a valid header."),
                 "currentBehavior": "It sends `Cache-Control: public,,max-age=60`.",
@@ -214,6 +248,9 @@ POSITIVE = Rule(
     examples=(
         Example(_cached("Set `Cache-Control: public, s-maxage=60`."), "verified", _FILES),
         Example(_cached("Add `'use cache'` to the function."), "verified", _FILES),
+        Example(_cached("Add s-maxage=30 to the header."), "verified", _FILES),
+        Example(_cached("Add s-maxage=0 to the header."), "failed", _FILES),
+        Example(_cached("Do not add s-maxage=30 to the header."), "failed", _FILES),
         Example(_cached("Keep `Cache-Control: no-store`."), "failed", _FILES),
         Example(_cached("Make it quicker."), "failed", _FILES),
         Example(_cached("Make it quicker.", "slow_route:/api"), NO_CLAIM, _FILES),

@@ -203,7 +203,8 @@ def _decide_outputs(
     proposals = [
         proposed
         for snippet in situation.recommended
-        if "outputs" in snippet.code and (proposed := _object(snippet.code)) is not None
+        if "outputs" in snippet.code
+        and (proposed := _object(snippet.code) or _object(f"{{{snippet.code}}}")) is not None
     ]
     seen = False
     for where, package in packages:
@@ -214,7 +215,7 @@ def _decide_outputs(
         name = str(package.get("name", ""))
         outputs = _outputs(_build(turbo, name))
         for proposed in proposals:
-            outputs = _outputs(_build(proposed, name)) or outputs
+            outputs = _outputs(_build(proposed, name)) or _outputs(proposed) or outputs
         if not outputs and not _build(turbo, name):
             return unverifiable(f"no task of Turbo builds `{short(where)}`")
         held = _holds(outputs, wanted)
@@ -337,6 +338,19 @@ RULE = Rule(
                     _files(_MIGRATING, _OTHER),
                 ),
                 ("Split `prisma migrate deploy` into a task.", "failed", _files(_MIGRATING, _OTHER)),
+            )
+        ),
+        *(
+            Example(
+                {"fix": f"Cache Turbo's build with `{outputs}`.", "affectedFiles": ["turbo.json"]},
+                expected,
+                _files("next build", _OTHER),
+                _NEXT,
+            )
+            for outputs, expected in (
+                ('"outputs": [".next/**"]', "verified"),
+                ('"outputs": ["out/**"]', "failed"),
+                ('"inputs": [".next/**"]', "failed"),
             )
         ),
         Example(_ASK, "unverifiable", {}, _NEXT),

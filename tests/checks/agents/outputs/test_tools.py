@@ -43,6 +43,27 @@ def test_an_entry_is_held_to_its_schema(
     assert [str(one.disposition) for one in verdict.of(Level.TOOLS)] == expected
 
 
+@pytest.mark.parametrize(
+    ("reference", "expected"),
+    [
+        ("@acme/tools/search#Result", "failed"),
+        ("@acme/tools#Result", "failed"),
+        ("./schemas/search#Result", "failed"),
+        ("search/fast#Result", "failed"),
+        ("@acme/tools/search", "unverifiable"),
+        ("@acme/tools#search#Result", "unverifiable"),
+        ("@acme/tools/search#", "unverifiable"),
+        ("#Result", "unverifiable"),
+    ],
+)
+def test_a_reference_names_a_module_and_what_it_exports(
+    reference: str, expected: str, tmp_path: Path
+) -> None:
+    trace = [{**BAD, "schemaRef": reference}]
+    verdict = verify_output({}, tmp_path, trace=trace, schemas={reference: SCHEMA})
+    assert [str(one.disposition) for one in verdict.of(Level.TOOLS)] == [expected]
+
+
 def test_entries_beyond_the_limit_do_not_go_unseen(tmp_path: Path) -> None:
     verdict = verify_output({}, tmp_path, trace=[{"tool": "search"}] * (ENTRIES_LIMIT + 1))
     assert [str(one.disposition) for one in verdict.of(Level.TOOLS)][-1] == "failed"
