@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CONTRACT := tests/contract
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench lock schemas docs site deletion-test clean
+.PHONY: help demo test lint bench lock tables schemas docs site deletion-test clean
 
 help: ## List these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -35,6 +35,11 @@ lock: $(VENV)/.dev ## Pin the dependencies anew
 	$(LOCK) --extra github -o requirements-github.lock
 	$(LOCK) --extra bot --extra demo --extra judge -o requirements-bot.lock
 	$(LOCK) --extra bot --extra demo --extra dev -o requirements-dev.lock
+
+tables: $(VENV)/.dev ## Write the tables of standard libraries, of what the package registries have
+	npm install --silent --no-save --prefix .tables typescript@6.0.3 @types/node@26.6.6 @mdn/browser-compat-data@8.1.9
+	$(BIN)/python -m tests.libraries .tables
+	rm -rf .tables
 
 schemas: $(VENV)/.dev ## Write the JSON Schemas from the models
 	$(BIN)/python -m checks.schemas

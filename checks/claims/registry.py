@@ -24,7 +24,7 @@ OWN: tuple[str, ...] = (
     "path", "quote", "symbol", "scope", "behaviour", "place", "count", "value", "absence", "defined",
     "references", "unchanged", "changed", "parses", "same", "documented", "tested", "visibility",
     "literal", "type", "key", "dependency", "duplicated", "suggestion", "arithmetic", "contradiction",
-    "citation", "guard", "exits", "grouping", "enclosed", "called", "handled", "returns", "nullable",
+    "citation", "api", "supported", "guard", "exits", "grouping", "enclosed", "called", "handled", "returns", "nullable",
 )  # fmt: skip
 """The kinds of citecheck, in the order in which they are read; each is the module of that name."""
 

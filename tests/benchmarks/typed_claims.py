@@ -313,11 +313,16 @@ def _same(given: Given) -> Made:
     return {"a": given["a"], "b": given["b"]}
 
 
+def _api(given: Given) -> Made:
+    parameter = given["thing"] if given.get("what") == "parameter" else ""
+    return {"name": given["function"], "parameter": parameter}
+
+
 MADE: Final[Mapping[str, Callable[[Given], Made]]] = {
     "guard": _guard, "handled": _handled, "returns": _returns, "changed": _changed, "called": _called,
     "enclosed": _enclosed, "references": _references, "defined": _defined, "documented": _documented,
     "absence": _absence, "value": _value, "literal": _literal, "behaviour": _behaviour,
-    "visibility": _visibility, "tested": _tested, "same": _same,
+    "api": _api, "visibility": _visibility, "tested": _tested, "same": _same,
     "nullable": lambda given: {"name": given["name"], "when": _case(given), "where": _where(given)},
     "dependency": lambda given: {key: given.get(key, "") for key in ("name", "section", "version", "file")},
     "quote": lambda given: {"code": given["code"]},

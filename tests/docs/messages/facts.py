@@ -81,6 +81,25 @@ def _nullable(
     return Typed(says, {"kind": "nullable", **more}, {path: code, **(others or {})}, line)
 
 
+_IMPORTS = "import asyncio, itertools, json, pathlib, string, threading, tomllib\n"
+
+
+def _api(says: str, name: str, **more: object) -> Typed:
+    return Typed(says, {"kind": "api", "name": name, **more}, {"app.py": _IMPORTS}, 1)
+
+
+def _supported(says: str, feature: str, asked: str) -> Typed:
+    claim = {"kind": "supported", "feature": feature, "stance": "denied"}
+    files = {"app.py": _IMPORTS, "pyproject.toml": f'[project]\nrequires-python = "{asked}"\n'}
+    return Typed(says, claim, files, 1)
+
+
+def _supported_node(says: str, feature: str, asked: str) -> Typed:
+    claim = {"kind": "supported", "feature": feature, "stance": "denied"}
+    files = {"app.js": "let x;\n", "package.json": f'{{"engines": {{"node": "{asked}"}}}}\n'}
+    return Typed(says, claim, files, 1)
+
+
 TYPED: tuple[Typed, ...] = (
     # called
     Typed("`store` is never called.", {"kind": "called", "callee": "store", "stance": "denied"}, {"app.py": _TWICE}, 2),
@@ -140,6 +159,22 @@ TYPED: tuple[Typed, ...] = (
     _nullable("`order.Item` may be nil.", _SEND, 3, "shop/shop.go", {"use.go": _SENDS}, name="order.Item"),
     _nullable("`order.Item` may be nil.", _SEND, 3, "internal/shop.go", name="order.Item"),
     _nullable("`order.Item` may be nil.", _SEND.replace("\torder.Item.Pack()", "\torder.Item = other()"), 3, "internal/shop.go", name="order.Item"),
+    # standard libraries
+    _api("`itertools.batched` does not exist.", "itertools.batched", stance="denied"),
+    _api("`threading.Lock` has no parameter `timeout`.", "threading.Lock", parameter="timeout", stance="denied"),
+    _api("`string.Template.substitute` has no parameter `size`.", "string.Template.substitute", parameter="size", stance="denied"),
+    _api("`pathlib.Path.read_text` has no parameter `newline`.", "pathlib.Path.read_text", parameter="newline", stance="denied"),
+    _api("`asyncio.create_subprocess_exec` takes a parameter `shel`.", "asyncio.create_subprocess_exec", parameter="shel"),
+    _api("`asyncio.create_subprocess_exec` has no parameter `shell`.", "asyncio.create_subprocess_exec", parameter="shell", stance="denied"),
+    _api("`asyncio.create_subprocess_exec` takes a parameter `limit`.", "asyncio.create_subprocess_exec", parameter="limit"),
+    _api("`limit` may be 5.", "asyncio.create_subprocess_exec", parameter="limit", value="5"),
+    _api("`asyncio.run` does not exist.", "asyncio.run", stance="denied"),
+    _supported("`json.loads` may be missing.", "json.loads", ">=3.9"),
+    _supported("`json.load_all` may be missing.", "json.load_all", ">=3.11"),
+    _supported("`asyncio.AbstractChildWatcher` may be missing.", "asyncio.AbstractChildWatcher", ">=3.11"),
+    _supported("`tomllib` may be missing.", "tomllib", "<4"),
+    _supported_node("`fetchAll` may be missing.", "fetchAll", ">=18"),
+    _supported_node("`Array.prototype.at` may be missing.", "Array.prototype.at", ">=16"),
     # what a function gives
     _returns("`load` returns null.", "@cached\ndef load(key):\n    return None\n", 3, what="null", stance="denied"),
     _returns("`load` returns null.", "def load(key):\n    yield None\n", what="null"),

@@ -1,0 +1,1 @@
+"""What standard libraries bring: names with their members and parameters. `SOURCES.md` says where they are from."""

@@ -1,0 +1,1 @@
+"""Makes the tables of standard libraries that `checks/code/libraries` reads."""
