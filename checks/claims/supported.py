@@ -61,7 +61,7 @@ def verify(claim: SupportedClaim, code: Code, context: Context) -> Outcome:
     if isinstance(has, CannotTell):
         return unsupported(has.why)
     since, there = has
-    says = f"{lowest.at} asks for {RUNTIMES[language]} `{lowest.written}`, and `{claim.feature}` is there {since}"
+    says = f"{lowest.at} asks for {RUNTIMES[language]} `{lowest.written}`; `{claim.feature}` is there {since}"
     shown = (code.evidence(lowest.at),)
     wrong = None if there is (claim.stance is not Stance.DENIED) else Failure.FALSE_STATEMENT
     return told(says, wrong, shown, content=False)

@@ -314,8 +314,10 @@ def _same(given: Given) -> Made:
 
 
 def _api(given: Given) -> Made:
-    parameter = given["thing"] if given.get("what") == "parameter" else ""
-    return {"name": given["function"], "parameter": parameter}
+    name, thing = given["function"], given["thing"]
+    if given.get("what") == "parameter":
+        return {"name": name, "parameter": thing}
+    return {"name": name if thing == name else thing}
 
 
 MADE: Final[Mapping[str, Callable[[Given], Made]]] = {

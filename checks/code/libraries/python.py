@@ -53,6 +53,8 @@ def _within(name: str, owner: str, rest: Sequence[str], names: dict[str, Any], m
             hidden = part.startswith("_") and not part.startswith("__")
             if not complete or hidden or is_module(part):  # a module has what it imports, too
                 return CannotTell(f"the table may not have every name of `{owner}`")
+            if is_module(owner) and any(each[0] == "c" and part in each[2] for each in names.values()):
+                return CannotTell(f"a class of `{owner}` has `{part}`, and may be meant")
             return Missing(name, owner)
         entry = names[part]
         owner = f"{owner}.{part}".removeprefix("builtins.")

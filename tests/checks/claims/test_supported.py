@@ -66,4 +66,4 @@ def test_the_reason_names_the_manifest_and_the_version_that_brought_it() -> None
     others = {"pyproject.toml": '[project]\nrequires-python = ">=3.9"\n'}
     found = outcome({"kind": "supported", "feature": "tomllib"}, _IMPORTS, 1, others=others)
     assert str(found.failure) == "false_statement"
-    assert found.message == ("pyproject.toml:2 asks for Python `>=3.9`, and `tomllib` is there since 3.11")
+    assert found.message == ("pyproject.toml:2 asks for Python `>=3.9`; `tomllib` is there since 3.11")

@@ -43,6 +43,11 @@ def test_what_a_module_only_imports_is_open() -> None:
     assert isinstance(lookup("asyncio._private"), CannotTell)
 
 
+def test_what_a_class_of_a_module_has_is_not_missing_from_the_module() -> None:
+    assert isinstance(lookup("socket.connect_ex"), CannotTell)
+    assert isinstance(lookup("socket.connect_exx"), Missing)
+
+
 @pytest.mark.parametrize("name", ["set.drop", "os.path.joinn", "asyncio.Lock.aquire", "subprocess.launch"])
 def test_a_name_that_no_version_has_is_missing(name: str) -> None:
     found = lookup(name)
