@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from checks.code.diff.unified import Change
-from checks.code.surroundings import locate
 from checks.merge import COMPARED_WORDS, FindingWords
 from checks.model.checked import CheckedFinding
 from checks.model.location import Side
@@ -76,6 +75,8 @@ def is_older(one: CheckedFinding, code: Code, *, whole: bool = True) -> bool:
     Never where the diff does not show all that it does to the file. A finding without lines is older where the
     change leaves the whole file alone. `whole`: no changed file is left out of the diff.
     """
+    from checks.code.surroundings import locate  # noqa: PLC0415 - Tier 1 loads no grammar
+
     cited = one.carried.location if one.carried is not None else one.finding.location
     place = locate(code, cited) if cited is not None and len(code.diff.paths) else None
     if place is None or place.side is not Side.RIGHT:
