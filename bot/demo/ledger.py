@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
 NOTICE = (
-    "Demo data: these reviews are made up and their reviewers do not exist. "
-    "The checks are real: the checker ran over each of them."
+    "Demo: what acme/larder-demo and acme/cellar-demo show is made up, reviews and reviewers, and really checked. "
+    "Other repositories here are those that the demo's bot has checked on this machine."
 )
 
 REPOSITORIES = (

@@ -25,6 +25,7 @@ from checks.reports.wording.escape import code, code_spans, line, plain, sentenc
 from checks.reports.wording.receipt import command
 
 LINES_LIMIT = 40
+NAMES_LIMIT = 10
 COLUMNS_LIMIT = 400
 TEXT_LIMIT = 2_000
 
@@ -41,7 +42,10 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
         scope=code_spans(words.scope(review)),
         summary=words.summary(review),
         head=line(review.head[: words.COMMIT_SHOWN]) if review.head else None,
-        findings=[_row(number, checked, review, link) for number, checked in enumerate(review.findings, 1)],
+        findings=sorted(
+            (_row(number, checked, review, link) for number, checked in enumerate(review.findings, 1)),
+            key=lambda row: not row.warnings,
+        ),
         unparsed=[
             (code_spans(words.unparsed(item)), item.excerpt, web_address(item.url))
             for item in review.unparsed
@@ -120,7 +124,7 @@ class _Row:
     id: str
     heading: Sequence[tuple[bool, str]]
     place: _Place | None
-    reviewers: str
+    reviewers: Sequence[str]
     severity: str
     state: str
     outcome: str
@@ -178,7 +182,7 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         id=line(finding.id, 200),
         heading=code_spans(sentence(words.heading(finding), 300)),
         place=_place(finding.location, None if checked.warnings else links, finding.commit),
-        reviewers=line(", ".join(words.reporters(checked)), 300),
+        reviewers=[line(name, 60) for name in words.reporters(checked)[:NAMES_LIMIT]],
         severity=severity.value if severity else "",
         state=checked.outcome.value,
         outcome=words.outcome(checked),
@@ -193,16 +197,25 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         carried=code_spans(sentence(words.reported_place(checked) or words.carried(checked), 600)),
         notes=[code_spans(sentence(note, 300)) for note in notes[:20]],
         warnings=[_warning(warning, finding.location, review.head, links) for warning in checked.warnings],
-        claims=[
-            _Claim(
-                one.outcome.disposition.value,
-                code_spans(sentence(one.outcome.message or one.claim.statement, TEXT_LIMIT)),
-            )
-            for one in checked.claims
-            if one.outcome.disposition is not Disposition.FAILED
-            and one.outcome.message.removesuffix(".") != (reason or None)
-        ],
+        claims=_claims(checked, reason),
     )
+
+
+def _claims(checked: CheckedFinding, reason: str) -> list[_Claim]:
+    """What became of the claims that did not fail: each message once, and nothing that is said elsewhere."""
+    said = {reason, *(warning.message.removesuffix(".") for warning in checked.warnings)}
+    kept: dict[tuple[str, str], None] = {}
+    for one in checked.claims:
+        outcome = one.outcome
+        # where the place is not there, every other claim says that again
+        echo = checked.warnings and outcome.disposition is Disposition.UNSUPPORTED
+        if (
+            outcome.disposition is not Disposition.FAILED
+            and outcome.message.removesuffix(".") not in said
+            and not echo
+        ):
+            kept[outcome.disposition.value, outcome.message or one.claim.statement] = None
+    return [_Claim(disposition, code_spans(sentence(text, TEXT_LIMIT))) for disposition, text in kept]
 
 
 def _place(location: Location | None, links: Links | None, commit: str | None = None) -> _Place | None:

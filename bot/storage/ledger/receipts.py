@@ -39,6 +39,22 @@ class Shown:
     command: str
     """What prints the lines in a clone; may be empty."""
 
+    start: int = 0
+    """The number of the first line of `code`; 0 in a receipt from before it was kept."""
+
+    @property
+    def numbered(self) -> tuple[tuple[int | None, str, bool], ...]:
+        """Each line of the code with its number, and whether the command prints it; the others are around it."""
+        if not self.start:
+            return tuple((None, text, True) for text in self.code.split("\n"))
+        lines = enumerate(self.code.split("\n"), start=self.start)
+        return tuple(
+            (None, text, False)
+            if text.startswith("… ")
+            else (number, text, self.first <= number <= self.last)
+            for number, text in lines
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
@@ -88,6 +104,7 @@ def _shown(evidence: Evidence, head: str | None) -> Shown:
         evidence.side.value,
         code(whole(evidence.in_context), lines=LINES_LIMIT, columns=COLUMNS_LIMIT),
         whole(command(evidence, head) or ""),
+        evidence.first - bool(evidence.before),
     )
 
 
