@@ -3,7 +3,8 @@
     python -m tests.benchmarks.facts_accuracy [FOLDER] [--names 60]
 
 References: jedi for Python, TypeScript's language service for JavaScript and TypeScript (`typescript` in
-tests/contract/node_modules or in $TYPESCRIPT), libclang for C and C++. Definitions: universal-ctags. A tool that is not
+tests/contract/node_modules or in $TYPESCRIPT), libclang and clangd for C and C++, gopls for Go, intelephense for PHP
+(on the PATH or in $CLANGD, $GOPLS, $INTELEPHENSE). Definitions: universal-ctags. A tool that is not
 installed is left out with a word. A reference is a line; ours counts where it is the thing asked for (*same*), or may
 be (*same or open*). What is in a string or a comment is no reference.
 """
@@ -14,6 +15,7 @@ import argparse
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -28,13 +30,13 @@ from checks.code.facts.names.references import places
 from checks.code.structure import Kind
 from checks.code.structure.languages import grammar_for
 from checks.code.tree import SnapshotTree
+from tests.benchmarks.language_server import LanguageServer, Place
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = 400
 """Files of a folder that are read: the tools look through all of them for each name."""
 
-Place = tuple[str, int]
-"""Path and line."""
+Tool = Callable[[Path, dict[str, str], list[Defined]], "list[set[Place] | None] | str"]
 
 SCRIPT = """
 const ts = require(process.argv[1]); const path = require('path');
@@ -250,6 +252,38 @@ def by_clang(folder: Path, files: dict[str, str], wanted: list[Defined]) -> list
     return found
 
 
+def by_server(variable: str, program: str, language: str, *arguments: str) -> Tool:
+    """What a language server finds, which is named by a variable of the environment or on the PATH."""
+
+    def ask(folder: Path, files: dict[str, str], wanted: list[Defined]) -> list[set[Place] | None] | str:
+        command = os.environ.get(variable) or shutil.which(program)
+        if command is None:
+            return f"{program} is not installed"
+        try:
+            with LanguageServer([command, *arguments], folder) as server:
+                for path, text in files.items():
+                    grammar = grammar_for(path, text)
+                    if grammar is not None and grammar.name in {language, *LIKE.get(language, ())}:
+                        server.open(path, language, text)
+                return [
+                    server.references(each.at.path, each.name_line, _column(files, each)) for each in wanted
+                ]
+        except (OSError, TimeoutError) as error:
+            return str(error)
+
+    return ask
+
+
+LIKE = {"cpp": ("c",)}
+"""Languages whose files a server takes for those of another one."""
+
+
+def _column(files: dict[str, str], wanted: Defined) -> int:
+    line = files[wanted.at.path].split("\n")[wanted.name_line - 1]
+    match = re.search(rf"(?<!\w){re.escape(wanted.name)}(?!\w)", line)
+    return match.start() if match is not None else 0
+
+
 def _against_ctags(code: Code, folder: Path, files: dict[str, str]) -> str:
     """Definitions by line, against universal-ctags: functions, methods and classes of both."""
     if shutil.which("ctags") is None:
@@ -293,11 +327,13 @@ def _against_ctags(code: Code, folder: Path, files: dict[str, str]) -> str:
     )
 
 
-Tool = Callable[[Path, dict[str, str], list[Defined]], "list[set[Place] | None] | str"]
 TOOLS: list[tuple[str, set[str], Tool]] = [
     ("jedi", {"python"}, by_jedi),
     ("typescript", {"javascript", "typescript", "tsx"}, by_typescript),
     ("libclang", {"c", "cpp"}, by_clang),
+    ("clangd", {"c", "cpp"}, by_server("CLANGD", "clangd", "cpp", "--background-index=false")),
+    ("gopls", {"go"}, by_server("GOPLS", "gopls", "go")),
+    ("intelephense", {"php"}, by_server("INTELEPHENSE", "intelephense", "php", "--stdio")),
 ]
 
 if __name__ == "__main__":

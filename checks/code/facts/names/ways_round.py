@@ -18,7 +18,7 @@ BY_TEXT: Final = MappingProxyType(
         "javascript": "eval Reflect Proxy",
         "typescript": "eval Reflect Proxy",
         "tsx": "eval Reflect Proxy",
-        "go": "MethodByName FieldByName Lookup template",
+        "go": "MethodByName FieldByName template",
         "java": """getMethod getDeclaredMethod getMethods getDeclaredMethods getField getDeclaredField
             getDeclaredFields forName findVirtual loadClass newProxyInstance""",
         "csharp": "GetMethod GetMethods GetProperty GetProperties GetField GetType Activator dynamic nameof",
@@ -90,8 +90,16 @@ def _own(found: Defined) -> str | None:
 
 
 def _by_text(code: Code, found: Defined) -> str | None:
-    words = BY_TEXT.get(found.language or "", "").split()
+    words = _of_go(found) if found.language == "go" else BY_TEXT.get(found.language or "", "").split()
     word = next((each for each in words if each in code.index), None)
     if word is None:
         return None
     return f"the repository uses `{word}` ({code.index.files(word)[0]}), which reaches names by their text"
+
+
+def _of_go(found: Defined) -> list[str]:
+    """In Go a text reaches members, of those that are not exported only fields, and otherwise what a plugin exports."""
+    exported = found.name[:1].isupper()
+    if not found.owner:
+        return ["plugin"] if exported else []
+    return BY_TEXT["go"].split() if exported else ["FieldByName"] if found.kind is Kind.VARIABLE else []

@@ -108,3 +108,32 @@ def test_a_member_whose_owner_has_no_name_is_found() -> None:
     answer = references(code, "SIZE")
     assert not isinstance(answer, CannotTell)
     assert [each.at.first for each in answer.found] == [4]
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "open_"),
+    [
+        ("pay", "v.MethodByName(n)", False),
+        ("Pay", "v.MethodByName(n)", False),
+        ("Pay", "plugin.Open(n)", True),
+        ("pay", "plugin.Open(n)", False),
+    ],
+)
+def test_a_text_reaches_a_function_of_go_only_in_a_plugin(name: str, other: str, *, open_: bool) -> None:
+    code = change({"a.go": f"package p\nfunc {name}() {{}}\nfunc f() {{ {name}(); {other} }}\n"})
+    answer = references(code, name)
+    assert not isinstance(answer, CannotTell)
+    assert (answer.more is not None) is open_
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "open_"),
+    [("Sum", "v.FieldByName(n)", True), ("Sum", "v.Field(n)", False), ("sum", "v.MethodByName(n)", False)],
+)
+def test_a_text_reaches_a_field_of_go_by_reflection(name: str, other: str, *, open_: bool) -> None:
+    code = change(
+        {"a.go": f"package p\ntype T struct {{ {name} int }}\nfunc f(t T) {{ t.{name}++; {other} }}\n"}
+    )
+    answer = references(code, f"T.{name}")
+    assert not isinstance(answer, CannotTell)
+    assert (answer.more is not None) is open_
