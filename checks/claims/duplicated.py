@@ -74,6 +74,8 @@ def verify(claim: DuplicatedClaim, code: Code, context: Context) -> Outcome:
 _PY = "def load(rows):\n    return [row.strip() for row in rows if row]\n"
 _SAME = (("b.py", "def store(rows):\n    return [row.strip() for row in rows if row]\n"),)
 _LINE = "return [row.strip() for row in rows if row]"
+_RUST = "fn load(path: &str) -> u8 {\n    open_rows(path)\n}\n"
+_TS = "export function load(path: string) {\n  return openRows(path);\n}\n"
 _GO = "package a\n\nfunc load() { openRows() }\n"
 
 KIND = Kind(
@@ -121,6 +123,24 @@ KIND = Kind(
             path="a.go",
             others=(("b.go", _GO),),
             claim=DuplicatedClaim(code="openRows", files=("a.go", "b.go")),
+        ),
+        Example(
+            "`b.rs` calls it, too.",
+            "verified",
+            _RUST,
+            2,
+            path="a.rs",
+            others=(("b.rs", _RUST),),
+            claim=DuplicatedClaim(code="open_rows", files=("a.rs", "b.rs")),
+        ),
+        Example(
+            "Only `a.ts` calls it.",
+            Failure.FALSE_STATEMENT,
+            _TS,
+            2,
+            path="a.ts",
+            others=(("b.ts", _TS),),
+            claim=DuplicatedClaim(code="openRows", files=("a.ts", "b.ts"), stance=Stance.DENIED),
         ),
         Example(
             "`c.py` has it, too.",

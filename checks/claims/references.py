@@ -218,6 +218,7 @@ _TWO = (
     ("c.py", "import app\napp.clear_rows([])\n"),
 )
 _GO = "package a\n\nfunc clearRows() {}\n\nfunc Drop() { clearRows() }\n"
+_RUST = "fn clear_rows() {}\n\nfn drop_all() {\n    clear_rows();\n}\n"
 _TS = "export function clearRows() {}\n\nexport function drop() {\n  clearRows();\n}\n"
 
 KIND = Kind(
@@ -226,6 +227,7 @@ KIND = Kind(
     extract,
     verify,
     examples=(
+        Example("`clear_rows` is unused.", Failure.FALSE_ABSENCE, _RUST, 1, path="a.rs"),
         Example("`clear_rows` is never called anywhere.", Failure.FALSE_ABSENCE, _LIB, 1),
         Example("`clear_rows` is unused.", Failure.FALSE_ABSENCE, _LIB, 1),
         Example("`clear_rows` is not unused.", "verified", _LIB, 1),

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import AliasChoices, Field, ValidationInfo, WithJsonSchema, model_validator
 
-from checks.model.claim import Claim
 from checks.model.finding import Finding, Quote, Reading, Unparsed
 from checks.model.location import Location, Side
-from checks.sources.document import excerpt
 from checks.sources.fields import (
     Body,
     CommitId,
@@ -29,6 +26,7 @@ from checks.sources.fields import (
     Url,
     place,
 )
+from checks.sources.handed_in import with_claims
 from checks.sources.interface import Document, JsonValue, SourceFormat, stem
 from checks.sources.itemwise import if_something, read_each
 
@@ -213,27 +211,7 @@ def _finding(
     heading = _Heading.model_validate(around if isinstance(around, dict) else {}, context=notes)
     read = NativeFinding.model_validate(item, context=notes)
     finding = read.finding(reviewer=heading.reviewer or name, commit=heading.commit, notes=tuple(notes))
-    claims: list[Claim] = []
-    unparsed: list[Unparsed] = []
-    for number, value in enumerate(read.claims):
-        claim = _claim(value, f"claims[{number}]")
-        if isinstance(claim, Claim):
-            claims.append(claim)
-        elif claim:
-            unparsed.append(Unparsed(where, claim, excerpt(value), finding.reviewer, finding.url))
-    return replace(finding, claims=tuple(claims)), tuple(unparsed)
-
-
-def _claim(value: JsonValue, where: str) -> Claim | str:
-    """A typed claim, or why it is none; nothing of one that is already answered, in a report of ours."""
-    from checks.claims.decode import ClaimError, decode  # noqa: PLC0415 - few findings bring claims
-
-    if isinstance(value, dict) and "disposition" in value:
-        return ""
-    try:
-        return decode(value)
-    except ClaimError as error:
-        return f"{where}{'' if str(error).startswith('.') else ': '}{error}"
+    return with_claims(finding, read.claims, where)
 
 
 def _items(document: Document) -> list[tuple[JsonValue, JsonValue]]:

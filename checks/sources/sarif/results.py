@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from checks.model.finding import BODY_LIMIT, Finding, Quote, Reading, Severity, Unparsed
 from checks.model.location import Location
 from checks.sources.fields import number
+from checks.sources.handed_in import with_claims
 from checks.sources.interface import Document, JsonValue, SourceFormat, stem
 from checks.sources.itemwise import if_something, read_each
 from checks.sources.proposal import Replaced, fix, paragraphs
@@ -34,8 +35,10 @@ class Sarif(SourceFormat):
     def read(self, document: Document, source: str) -> Reading:
         """Each result, of whatever kind and level; suppressed ones too, with a note."""
 
-        def read_one(around: Surroundings, item: JsonValue, where: str) -> Finding | Unparsed:
-            return if_something(_finding(around, item, stem(source)), where, item)
+        def read_one(around: Surroundings, item: JsonValue, where: str) -> Reading:
+            finding, unparsed = _finding(around, item, stem(source), where)
+            one = if_something(finding, where, item)
+            return Reading((one,), unparsed) if isinstance(one, Finding) else Reading((), (one, *unparsed))
 
         return read_each(_results(document), source, read_one)
 
@@ -55,7 +58,10 @@ def _results(document: Document) -> Iterator[tuple[Surroundings, JsonValue]]:
             yield from ((around, result) for result in (results if isinstance(results, list) else [results]))
 
 
-def _finding(around: Surroundings, item: JsonValue, name: str) -> Finding:
+def _finding(
+    around: Surroundings, item: JsonValue, name: str, where: str
+) -> tuple[Finding, tuple[Unparsed, ...]]:
+    """A result as a finding, and those of the claims in its `properties` that could not be read."""
     notes: list[str] = []
     read = Result.model_validate(item, context=notes)
     rule = _rule(around, read)
@@ -69,7 +75,7 @@ def _finding(around: Surroundings, item: JsonValue, name: str) -> Finding:
     places = [(one.region or Region()).location(path) for one, path in zip(given, paths, strict=True) if path]
     located = [one for one in places if one is not None]
     cited = located[0] if located else None
-    return Finding(
+    finding = Finding(
         id=read.guid,
         reviewer=around.reviewer or name,
         title=(rule.short.text if rule and rule.short else "") or rule_id,
@@ -88,6 +94,8 @@ def _finding(around: Surroundings, item: JsonValue, name: str) -> Finding:
         url=read.url,
         notes=tuple(notes),
     )
+    claims = read.properties.claims if read.properties else ()
+    return with_claims(finding, claims, where, field="properties.claims")
 
 
 def _rule(around: Surroundings, read: Result) -> Rule | None:

@@ -7,7 +7,7 @@ here a bad part costs only itself. sarif-om's classes neither read nor check any
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AliasChoices, BeforeValidator, Field, ValidationInfo
 
@@ -102,9 +102,10 @@ class Configuration(Lenient):
 
 
 class Properties(Lenient):
-    """What tools put beside the standard."""
+    """What tools put beside the standard, and the typed claims of a result."""
 
     confidence: Sureness = None
+    claims: Several[Any] = Field(default_factory=list)
     security_severity: Annotated[
         Id, Field(validation_alias=AliasChoices("security-severity", "securitySeverity"))
     ] = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,6 +23,7 @@ from bot.agents.server import FINDINGS_LIMIT, FINDINGS_TEXT_LIMIT, serve
 from checks.lookups.request import LOOKS
 from checks.model.finding import BODY_LIMIT
 from checks.model.outcome import Failure
+from tests.checks.claims.handed_in import as_json, every_kind
 from tests.checks.scratch import ENVIRONMENT, Scratch
 
 ROOT = Path(__file__).parents[3]
@@ -293,6 +295,27 @@ async def test_a_look_up_of_what_is_not_there_says_so(
         _, text = await look(client, repo, name, base="HEAD~1", **arguments)
     assert says in text
     assert "root:" not in text
+
+
+async def test_a_claim_of_every_kind_can_be_verified(repo: Scratch) -> None:
+    first: dict[str, dict[str, Any]] = {}
+    for kind, _, claim in every_kind():
+        first.setdefault(kind, as_json(claim))
+    assert len(first) > 30
+    async with connected(repo.path.parent) as client:
+        for kind, claim in first.items():
+            well, text = await look(
+                client, repo, "verify", base="HEAD~1", claim=claim, path="shop.py", first=2
+            )
+            assert well, text
+            said = re.search(r"(verified|failed|unsupported|unverifiable): ", text)
+            assert said is not None, f"{kind}: {text}"
+            assert "our check failed" not in text
+        at = {"path": "shop.py", "line": 2}
+        claim = {"kind": "returns", "function": "is_free", "what": "nothing", "citation": at}
+        _, text = await look(client, repo, "verify", base="HEAD~1", claim=claim)
+    assert "failed: " in text
+    assert "    return total >= limit" in text, "the receipt is shown"
 
 
 async def test_a_look_up_of_a_repository_outside_the_roots_is_refused(repo: Scratch, tmp_path: Path) -> None:

@@ -1,0 +1,79 @@
+"""Claims of every kind, handed in as JSON and in SARIF's `properties`, come to what their examples say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from checks.claims.kind import Example
+from checks.claims.registry import OWN, check_claim
+from checks.model.claim import Claim, Stance
+from checks.model.finding import Reading
+from checks.sources import read
+from tests.checks.claims.handed_in import as_json, every_kind
+from tests.checks.claims.scenes import scene
+
+GIVEN = [(name, example, claim) for name, example, claim in every_kind() if claim.stance in tuple(Stance)[:2]]
+
+
+def _own(example: Example, claim: dict[str, Any]) -> Reading:
+    finding = {"path": example.path, "line": example.line, "body": "x", "claims": [claim]}
+    return read(json.dumps({"findings": [finding]}).encode(), source="f.json")
+
+
+def _sarif(example: Example, claim: dict[str, Any]) -> Reading:
+    place = {"artifactLocation": {"uri": example.path}, "region": {"startLine": example.line or 1}}
+    result = {
+        "message": {"text": "x"},
+        "locations": [{"physicalLocation": place}],
+        "properties": {"claims": [claim]},
+    }
+    log = {"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "t"}}, "results": [result]}]}
+    return read(json.dumps(log).encode(), source="f.sarif")
+
+
+WAYS = [pytest.param(_own, id="own JSON"), pytest.param(_sarif, id="SARIF")]
+
+
+BETWEEN = {"contradiction"}
+"""Kinds whose claims are made of others, so that no text makes them."""
+
+
+def test_each_kind_has_a_claim_to_hand_in() -> None:
+    assert {name for name, _, _ in GIVEN} == set(OWN) - BETWEEN
+
+
+@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("way", WAYS)
+def test_a_claim_that_is_handed_in_is_the_claim_that_its_example_makes(
+    name: str, way: Callable[[Example, dict[str, Any]], Reading]
+) -> None:
+    for kind, example, claim in GIVEN:
+        if kind != name:
+            continue
+        reading = way(example, as_json(claim))
+        assert reading.unparsed == ()
+        (finding,) = reading.findings
+        (handed,) = finding.claims
+        assert _but_words(handed) == _but_words(claim)
+        _, code, context = scene(example)
+        found, wanted = (check_claim(one, code, context).outcome for one in (handed, claim))
+        assert (found.disposition, found.failure) == (wanted.disposition, wanted.failure), claim
+
+
+def _but_words(claim: Claim) -> dict[str, Any]:
+    return {key: value for key, value in as_json(claim).items() if key != "statement"}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_claim_that_cannot_be_read_costs_only_itself(
+    way: Callable[[Example, dict[str, Any]], Reading],
+) -> None:
+    reading = way(Example("", "", path="a.py"), {"kind": "guard", "nam": "row"})
+    assert len(reading.findings) == 1
+    assert reading.findings[0].claims == ()
+    (problem,) = reading.unparsed
+    assert "claims[0]" in problem.reason
