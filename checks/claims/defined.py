@@ -113,7 +113,8 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
         return _inside(claim, code, near)
     if claim.times is not None:
         return _times(claim, code, near.path, around)
-    if is_builtin(name, outline.language):
+    brought = any(one.name_bound == name for one in outline.imports)
+    if is_builtin(name, outline.language) and not brought:
         return unsupported(f"`{name}` is a name of the language")
     found = bindings(code, near.path, name, side=near.side)
     if isinstance(found, CannotTell):

@@ -9,6 +9,7 @@ from checks.claims.kind import NOTHING, Example
 from checks.model.claim import Stance
 from checks.model.outcome import Failure
 from tests.checks.claims.scenes import results
+from tests.checks.claims.typed import result
 
 FALSE = Failure.FALSE_ABSENCE
 FAR = "def load_page(page):\n    return page\n" + "\n" * 80 + "entry = load_page(1)\n"
@@ -75,3 +76,9 @@ def test_an_import_is_more_than_a_definition() -> None:
     assert results(KIND, Example("It lacks an import.", "", "from b import f\n\nf()\n", 3, claim=claim)) == {
         FALSE
     }
+
+
+def test_a_module_of_the_library_is_there_where_the_file_imports_it() -> None:
+    claim = {"kind": "defined", "name": "json", "stance": "denied"}
+    assert result(claim, "import json\n\njson.loads(1)\n", 3) == "false_absence"
+    assert result(claim, "json.loads(1)\n", 1) == "unsupported"
