@@ -299,8 +299,8 @@ async def test_a_look_up_of_what_is_not_there_says_so(
 
 async def test_a_claim_of_every_kind_can_be_verified(repo: Scratch) -> None:
     first: dict[str, dict[str, Any]] = {}
-    for kind, _, claim in every_kind():
-        first.setdefault(kind, as_json(claim))
+    for kind, _, made in every_kind():
+        first.setdefault(kind, as_json(made))
     assert len(first) > 30
     async with connected(repo.path.parent) as client:
         for kind, claim in first.items():
