@@ -207,8 +207,8 @@ def _claims(checked: CheckedFinding, reason: str) -> list[_Claim]:
     kept: dict[tuple[str, str], None] = {}
     for one in checked.claims:
         outcome = one.outcome
-        # where the place is not there, every other claim says that again
-        echo = checked.warnings and outcome.disposition is Disposition.UNSUPPORTED
+        # beside a warning, that a place exists is known, and what could not be judged says little
+        echo = checked.warnings and (one.existence or outcome.disposition is Disposition.UNSUPPORTED)
         if (
             outcome.disposition is not Disposition.FAILED
             and outcome.message.removesuffix(".") not in said
