@@ -20,8 +20,8 @@ from tests.docs.commands.shown import PAGES, TUTORIAL, commands, of_ours, spans
 
 WALKS: Mapping[str, tuple[str, ...]] = {
     "README.md": (
-        "gh api --paginate repos/OWNER/REPO/pulls/7/comments > comments.json",
         "gh pr checkout 7",
+        "gh api --paginate repos/OWNER/REPO/pulls/7/comments > comments.json",
         "citecheck check comments.json",
     ),
     "docs/adding-a-reviewer.md": (
@@ -38,6 +38,10 @@ WALKS: Mapping[str, tuple[str, ...]] = {
 """Commands that are run here, one after the other, against a pull request of the sandbox."""
 
 ELSEWHERE: Mapping[str, str] = {
+    "citecheck init --workflow": "tests/bot/cli/test_init.py",
+    "citecheck check --fail-on warning --format junit --output citecheck.xml findings.json": "tests/bot/cli/test_check.py",
+    "citecheck demo --keep": "tests/bot/cli/test_demo.py",
+    "citecheck setup --api-url http://127.0.0.1:PORT --url https://citecheck.example.com --folder try": "tests/bot/cli/setup/test_setup.py",
     "citecheck setup": "tests/bot/cli/setup/test_setup.py",
     "citecheck setup --url https://citecheck.example.com": "tests/bot/cli/setup/test_setup.py",
     "citecheck serve": "tests/bot/processes.py",
