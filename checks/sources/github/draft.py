@@ -42,6 +42,8 @@ class Part:
     commit: str | None = None
     id: str | None = None
     notes: tuple[str, ...] = ()
+    remedy: bool = False
+    """Of a list of remedies, which may be those of findings that are shown above."""
 
 
 def some(parts: Iterable[Part]) -> list[Part]:

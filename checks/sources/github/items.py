@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from checks.sources.github.generic.announced import (
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import (
     is_field,
+    led,
     lined,
     lines_first,
     lists_places,
@@ -34,6 +36,11 @@ NOTHING = "no finding could be made out in it"
 
 _OF_ROWS = frozenset({"line", "lines", *Severity})
 """Words that a finding has and the row that it was made of need not have."""
+
+_MARK = re.compile(r"\A[`*_]*+\s?(?:[–—:]|-\s)\s*+")
+_ENDS = re.compile(r"[,;.!?](?=\s|\Z)|\b(?:but|however|though)\b", re.IGNORECASE)
+ENDS = 2
+"""Ends of clauses up to which a line with a label gives no more than a word or a score: "8/10. Clear names."."""
 
 TOLD = 20
 """Items that are told of one body; of more, their number."""
@@ -143,6 +150,7 @@ def _items(entry: Entry, files: Files, reason: str = "", *, everywhere: bool = T
 
     Unless `everywhere`, only those of lists that a heading or a paragraph right above announces.
     """
+    led_by_files = _led_by_files(entry, files) if everywhere else frozenset()
     for number, node in enumerate(entry.nodes):
         if not isinstance(node, Block):
             continue
@@ -157,12 +165,40 @@ def _items(entry: Entry, files: Files, reason: str = "", *, everywhere: bool = T
                 text = " ".join(cell for cell in row if cell.strip())
                 if says_something(text):
                     yield _Item(text, reason, row=True)
-        elif reason and everywhere and node.kind is Kind.PARAGRAPH:
+        elif everywhere and node.kind is Kind.PARAGRAPH and (reason or number in led_by_files):
             yield _Item(node.text, reason)
+        elif everywhere and node.kind is Kind.PARAGRAPH:
+            yield from _labelled(node.text)
     for inner in entry.entries:
         title = inline.plain(inner.title)
         if noise.heads_done(title) or not (_is_praise(title) or generic.holds_no_findings(title)):
             yield from _items(inner, files, reason or _of_heading(title), everywhere=everywhere)
+
+
+def _led_by_files(entry: Entry, files: Files) -> frozenset[int]:
+    """The paragraphs that begin with a file and a mark, "`a.py` — …", where several do."""
+    found = [
+        number
+        for number, node in enumerate(entry.nodes)
+        if isinstance(node, Block)
+        and node.kind is Kind.PARAGRAPH
+        and (place := led(node.text, files)) is not None
+        and _MARK.match(node.text.partition(place.path)[2])
+        and not noise.is_praise(_MARK.sub("", node.text.partition(place.path)[2], count=1))
+    ]
+    return frozenset(found) if len(found) > 1 else frozenset()
+
+
+def _labelled(text: str) -> Iterator[_Item]:
+    """The lines of a paragraph that each begin with a label, and say more of it than a word or a score."""
+    lines = text.split("\n")[:TOLD]
+    values = [draft.bold_start(line)[1] for line in lines]
+    if len(lines) > 1 and all(values):
+        yield from (
+            _Item(line)
+            for line, value in zip(lines, values, strict=True)
+            if len(_ENDS.findall(value[:LOOK])) > ENDS
+        )
 
 
 def _value(item: str) -> str:

@@ -34,12 +34,34 @@ _REMARK = re.compile(
     r"\b(?:but|except|however|though|although|apart from|other than|one thing|nits?|nitpicks?)\b",
     re.IGNORECASE,
 )
+_LEADS = re.compile(
+    r"^(?![ \t]{0,8}(?:[-*+]|\d{1,3}[.)])\s)([^\n]{0,400}[:)])[*_ ]{0,4}+\n(?:[ \t]{0,8}\n)?[ \t]{0,8}(?:[-*+]|\d{1,3}[.)])\s",
+    re.MULTILINE,
+)
+"""A line with a colon above a list: what is in it may be remarks."""
+
 _DONE = re.compile(
     r"\A\W*+(?:fixed|done|addressed|resolved|applied|changed|updated|pushed)"
     r"(?:\W*+\Z|\s*+[:.,!]|\s++(?:in|at|by|with|as|via|and|the|this|that|these|those|it|all|both|your|now|here)\b)",
     re.IGNORECASE,
 )
 """What says that something is done; "fixed timeouts leak" does not."""
+
+_ENDS_DONE = re.compile(
+    r"(?:\u2192|=>|->|[–—(\[|✅✔☑])[\s*_\ufe0f]*+(?:now\s|already\s)?(?:fixed|resolved|addressed|done|closed|handled)\b"
+    r"(?:\s(?:in|by|at|with)\s[`\w#./-]{1,80}+)?[\s*_)\].!✅✔☑\ufe0f]*+\Z",
+    re.IGNORECASE,
+)
+"""The status behind an item: "Retry without backoff → fixed in 3f2a9c1"."""
+
+_PRAISE = re.compile(
+    r"\A\W*+(?:(?:this|that|it)(?:'?s| is| looks)\s)?(?:an?\s|very\s|really\s|much\s|so\s|such\s){0,2}(?:nice|great|good|neat|clean|"
+    r"excellent|elegant|solid|lovely|love|clever|well|looks good|lgtm|\+1|fine|ok|okay|(?:is|are|looks) (?:fine|right|correct|ok|okay|good))"
+    r"(?![\w-])",
+    re.IGNORECASE,
+)
+PRAISE_WORDS = 10
+"""Words of a line that may be nothing but praise."""
 
 _COUNT_BEHIND = re.compile(r"\(\d{1,4}\)\W{0,10}\Z")
 
@@ -51,10 +73,11 @@ _FINE = re.compile(
 
 _THINGS = r"(?:issues?|findings?|problems?|comments?|bugs?|items?|threads?)"
 _SETTLED = re.compile(
-    r"\A\W*+(?:praise|positives?|strengths|good|what(?:'?s| is| went) (?:good|well|great)|"
+    r"\A\W*+(?:praise|positives?|positive (?:highlights|notes|feedback|observations|aspects)|highlights|pros|kudos|nice touches|"
+    r"strengths|good|what (?:looks|works)|(?:what|things) (?:i|we) (?:like|love)d?|what(?:'?s| is| went) (?:good|well|great)|"
     rf"(?P<done>(?:(?:already|previously|recently)\s++)?+(?:{_THINGS}\s++(?:(?:already|previously)\s++)?+)?+"
     r"(?:resolved|fixed|addressed|dismissed|withdrawn)))"
-    rf"(?:\s++(?:{_THINGS}|points|practices|things|already|since|last|review|here|in|by|this|the|pr|pull|request|"
+    rf"(?:\s++(?:{_THINGS}|good|well|points|practices|things|already|since|last|review|here|in|by|this|the|pr|pull|request|"
     r"commit|push|author)){0,5}+\W*+\Z",
     re.IGNORECASE,
 )
@@ -108,6 +131,8 @@ def is_chatter(body: str, *, on_lines: bool) -> bool:
         return False
     if _ACKNOWLEDGEMENT.match(text):
         bare = inline.without_comments(body).strip()
+        if _CONTENT.match(text) and (lead := _LEADS.search(bare)) and not is_settled(lead[1]):
+            return False
         head, _, listed = bare.partition("\n")
         if head.rstrip("*_ ").endswith(":") and not (_DONE.match(head) or is_settled(head)):
             return not _names_lines(listed)
@@ -154,6 +179,20 @@ def heads_reasoning(title: str) -> bool:
 def is_done(text: str) -> bool:
     """Whether a text begins with the word that it is done with: "Resolved: …", "Fixed in 3f2a9c1"."""
     return _DONE.match(text) is not None
+
+
+def ends_done(line: str) -> bool:
+    """Whether a line ends with the word that it is done with: "Retry without backoff → fixed ✅"."""
+    return _ENDS_DONE.search(line[-200:]) is not None
+
+
+def is_praise(line: str) -> bool:
+    """Whether a short line begins with praise, and with nothing against it: "Nice simplification."."""
+    return (
+        _PRAISE.match(line) is not None
+        and len(line.split()) <= PRAISE_WORDS
+        and not (_REMARK.search(line) or "?" in line)
+    )
 
 
 def _names_lines(text: str) -> bool:

@@ -12,7 +12,12 @@ from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context
 from checks.sources.github.draft import Part
-from checks.sources.github.generic.announced import leads_to_findings, names_findings, one_more
+from checks.sources.github.generic.announced import (
+    heads_remedies,
+    leads_to_findings,
+    names_findings,
+    one_more,
+)
 from checks.sources.github.generic.diff_links import known_and_unknown, linked
 from checks.sources.github.generic.no_findings import clears, holds_no_findings, tells, without_statements
 from checks.sources.github.generic.outline import Entry, outline
@@ -38,6 +43,9 @@ REPEATED_WORDS = 20
 
 TITLE_WORDS = 3
 """Words of a heading that may be a finding's title; a shorter one may name a group."""
+
+REMEDIED = 2
+"""Findings from which on a list of remedies below them may be theirs."""
 
 NAMED_LIMIT = 500
 """Places of a body that are looked at for the file that a finding leaves out."""
@@ -96,7 +104,8 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     known: list[tuple[frozenset[str], frozenset[str]]] = []  # the words of the titles and the bodies
     for part, quiet in islice(_entry_findings(root, scope, files), draft.PARTS_LIMIT + 1):
         # A summary repeats what is shown above or below it.
-        again = part.location is None and (quiet or _repeats(part, known))
+        remedy = part.remedy and len(shown) >= REMEDIED
+        again = part.location is None and (quiet or remedy or _repeats(part, known))
         (repeated if again else shown).append(part)
         known.append((draft.said(part.title), draft.said(part.body)))
     return shown or repeated
@@ -176,6 +185,7 @@ def _entry_findings(
         wanted=(names_findings(entry.title) or (scope.wanted and not holds_no_findings(title)))
         and not scope.clear,
         told=scope.told or tells(title),
+        remedies=heads_remedies(entry.title),
     )
     below = list(islice(_below(entry, inner, files), draft.PARTS_LIMIT + 1))
     # A path alone with nothing below it says nothing.

@@ -38,7 +38,8 @@ _END = re.compile(rf"(?<=[.!?])[*_]{{0,3}}\s++|(?<! in)(?<! at)\n|{_TURN}", re.I
 _TOLD = "changes?|what changed|strengths|positives?|praise|highlights"
 _NO_FINDINGS = re.compile(
     rf"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|{_TOLD}|"
-    r"what(?:'?s| is| was| went) (?:good|great|new|well|working)|"
+    r"what(?:'?s| is| was| went) (?:good|great|new|well|working)|what (?:i|we) (?:like|love|test|check|verif|look)(?:e?d|ied)?|"
+    r"what (?:this|the|it) (?:(?:pr|pull request|change|patch|commit) )?does|understanding|intent|purpose|approach|pros|kudos|"
     r"good (?:points|practices)|what (?:works|looks)|files?(?: (?:changed|reviewed|summary)|\W*\Z)|score|scores|test plan|testing|checklist|verdict|recommendation|"
     r"conclusion|next steps|legend|metrics|statistics|resolved|fixed|addressed|previously (?:fixed|resolved)|"
     r"verified|no issues|(?:additional |more )?context|background|sequence diagram|description|scope|methodology)\b",

@@ -27,6 +27,15 @@ _BOLD_NUMBERED = re.compile(
 )
 """A paragraph such as "**3. Title**" or "**Finding B — Title**", which is a heading by its looks."""
 
+_BOLD_LABELLED = re.compile(
+    r"\A\s*+\*\*\W{0,4}(?:issue|finding|bug|problem|suggestion|nit(?:pick)?|question|minor|major|critical|warning)\s*+[:–—-]\s[^*\n]++\*\*\W*+\Z",
+    re.IGNORECASE,
+)
+"""A paragraph such as "**Suggestion: Title**", which is a heading where others of the body are numbered."""
+
+_PLACE_ALONE = re.compile(r"\s*+`[^`\s]{1,300}`\s?\(?L?\d{1,7}(?:[-–]L?\d{1,7})?\)?:?\s*+", re.IGNORECASE)
+"""A first line that is a place: "`a.rs` L12-L14"."""
+
 _NUMBER = re.compile(r"\A\s*+(\d{1,3})[.)]\s")
 
 
@@ -59,6 +68,11 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
         nodes = [one for node in nodes if isinstance(node, Section) for one in node.children]
     rows: list[Section] = []
     nodes = _numbered_apart(nodes)
+    numbered = any(
+        isinstance(node, Block) and node.kind is Kind.PARAGRAPH and _BOLD_NUMBERED.match(_first_line(node))
+        for node in nodes
+    )
+    files = sum(map(_is_file, nodes)) > 1
     for number, node in enumerate(nodes):
         if isinstance(node, Section) and node.tag == "tr" and not any(find(node.children, "details")):
             rows.append(node)
@@ -70,7 +84,11 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
         elif isinstance(node, Block) and node.kind is Kind.TABLE:
             yield _of_fields(node)
         elif isinstance(node, Block) and node.kind is Kind.PARAGRAPH:
-            yield from _headed(node, nodes[number + 1] if number + 1 < len(nodes) else None)
+            following = nodes[number + 1] if number + 1 < len(nodes) else None
+            if files and _is_file(node):
+                yield Block(Kind.HEADING, node.text.strip().removesuffix(":"), level=6)
+                continue
+            yield from _headed(node, following, numbered=numbered)
         else:
             yield node
     yield from _table(rows)
@@ -144,17 +162,34 @@ def _is_placed_quote(section: Section) -> bool:
     first = section.children[0] if section.tag == "blockquote" and section.children else None
     if not isinstance(first, Block) or first.kind is not Kind.PARAGRAPH:
         return False
-    title = draft.bold_start(first.text)[0] or first.text.partition(" ")[0]
-    place = places.code_place(title)
+    line = first.text.partition("\n")[0]
+    title = draft.bold_start(first.text)[0] or line.partition(" ")[0]
+    place = places.first_named(line) if _PLACE_ALONE.fullmatch(line) else places.code_place(title)
     return place is not None and place.first is not None
 
 
-def _headed(paragraph: Block, following: Node | None) -> Iterator[Block]:
-    """A paragraph; a bold first line is its heading with a number, above a field, or as a path above a list."""
+def _is_file(node: Node) -> bool:
+    """Whether a paragraph is nothing but a file: where several are, each heads what is below it."""
+    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH or "\n" in node.text:
+        return False
+    place = places.code_place(node.text.strip().removesuffix(":"))
+    return place is not None and place.first is None
+
+
+def _first_line(paragraph: Block) -> str:
+    return paragraph.text.partition("\n")[0][: BOLD_LIMIT + 1]
+
+
+def _headed(paragraph: Block, following: Node | None, *, numbered: bool) -> Iterator[Block]:
+    """A paragraph; a bold first line is its heading with a number, above a field, or as a path above a list.
+
+    `numbered`: others beside it have numbers; then a label makes a heading, too.
+    """
     first, _, rest = paragraph.text.partition("\n")
-    line = first[: BOLD_LIMIT + 1]
+    line = _first_line(paragraph)
     heading = len(line) <= BOLD_LIMIT and (
         _BOLD_NUMBERED.match(line)
+        or (numbered and _BOLD_LABELLED.match(line))
         or (_BOLD.match(line) and (_begins_with_field(rest) or (not rest and _heads_list(line, following))))
     )
     if heading:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from checks.model.finding import Severity
 from checks.model.location import Location
-from checks.sources.github import draft, labels, places
+from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.draft import Part
 from checks.sources.github.markup import Block, Kind, Node, inline
 from checks.sources.github.places import Files
@@ -38,6 +38,12 @@ _IS_LACKING = re.compile(
 )
 """What a title says right behind a file that it is about: "`a.sh` is missing" is no place."""
 
+_SHOWN = (">", "```", "~~~")
+"""How paragraphs begin that quote something."""
+
+LOOK = 4_000
+"""Characters of a body in which its first own words are looked for."""
+
 _LEAD = re.compile(r"\A[\s*_`\[(]*+")
 _TASK = re.compile(r"\A\s*+\[[ xX]\]\s++")
 
@@ -56,6 +62,9 @@ class Scope:
 
     wanted: bool = False
     """Below a heading that names findings: each item is one, with a place or without."""
+
+    remedies: bool = False
+    """Below "Recommendations": what is without a place may be the remedy of a finding above."""
 
     clear: bool = False
     """The review says that it found nothing: only what begins as a finding is one."""
@@ -179,7 +188,8 @@ def _without_place(title: str, path: str, body: str) -> str:
     after = _LINES_AFTER.sub("", after, count=1)
     if not _is_worded(after):
         if not _is_worded(before):
-            return draft.sentence(body.split("\n\n", 1)[0]).lstrip("—–-: ") or title
+            said = next((one for one in body[:LOOK].split("\n\n") if not one.startswith(_SHOWN)), body)
+            return draft.sentence(said.split("\n\n", 1)[0]).lstrip("—–-: ") or title
         return _before_place(before) or title
     return title if _is_worded(before) else after[_BEHIND_PLACE.match(after).end() :] or title  # type: ignore[union-attr]
 
@@ -268,6 +278,16 @@ def led(text: str, files: Files) -> Location | None:
     start = _LEAD.match(line)
     found = places.named(line, files)
     return found[0] if found and start and line.startswith(found[0].path, start.end()) else None
+
+
+def is_praise(text: str, files: Files) -> bool:
+    """Whether a short text is nothing but praise, with or without the place that it begins with."""
+    line = inline.plain(text)
+    place = led(text, files)
+    if place is not None:
+        line = line.partition(place.path)[2]
+        line = _LINES_AFTER.sub("", line, count=1).lstrip(" `*_:,.)]–—-")
+    return noise.is_praise(line)
 
 
 def without_task(item: str) -> str:

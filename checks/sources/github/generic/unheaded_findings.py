@@ -12,6 +12,7 @@ from checks.model.location import Location
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import (
+    heads_remedies,
     is_settled,
     is_unmet,
     leads_to_findings,
@@ -22,6 +23,7 @@ from checks.sources.github.generic.placing import (
     Scope,
     complete,
     is_field,
+    is_praise,
     led,
     lined,
     lines_alone,
@@ -44,6 +46,24 @@ _NAME = re.compile(
     re.IGNORECASE,
 )
 """The name of a field that holds the finding itself."""
+
+
+_ORDINAL = re.compile(
+    r"\A[\s*_]*+(?:(?P<number>\([1-9]\d?\)|[A-Z][1-9]\d?[.):])\s|(?P<word>first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth|fifth|next|(?:and )?finally|lastly)[*_]*+[,:][*_]*+\s)",
+    re.IGNORECASE,
+)
+"""What paragraphs begin with that are items of a list: "First, …", "Second, …"; "(1) …", "A2. …"."""
+
+_CATEGORY = re.compile(
+    r"\A[\s*_]*+(?:issue|problem|bug|concern|finding|risk|smell|typo|nit)[*_]{0,3}:[*_]{0,3}\s++(?=\S)",
+    re.IGNORECASE,
+)
+"""What a paragraph begins with that is one remark: "Bug: …", "**Issue:** …"."""
+
+_REMEDY = re.compile(r"\A[\s*_]*+(?:suggestion|suggested fix|fix|recommendation)[*_]{0,3}:", re.IGNORECASE)
+"""What goes on with the remark before it."""
+
+_LABELLED_LINE = re.compile(r"\A[\s>-]*+\*\*[^*\n]{2,40}+\*\*\s?:|\A[\s>-]*+\*\*[^*\n]{2,40}:\*\*")
 
 
 class Loose:
@@ -72,6 +92,8 @@ class Loose:
     def read(self, nodes: Sequence[Node]) -> Iterator[Part]:
         """The findings among the blocks below one heading, in order."""
         group: Severity | None = None
+        ordinals = _counts_up(nodes)
+        announced = False
         for number, node in enumerate(nodes):
             block = node if isinstance(node, Block) else None
             following = nodes[number + 1] if number + 1 < len(nodes) else None
@@ -87,23 +109,53 @@ class Loose:
                 if _is_heading_of_done(lead):
                     continue  # `items` tells what is in it
                 settled = _leads_to_none(lead)
-                wanted = leads_to_findings(lead) and not self._scope.clear
-                yield from self._list(_labelled(block) if settled else block, group, wanted=wanted)
+                file = _file_of(lead, self._files)
+                # "For `a.py`:" … "And for `b.py`:"
+                announced = leads_to_findings(lead) or (announced and file is not None)
+                wanted = announced and not self._scope.clear
+                shown = _labelled(block) if settled else block
+                remedies = isinstance(lead, Block) and heads_remedies(lead.text)
+                self._scope = replace(self._scope, remedies=self._scope.remedies or remedies)
+                yield from self._list(shown, group, wanted=wanted, path=file if wanted else None)
             elif block and block.kind is Kind.PARAGRAPH:
-                if another := one_more(block.text):
-                    yield from self._finish()
-                    self._title, self._body = draft.sentence(another), [replace(block, text=another)]
-                    continue
-                taken = labels.fields_in(block.text, self._files)
-                if taken.location and taken.location.first is not None:
-                    yield from self._fielded(block, taken)
-                else:
-                    yield from self._paragraph(block.text)
-                    self._waiting = [] if self._begun() else [*self._waiting[-2:], block]
+                if not _heads_places(block, following, self._files):
+                    yield from self._prose(block, ordinal=number in ordinals)
             elif self._begun():
                 self._body.append(node)
             group = None
         yield from self._finish()
+
+    def _prose(self, block: Block, *, ordinal: bool) -> Iterator[Part]:
+        """A paragraph: one finding that its first words begin, fields, lines with labels, or whatever it is."""
+        silent = self._scope.quiet or self._scope.clear
+        said = one_more(block.text)
+        if ordinal and not silent:
+            said = said or _ORDINAL.sub("", block.text, count=1)
+        taken = labels.fields_in(block.text, self._files)
+        lines = block.text.split("\n")
+        if said:
+            yield from self._finish()
+            self._title, self._body = draft.sentence(said), [replace(block, text=said)]
+        elif 1 < len(lines) <= LINES_LIMIT and all(map(_LABELLED_LINE.match, lines)) and not taken.named:
+            for line in lines:
+                yield from self._finish()
+                yield from self._paragraph(line)
+        elif taken.location and taken.location.first is not None:
+            yield from self._fielded(block, taken)
+        elif self._title and _REMEDY.match(block.text):
+            self._body.append(block)
+        elif (
+            not taken.named
+            and (self._title or not self._begun())
+            and _CATEGORY.match(block.text)
+            and not silent
+        ):
+            yield from self._finish()
+            said = _CATEGORY.sub("", block.text, count=1)
+            self._title, self._body = draft.sentence(said), [replace(block, text=said)]
+        else:
+            yield from self._paragraph(block.text)
+            self._waiting = [] if self._begun() else [*self._waiting[-2:], block]
 
     def _group(self, block: Block, following: Node | None) -> Severity | None:
         """The severity that a line such as "Critical:" gives the list of places below it."""
@@ -117,12 +169,15 @@ class Loose:
         placed = all(lined(item, self._files) for item in following.items)
         return severity if placed or leads_to_findings(block) else None
 
-    def _list(self, block: Block, group: Severity | None, *, wanted: bool) -> Iterator[Part]:
+    def _list(
+        self, block: Block, group: Severity | None, *, wanted: bool, path: str | None = None
+    ) -> Iterator[Part]:
         """A list of findings, or one that belongs to the finding that is being read.
 
         `wanted`: the paragraph above it announces findings, as the heading may.
         """
         scope = replace(self._scope, severity=group) if group else self._scope
+        scope = replace(scope, path=path) if path else scope
         scope = replace(scope, wanted=wanted or (scope.wanted and not self._begun()))
         leads = [led(item, self._files) for item in block.items] if not scope.quiet else []
         self._listed = self._listed or any(place and place.first is not None for place in leads)
@@ -178,7 +233,8 @@ class Loose:
         rest = rest if len(lines) <= LINES_LIMIT else lines
         whole = len(rest) == len(lines)
         silent = self._scope.quiet or (self._scope.clear and led(text, self._files) is None)
-        named = lined(text, self._files) if whole and not silent else None
+        silent = silent or is_praise(text, self._files)
+        named = _lined_or_led(text, self._files) if whole and not silent else None
         waiting = bool(self._location or self._lines) and not self._body  # a place alone came before
         if named and not self._title and not waiting:
             yield from self._finish()
@@ -219,6 +275,56 @@ class Loose:
         """Lines without their file that a line begins with, where a heading or a note can tell the file."""
         alone = lines_alone(line)
         return (alone, "") if alone else lines_first(line) if self._scope.path else None
+
+
+def _lined_or_led(text: str, files: Files) -> Location | None:
+    """The lines that a text names with their file, or the file that it begins with, with lines named behind it."""
+    place = lined(text, files)
+    if (
+        place is None
+        and (file := led(text, files)) is not None
+        and (lines := places.lines_named(inline.clean(text)))
+    ):
+        return places.at(file.path, lines)
+    return place
+
+
+def _heads_places(block: Block, following: Node | None, files: Files) -> bool:
+    """Whether a paragraph with a colon leads to a list of which most items name lines: these are the findings."""
+    if (
+        not isinstance(following, Block)
+        or following.kind is not Kind.LIST
+        or not block.text.rstrip("*_ ").endswith(":")
+    ):
+        return False
+    return len(following.items) > 1 and 2 * sum(
+        lined(item, files) is not None for item in following.items
+    ) > len(following.items)
+
+
+def _counts_up(nodes: Sequence[Node]) -> frozenset[int]:
+    """The paragraphs that begin with "First," and so on, where "first" and "second" do."""
+    found = {
+        number: ordinal
+        for number, node in enumerate(nodes)
+        if isinstance(node, Block) and node.kind is Kind.PARAGRAPH and (ordinal := _ORDINAL.match(node.text))
+    }
+    words = {(one["word"] or "").casefold().removesuffix("ly") for one in found.values()}
+    numbers = frozenset(number for number, one in found.items() if one["number"])
+    counted = frozenset(found) - numbers if {"first", "second"} <= words else frozenset()
+    return counted | (numbers if len(numbers) > 1 else frozenset())
+
+
+def _file_of(node: Node | None, files: Files) -> str | None:
+    """The one file that a line with a colon above a list names: "For `a.py`:"."""
+    if (
+        not isinstance(node, Block)
+        or node.kind is not Kind.PARAGRAPH
+        or not node.text.rstrip("*_ ").endswith(":")
+    ):
+        return None
+    named = {place.path for place in places.named(node.text, files)}
+    return named.pop() if len(named) == 1 else None
 
 
 def _leads_to_none(node: Node | None) -> bool:
@@ -274,6 +380,8 @@ def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = Fa
         if label and labels.is_count(rest):
             continue  # a place in it is that of a finding, or is left over
         begun = lines_first(item) if scope.path and not scope.quiet else None
+        if is_praise(begun[1] if begun else item, files):
+            continue
         marked = label or begun or (lead and places_lead) or (alike and _is_titled(item)) or is_open
         marked = marked or (wanted and says_something(item))
         if not (marked or _is_marked(item, scope, files)):
@@ -285,6 +393,7 @@ def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = Fa
             part = part_of(kept, severity=label or taken.severity or scope.severity, location=taken.location)
             if label and "\n" in item and lined(first, files):  # the line of label and place is the title
                 part = replace(part, title=rest, body=draft.body(parse(item.partition("\n")[2])))
+            part = replace(part, remedy=scope.remedies)
             yield complete(part, scope, files, begun[0] if begun else taken.lines)
 
 

@@ -32,10 +32,14 @@ _ONE_PARAGRAPH = re.compile(
 )
 
 
+_KEYCAP = re.compile(r"^([0-9])\ufe0f?\u20e3\s*+", re.MULTILINE)
+"""A number in a square, with which a line begins that is an item of a list."""
+
+
 @functools.lru_cache(maxsize=2)  # a dialect that does not know the shape hands the same body on
 def parse(text: str) -> tuple[Node, ...]:
     """The tree of a body. Never raises; what is beyond `BODY_LIMIT` is not read."""
-    return _parse(text, 0)
+    return _parse(_KEYCAP.sub(r"\1. ", text) if "\u20e3" in text else text, 0)
 
 
 def cut(text: str) -> str | None:
