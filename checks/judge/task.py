@@ -13,7 +13,7 @@ from checks.claims.registry import OWN, kinds
 from checks.lookups.request import LOOKS
 from checks.model.claim import Claim
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the wording and of the conversation's layout. Answers to another version are not used."""
 
 NOT_LISTED: Final = frozenset({"contradiction", "suggestion", "citation", "arithmetic", "path", "place"})
@@ -50,8 +50,10 @@ STATEMENTS. Answer first with the finding's statements of fact, at most $most. A
 finding would be wrong or pointless if it were false. Presuppositions are statements ("also check `x`" says that \
 nothing checks it on the way here; "make it `pub`" says that it is not), and so are asserted consequences ("so it \
 will be None", "this fails when the list is empty"). A pure condition ("if `x` can be null, this throws") states only \
-that the one follows from the other: that `x` can be null is a statement only where the finding says so. Proposals, \
-opinions, questions and hedged asides are none. For each one:
+that the one follows from the other: that `x` can be null is a statement only where the finding says so. A reason \
+that the finding gives ("for consistency with `y`", "since `z` is never closed") is a statement, and central. \
+Proposals, opinions, questions and hedged asides are none; nor is advice to make sure of something ("ensure `f` is \
+called", "verify that it is applied"). For each one:
 {"words": copied from the finding, "central": true or false, "about": "code" or "outside" (a language, a library, \
 a standard, another project), "claim": a typed claim that says exactly the same, else null}
 Kinds of typed claim ("?" may be left out; `stance` is "asserted", or "denied" when it is said not to be so):
@@ -68,11 +70,12 @@ ANSWERS. For each statement that is still open:
 that line's text}], "nowhere": [names or quotes of the finding that a search found in no file], "failure": why \
 it is false, one of $failures, "actual": {"path": "…", "line": 1} where the code really is, else null, "why": one sentence}
 False: shown lines prove that the code is otherwise. A consequence is false when shown lines prevent it (a check \
-before it, a caller that never passes it, a handler around it). True: shown lines prove it. Everything else is open. \
+before it, a caller that never passes it, a handler around it). True: shown lines prove it. A risk that is only called possible \
+("could become", "potential") is false only where shown lines rule it out in every case. Everything else is open. \
 Loose wording, a fair paraphrase, a shortened quote, "several", a place up to 15 lines off, code said to be from \
 before the change are not false, nor is a right statement beside a wrong line number. What a language or a library \
 does is open unless a look-up shows it. A statement that the finding itself takes back is open. In doubt it is open. Receipts are checked by machine: a line that was \
-not shown, or a wrong text, voids the answer.
+not shown, or a wrong text, voids the answer; a line that is cut with "…" is copied as it is shown.
 
 Answer with one JSON object only: {"statements": […], "look_ups": […]} at first, then {"look_ups": […]} as long as \
 you need them, at last {"answers": […], "lacking": what you would have had to see, or ""}. What is clear from the \
