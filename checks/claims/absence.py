@@ -22,6 +22,7 @@ from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported
+from checks.text.file_names import is_file
 from checks.text.grammar.lexicon import ADDING, LACKING, Predicate
 from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
@@ -97,6 +98,8 @@ def _holder(sentence: Sentence, clause: Clause, mention: Mention) -> str:
     """What lacks the thing: the one name that the clause is about."""
     subjects = [sentence.mentions[number] for number in clause.subject]
     said_of = len(subjects) == 1 and mention.part is Part.OBJECT and clause.verb != "be"
+    if said_of and subjects[0].shape is Shape.PATH:
+        return subjects[0].text
     return subjects[0].qualified if said_of and subjects[0].shape in NAMED else ""
 
 
@@ -144,6 +147,8 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
         return unsupported(context.no_place)
     if claim.proposed and claim.deed is Predicate.CHECKS:
         return _proposed_check(around, claim)
+    if is_file(claim.where) and claim.where != around.path:
+        return unsupported(f"it is `{claim.where}` that is said to lack it, which is not the cited file")
     if context.lost_lines and not claim.where:
         return unsupported("the cited lines do not exist, so what is missing there is not known")
     area = _area(around, claim.where)
@@ -195,6 +200,8 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
 
 def _area(around: Surroundings, where: str) -> tuple[int, int] | None:
     """The lines of the function or class that is named; else those around the cited ones in their function."""
+    if where == around.path:
+        return 1, len(around.lines)
     if where:
         named = only(around, where) or _literal(around, where)
         return (named.first, named.last) if named else None

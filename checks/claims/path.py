@@ -27,7 +27,7 @@ from checks.model.outcome import (
 from checks.text.changes import is_of_the_change
 from checks.text.citations import Origin
 from checks.text.file_names import is_file
-from checks.text.mentions import Shape
+from checks.text.mentions import Part, Shape
 from checks.text.prose import Text
 from checks.text.unplaced import is_no_place
 
@@ -96,17 +96,20 @@ def _named_files(text: Text) -> Iterator[PathClaim]:
             continue  # "missing from this PR": the file may be there, and unchanged
         if mention.shape is Shape.PATH and mention.marked and is_file(name) and name not in cited:
             cited.add(name)
+            lacking = mention.stance is Stance.DENIED and mention.part is Part.OBLIQUE
             yield PathClaim(
                 statement=sentence.written,
                 citation=Location(name),
                 origin=Origin.TEXT,
                 certain=mention.plain
+                and not lacking
                 and not is_no_place(sentence.before(mention), sentence.after(mention))
                 and not sentence.title
                 and "/" in name
                 and not name.startswith((".", "/", "~", "@")),
                 written=name,
-                stance=mention.stance,
+                # "nothing like it is in `a/b.py`" says that the file is there
+                stance=Stance.ASSERTED if lacking else mention.stance,
             )
 
 

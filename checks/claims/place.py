@@ -19,6 +19,7 @@ from checks.model.claim import Claim, Stance
 from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.file_names import PROSE, ending_of, is_file
+from checks.text.grammar.lexicon import CONCESSIONS
 from checks.text.grammar.parts import Sentence
 from checks.text.mentions import QUOTING, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Role, Text
@@ -128,9 +129,11 @@ def extract(text: Text) -> Iterator[PlaceClaim]:
 
 
 def _is_aside(sentence: Sentence, mention: Mention) -> bool:
-    """It may be away from the cited lines: denied, where something comes from, or said to be elsewhere."""
+    """It may be away from the cited lines: denied, set against, where something comes from, or said to be elsewhere."""
     origin = mention.part is Part.OBLIQUE and mention.preposition in ("from", "by", "via")
-    return origin or mention.stance is Stance.DENIED or not sentence.words.isdisjoint(_NEARBY)
+    before = sentence.text[: mention.at].lower().split()
+    apart = not CONCESSIONS.isdisjoint(before)  # "`a` is slow here, whereas `b` goes through `f(x)`"
+    return origin or apart or mention.stance is Stance.DENIED or not sentence.words.isdisjoint(_NEARBY)
 
 
 @dataclass(eq=False)

@@ -136,6 +136,7 @@ def extract(text: Text) -> Iterator[QuoteClaim]:
 def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[QuoteClaim]:
     """Each sentence is read once, however much code it holds."""
     said: set[str] = set()
+    suggested = "\n".join(block.text for block in text.blocks if block.role is Role.SUGGESTION)
     for sentence in text.sentences:
         quoted = [
             one
@@ -165,7 +166,11 @@ def _in_sentences(text: Text, named: tuple[str, ...], *, now: bool) -> Iterator[
                 and mention.plain
                 and not _is_of_a_deed(sentence, mention),
                 # with another file's name it is there; what is denied is judged as an absence
-                stance=Stance.ELSEWHERE if elsewhere else mention.stance,
+                stance=Stance.PROPOSED
+                if mention.text in suggested
+                else Stance.ELSEWHERE
+                if elsewhere
+                else mention.stance,
             )
 
 

@@ -8,6 +8,7 @@ from itertools import chain, islice
 from typing import ClassVar
 
 from checks.claims.behaviour import only
+from checks.claims.defined import UNDEFINED
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.ownership import Whose, whose
@@ -17,7 +18,9 @@ from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.mentions import NAMED
+from checks.text.grammar.lexicon import LACKING
+from checks.text.grammar.parts import Sentence
+from checks.text.mentions import NAMED, Mention, Part
 from checks.text.prose import Text
 
 SUPERCLASSES = 20
@@ -44,8 +47,22 @@ def extract(text: Text) -> Iterator[ScopeClaim]:
     for sentence, mention in text.mentions:
         if mention.marked and mention.shape in NAMED and mention.owner:
             yield ScopeClaim(
-                statement=sentence.written, name=mention.name, owner=mention.owners, stance=mention.stance
+                statement=sentence.written,
+                name=mention.name,
+                owner=mention.owners,
+                stance=_stance(sentence, mention),
             )
+
+
+def _stance(sentence: Sentence, mention: Mention) -> Stance:
+    """ "`Foo.bar` is never read" and "`Foo.bar` does not close it" say of a member that it is there."""
+    if mention.stance is not Stance.DENIED or mention.part is not Part.SUBJECT:
+        return mention.stance
+    number = sentence.mentions.index(mention)
+    clause = next((one for one in sentence.clauses if number in one.subject), None)
+    if clause is None or not clause.lowered.isdisjoint(UNDEFINED | LACKING):
+        return mention.stance
+    return Stance.ASSERTED if clause.passive or clause.verb not in ("", "be", "exist") else mention.stance
 
 
 def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:

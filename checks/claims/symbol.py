@@ -64,7 +64,7 @@ def extract(text: Text) -> Iterator[SymbolClaim]:
                 name=mention.name,
                 owner=mention.owners or _module(sentence, mention),
                 firm=_is_firm(mention) and (mention.marked or not sentence.title),
-                sure=_is_sure(mention),
+                sure=_is_sure(mention) and not _is_of_others(sentence, mention),
                 now=now and (mention.plain or mention.case),
                 stance=_stance(mention),
             )
@@ -98,6 +98,16 @@ def _is_sure(mention: Mention) -> bool:
     """ "The `x` function", "`x`, which the header already has", and private names, which are nobody else's."""
     called_so = mention.existing or (mention.noun != "" and mention.definite)
     return mention.text[:1] in PRIVATE or (mention.plain and called_so)
+
+
+def _is_of_others(sentence: Sentence, mention: Mention) -> bool:
+    """ "The C runtime emulates `_x`": what something does that is no code here, with a name of its own."""
+    number = sentence.mentions.index(mention)
+    clause = next((one for one in sentence.clauses if number in one.object), None)
+    if clause is None or clause.subject or not clause.verb:
+        return False
+    named = [word for word in clause.said if word.at < clause.behind_at and word.text[:1].isupper()]
+    return any(word.at > sentence.clauses[0].words[0].at for word in named)
 
 
 def verify(claim: SymbolClaim, code: Code, context: Context) -> Outcome:

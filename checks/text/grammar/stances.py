@@ -121,6 +121,8 @@ def _is_a_contrast(before: Sequence[Word]) -> bool:
 
 def _is_a_result(clause: Clause, part: Part, before: list[str]) -> bool:
     """ "`x` is mangled to `y`", "`x` becomes `y`": what comes of it need not be in the code."""
+    if part is Part.OBLIQUE and before[-1:] == ["to"] and "rename" in before[-4:]:
+        return True  # "export it or rename it to `x`", not "was renamed to `x`"
     if part is Part.OBLIQUE:
         return clause.verb in lex.TURNING and not {"to", "into"}.isdisjoint(before[-3:])
     taken_as = clause.verb in lex.TURNING and "as" in before[-3:]
