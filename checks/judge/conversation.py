@@ -15,7 +15,7 @@ from checks.disclosure.masking import without_secrets
 from checks.judge.answer import ANSWER_LIMIT, Answer, Statement, UnusableError, Verdict, read_answer
 from checks.judge.opening import Opening, boundary
 from checks.judge.question import Question
-from checks.judge.receipts import Basis, DroppedError, refuted, supported
+from checks.judge.receipts import Basis, DroppedError, refuted, states_nothing, supported
 from checks.judge.task import STATEMENTS_LIMIT, VERSION
 from checks.judge.typed import Verified, verified
 from checks.lookups.listing import Line
@@ -330,6 +330,8 @@ def _weigh(
         return _stated(stated, Truth.TRUE, supported(verdict, basis), verdict.why), None
     if stated.outside:  # no table of ours shows it
         return _stated(stated, Truth.OPEN, why=f"outside this code: {verdict.why}"), None
+    if states_nothing(stated.words, basis):
+        return _stated(stated, Truth.OPEN, why="a risk that is only called possible states nothing"), None
     warning = refuted(stated.words, verdict, basis, model)
     return _stated(stated, Truth.FALSE, warning.evidence, verdict.why), warning if stated.central else None
 

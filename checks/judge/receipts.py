@@ -22,6 +22,7 @@ from checks.model.claim import Stance
 from checks.model.finding import Finding
 from checks.model.location import Location, Side
 from checks.model.outcome import FAILURE_TITLES, Evidence, Failure
+from checks.text.grammar.lexicon import CONDITIONS, SUPPOSING
 from checks.text.prose import Role, Text
 
 SLACK = 1
@@ -38,6 +39,10 @@ SHORTEST_RECEIPT = 4
 
 EVIDENCE_LIMIT = 3
 
+RISKS = frozenset({"potential", "potentially", "possible", "possibly"})
+"""Words that call something a risk."""
+
+_WORD = re.compile(r"[a-z']+")
 _MARK = re.compile(r"^[>\s]?[+\-\s]?\d+\|")
 _SPACE = re.compile(r"\s+")
 _MARKDOWN = re.compile(r"[*_`~]|^F\|", re.MULTILINE)
@@ -85,6 +90,37 @@ class Basis:
         """The finding says these words, and does not propose them."""
         said = _folded(words)
         return len(said.replace(" ", "")) >= SHORTEST_CLAIM and said in self.asserted
+
+
+def states_nothing(words: str, basis: Basis) -> bool:
+    """A bare risk ("potential overflow") or what may follow under a condition ("if `x` is empty, this can fail").
+
+    Neither says that anything is so, hence no line of code can show it to be false. From `facts.md`: a hedge makes the
+    consequence hypothetical, while its premise stays asserted.
+    """
+    said = _words(words)
+    if not said.isdisjoint(RISKS):
+        return not any(
+            clause.verb for sentence in Text(_only(words)).sentences for clause in sentence.clauses
+        )
+    if said.isdisjoint(SUPPOSING):
+        return False
+    folded = _folded(words)
+    return any(
+        sentence.clauses
+        and sentence.clauses[0].words
+        and sentence.clauses[0].words[0].lower in CONDITIONS
+        and folded in _folded(sentence.written)
+        for sentence in basis.text.sentences
+    )
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.lower()))
+
+
+def _only(words: str) -> Finding:
+    return Finding("", "", "", words, None)
 
 
 def supported(verdict: Verdict, basis: Basis) -> tuple[Evidence, ...]:

@@ -101,6 +101,25 @@ def nowhere(*literals: str) -> dict[str, Any]:
     )
 
 
+@pytest.mark.parametrize(
+    ("says", "words", "verdict"),
+    [
+        ("Potential division by zero: `total` divides by `items`.", "Potential division by zero", UNDECIDED),
+        (
+            "Potential division by zero: `total` divides by `items`.",
+            "`total` divides by `items`",
+            CONTRADICTED,
+        ),
+        ("`items` is possibly empty here, so `sum` fails.", "`items` is possibly empty here", CONTRADICTED),
+        ("If `items` is empty, this can fail.", "this can fail", UNDECIDED),
+        ("Since `items` is empty, this can fail.", "this can fail", CONTRADICTED),
+        ("If `items` is empty, this fails.", "this fails", CONTRADICTED),
+    ],
+)
+def test_a_risk_that_is_only_called_possible_is_not_contradicted(says: str, words: str, verdict: str) -> None:
+    assert weighed(answer(words=words), finding(says)).verdict == verdict
+
+
 def test_what_the_finding_names_and_no_file_has_is_a_receipt() -> None:
     one = weighed(nowhere("grand_total"), finding("`grand_total` is slow."))
     assert one.warning is not None

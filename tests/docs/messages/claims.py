@@ -51,6 +51,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         _of("`len` is undefined."),
         _of("`missing_name` is undefined."),
         _of("There is no `price_limit` in `Shelf`."),
+        _of("`NOTES.md` has no `LIMIT` section."),
         _of("Add it: ```suggestion\n    if size is None:\n        raise ValueError(size)\n```"),
         _of("Add:\n\n```diff\n+ if size is None:\n+     raise ValueError(size)\n```"),
     ),
