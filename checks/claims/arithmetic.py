@@ -23,7 +23,7 @@ _EACH = rf"({_MONEY}{_NUMBER}{_UNIT}(?:\s?(?:per|/)\s?{_NUMBER}{_UNIT})?)"
 _EQUALS = r"\s{0,2}(=|\u2248|is|equals)\s{0,2}"
 _OPERATOR = r"\s{0,2}([-+*/\u00d7\u00f7\u2212])\s{0,2}"
 _SUM = re.compile(
-    rf"(?<![\w.$%\u20ac\u00a3])(?<![-+*/\u00d7\u00f7\u2212]\s)(?:{_EACH}(?:\s[a-z]{{2,20}})?{_OPERATOR}{_QUANTITY}{_EQUALS}|"
+    rf"(?<![\w.$%\u20ac\u00a3])(?<![-+*/\u00d7\u00f7\u2212]\s)(?:{_EACH}(?:\s[a-z]{{2,20}})?{_OPERATOR}{_EACH}{_EQUALS}|"
     rf"({_NUMBER})\s?%\s{{1,2}}of\s{{1,2}}{_QUANTITY}(?:\s[a-z]{{2,20}})?\s{_EQUALS}(?<=\s))"
     rf"{_QUANTITY}(?![\w%]|\.\d|\s?[-+*/\u00d7\u00f7\u2212])"
 )
@@ -214,6 +214,8 @@ KIND = Kind(
         Example("`size = 4 * 3 = 13` is odd.", NOTHING, why="It is code."),
         Example("$0.60 per 1M \u00d7 5M = $30.", Failure.WRONG_COUNT),
         Example("$0.60 per 1M \u00d7 5M = $3.", "verified"),
+        Example("5M calls \u00d7 $0.60 per 1M = $3.", "verified"),
+        Example("5M calls \u00d7 $0.60 per 1M = $30.", Failure.WRONG_COUNT),
         Example("3 \u00d7 410 ms \u2248 1.2 s.", "verified"),
         Example("3 \u00d7 450 ms \u2248 1.3 s.", "unsupported", why="It is near, and not very."),
         Example("3 \u00d7 410 ms \u2248 2 s.", Failure.WRONG_COUNT),

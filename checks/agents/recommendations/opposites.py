@@ -21,9 +21,14 @@ OPPOSITES = {
         ("public", "private"),
         ("enabled", "disabled"),
         ("sequential", "parallel"),
-        ("sequentially", "concurrently"),
     )
     for first, second, flag in ((pair[0], pair[0], False), (pair[1], pair[0], True))
+}
+OPPOSITES |= {
+    "sequentially": ("sequential", False),
+    "sequence": ("sequential", False),
+    "concurrently": ("sequential", True),
+    "concurrent": ("sequential", True),
 }
 """Word → the word that stands for the pair, and whether this is the other one."""
 
@@ -104,6 +109,8 @@ def _read(sentence: Sentence) -> Assertion | None:
                 unit = words[at].removesuffix("s") or "s"
             amounts.append(Fraction(amount[1]) * SECONDS.get(unit, Fraction(1)))
             about.append("#time" if unit else "#")
+        elif word == "in" and words[at + 1 : at + 2] in (["parallel"], ["sequence"]):
+            pass  # "in parallel" is one word
         elif word in NEGATIONS:
             opposite = not opposite
         elif word in OPPOSITES:

@@ -90,7 +90,8 @@ def decide_ttl(situation: Situation) -> Outcome:
     doubt = ""
     for _, sentence in situation.said(*MISSING):
         words = set(words_of(sentence))
-        if (APART & words and not _denies(sentence)) or _is_uncached(sentence):
+        apart = APART & words and not _denies(sentence)
+        if apart or _is_uncached(sentence) or _is_short(sentence):
             return verified(f"it treats the 404 apart: {short(sentence.written)}")
         here = any(value.raw and value.raw in sentence.written for value in long)
         if long and (here or TOGETHER & words) and TOGETHER & words:
@@ -106,6 +107,16 @@ def _is_uncached(sentence: Sentence) -> bool:
         word in CACHING and any(one in NEGATIONS or one.endswith("n't") for one in words[max(0, at - 2) : at])
         for at, word in enumerate(words)
     )
+
+
+def _is_short(sentence: Sentence) -> bool:
+    """ "A 404 gets `Cache-Control: s-maxage=10`": every value in the sentence is short."""
+    kept = [
+        value.number("s-maxage", "max-age")
+        for value in header_values(sentence.written)
+        if value.name in CACHE_HEADERS
+    ]
+    return bool(kept) and all(number is not None and number <= LONG for number in kept)
 
 
 def _denies(sentence: Sentence) -> bool:
@@ -155,6 +166,8 @@ LONG_TTL = Rule(
     examples=(
         Example(_cached("Leave the 404 branch uncached."), "verified", _FILES),
         Example(_cached("Do not cache the 404."), "verified", _FILES),
+        Example(_cached("A 404 gets `Cache-Control: s-maxage=10`."), "verified", _FILES),
+        Example(_cached("A 404 gets `Cache-Control: s-maxage=1000`."), "unsupported", _FILES),
         Example(_cached("The 404 mustn't be cached."), "verified", _FILES),
         Example(_cached("Do not forget to cache the 404."), "unsupported", _FILES),
         Example(_cached("Set it on every response, including the 404."), "failed", _FILES),

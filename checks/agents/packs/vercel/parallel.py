@@ -36,6 +36,7 @@ PERSONS = frozenset(
 )
 OWNERS = frozenset((*SUBJECTS, *(f"{each}Id" for each in SUBJECTS)))
 KEEPING = frozenset("keep keeps retain preserve leave await".split())
+GUARDING = frozenset("check guard authorization auth ownership".split())
 EARLIER = frozenset("before first sequential ahead prior".split())
 BINDING = frozenset("constrained scoped filtered restricted".split())
 CRITERIA = frozenset("predicate condition filter clause".split())
@@ -195,10 +196,15 @@ def decide_guard(situation: Situation) -> Outcome:
                 for call in calls
             ):
                 return verified("the guard is awaited before the parallel calls")
-    for _, sentence in situation.said("check", "guard", "authorization", "auth", "ownership"):
+    for _, sentence in situation.sentences:
         words = set(words_of(sentence))
         denied = any(clause.stance is Stance.DENIED for clause in sentence.clauses) or "not" in words
-        if KEEPING & words and EARLIER & words and ACCESS & words and not denied:
+        if (
+            KEEPING & words
+            and EARLIER & words
+            and not denied
+            and _speaks_of_guard(sentence, words, situation)
+        ):
             return verified(f"the guard stays before: {short(sentence.written)}")
     for name, text in situation.recommendation.written(*RECOMMENDING):
         del name
@@ -206,6 +212,18 @@ def decide_guard(situation: Situation) -> Outcome:
             if _binds_to_owner(sentence):
                 return verified(f"the query is bound to its owner: {short(sentence.written)}")
     return unverifiable("whether private data is fetched before the guard is not to be seen")
+
+
+def _speaks_of_guard(sentence: Sentence, words: set[str], situation: Situation) -> bool:
+    """In words, or by the name of a function that guards."""
+    if ACCESS & words and not GUARDING.isdisjoint(words):
+        return True
+    return any(
+        is_guard(call, situation)
+        for one in sentence.mentions
+        if "(" in one.text
+        for call in situation.read(one.text).calls(1, 1)
+    )
 
 
 def _binds_to_owner(sentence: Sentence) -> bool:

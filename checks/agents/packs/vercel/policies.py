@@ -29,13 +29,16 @@ ERROR_WORDS = (
     "status 500",
     "error",
     "errors",
+    "fail",
+    "fails",
+    "failed",
     "failing",
     "failures",
     "error-rate",
     "2xx",
     "successful",
 )
-DENYING = frozenset(("no", "without", "zero", "any"))
+DENYING = frozenset(("without", "zero", "any"))
 """Before a word for errors: "no errors", "without any failures"."""
 
 _ERRORS = frozenset(word for phrase in ERROR_WORDS for word in phrase.split())
@@ -84,7 +87,7 @@ def _without_errors(clause: Clause) -> bool:
     """ "The route returns no errors"."""
     words = [word.lower for word in clause.words]
     return any(
-        word in _ERRORS and not DENYING.isdisjoint(words[max(0, at - 2) : at])
+        word in _ERRORS and not (DENYING | NEGATIONS).isdisjoint(words[max(0, at - 2) : at])
         for at, word in enumerate(words)
     )
 

@@ -162,6 +162,21 @@ CONTRADICTION = RecommendationKind(
         ),
         Example({"why": "The page is static.", "currentBehavior": "The page is dynamic."}, "failed", _PAGE),
         Example({"why": "The page is static. The route is dynamic."}, NO_CLAIM, _PAGE),
+        Example(
+            {"why": "The loaders are called in parallel. The loaders are called sequentially."},
+            "failed",
+            _PAGE,
+        ),
+        Example(
+            {"why": "The loaders are called in parallel. The loaders are called concurrently."},
+            NO_CLAIM,
+            _PAGE,
+        ),
+        Example(
+            {"why": "The loaders are called in sequence. The loaders are called in production."},
+            NO_CLAIM,
+            _PAGE,
+        ),
         Example({"why": "There are 2 `load()` calls in `app/page.tsx`."}, NO_CLAIM, _PAGE),
     ),
 )

@@ -43,6 +43,8 @@ PUBLIC = "```ts\nconst [s, p] = await Promise.all([requireSession(), loadPublicP
         ("Run `Promise.all([requireSession(), loadPrivateParcels()])`.", OPEN, "failed"),
         ("Promise.all([requireSession(), loadPrivateParcels()])", OPEN, "failed"),
         ("Keep the session check first. Run the queries of the user in parallel after it.", OPEN, "verified"),
+        ("Keep `requireViewer()` awaited first, then run both private loads in parallel.", GUARDED, "verified"),
+        ("Keep `loadStamps()` awaited first, then run both private loads of the session in parallel.", GUARDED, "unverifiable"),
         ("Do not keep the session check first. Run it and the user's queries in parallel.", OPEN, "unverifiable"),
     ],
 )  # fmt: skip
