@@ -299,7 +299,10 @@ def levels() -> Section:
 
     def things() -> Iterable[Thing]:
         for level, (name, description) in _LEVELS.items():
-            yield Thing(f"level {name}", description, ())
+            refused = {one.kind: one for one in reversed(EXAMPLES[level]) if one.category is not None}
+            first = [EXAMPLES[level][0], *refused.values()]
+            first += [one for one in EXAMPLES[level] if one not in first]
+            yield Thing(f"level {name}", description, tuple(_output(level, one) for one in first[:SHOWN]))
             for kind in dict.fromkeys(one.kind for one in EXAMPLES[level]):
                 shown = tuple(_output(level, one) for one in EXAMPLES[level] if one.kind == kind)
                 yield Thing(kind, _CHECKS[kind], shown)
@@ -338,7 +341,7 @@ def categories() -> Section:
                     for level, examples in EXAMPLES.items()
                     for one in examples
                     if one.category is category
-                )[:1],
+                )[:SHOWN],
             )
             for category, description in _CATEGORIES.items()
         ),
@@ -392,7 +395,7 @@ def policies() -> Section:
             Thing(
                 policy.value,
                 description,
-                (shown(policy, [1], 1), shown(policy, [1], 0), shown(policy, [1, 2], 0)),
+                tuple(shown(policy, *each) for each in (([1], 1), ([1], 0), ([1, 2], 0), ("no list", 2))),
             )
             for policy, description in _POLICIES.items()
         ),

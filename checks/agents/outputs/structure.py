@@ -139,7 +139,14 @@ EXAMPLES = (
     OutputExample(
         "summary", {"summary": 3, "traceRef": "trace:7"}, Disposition.FAILED, ErrorCategory.INVALID_TYPE
     ),
+    OutputExample(
+        "summary", {"summary": " ", "traceRef": "trace:7"}, Disposition.FAILED, ErrorCategory.MISSING_FIELD
+    ),
     OutputExample("traceRef", _OK, Disposition.VERIFIED),
+    OutputExample("traceRef", {"summary": "Done."}, Disposition.FAILED, ErrorCategory.MISSING_FIELD),
+    OutputExample(
+        "traceRef", {"summary": "Done.", "traceRef": 7}, Disposition.FAILED, ErrorCategory.INVALID_TYPE
+    ),
     OutputExample(
         "traceRef", {"summary": "Done.", "traceRef": "7"}, Disposition.FAILED, ErrorCategory.SCHEMA_MISMATCH
     ),

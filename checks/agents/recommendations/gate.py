@@ -88,6 +88,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
             Standing.NOTHING_CHECKED,
             signals={"project": {"defaultResourceConfig": {"fluid": False}}},
         ),
+        Example({"what": "Disable Fluid Compute"}, Standing.ACCEPTED, signals=_FLUID),
         Example(
             {"what": "Enable Fluid Compute", **_HALF},
             Standing.WITHHELD,
@@ -110,15 +111,42 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
             Standing.ACCEPTED,
             _GEO,
         ),
+        Example(
+            {
+                "fix": "Set `Cache-Control: s-maxage=60` and `Vary: X-Vercel-IP-Latitude`.",
+                "affectedFiles": ["app/route.ts"],
+            },
+            Standing.WITHHELD,
+            _GEO,
+            why="Nearly every visitor would have a copy of their own.",
+        ),
+        Example(
+            {"fix": "Set `Cache-Control: private, no-store`.", "affectedFiles": ["app/route.ts"]},
+            Standing.ACCEPTED,
+            _GEO,
+        ),
     ),
     Trigger.SEMANTIC_SAFETY: (
         Example({"why": "`cacheLife` sets the `Cache-Control` header."}, Standing.WITHHELD),
+        Example(
+            {"fix": "Call `revalidateTag('posts')`."},
+            Standing.WITHHELD,
+            signals={"stack": {"framework": "next", "frameworkVersion": "16.0.0"}},
+        ),
+        Example(
+            {"fix": "Call `revalidateTag('posts', 'max')`."},
+            Standing.ACCEPTED,
+            signals={"stack": {"framework": "next", "frameworkVersion": "16.0.0"}},
+        ),
         Example({"why": "`cacheLife` does not set `Cache-Control`."}, Standing.ACCEPTED),
     ),
     Trigger.PASS_RATE_BELOW_THRESHOLD: (
         Example(_HALF, Standing.NEEDS_REGENERATION, _PAGE, why="One of two claims is verified."),
         Example(
             {"affectedFiles": ["app/nowhere.tsx"]}, Standing.ACCEPTED, _PAGE, why="One claim says too little."
+        ),
+        Example(
+            {"affectedFiles": ["app/page.tsx"], "findingRefs": ["app/page.tsx:1"]}, Standing.ACCEPTED, _PAGE
         ),
         Example(
             {"abstain": True, "candidateRef": "slow_route:/", "reason": "The traces are too few."},

@@ -184,6 +184,7 @@ VERIFIERS = (
             VerifierExample({"levels": [1, 2]}, _PLACES, "verified"),
             VerifierExample({"levels": [1]}, _PLACES, "failed"),
             VerifierExample({"levels": ["1"]}, _PLACES[:1], "failed", why="a text is no number"),
+            VerifierExample({"levels": ["$", "$$"], "field": "price"}, [{"price": "$$"}], "verified"),
         ),
     ),
     Verifier(
