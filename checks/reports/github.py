@@ -12,7 +12,7 @@ from typing import Final
 from checks.model.checked import CheckedReview
 from checks.model.location import Location
 from checks.reports.wording import words
-from checks.reports.wording.escape import line
+from checks.reports.wording.escape import line, sentence
 from checks.reports.wording.receipt import command
 
 LAST_LINE: Final = 2**31 - 1
@@ -28,13 +28,14 @@ def _commands(review: CheckedReview) -> Iterator[str]:
     if scope := words.scope(review):
         yield _command("notice", scope, "citecheck", None)
     for checked in review.findings:
+        named = sentence(words.named(checked), 600)
         for warning in checked.warnings:
             receipts = (command(one, review.head) for one in warning.evidence)
             receipt = next(filter(None, receipts), None)
             said = f"{words.title(checked)}: {line(warning.message, 2_000)}"
             yield _command(
                 "warning",
-                said + (f" See it with: {receipt}" if receipt else ""),
+                said + (f" ({named})" if named else "") + (f" See it with: {receipt}" if receipt else ""),
                 f"{words.rule(warning)} (evidence-match warning)",
                 warning.citation or checked.finding.location,
             )

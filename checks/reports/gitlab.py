@@ -12,7 +12,7 @@ from checks.model.checked import CheckedReview
 from checks.model.finding import Severity
 from checks.model.location import Location
 from checks.reports.wording import words
-from checks.reports.wording.escape import line, plain
+from checks.reports.wording.escape import line, plain, sentence
 from checks.reports.wording.fingerprint import digest, fingerprint, of_statement
 from checks.reports.wording.receipt import command
 
@@ -37,6 +37,8 @@ def render(review: CheckedReview) -> str:
         for warning in checked.warnings:
             receipt = next(filter(None, (command(one, review.head) for one in warning.evidence)), None)
             said = f"{words.title(checked)}: {line(warning.message, 2_000)}"
+            if named := sentence(words.named(checked), 600):
+                said += f" ({named})"
             issues.append(
                 _issue(
                     said + (f" See it with: {receipt}" if receipt else ""),

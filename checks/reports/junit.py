@@ -72,6 +72,8 @@ def _case(suite: ET.Element, checked: CheckedFinding, head: str | None) -> None:
         failure.text = _clean("\n".join([f"confidence {words.confidence(checked)}", *receipts]))
     if checked.outcome is FindingOutcome.NOT_JUDGED:
         _element(case, "skipped", message=line(words.reason(checked) or "not judged", 1_000))
+    if named := words.named(checked):
+        _element(case, "system-out").text = _clean(line(named, 600))
 
 
 def _count(element: ET.Element, cases: Sequence[ET.Element]) -> None:

@@ -145,6 +145,7 @@ def _warned_finding(
     parts = [
         f"#### {_heading(finding)}",
         f"{place} · {' · '.join(facts)}{_comment(finding.url)}",
+        *filter(None, [markdown_prose(sentence(words.named(checked), 600))]),
         *_moved(checked),
         *(part for warning in checked.warnings for part in _warning(warning, finding.location, head, links)),
     ]

@@ -79,7 +79,7 @@ def _parts(review: CheckedReview, width: int, *, colour: bool, verbose: bool) ->
     several = len(review.reviewers) > 1
     warned = review.warned[:SHOWN_LIMIT]
     for checked in warned:
-        yield from _warned(checked, review.head, several=several, colour=colour)
+        yield from _warned(checked, review.head, several=several, colour=colour, verbose=verbose)
         yield ""
     yield from _others(review, SHOWN_LIMIT - len(warned), width, several=several, verbose=verbose)
     for part in (
@@ -232,7 +232,7 @@ def _wrapped(text: Text, width: int) -> Text:
 
 
 def _warned(
-    checked: CheckedFinding, head: str | None, *, several: bool, colour: bool
+    checked: CheckedFinding, head: str | None, *, several: bool, colour: bool, verbose: bool
 ) -> Iterator[RenderableType]:
     """Where, what, and the receipts."""
     finding = checked.finding
@@ -248,8 +248,9 @@ def _warned(
     if checked.merged_into is not None:
         facts.append(Text(f"merged into {line(checked.merged_into, 60)}", style="dim"))
     yield _indented(Text(" · ").join(facts))
-    for said in filter(None, (words.carried(checked), words.judged(checked))):
-        yield _indented(Text(line(said, 600), style="dim"))
+    named = words.named(checked) if verbose else ""
+    for said in filter(None, (named, words.carried(checked), words.judged(checked))):
+        yield _indented(Text(line(said.replace("`", ""), 600), style="dim"))
     for warning in checked.warnings:
         yield from _warning(warning, head, colour=colour)
     if address := web_address(finding.url):

@@ -10,9 +10,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from checks.model.checked import CheckedReview
+from checks.model.checked import CheckedReview, FindingOutcome
 from checks.model.location import Location
-from checks.reports import render
+from checks.model.named import Named, NamedKind, Where
+from checks.reports import REPORTS, Look, render
 from tests.checks.review_example import review
 
 WARNINGS = sum(len(one.warnings) for one in review().findings)
@@ -125,3 +126,41 @@ def on_whole_file(path: str) -> CheckedReview:
     finding = replace(first.finding, location=Location(path))
     warning = replace(first.warnings[0], citation=Location(path))
     return replace(review(), findings=(replace(first, finding=finding, warnings=(warning,)), *others))
+
+
+NAMES = (
+    Named("total", NamedKind.NAME, Where.HERE, Location("shop/cart.py", 17)),
+    Named("drain", NamedKind.NAME, Where.ELSEWHERE, Location("shop/pool.py", 88)),
+)
+PROBLEMS_ONLY = {"rdjson", "github", "gitlab"}
+"""Reports whose readers show every entry as a problem."""
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_report_shows_the_code_that_a_warned_finding_names(name: str) -> None:
+    first, *others = review().findings
+    assert first.warnings
+    known = replace(review(), findings=(replace(first, named=NAMES), *others))
+    assert "drain" in render(known, name, Look(verbose=True))
+    assert "drain" not in render(review(), name, Look(verbose=True))
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_report_of_all_findings_shows_the_code_that_one_without_a_warning_names(name: str) -> None:
+    findings = review().findings
+    at = next(n for n, one in enumerate(findings) if one.outcome is FindingOutcome.GROUNDED)
+    known = (replace(one, named=NAMES) if n == at else one for n, one in enumerate(findings))
+    report = render(replace(review(), findings=tuple(known)), name, Look(verbose=True))
+    assert ("drain" in report) is (name not in PROBLEMS_ONLY)
+
+
+def test_a_test_case_shows_the_code_that_its_finding_names() -> None:
+    case = next(
+        one
+        for one in ET.fromstring(render(review(), "junit")).iter("testcase")
+        if one.get("name") == "`parse_legacy()` was removed"
+    )
+    output = case.find("system-out")
+    assert output is not None
+    assert output.text is not None
+    assert output.text.startswith("1 of 2 names found here")
