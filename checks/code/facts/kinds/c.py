@@ -2,33 +2,23 @@
 
 from dataclasses import replace
 
-from checks.code.facts.kinds.table import GuardKind, Kinds, Loop, Subject, predicates, words
+from checks.code.facts.kinds.table import C_LOOPS, GuardKind, Kinds, Loop, Subject, predicates, words
 
 C = Kinds(
     functions=words("function_definition"),
     blocks=words("compound_statement case_statement translation_unit"),
     transparent=words("compound_statement"),
-    branches={"if_statement": True},
     elses=words("else_clause"),
     ternaries=words("conditional_expression"),
-    loops={
-        "for_statement": Loop.COUNTED,
-        "while_statement": Loop.WHILE,
-        "do_statement": Loop.DO,
-    },
+    loops=C_LOOPS,
     switches={"switch_statement": "condition"},
     arms=words("case_statement"),
     falls_through=True,
     value_patterns=words("identifier"),
-    returns=words("return_statement"),
-    breaks=words("break_statement"),
-    continues=words("continue_statement"),
     jumps=words("goto_statement"),
     targets=words("labeled_statement"),
     leaving_calls=words("exit _exit abort _Exit quick_exit longjmp"),
     breakable=words("switch_statement"),
-    binary=words("binary_expression"),
-    unary=words("unary_expression"),
     asserting_calls=words("assert"),
     calls={"call_expression": "function"},
     uses={

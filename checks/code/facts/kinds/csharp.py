@@ -1,6 +1,6 @@
 """C#."""
 
-from checks.code.facts.kinds.table import GuardKind, Kinds, Loop, Subject, predicates, words
+from checks.code.facts.kinds.table import C_LOOPS, GuardKind, Kinds, Loop, Subject, predicates, words
 
 CSHARP = Kinds(
     functions=words(
@@ -12,13 +12,10 @@ CSHARP = Kinds(
     blocks=words("block switch_section compilation_unit"),
     transparent=words("block using_statement lock_statement checked_statement unsafe_statement"),
     wrappers=words("expression_statement parenthesized_expression global_statement arrow_expression_clause"),
-    branches={"if_statement": True},
     ternaries=words("conditional_expression"),
     loops={
         "foreach_statement": Loop.EACH,
-        "for_statement": Loop.COUNTED,
-        "while_statement": Loop.WHILE,
-        "do_statement": Loop.DO,
+        **C_LOOPS,
     },
     switches={"switch_statement": "value", "switch_expression": ""},
     arms=words("switch_section switch_expression_arm"),
@@ -38,17 +35,13 @@ CSHARP = Kinds(
     finals=words("finally_clause"),
     withs=words("using_statement lock_statement"),
     with_heads=words("using_statement"),
-    returns=words("return_statement"),
     raises=words("throw_statement throw_expression"),
-    breaks=words("break_statement"),
-    continues=words("continue_statement"),
     jumps=words("goto_statement"),
     targets=words("labeled_statement"),
     leaving_calls=words("Environment.Exit Environment.FailFast"),
     breakable=words("switch_statement"),
     yields=words("yield_statement"),
     awaits=words("await_expression"),
-    binary=words("binary_expression"),
     unary=words("prefix_unary_expression"),
     asserting_calls=words("Assert"),
     requiring_calls=words("ThrowIfNull ThrowIfNullOrEmpty ThrowIfNullOrWhiteSpace"),

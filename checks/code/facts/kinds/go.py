@@ -9,7 +9,6 @@ GO = Kinds(
     body_wrappers=words("block"),
     transparent=words("block"),
     wrappers=words("expression_statement parenthesized_expression block"),
-    branches={"if_statement": True},
     loops={"for_statement": Loop.WHILE},
     loop_heads=words("for_clause"),
     each_heads=words("range_clause"),
@@ -29,9 +28,6 @@ GO = Kinds(
         "index_expression": GuardKind.MEMBERSHIP,
         "unary_expression": GuardKind.OTHER,
     },
-    returns=words("return_statement"),
-    breaks=words("break_statement"),
-    continues=words("continue_statement"),
     jumps=words("goto_statement"),
     raising_calls=words("panic"),
     leaving_calls=words(
@@ -41,8 +37,6 @@ GO = Kinds(
     labels=words("label_name"),
     targets=words("labeled_statement"),
     breakable=words("expression_switch_statement type_switch_statement select_statement"),
-    binary=words("binary_expression"),
-    unary=words("unary_expression"),
     deferred=words("defer_statement"),
     calls={"call_expression": "function"},
     uses={

@@ -1,6 +1,6 @@
 """Java."""
 
-from checks.code.facts.kinds.table import GuardKind, Kinds, Loop, Subject, predicates, words
+from checks.code.facts.kinds.table import C_LOOPS, GuardKind, Kinds, Loop, Subject, predicates, words
 
 JAVA = Kinds(
     functions=words("method_declaration constructor_declaration compact_constructor_declaration"),
@@ -8,13 +8,10 @@ JAVA = Kinds(
     classes=words("class_declaration interface_declaration enum_declaration record_declaration"),
     blocks=words("block constructor_body switch_block_statement_group program"),
     transparent=words("block synchronized_statement try_with_resources_statement"),
-    branches={"if_statement": True},
     ternaries=words("ternary_expression"),
     loops={
         "enhanced_for_statement": Loop.EACH,
-        "for_statement": Loop.COUNTED,
-        "while_statement": Loop.WHILE,
-        "do_statement": Loop.DO,
+        **C_LOOPS,
     },
     switches={"switch_expression": "condition"},
     arms=words("switch_block_statement_group switch_rule"),
@@ -29,16 +26,11 @@ JAVA = Kinds(
     finals=words("finally_clause"),
     withs=words("try_with_resources_statement"),
     with_heads=words("resource"),
-    returns=words("return_statement"),
     raises=words("throw_statement"),
-    breaks=words("break_statement"),
-    continues=words("continue_statement"),
     jumps=words("yield_statement"),
     labels=words("identifier"),
     leaving_calls=words("System.exit"),
     breakable=words("switch_expression"),
-    binary=words("binary_expression"),
-    unary=words("unary_expression"),
     type_tests=words("instanceof_expression"),
     asserts=words("assert_statement"),
     requiring_calls=words("requireNonNull checkNotNull"),

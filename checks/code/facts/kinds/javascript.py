@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from checks.code.facts.kinds.table import GuardKind, Kinds, Loop, Subject, predicates, words
+from checks.code.facts.kinds.table import C_LOOPS, GuardKind, Kinds, Loop, Subject, predicates, words
 
 JAVASCRIPT = Kinds(
     functions=words("function_declaration generator_function_declaration method_definition"),
@@ -10,14 +10,11 @@ JAVASCRIPT = Kinds(
     classes=words("class_declaration class abstract_class_declaration"),
     blocks=words("statement_block program class_static_block"),
     transparent=words("statement_block"),
-    branches={"if_statement": True},
     elses=words("else_clause"),
     ternaries=words("ternary_expression"),
     loops={
         "for_in_statement": Loop.EACH,
-        "for_statement": Loop.COUNTED,
-        "while_statement": Loop.WHILE,
-        "do_statement": Loop.DO,
+        **C_LOOPS,
     },
     switches={"switch_statement": "value"},
     arms=words("switch_case"),
@@ -27,17 +24,12 @@ JAVASCRIPT = Kinds(
     tries=words("try_statement"),
     handlers=words("catch_clause"),
     finals=words("finally_clause"),
-    returns=words("return_statement"),
     raises=words("throw_statement"),
-    breaks=words("break_statement"),
-    continues=words("continue_statement"),
     labels=words("statement_identifier"),
     leaving_calls=words("process.exit process.abort"),
     breakable=words("switch_statement"),
     yields=words("yield_expression"),
     awaits=words("await_expression"),
-    binary=words("binary_expression"),
-    unary=words("unary_expression"),
     asserting_calls=words("assert ok"),
     calls={"call_expression": "function", "new_expression": "constructor"},
     uses={"member_expression": "object", "subscript_expression": "object", "call_expression": "function"},

@@ -1,6 +1,6 @@
 """PHP."""
 
-from checks.code.facts.kinds.table import GuardKind, Kinds, Loop, Subject, predicates, words
+from checks.code.facts.kinds.table import C_LOOPS, GuardKind, Kinds, Loop, Subject, predicates, words
 
 PHP = Kinds(
     functions=words("function_definition method_declaration"),
@@ -8,15 +8,12 @@ PHP = Kinds(
     classes=words("class_declaration interface_declaration trait_declaration enum_declaration"),
     blocks=words("compound_statement colon_block case_statement default_statement program"),
     transparent=words("compound_statement"),
-    branches={"if_statement": True},
     else_ifs=words("else_if_clause"),
     elses=words("else_clause"),
     ternaries=words("conditional_expression"),
     loops={
         "foreach_statement": Loop.EACH,
-        "for_statement": Loop.COUNTED,
-        "while_statement": Loop.WHILE,
-        "do_statement": Loop.DO,
+        **C_LOOPS,
     },
     switches={"switch_statement": "condition", "match_expression": "condition"},
     arms=words("case_statement match_conditional_expression"),
@@ -26,16 +23,12 @@ PHP = Kinds(
     tries=words("try_statement"),
     handlers=words("catch_clause"),
     finals=words("finally_clause"),
-    returns=words("return_statement"),
     raises=words("throw_expression"),
-    breaks=words("break_statement"),
-    continues=words("continue_statement"),
     jumps=words("goto_statement"),
     targets=words("named_label_statement"),
     leaving_calls=words("exit_statement exit die"),
     breakable=words("switch_statement"),
     yields=words("yield_expression"),
-    binary=words("binary_expression"),
     unary=words("unary_op_expression"),
     asserting_calls=words("assert"),
     calls={

@@ -45,8 +45,6 @@ RUST = Kinds(
     leaving_calls=words("std::process::exit process::exit std::process::abort process::abort"),
     awaits=words("await_expression"),
     propagations=words("try_expression"),
-    binary=words("binary_expression"),
-    unary=words("unary_expression"),
     calls={"call_expression": "function", "macro_invocation": "macro"},
     uses={
         "field_expression": "value",

@@ -74,9 +74,20 @@ def predicates(
     return dict.fromkeys(text.split(), Predicate(kind, usable, of, both_ways, excludes_null))
 
 
+C_LOOPS: Mapping[str, Loop] = {
+    "for_statement": Loop.COUNTED,
+    "while_statement": Loop.WHILE,
+    "do_statement": Loop.DO,
+}
+"""The loops of C, and of the languages that have them from it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Kinds:
-    """The node types of one grammar, by what they do. Every name of a field is the grammar's own."""
+    """The node types of one grammar, by what they do. Every name of a field is the grammar's own.
+
+    The defaults are what most grammars call a thing.
+    """
 
     functions: frozenset[str]
     """Functions and methods that have a name."""
@@ -97,7 +108,7 @@ class Kinds:
     wrappers: frozenset[str] = frozenset({"expression_statement", "parenthesized_expression"})
     """Nodes that mean the one node in them."""
 
-    branches: Mapping[str, bool] = field(default_factory=dict)
+    branches: Mapping[str, bool] = field(default_factory=lambda: {"if_statement": True})
     """Whether the consequence runs when the condition holds; False for `unless`."""
 
     else_ifs: frozenset[str] = NOTHING
@@ -177,11 +188,11 @@ class Kinds:
     withs: frozenset[str] = NOTHING
     deferred: frozenset[str] = NOTHING
 
-    returns: frozenset[str] = NOTHING
+    returns: frozenset[str] = frozenset({"return_statement"})
     raises: frozenset[str] = NOTHING
     raising_calls: frozenset[str] = NOTHING
-    breaks: frozenset[str] = NOTHING
-    continues: frozenset[str] = NOTHING
+    breaks: frozenset[str] = frozenset({"break_statement"})
+    continues: frozenset[str] = frozenset({"continue_statement"})
     jumps: frozenset[str] = NOTHING
     """`goto`, `yield` out of an arm: it leaves, and where to is not followed."""
 
@@ -202,8 +213,8 @@ class Kinds:
     propagations: frozenset[str] = NOTHING
     """What returns an error to the caller: `x?`."""
 
-    binary: frozenset[str] = NOTHING
-    unary: frozenset[str] = NOTHING
+    binary: frozenset[str] = frozenset({"binary_expression"})
+    unary: frozenset[str] = frozenset({"unary_expression"})
     comparisons: frozenset[str] = NOTHING
     """Chained comparisons: operands with operators between them."""
 
