@@ -234,6 +234,15 @@ def named(checked: CheckedFinding) -> str:
     return "; ".join([*said, *more])
 
 
+def missing(checked: CheckedFinding) -> str:
+    """The first name of a finding without a warning that is nowhere, as a sentence of ours; else empty."""
+    if checked.warnings or checked.outcome is FindingOutcome.NOT_JUDGED:
+        return ""
+    return next(
+        (_whereabouts(one) for one in checked.named if one.counted and one.where is Where.NOWHERE), ""
+    )
+
+
 def _whereabouts(one: Named) -> str:
     """`drain` in `pool.py:88`."""
     name = f"`{line((one.sought or one.written).replace('`', ''), 60)}`"
@@ -410,16 +419,16 @@ def switched_off(review: CheckedReview) -> str:
 
 def closing(review: CheckedReview) -> str:
     """The counts of findings in one short line, without a full stop."""
-    if not review.findings and not review.unparsed:
-        return "no findings"
     tally = review.coverage
+    if not review.findings:
+        return f"no findings; {tally.unparsed:,} not readable" if tally.unparsed else "no findings"
     said = [
         f"{tally.warned:,} of {count(tally.findings, 'finding')} warned",
         *(
             f"{number:,} {text}"
             for number, text in (
                 (tally.grounded, "grounded"),
-                (tally.names_found, "names found"),
+                (tally.names_found, "with names found" if tally.names_found == 1 else "names found"),
                 (tally.place_exists, "place exists" if tally.place_exists == 1 else "places exist"),
             )
             if number

@@ -155,6 +155,29 @@ def test_names_are_found_beside_what_was_verified() -> None:
     assert words.named(checked(named=[named("drain")])) == "", "no place, so nothing is here"
 
 
+def test_a_name_that_is_nowhere_is_said_on_the_line_of_its_finding() -> None:
+    lost = checked(THERE, named=(named("drain", Where.HERE), named("pool", Where.NOWHERE)))
+    assert words.missing(lost) == "`pool` nowhere in the repository"
+    assert "pool nowhere in the repository: No currency" in render(CheckedReview((lost,), tier2=True), "text")
+    assert words.missing(checked(THERE, named=(named("drain", Where.HERE),))) == ""
+    assert words.missing(checked(THERE, named=(named("pool", Where.NOWHERE, counted=False),))) == ""
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "said"),
+    [
+        ((), "no findings"),
+        (("place_exists",), "0 of 1 finding warned, 1 place exists"),
+        (("place_exists", "place_exists"), "0 of 2 findings warned, 2 places exist"),
+    ],
+)
+def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said: str) -> None:
+    findings = tuple(
+        replace(checked(THERE), finding=replace(CITES, id=str(at))) for at, _ in enumerate(outcomes)
+    )
+    assert words.closing(CheckedReview(findings, tier2=True)) == said
+
+
 def test_a_place_some_lines_off_is_reported_without_a_warning() -> None:
     one = checked(THERE, relocated=Location("shop/basket.py", 61))
     said = "what it speaks of is at `shop/basket.py:61`"
