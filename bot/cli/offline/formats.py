@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Paths = Callable[[], Sequence[str]]
 """Gives the paths of the change, when they are needed."""
 
-NAMES = ("github", *(one.name for one in sources.FORMATS), "markdown")
+NAMES = ("github", "gitlab", "bitbucket", *(one.name for one in sources.FORMATS), "markdown")
 """What `--from` calls them."""
 
 _DEPTH = 3
@@ -45,6 +45,39 @@ class _LazyGitHubComments(SourceFormat):
     def recognises(self, document: Document) -> bool:
         """Whether any item has the fields of a comment of GitHub's."""
         return _may_hold_comments(document) and self._real.recognises(document)
+
+    def read(self, document: Document, source: str) -> Reading:
+        """The findings of all reviewers' comments; what people wrote is not read."""
+        return self._real.read(document, source)
+
+
+class _LazyHost(SourceFormat):
+    """Comments of another host; its reader is loaded only for a document that may hold some."""
+
+    def __init__(
+        self, name: str, mark: str, include: Collection[str], exclude: Collection[str], paths: Paths
+    ) -> None:
+        """`mark` is a key that every document of the host has."""
+        self.name = name  # type: ignore[misc]
+        self._mark = f'"{mark}"'
+        self._options = (include, exclude, paths)
+
+    @cached_property
+    def _real(self) -> SourceFormat:
+        from checks.sources.other_hosts import BitbucketComments, GitLabDiscussions  # noqa: PLC0415 - see above
+
+        include, exclude, paths = self._options
+        kind = GitLabDiscussions if self.name == GitLabDiscussions.name else BitbucketComments
+        return kind(include=include, exclude=exclude, files=paths)
+
+    @property
+    def expects(self) -> str:  # type: ignore[override]
+        """As of its reader."""
+        return self._real.expects
+
+    def recognises(self, document: Document) -> bool:
+        """Whether anything has the fields of this host's comments."""
+        return bool(document.values) and self._mark in document.text and self._real.recognises(document)
 
     def read(self, document: Document, source: str) -> Reading:
         """The findings of all reviewers' comments; what people wrote is not read."""
@@ -83,7 +116,13 @@ def formats(
 
     `include` and `exclude` are logins, as in a repository's configuration.
     """
-    return (_LazyGitHubComments(include, exclude, paths), *sources.FORMATS, _LazyMarkdown(paths))
+    return (
+        _LazyGitHubComments(include, exclude, paths),
+        _LazyHost("gitlab", "individual_note", include, exclude, paths),
+        _LazyHost("bitbucket", "raw", include, exclude, paths),
+        *sources.FORMATS,
+        _LazyMarkdown(paths),
+    )
 
 
 def _may_hold_comments(document: Document) -> bool:

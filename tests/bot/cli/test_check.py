@@ -268,6 +268,21 @@ def test_the_comments_of_a_pull_request_as_github_prints_them(repo: Scratch) -> 
         assert report["findings"][0]["reviewer"] == "Copilot"
 
 
+def test_the_discussions_of_a_merge_request_as_gitlab_prints_them(repo: Scratch) -> None:
+    place = {"position_type": "text", "new_path": "src/a.py", "new_line": 99}
+    note = {
+        "id": 1,
+        "body": "Past.",
+        "author": {"username": "review-bot"},
+        "position": place,
+        "system": False,
+    }
+    thread = json.dumps([{"id": "1", "individual_note": False, "notes": [note]}]).encode()
+    for options in ((), ("--from", "gitlab")):
+        done = run("--format", "json", *options, cwd=repo.path, stdin=thread)
+        assert failures(json.loads(done.stdout)) == [["past_the_end"]]
+
+
 def test_a_review_pasted_as_text_and_a_person_named_as_reviewer(repo: Scratch) -> None:
     pasted = run(
         "--format", "json", cwd=repo.path, stdin=b"1. **src/a.py:3** - Leaks.\n2. **src/a.py:25** - Gone.\n"

@@ -15,6 +15,7 @@ from checks.sources.github import Comment, Place, read_all
 from checks.sources.github.github_json import GitHubComments
 from checks.sources.interface import Document, SourceFormat
 from checks.sources.itemwise import read_each
+from checks.sources.other_hosts import GitLabDiscussions
 from tests.docs.messages.recording import Notes, Run
 
 _ONE = {"path": "src/a.py", "line": 3, "title": "The limit is off by one", "body": "It should be `<=`."}
@@ -75,6 +76,11 @@ def _named(body: str) -> Run:
     return lambda: read_all([Comment("7", "alice", body, Place.REVIEW_BODY)], named=["alice"])
 
 
+def _thread(author: dict[str, str] | None) -> dict[str, object]:
+    note = {"id": 1, "body": "Off by one.", "author": author}
+    return {"id": "1", "individual_note": False, "notes": [note]}
+
+
 def examples() -> Iterator[tuple[str, Run]]:
     """In what words each is shown, and what it runs."""
     yield "*(an error of ours)*", _file([_ONE], formats=(_Broken(),))
@@ -89,6 +95,8 @@ def examples() -> Iterator[tuple[str, Run]]:
     for message in ("Not Found", "Server Error"):
         error = {"message": message, "documentation_url": "https://docs.github.com/rest"}
         yield f'`{{"message": "{message}", …}}`', _file(error)
+    for words, author in (("by a person", {"username": "alice"}), ("without an author", None)):
+        yield f"*(a discussion of GitLab {words})*", _file([_thread(author)], formats=(GitLabDiscussions(),))
     yield '`{"findings": [1]}`', _file({"findings": [1]})
     yield '`[{"title": ""}]`', _file([{"title": "", "path": ""}, _ONE])
     yield (
