@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from checks.cards.calibration import Calibration
 from checks.cards.counts import Counts
 from checks.model.interval import Interval, wilson
+from checks.statistics.change_point import ChangePoint, change_point
 from checks.statistics.difference import Difference, difference
 from checks.statistics.rate import Rate, Sums, rate
 
@@ -64,6 +66,19 @@ class WeekSums:
 
     week: Week
     sums: Sums
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A rate of a reviewer changed: it may be another model by now."""
+
+    what: str
+    """`false claims` or `findings acted on`."""
+
+    week: Week
+    """The first one with the new rate, as far as can be told."""
+
+    change: ChangePoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +145,39 @@ class Card:
     alarms: Alarms = field(default_factory=Alarms)
     """Our own warnings on this reviewer's findings."""
 
+    acted: Sums = field(default_factory=Sums)
+    """Findings on merged pull requests whose lines could be followed; a hit is one that was acted on."""
+
+    acted_weeks: tuple[WeekSums, ...] = ()
+    """The same by week."""
+
+    calibration: Calibration | None = None
+    """What its stated confidence and severity are worth; None where that was not asked for."""
+
     @property
     def false_claims(self) -> Rate | None:
         """The share of false ones among the judged claims of content."""
         return rate(self.content)
+
+    @property
+    def acted_on(self) -> Rate | None:
+        """The share of findings that were acted on, of those of which it could be seen."""
+        return rate(self.acted)
+
+    @property
+    def doubtful(self) -> Alarms:
+        """Findings with a warning of ours that were acted on nonetheless, of those that could be followed."""
+        return Alarms(self.counts.warned_acted, self.counts.warned_followed)
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """Changes of its rates within the period; see `checks.statistics.change_point`."""
+        found = []
+        for what, weeks in (("false claims", self.weeks), ("findings acted on", self.acted_weeks)):
+            change = change_point([one.sums for one in weeks])
+            if change is not None:
+                found.append(Notice(what, weeks[change.at].week, change))
+        return tuple(found)
 
     @property
     def false_places(self) -> Rate | None:

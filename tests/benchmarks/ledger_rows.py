@@ -10,7 +10,16 @@ import sqlalchemy as sa
 
 from bot.storage import database
 from bot.storage.ledger.receipts import Receipt, Shown
-from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
+from bot.storage.ledger.tables import (
+    CLAIMS,
+    FEEDBACK,
+    FINDINGS,
+    REVIEWS,
+    RULE_TALLIES,
+    TALLIES,
+    UPTAKE_TALLIES,
+    WARNINGS,
+)
 
 DAY = 86_400.0
 REVIEWERS = ("Copilot", "coderabbitai", "review-crew", "cursor", "greptile-apps")
@@ -39,7 +48,7 @@ def fill(file: Path, *, checks: int, now: float, days: int = 364, repositories: 
         connection.execute("ANALYZE")
 
 
-def _write(  # noqa: C901 - one table after the other
+def _write(  # noqa: C901, PLR0912 - one table after the other
     connection: sqlite3.Connection,
     chance: Random,
     batch: range,
@@ -49,7 +58,17 @@ def _write(  # noqa: C901 - one table after the other
     repositories: int,
 ) -> None:
     rows: dict[sa.Table, list[dict[str, object]]] = {
-        table: [] for table in (REVIEWS, FINDINGS, CLAIMS, WARNINGS, FEEDBACK, TALLIES, RULE_TALLIES)
+        table: []
+        for table in (
+            REVIEWS,
+            FINDINGS,
+            CLAIMS,
+            WARNINGS,
+            FEEDBACK,
+            TALLIES,
+            RULE_TALLIES,
+            UPTAKE_TALLIES,
+        )
     }
     for number in batch:
         key = {"installation_id": 1, "repository_id": 1 + number % repositories}
@@ -57,6 +76,7 @@ def _write(  # noqa: C901 - one table after the other
         reviewers = chance.sample(REVIEWERS, 2)
         tallies: dict[str, dict[str, object]] = {}
         found = []
+        acted = [chance.random() < 0.5 for _ in range(6)]
         for at in range(6):
             reviewer = reviewers[at % 2]
             failed = [chance.random() < 0.04 + 0.05 * REVIEWERS.index(reviewer) for _ in range(2)]
@@ -77,7 +97,9 @@ def _write(  # noqa: C901 - one table after the other
                     {**own, "text_hash": "0" * 64, "heading": "The total is wrong when the cart is empty",
                      "path": "src/shop/cart.py", "first": 40, "last": 44, "url": "", "seen_commit": "", "severity": "medium",
                      "confidence": 75, "effective_confidence": 75, "outcome": "warned" if any(failed) else "grounded",
-                     "reason": "", "carried": "", "repeats": "", "verdict": ""}
+                     "reason": "", "carried": "", "repeats": "", "verdict": "", "stated": (50, 75, 100)[position % 3],
+                     "lines_print": "", "lines_then": "changed" if acted[position] else "unchanged",
+                     "suggestion_then": "none", "thread_then": "open", "pull_then": "merged"}
                 )  # fmt: skip
                 claim = {**own, "demotes": 0, "judged_by": "", "content": 0}
                 rows[CLAIMS].append({**claim, "number": 0, "kind": "path", "disposition": "verified", "failure": None, "existence": 1})  # fmt: skip
@@ -95,7 +117,7 @@ def _write(  # noqa: C901 - one table after the other
                     if push == 2 and chance.random() < 0.02:
                         rows[FEEDBACK].append(
                             {**key, "pull_request": number + 1, "finding": short, "rule": failure, "login": "alice",
-                             "reviewer": reviewer, "check_id": None, "source": "command", "at": at_time}
+                             "reviewer": reviewer, "check_id": None, "source": "command", "at": at_time, "is_right": 0}
                         )  # fmt: skip
                 if push == 2:
                     tally = tallies.setdefault(
@@ -103,14 +125,28 @@ def _write(  # noqa: C901 - one table after the other
                         {**key, "reviewer": reviewer, "day": int(begun // DAY), "pull_request": number + 1, "rules": "1",
                          "judged_by": "", "findings": 0, "warned": 0, "grounded": 0, "names_found": 0, "place_exists": 0, "not_judged": 0,
                          "repeats": 0, "outdated": 0, "verified": 0, "failed": 0, "unsupported": 1, "unverifiable": 0,
-                         "places_verified": 0, "places_failed": 0},
+                         "places_verified": 0, "places_failed": 0, "followed": 0, "acted": 0, "warned_followed": 0,
+                         "warned_acted": 0},
                     )  # fmt: skip
                     for name, more in (
                         ("findings", 1), ("places_verified", 1), ("failed", sum(failed)), ("verified", 2 - sum(failed)),
                         ("warned", any(failed)), ("grounded", not any(failed)),
+                        ("followed", 1), ("acted", acted[position]), ("warned_followed", any(failed)),
+                        ("warned_acted", any(failed) and acted[position]),
                     ):  # fmt: skip
                         tally[name] = int(str(tally[name])) + int(more)
         rows[TALLIES] += tallies.values()
+        cells: dict[tuple[str, str, int], list[int]] = {}
+        for position, (_, reviewer, failed, _) in enumerate(found):
+            state = "warned" if any(failed) else "grounded"
+            cell = cells.setdefault((reviewer, state, (50, 75, 100)[position % 3]), [0, 0])
+            cell[0] += 1
+            cell[1] += acted[position]
+        rows[UPTAKE_TALLIES] += [
+            {**key, "day": int(begun // DAY), "reviewer": reviewer, "rules": "1", "pull_request": number + 1,
+             "outcome": state, "severity": "medium", "stated": stated, "findings": both, "followed": both, "acted": hits}
+            for (reviewer, state, stated), (both, hits) in cells.items()
+        ]  # fmt: skip
         broken: dict[tuple[str, str], list[int]] = {}
         for _, reviewer, failed, failure in found:
             if any(failed):

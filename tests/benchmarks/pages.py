@@ -36,6 +36,7 @@ PATHS = {
     "repository": f"/{REPOSITORY}",
     "repository, all that is kept": f"/{REPOSITORY}?weeks=all",
     "reviewer": f"/{REPOSITORY}/reviewers/Copilot",
+    "reviewer, all that is kept": f"/{REPOSITORY}/reviewers/Copilot?weeks=all",
     "reviewer, one kind of failure": f"/{REPOSITORY}/reviewers/Copilot?rule=drifted&weeks=all",
     "check": f"/{REPOSITORY}/checks/50000",
     "badge": f"/{REPOSITORY}/card.svg?reviewer=Copilot",

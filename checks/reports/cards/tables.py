@@ -7,6 +7,7 @@ import json
 from io import StringIO
 from typing import Any
 
+from checks.cards.calibration import Calibration
 from checks.cards.card import Alarms, Card
 from checks.cards.cards import Cards
 from checks.reports.wording.escape import line
@@ -95,6 +96,18 @@ def _card(card: Card) -> dict[str, Any]:
         "false_claims": _rate(card.false_claims),
         "false_places": _rate(card.false_places),
         "change": _difference(card.change) if card.change else None,
+        "acted_on": _rate(card.acted_on),
+        "warned_yet_acted_on": {"followed": card.doubtful.shown, "acted_on": card.doubtful.wrong},
+        "notices": [
+            {
+                "what": one.what,
+                "week": str(one.week),
+                "before": _rate(one.change.before),
+                "since": _rate(one.change.since),
+            }
+            for one in card.notices
+        ],
+        "calibration": _calibration(card.calibration),
         "coverage": card.coverage,
         "findings": {
             "all": counts.findings,
@@ -140,6 +153,27 @@ def _card(card: Card) -> dict[str, Any]:
             for one in card.judges
         ],
         "our_warnings": _alarms(card.alarms),
+    }
+
+
+def _calibration(found: Calibration | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        name: [
+            {
+                "level": one.name,
+                "warned_of": _rate(one.refuted_rate),
+                "acted_on": _rate(one.acted_rate),
+                **({"recalibrated": one.recalibrated} if name == "by_confidence" else {}),
+            }
+            for one in levels
+        ]
+        for name, levels in (
+            ("by_confidence", found.by_confidence),
+            ("by_severity", found.by_severity),
+            ("by_outcome", found.by_outcome),
+        )
     }
 
 

@@ -110,12 +110,14 @@ def _card(card: Card) -> Iterator[RenderableType]:
         said.append(f"Change: {wording.change(card.change)}.")
     elif found:
         said[0] += f" That is {wording.TOO_FEW}."
-    said.append(wording.comments(card))
+    said += [wording.notice(one) for one in card.notices]
+    said += [wording.acted(card), wording.doubtful(card), wording.comments(card)]
     if card.alarms.shown:
         said.append(wording.alarms(card.alarms))
     said += [wording.judge(one) for one in card.judges]
     yield Padding(Group(*(Text(each) for each in said if each)), (0, 0, 0, 2))
     yield Padding(_bar(card), (0, 0, 0, 2))
+    yield from _calibration(card)
     if card.failures:
         table = Table(box=None, pad_edge=False, show_header=False)
         table.add_column(no_wrap=True, justify="right")
@@ -126,6 +128,29 @@ def _card(card: Card) -> Iterator[RenderableType]:
             shown = f"#{example.pull_request}: {line(example.message, 160)}" if example else ""
             table.add_row(f"{one.claims:,}", wording.failure(one), Text(shown, "dim"))
         yield Padding(table, (0, 0, 0, 2))
+
+
+def _calibration(card: Card) -> Iterator[RenderableType]:
+    """What its stated confidence and severity, and our outcomes, came to; a line for each."""
+    found = card.calibration
+    if found is None:
+        return
+    for title, levels, is_confidence in (
+        ("stated confidence", found.by_confidence, True),
+        ("severity", found.by_severity, False),
+        ("outcome", found.by_outcome, False),
+    ):
+        if not levels:
+            continue
+        table = Table(box=None, pad_edge=False)
+        for name in (title, "warned of", "acted on", *(["came to"] if is_confidence else [])):
+            table.add_column(name, no_wrap=True)
+        for one in levels:
+            came_to = [wording.recalibrated(one)] if is_confidence else []
+            table.add_row(
+                wording.level(one), wording.share(one.refuted_rate), wording.share(one.acted_rate), *came_to
+            )
+        yield Padding(table, (1, 0, 0, 2))
 
 
 def _bar(card: Card) -> Text:

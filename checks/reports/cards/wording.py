@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from checks.cards.calibration import Level
 from checks.cards.card import (
     FEWEST_CLAIMS,
     FEWEST_PULLS,
@@ -9,6 +10,7 @@ from checks.cards.card import (
     Card,
     FailureCount,
     JudgeCounts,
+    Notice,
     RuleAlarms,
     enough,
 )
@@ -64,6 +66,59 @@ def places(card: Card) -> str:
     found = card.false_places
     text = cases(found, "cited place or name", "cited places and names", "not there")
     return f"{text[:-1]}: {rated(found)}." if found is not None else text
+
+
+def acted(card: Card) -> str:
+    """How many of its findings were acted on, in one sentence; empty where no merge was seen."""
+    found = card.acted_on
+    if found is None:
+        return ""
+    text = cases(
+        found,
+        "finding that could be followed to a merge",
+        "findings that could be followed to a merge",
+        "acted on",
+    )
+    return f"{text[:-1]}: {rated(found)}."
+
+
+def doubtful(card: Card) -> str:
+    """Of our own warnings, those that the author acted on nonetheless; empty where none could be followed."""
+    found = card.doubtful
+    if not found.shown:
+        return ""
+    were = "was" if found.wrong == 1 else "were"
+    wrong = f"{found.wrong:,}" if found.wrong else "none"
+    return (
+        f"Of {words.count(found.shown, 'finding')} that we warned of, {wrong} {were} acted on nonetheless: "
+        f"{alarm_rate(found)}. Each may be a false alarm of ours."
+    )
+
+
+def notice(one: Notice) -> str:
+    """A rate that changed within the period, as one sentence."""
+    before, since = one.change.before, one.change.since
+    return (
+        f"The rate of {one.what} changed about {one.week}: {words.percent(before.share)} before, "
+        f"{words.percent(since.share)} since ({points(one.change.difference)}). The reviewer may be another one by now."
+    )
+
+
+def level(one: Level) -> str:
+    """What a level is called: `confidence 75`, `high`, or that none is stated."""
+    return one.name.replace("_", " ") or "none stated"
+
+
+def share(found: Rate | None) -> str:
+    """`41 % of 118 (32.5–50.1 %)`; a dash without a case. Nothing is held back: the interval says how little it is."""
+    if found is None:
+        return "–"
+    return f"{words.percent(found.share)} of {found.cases:,} ({words.interval_of(found.interval)})"
+
+
+def recalibrated(one: Level) -> str:
+    """The confidence that the level came to, beside the stated one; empty where there is not enough."""
+    return f"{one.recalibrated}" if one.recalibrated is not None else "too few"
 
 
 def rated(found: Rate) -> str:

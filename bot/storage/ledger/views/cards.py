@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from bot.storage.ledger import feedback
 from bot.storage.ledger.tables import COUNTS, FEEDBACK, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
+from bot.storage.ledger.views.calibration import read_calibration
 from bot.storage.ledger.views.selection import EPOCH, Selection, day_number
 from checks.cards.card import Alarms, Card, Example, FailureCount, JudgeCounts, RuleAlarms, Week, WeekSums
 from checks.cards.cards import Cards, in_order
@@ -38,11 +39,11 @@ class _Added(NamedTuple):
 
     first: int
     k: int
-    n: tuple[int, int]
+    n: tuple[int, ...]
 
     def of(self, row: list[int]) -> Sums:
         groups, kk, kn, nn = row[self.first : self.first + 4]
-        return Sums(groups, row[self.k], row[self.n[0]] + row[self.n[1]], kk, kn, nn)
+        return Sums(groups, row[self.k], sum(row[at] for at in self.n), kk, kn, nn)
 
 
 _CONTENT = _Added(_SIZE + 1, COUNTS.index("failed"), (COUNTS.index("verified"), COUNTS.index("failed")))
@@ -51,7 +52,8 @@ _PLACES = _Added(
     COUNTS.index("places_failed"),
     (COUNTS.index("places_verified"), COUNTS.index("places_failed")),
 )
-_WIDTH = _SIZE + 9
+_ACTED = _Added(_SIZE + 9, COUNTS.index("acted"), (COUNTS.index("followed"),))
+_WIDTH = _SIZE + 13
 
 
 @dataclass(slots=True)
@@ -76,6 +78,9 @@ def read_cards(connection: sa.Connection, selection: Selection, repository: str)
         by_rule[rule] += found
         by_reviewer[reviewer] += found
     muted = _muted(connection, selection)
+    levels = {}
+    if selection.reviewer is not None:
+        levels[selection.reviewer] = read_calibration(connection, selection, chosen or "")
     most = sorted(reviewers.items(), key=lambda one: (-one[1].row[0], one[0]))[:REVIEWERS_LIMIT]
     cards = [
         Card(
@@ -86,7 +91,10 @@ def read_cards(connection: sa.Connection, selection: Selection, repository: str)
             places=_PLACES.of(one.row),
             before=_CONTENT.of(one.before),
             failures=failures.get(name, ()),
-            weeks=_weeks(one.weeks),
+            weeks=_weeks(one.weeks, _CONTENT),
+            acted=_ACTED.of(one.row),
+            acted_weeks=_weeks(one.weeks, _ACTED),
+            calibration=levels.get(name),
             judges=tuple(_judge(model, row) for model, row in sorted(one.judges.items())),
             alarms=by_reviewer[name],
         )
@@ -128,6 +136,7 @@ def _scanned(connection: sa.Connection, selection: Selection) -> tuple[tuple[str
             sa.func.sum(sa.case((table.findings > 0, 1), else_=0)),
             *_squares(table.failed, table.verified + table.failed),
             *_squares(table.places_failed, table.places_verified + table.places_failed),
+            *_squares(table.acted, table.followed),
         )
         .where(selection.where(TALLIES), _with_before(selection), selection.judged(TALLIES))
         .group_by(*groups)
@@ -178,10 +187,10 @@ def _added_up(rows: Iterable[tuple[int, str, str, list[int]]], selection: Select
     return found
 
 
-def _weeks(weeks: Mapping[int, list[int]]) -> tuple[WeekSums, ...]:
+def _weeks(weeks: Mapping[int, list[int]], added: _Added) -> tuple[WeekSums, ...]:
     found = []
     for number, row in sorted(weeks.items()):
-        sums = _CONTENT.of(row)
+        sums = added.of(row)
         if sums.cases:
             year, week, _ = (EPOCH + timedelta(days=number * 7 - 3)).isocalendar()
             found.append(WeekSums(Week(year, week), sums))

@@ -1,0 +1,68 @@
+"""What one reviewer's stated confidence and severity came to, out of the tallies of what became of findings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+from bot.storage.ledger.tables import UPTAKE_TALLIES
+from checks.cards.calibration import Calibration, Level
+from checks.model.finding import Severity
+from checks.statistics.rate import Sums
+
+if TYPE_CHECKING:
+    from bot.storage.ledger.views.selection import Selection
+
+Cell = tuple[int, str, str, int, int, int, int]
+"""Pull request, outcome, severity, stated confidence; findings, followed ones, those acted on."""
+
+_OUTCOMES = ("warned", "judged", "grounded", "names_found", "place_exists", "not_judged")
+_SEVERITIES = (*(one.value for one in Severity), "")
+
+
+def read_calibration(connection: sa.Connection, selection: Selection, version: str) -> Calibration:
+    """The levels of the selected reviewer, of what one version of the rules judged."""
+    table = UPTAKE_TALLIES.c
+    query = sa.select(
+        table.pull_request, table.outcome, table.severity, table.stated,
+        table.findings, table.followed, table.acted,
+    ).where(
+        selection.where(UPTAKE_TALLIES),
+        selection.judged(UPTAKE_TALLIES),
+        selection.days(table.day),
+        table.rules == version,
+    )  # fmt: skip
+    cells: list[Cell] = [tuple(row) for row in connection.execute(query)]
+    return Calibration(
+        by_confidence=_levels(cells, lambda cell: str(cell[3]) if cell[3] >= 0 else "", _by_confidence),
+        by_severity=_levels(cells, lambda cell: cell[2], _SEVERITIES.index),
+        by_outcome=_levels(cells, lambda cell: cell[1], _OUTCOMES.index),
+    )
+
+
+def _by_confidence(name: str) -> int:
+    return -int(name) if name else 1
+
+
+def _levels(
+    cells: Iterable[Cell], named: Callable[[Cell], str], order: Callable[[str], int]
+) -> tuple[Level, ...]:
+    """The cells added up by pull request, for each name."""
+    found: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0, 0, 0, 0]))
+    for cell in cells:
+        sums = found[named(cell)][cell[0]]
+        sums[0] += cell[4] if cell[1] == "warned" else 0
+        sums[1] += cell[4]
+        sums[2] += cell[6]
+        sums[3] += cell[5]
+    return tuple(
+        Level(
+            name,
+            Sums.of((one[0], one[1]) for one in pulls.values()),
+            Sums.of((one[2], one[3]) for one in pulls.values()),
+        )
+        for name, pulls in sorted(found.items(), key=lambda each: order(each[0]))
+    )
