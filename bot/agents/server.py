@@ -16,6 +16,7 @@ from pydantic import Field, ValidationError
 from rapidfuzz import process
 
 from bot import __version__
+from bot.agents import remembering
 from bot.agents.looking import look_up_tools
 from bot.agents.policy import policy_of_base
 from bot.agents.review_pages import pages
@@ -129,6 +130,30 @@ def serve(roots: Sequence[Path]) -> MCPServer:
         near = process.extractOne(name, [str(one) for one in Failure], score_cutoff=60)
         hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(Failure)}"
         raise ToolError(f"no rule is called {rule[:60]!r}{hint}")
+
+    @server.tool(annotations=_READ_ONLY, structured_output=False)
+    def known_claims(
+        repo: Annotated[str, Field(description="Folder of the git repository.", max_length=4_096)],
+        path: Annotated[str, Field(description="A file, as git spells it.", max_length=4_096)],
+        symbol: Annotated[
+            str,
+            Field(
+                description="A function or class in it, with what it is in: `Cart.total`; empty: all of the file.",
+                max_length=400,
+            ),
+        ] = "",
+        repository: Annotated[
+            str,
+            Field(
+                description="OWNER/NAME in the ledger; may be left out where there is one.", max_length=200
+            ),
+        ] = "",
+    ) -> str:
+        """Ask what reviewers said of a piece of code and was refuted, before you say it again. Needs the bot's ledger."""
+        try:
+            return remembering.known_claims(_confined(repo, allowed), repository, path, symbol)
+        except remembering.NotKnownError as error:
+            raise ToolError(str(error)) from error
 
     for name, description, tool in look_up_tools(lambda repo: _confined(repo, allowed)):
         server.add_tool(

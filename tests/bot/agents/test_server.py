@@ -74,7 +74,7 @@ async def test_every_tool_says_that_it_only_reads(repo: Scratch) -> None:
     async with connected(repo.path) as client:
         tools = (await client.list_tools()).tools
     others = {tool.name for tool in tools if not tool.name.startswith("look_")}
-    assert others == {"check_findings", "explain_rule"}
+    assert others == {"check_findings", "explain_rule", "known_claims"}
     assert all(tool.annotations and tool.annotations.read_only_hint for tool in tools)
     assert all(tool.description for tool in tools)
 
