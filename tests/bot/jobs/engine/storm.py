@@ -21,9 +21,16 @@ from bot.jobs.steps import JobEnded, Json, Outcome, StepRunner
 from bot.jobs.worker import Worker
 from bot.model.references import PullRequestRef
 from bot.storage import database
+from bot.storage.ledger.ledger import Ledger
+from bot.storage.ledger.rows import Check
+from checks.identity import short_ids
+from checks.model.known import CodeMark, Refuted
+from checks.model.outcome import Failure
+from checks.model.uptake import LinesThen, PullThen, Uptake
 from tests.bot.forked import Forked, fork
 from tests.bot.jobs.engine import outages
 from tests.bot.jobs.engine.jobs import nothing_found, until
+from tests.bot.storage.ledger.scenes import NOW, finding, review
 
 STEPS = ("read", "judge", "post")
 DEAD_AFTER = 2.0
@@ -184,23 +191,45 @@ async def _work(url: str, diary: Path, seconds: float) -> None:
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
 
+    engine = EachForItself(url, quiet_seconds=0, dead_after=DEAD_AFTER)
+    kept = database.engine_for(url)
+    ledger = Ledger(kept)
+
     async def run(job: CheckJob, step: StepRunner) -> Outcome:
         for name in STEPS:
-            await step(name, lambda name=name: _busy(diary, job, name, seconds))  # type: ignore[misc]
+            await step(name, lambda name=name: _busy(diary, job, name, seconds, ledger))  # type: ignore[misc]
         return JobEnded("checked")
 
-    engine = EachForItself(url, quiet_seconds=0, dead_after=DEAD_AFTER)
-    worker = Worker(engine, run, nothing_found, concurrency=8, poll_seconds=0.1, beat_seconds=0.4)
+    worker = Worker(
+        engine, run, nothing_found, concurrency=8, poll_seconds=0.1, beat_seconds=0.4, ledger_days=100_000
+    )
     with outages.as_a_file_says(diary.with_suffix(".trouble")) if database.is_sqlite(url) else nullcontext():
         await worker.run(stop)
     await engine.close()
+    kept.dispose()
 
 
-async def _busy(diary: Path, job: CheckJob, step: str, seconds: float) -> Json:
+async def _busy(diary: Path, job: CheckJob, step: str, seconds: float, ledger: Ledger) -> Json:
     _write(diary, [os.getpid(), job_id(job), step, "begin", time.time()])
+    await asyncio.sleep(random.uniform(0, seconds / 10))
+    await _keep(job, step, ledger)
     await asyncio.sleep(random.uniform(seconds / 5, seconds))
     _write(diary, [os.getpid(), job_id(job), step, "end", time.time()])
     return step
+
+
+async def _keep(job: CheckJob, step: str, ledger: Ledger) -> None:
+    """What a step of a check keeps: its finding and the refuted statement, then what became of the finding."""
+    ref, number = job.pull_request, int(job.delivery.removeprefix("d-")) + 1
+    said = finding(job.delivery, Failure.WRONG_COUNT)
+    if step == "judge":
+        mark = CodeMark("src/a.py", "f", "0")
+        refuted = (Refuted(0, f"{number % 7}", "count", (mark,), Failure.WRONG_COUNT, "It has one."),)
+        check = Check(ref.repository_key, number, "acme/shop", ref.number, NOW)
+        await ledger.record(check, replace(review(said), refuted=refuted), begun_at=time.time())
+    elif step == "post":
+        became = Uptake(LinesThen.CHANGED, pull=PullThen.MERGED)
+        await ledger.follow(ref.repository_key, ref.number, {short_ids([said.finding])[0]: became})
 
 
 def _write(diary: Path, entry: list[Any]) -> None:

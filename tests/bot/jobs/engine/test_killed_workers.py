@@ -14,10 +14,28 @@ from bot.jobs.durable_steps import DEATHS
 from bot.jobs.engine import Engine
 from bot.jobs.job import Trigger
 from bot.storage import database
+from bot.storage.ledger.tables import FINDINGS, REFUTED, REVIEWS, TALLIES, UPTAKE_TALLIES
 from tests.bot.forked import Forked, fork
 from tests.bot.jobs.engine import poison
 from tests.bot.jobs.engine.jobs import check, until
 from tests.bot.jobs.engine.storm import start, storm
+
+
+def assert_kept_once(url: str, jobs: int) -> None:
+    """Each check, its refuted statement, and what became of its finding are in the ledger once, and counted once."""
+    with database.connect(url) as engine, engine.connect() as connection:
+
+        def number(what: sa.ColumnElement[int], table: sa.Table) -> int:
+            return int(connection.scalar(sa.select(what).select_from(table)) or 0)
+
+        rows = {table.name: number(sa.func.count(), table) for table in (REVIEWS, FINDINGS, REFUTED)}
+        assert rows == dict.fromkeys(rows, jobs)
+        counts = TALLIES.c
+        sums = [number(sa.func.sum(one), TALLIES) for one in (counts.findings, counts.followed, counts.acted)]
+        assert sums == [jobs, jobs, jobs]
+        cells = UPTAKE_TALLIES.c
+        sums = [number(sa.func.sum(one), UPTAKE_TALLIES) for one in (cells.findings, cells.acted)]
+        assert sums == [jobs, jobs]
 
 
 async def test_sixty_jobs_and_six_kills(url: str, tmp_path: Path) -> None:
@@ -27,6 +45,7 @@ async def test_sixty_jobs_and_six_kills(url: str, tmp_path: Path) -> None:
     assert report.statuses == {"SUCCESS": 60}, (tmp_path / "diary.err").read_text()[-4000:]
     assert report.repeated() == []
     assert report.overlaps() == []
+    assert_kept_once(url, 60)
 
 
 async def test_sixty_jobs_and_nine_kills_some_of_them_while_nothing_can_be_written_or_the_clock_is_set_back(
@@ -38,6 +57,7 @@ async def test_sixty_jobs_and_nine_kills_some_of_them_while_nothing_can_be_writt
     assert set(report.statuses) <= {"SUCCESS", "ERROR"}, (tmp_path / "diary.err").read_text()[-4000:]
     assert report.unfinished() == []
     assert report.repeated() == []
+    assert_kept_once(url, 60)
 
 
 async def test_a_job_that_takes_its_worker_down_is_given_up(engine: Engine, url: str, tmp_path: Path) -> None:
