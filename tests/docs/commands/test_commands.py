@@ -40,6 +40,10 @@ WALKS: Mapping[str, tuple[str, ...]] = {
 ELSEWHERE: Mapping[str, str] = {
     "citecheck init --workflow": "tests/bot/cli/test_init.py",
     "citecheck check --fail-on warning --format junit --output citecheck.xml findings.json": "tests/bot/cli/test_check.py",
+    "citecheck look verify '"
+    '{"kind": "guard", "name": "row", "against": "null", "before": "row.size", "stance": "denied", '
+    '"citation": {"path": "shop/cart.py", "line": 14}}'
+    "'": "tests/bot/cli/test_look.py",
     "citecheck demo --keep": "tests/bot/cli/test_demo.py",
     "citecheck setup --api-url http://127.0.0.1:PORT --url https://citecheck.example.com --folder try": "tests/bot/cli/setup/test_setup.py",
     "citecheck setup": "tests/bot/cli/setup/test_setup.py",
