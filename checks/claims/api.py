@@ -20,9 +20,6 @@ from checks.text.grammar.phrases import Found, found_in, rows
 from checks.text.mentions import Shape
 from checks.text.prose import Text
 
-CONSTANTS: Final = frozenset(("True", "False", "None"))
-"""Values that a name of Python may be given by in a claim, besides numbers and strings."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApiClaim(Claim):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.behaviour import OWN
 from checks.claims.conditions import excluded_by
@@ -21,7 +21,8 @@ from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import Predicate
-from checks.text.mentions import NAMED
+from checks.text.grammar.phrases import found_in, rows
+from checks.text.mentions import NAMED, Shape
 from checks.text.prose import Text
 
 
@@ -54,9 +55,21 @@ class CalledClaim(Claim):
     """The function of the cited file; "": the one around the cited lines."""
 
 
+OPEN: Final = rows("X is|are not|never closed", "X is|are opened but not|never closed")
+STILL: Final = rows("it|this|code|function still calls|invokes X")
+
+
 def extract(text: Text) -> Iterator[CalledClaim]:
-    """ "`f` is called before `g`"."""
+    """ "`f` is called before `g`", "`pool` is never closed", "it still calls `f`"."""
     for sentence in text.sentences:
+        for found in found_in(sentence, OPEN):
+            if found.names["X"].shape in (Shape.NAME, Shape.MEMBER):
+                callee = f"{found.x}.close"
+                yield CalledClaim(
+                    statement=sentence.written, callee=callee, where=found.place, stance=Stance.DENIED
+                )
+        for found in found_in(sentence, STILL):
+            yield CalledClaim(statement=sentence.written, callee=found.x, where=found.place)
         for clause in sentence.clauses if not sentence.title else ():
             one, other = ([sentence.mentions[at] for at in some] for some in (clause.subject, clause.object))
             if clause.predicate is not Predicate.CALLS or not clause.passive or not clause.plain:

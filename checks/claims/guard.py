@@ -98,6 +98,7 @@ MISSING: Final = rows(
     "* without checking|verifying if|whether|that? X is not? =null|nil|none|undefined|empty",
     "* without checking X for =null|nil|none|undefined|empty",
     "X is|are not|never checked|guarded|tested against|for =null|nil|none|undefined|empty",
+    "no check that|whether|if X is not? =null|nil|none|undefined|empty",
     "X is|are dereferenced|used|accessed without a|any? =null|nil|none|undefined|empty check|guard",
 )
 WANTED: Final = rows(

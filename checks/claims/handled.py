@@ -90,7 +90,7 @@ HANDLE: Final = rows(
     "handle|handling|check|checking|propagate|propagating the error|errors of|from|returned by? X",
     "add|adding error handling for|around|to X", command=True,
 )  # fmt: skip
-AWAIT: Final = rows("X is|are not|never awaited", "missing await for|on|before X")
+AWAIT: Final = rows("X is|are not|never awaited", "X should|must be awaited", "missing await for|on|before X")
 DO_AWAIT: Final = rows("await|awaiting X", "add|adding an|the? missing? await before|to|for X", command=True)
 
 

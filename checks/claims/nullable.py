@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.guard import enough_against_null
 from checks.claims.kind import NOTHING, Example, Kind, short
@@ -24,7 +24,8 @@ from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import NULLS
-from checks.text.grammar.parts import Clause
+from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import Shape
 from checks.text.prose import Text
 
@@ -57,15 +58,29 @@ class NullableClaim(Claim):
     """The function of the cited file; "": the one around the cited lines."""
 
 
+MAYBE: Final = rows("X may|might|can|could be =null|nil|none|undefined")
+
+
 def extract(text: Text) -> Iterator[NullableClaim]:
-    """ "`x` may be null here"."""
+    """ "`x` may be null here", "`x` could be nil"."""
     for sentence in text.sentences:
-        if sentence.title or len(sentence.clauses) != 1 or len(sentence.mentions) not in (1, 2):
-            continue
-        (clause,), name = sentence.clauses, sentence.mentions[0]
-        named = name.shape in (Shape.NAME, Shape.MEMBER) and name.is_code and clause.subject == (0,)
-        if named and not clause.asked and not clause.case and _may_be_null_here(clause):
-            yield NullableClaim(statement=sentence.written, name=name.text, before=name.text)
+        here = tuple(_here(sentence))
+        yield from here
+        for found in found_in(sentence, MAYBE) if not here else ():
+            name = found.names["X"]
+            plain = name.shape in (Shape.NAME, Shape.MEMBER) and not name.text.endswith(")")
+            if plain and not found.place:
+                yield NullableClaim(statement=sentence.written, name=found.x)
+
+
+def _here(sentence: Sentence) -> Iterator[NullableClaim]:
+    """ "`x` may be null here": where it is used."""
+    if sentence.title or len(sentence.clauses) != 1 or len(sentence.mentions) not in (1, 2):
+        return
+    (clause,), name = sentence.clauses, sentence.mentions[0]
+    named = name.shape in (Shape.NAME, Shape.MEMBER) and name.is_code and clause.subject == (0,)
+    if named and not clause.asked and not clause.case and _may_be_null_here(clause):
+        yield NullableClaim(statement=sentence.written, name=name.text, before=name.text)
 
 
 def _may_be_null_here(clause: Clause) -> bool:
@@ -214,6 +229,7 @@ KIND = Kind(
             why="Whatever sets it gives it a value.",
         ),
         Example("`name` may be None here.", "unsupported", _LOCAL, 4),
-        Example("`order` may be None.", NOTHING, _PYTHON, 5, why="It may, until it is checked."),
+        Example("`order` may be None.", "unsupported", _PYTHON, 5, why="It may, until it is checked."),
+        Example("If it is new, `order` may be None.", NOTHING, _PYTHON, 5),
     ),
 )

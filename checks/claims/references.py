@@ -51,7 +51,7 @@ class ReferencesClaim(Claim):
 
 UNUSED: Final = rows(
     "X is imported|defined|declared but never|not used|referenced|called", "X is imported|defined|declared but unused",
-    "unused import|function|method|class|constant X",
+    "unused import|function|method|class|constant X", "X is dead code",
 )  # fmt: skip
 REMOVE_UNUSED: Final = rows(
     "remove|removing|delete|deleting|drop|dropping the? unused import|function|method|class|constant of? X",

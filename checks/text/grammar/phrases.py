@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Final
 
 from checks.text.grammar.parts import Sentence, Word
@@ -115,13 +116,13 @@ def found_in(sentence: Sentence, known: Sequence[Row], *, bare: bool = False) ->
 
     With `bare` a name may also be spelled as names of products are, `OpenPool`: the code has to have it.
     """
-    words = [part for clause in sentence.clauses for word in clause.words for part in _parts(word)][
-        :WORDS_LIMIT
-    ]
+    clauses = [[part for word in clause.words for part in _parts(word)] for clause in sentence.clauses]
+    words = [part for clause in clauses for part in clause][:WORDS_LIMIT]
+    opens = frozenset(accumulate(len(clause) for clause in clauses))
     if sentence.title or not words or words[-1].text == "?":
         return
     for start in range(len(words)):
-        found = _found_at(sentence, words, start, known, bare=bare)
+        found = _found_at(sentence, words, start, known, opens=start in opens, bare=bare)
         if found is not None:
             yield found
         elif words[start].mention is None and words[start].lower in DOUBTS:
@@ -145,11 +146,11 @@ def _parts(word: Word) -> tuple[Word, ...]:
 
 
 def _found_at(
-    sentence: Sentence, words: list[Word], start: int, known: Sequence[Row], *, bare: bool
+    sentence: Sentence, words: list[Word], start: int, known: Sequence[Row], *, opens: bool, bare: bool
 ) -> Found | None:
-    """The first row that begins at a word."""
+    """The first row that begins at a word; a clause that `opens` there has lost its colon."""
     before = words[start - 1].lower if start else ","
-    begins = before in OPENS or _is_determined(words, start)
+    begins = opens or before in OPENS or _is_determined(words, start)
     for row in known:
         if begins or row.anywhere or (row.command and before in PROPOSES):
             found = _match(sentence, words, start, row, bare=bare)

@@ -17,7 +17,9 @@ def claims(kind: str, says: str) -> list[str]:
 
 
 def _named(claim: object) -> str:
-    names = ("name", "call", "callee", "a", "against", "care", "reach", "times", "where")
+    names = (
+        "name", "feature", "parameter", "call", "callee", "a", "against", "care", "reach", "times", "where",
+    )  # fmt: skip
     return " ".join(str(getattr(claim, each)) for each in names if getattr(claim, each, None))
 
 
@@ -34,6 +36,7 @@ READ = {
         "There's no nil check for `row`.": "row null denied",
         "There is no nil check for `row`.": "row null denied",
         "This reads the size without checking if `row` is null.": "row null denied",
+        "There is no check that `row` is not null.": "row null denied",
         "Missing null check for `row`, so it may crash.": "row null denied",
         "Check if `row` has a truthy value before appending it.": "row truthiness denied",
         "Check that `row` is not nil in `load`.": "row null load denied",
@@ -50,6 +53,7 @@ READ = {
         "`send_rows` is never awaited.": "send_rows awaited denied",
         "You should await `send_rows()` here.": "send_rows awaited denied",
         "Missing await before `send_rows`.": "send_rows awaited denied",
+        "`send_rows` should be awaited.": "send_rows awaited denied",
     },
     "tested": {
         "There are no tests for `load_rows`.": "load_rows denied",
@@ -94,12 +98,42 @@ READ = {
         "`load_rows` is imported but never used.": "load_rows denied",
         "Remove the unused import `load_rows`.": "load_rows denied",
         "`load_rows` is defined but unused.": "load_rows denied",
+        "`load_rows` is dead code.": "load_rows denied",
     },
     "defined": {
         "`load_rows` is not imported.": "load_rows denied",
         "`load_rows` is never defined.": "load_rows denied",
         "The variable `load_rows` is defined twice in this method.": "load_rows 2 asserted",
         "`load_rows` is declared twice.": "load_rows 2 asserted",
+    },
+    "nullable": {
+        "`row` may be null.": "row asserted",
+        "This may crash since `row` could be undefined.": "row asserted",
+        "`order.item` can be nil, so this panics.": "order.item asserted",
+        "Potential crash: `order.item` may be null.": "order.item asserted",
+    },
+    "called": {
+        "Since `pool` is never closed, connections leak.": "pool.close denied",
+        "`pool` is opened but never closed.": "pool.close denied",
+        "`pool` is not closed in `load`.": "pool.close load denied",
+        "The code still calls `load_rows`.": "load_rows asserted",
+    },
+    "api": {
+        "`json.load_all` does not exist.": "json.load_all denied",
+        "`json.load_all` is not a function.": "json.load_all denied",
+        "There is no `json.load_all`.": "json.load_all denied",
+        "`json.load_all` is not part of the standard library.": "json.load_all denied",
+        "`json.loads` does not accept `size=`.": "json.loads size denied",
+        "`json.loads` does not have a `size` parameter.": "json.loads size denied",
+        "`json.loads` has no `size` argument.": "json.loads size denied",
+        "`json.loads` takes a `size` parameter.": "json.loads size asserted",
+        "`set` has no `drop` method.": "set.drop denied",
+        "`set` does not have a `drop()` method.": "set.drop denied",
+    },
+    "supported": {
+        "`tomllib` is not available in the minimum Python version.": "tomllib denied",
+        "`tomllib` might be missing in the oldest Python version.": "tomllib denied",
+        "The supported Python versions do not have `tomllib`.": "tomllib denied",
     },
     "same": {
         "It is defined as `rows` on line 3 but used as `row` on line 8.": "rows denied",
@@ -142,6 +176,34 @@ UNREAD = {
     "type": ("`size` is `int`.", "`size` is used as `int`.", "If `size` is declared as `int`, it fails."),
     "parses": ("This may cause a syntax error.", "If it is empty, this will cause a syntax error."),
     "references": ("`load_rows` is imported and used.", "Remove the import `load_rows`."),
+    "nullable": (
+        "`row` may be null if the key is new.",
+        "If the key is new, `row` may be null.",
+        "`row` may not be null.",
+        "May `row` be null?",
+        "`load()` may be null.",
+        "`row` may be null in `load`.",
+        "This is so only in one case: if `row` may be null.",
+    ),
+    "called": (
+        "`pool` is never closed if the key is new.",
+        "`pool` is closed.",
+        "If `pool` is never closed, connections leak.",
+        "It is wrong that it calls `load_rows`.",
+    ),
+    "api": (
+        "`load_all` does not exist.",
+        "`json.load_all` does not exist on Windows.",
+        "`json.load_all` does not exist yet, so add it.",
+        "If `json.load_all` does not exist, it fails.",
+        "`json.loads` does not accept a `size` parameter in Python 3.9.",
+        "`json.loads` has no size argument.",
+    ),
+    "supported": (
+        "`tomllib` is not available in Python 3.9.",
+        "`tomllib` is available in the minimum Python version.",
+        "If `tomllib` is not available in the minimum Python version, it fails.",
+    ),
     "defined": ("`load_rows` is defined once.", "`load_rows` may be not imported."),
     "same": (
         "`rows` is used but not `row`.",
