@@ -96,3 +96,24 @@ def test_a_count_is_of_what_it_says(
 ) -> None:
     example = Example(given, expected, files, findings=FINDINGS)
     assert results(example, kind) == {expected}
+
+
+@pytest.mark.parametrize("pattern", ["store.get()", "store.get(", "store.get"])
+@pytest.mark.parametrize(
+    ("imported", "expected"),
+    [
+        ("import Redis from 'ioredis';", "unsupported"),
+        ("import { Redis } from '@upstash/redis';", "unsupported"),
+        ("import { neon } from '@neondatabase/serverless';", "unsupported"),
+        ("import { createClient } from '@supabase/supabase-js';", "unsupported"),
+        ("import { createClient } from '@/lib/supabase';", "unsupported"),
+        ("import { drizzle } from 'drizzle-orm/node-postgres';", "unsupported"),
+        ("import { debounce } from 'lodash';", "failed"),
+        ("import { Redirect } from '@/lib/redirects';", "failed"),
+    ],
+)
+def test_calls_of_a_database_may_be_made_by_a_helper(imported: str, pattern: str, expected: str) -> None:
+    page = f"{imported}\nexport async function Page() {{\n  return await loadPosts();\n}}\n"
+    claim = {"type": COUNT, "file": "app/page.tsx", "pattern": pattern, "expected": 2}
+    example = Example({"verifiableClaims": [claim]}, expected, {"app/page.tsx": page})
+    assert results(example, COUNT) == {expected}
