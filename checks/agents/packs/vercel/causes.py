@@ -6,6 +6,7 @@ from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
 from checks.agents.recommendations.claim import contradicted
+from checks.agents.recommendations.recommendation import DESCRIBING
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
@@ -36,8 +37,9 @@ def _names_cause(situation: Situation) -> bool:
         if any(clause.stance in (Stance.ASSERTED, Stance.PAST) for clause in sentence.clauses):
             return True
     return any(
-        clause.stance is Stance.ASSERTED and (clause.predicate is Predicate.RAISES or _surfaces(clause))
-        for _, sentence in situation.sentences
+        clause.stance is Stance.ASSERTED
+        and (clause.predicate is Predicate.RAISES or (name in DESCRIBING and _surfaces(clause)))
+        for name, sentence in situation.sentences
         for clause in sentence.clauses
     )
 
@@ -77,6 +79,7 @@ RULE = Rule(
             why="Nothing is quoted.",
         ),
         Example(_errors("Any unhandled exception bubbles to the runtime as a 500."), "failed"),
+        Example({**_errors("It is slow."), "fix": "Errors bubble up to the boundary."}, NO_CLAIM),
         Example(_errors("If an exception bubbles up, the answer is a 500."), NO_CLAIM),
         Example(_errors("It throws at load (lib/load.ts:10:5), as `cfg` is undefined."), "verified"),
         Example(_errors("It throws at load (see lib/load.ts:10), as `cfg` is undefined."), "failed"),

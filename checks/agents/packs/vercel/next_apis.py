@@ -45,9 +45,13 @@ def _is_runtime_cache(situation: Situation) -> bool:
     if any(RUNTIME_PAGE in url for url in situation.recommendation.citations):
         return True
     return any(
-        field is not Prose.CURRENT and NEGATIONS.isdisjoint(words_of(sentence))
+        field is not Prose.CURRENT and NEGATIONS.isdisjoint(_before_name(sentence))
         for field, sentence in situation.said(NAMED)
     )
+
+
+def _before_name(sentence: Sentence) -> list[str]:
+    return " ".join(words_of(sentence)).partition(NAMED)[0].split()
 
 
 def _names_cache_api(situation: Situation) -> bool:
@@ -199,6 +203,7 @@ RUNTIME_CACHE = Rule(
             {"fix": "Add `'use cache: remote'`. Use the Runtime Cache for the rest."}, "verified", signals=_ON
         ),
         Example({"fix": "Do not use the Runtime Cache."}, NO_CLAIM, signals=_ON),
+        Example({"fix": "Use the Runtime Cache, not a table."}, "failed", signals=_ON),
         Example({"currentBehavior": "It is in the Runtime Cache."}, NO_CLAIM, signals=_ON),
         Example({"desiredBehavior": "It is in the Runtime Cache."}, "failed", signals=_ON),
         Example({"fix": "Use the Runtime Cache as a fallback."}, "verified", signals=_ON),

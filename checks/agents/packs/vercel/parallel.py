@@ -36,6 +36,9 @@ PERSONS = frozenset(
 )
 OWNERS = frozenset((*SUBJECTS, *(f"{each}Id" for each in SUBJECTS)))
 KEEPING = frozenset("keep keeps retain preserve leave await".split())
+REQUIRING = frozenset("require ensure assert enforce protect".split())
+"""With one of whom something may be, these make the name of a guard: `requireUser`."""
+
 GUARDING = frozenset("check guard authorization auth ownership".split())
 EARLIER = frozenset("before first sequential ahead prior".split())
 BINDING = frozenset("constrained scoped filtered restricted".split())
@@ -107,7 +110,8 @@ def parts_of(name: str) -> frozenset[str]:
 
 def is_guard(call: Call, situation: Situation) -> bool:
     """A call whose name, or the module that brings it into an affected file, says that it checks who is there."""
-    if not ACCESS.isdisjoint(parts_of(call.name)):
+    parts = parts_of(call.name)
+    if not ACCESS.isdisjoint(parts) or not (REQUIRING.isdisjoint(parts) or parts.isdisjoint(SUBJECTS)):
         return True
     root = call.full.partition(".")[0]
     return any(
@@ -221,7 +225,7 @@ def _speaks_of_guard(sentence: Sentence, words: set[str], situation: Situation) 
     return any(
         is_guard(call, situation)
         for one in sentence.mentions
-        if "(" in one.text
+        if "(" in one.text and not KEEPING.isdisjoint(sentence.before(one).lower().split()[-3:])
         for call in situation.read(one.text).calls(1, 1)
     )
 
@@ -229,7 +233,7 @@ def _speaks_of_guard(sentence: Sentence, words: set[str], situation: Situation) 
 def _binds_to_owner(sentence: Sentence) -> bool:
     """ "A lookup scoped to the user", "the ownership predicate is part of the query"."""
     words = words_of(sentence)
-    if not NEGATIONS.isdisjoint(words):
+    if not NEGATIONS.isdisjoint(words) or "used" in words:  # "it used to be scoped to the user"
         return False
     for at, (word, behind) in enumerate(pairwise((*words, ""))):
         if (
@@ -335,12 +339,15 @@ GUARD = Rule(
             Example({"fix": f"await Promise.all([authorize(id), load({{ {given} }})]);"}, expected)
             for given, expected in (("id, ownerId", "verified"), ("id, other", NO_CLAIM))
         ),
+        Example({"fix": "await Promise.all([requireUser(), loadOrders()]);"}, "failed"),
+        Example({"fix": "await Promise.all([requireFile(), loadOrders()]);"}, NO_CLAIM),
         Example({"fix": "Run the session check and the user query in parallel."}, "unverifiable"),
         *(
             Example({"fix": f"Run the session check and the query in parallel. {said}"}, expected)
             for said, expected in (
                 ("The query is scoped to the user.", "verified"),
                 ("The query is not scoped to the user.", "unverifiable"),
+                ("The query used to be scoped to the user.", "unverifiable"),
                 ("The query is scoped to the page of the user list that is shown.", "unverifiable"),
                 ("The ownership predicate is part of the user query.", "verified"),
                 ("The user query has a predicate.", "unverifiable"),

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from checks.agents.example import NO_CLAIM, Example
-from checks.agents.packs.headers import CACHE_HEADERS, HeaderValue
+from checks.agents.packs.headers import CACHE_HEADERS, HeaderValue, header_values
 from checks.agents.packs.pack import Rule
-from checks.agents.packs.situation import Situation, words_of
+from checks.agents.packs.situation import NOT_WANTED, Situation, is_wanted_value, words_of
 from checks.agents.packs.vercel.caching import is_about_headers
 from checks.agents.recommendations.claim import contradicted
-from checks.agents.recommendations.recommendation import RECOMMENDING
+from checks.agents.recommendations.recommendation import RECOMMENDING, Prose
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified
 from checks.text.grammar.lexicon import NEGATIONS
-from checks.text.grammar.parts import Clause
+from checks.text.grammar.parts import Clause, Sentence
 
 MOST_ERRORS = 0.2
 """Share of answers with a status of 5xx above which a route has another problem first."""
@@ -38,6 +38,10 @@ ERROR_WORDS = (
     "2xx",
     "successful",
 )
+FAILING = frozenset(("fail", "fails", "failed", "failing"))
+SERVED = frozenset(
+    "route routes request requests response responses answer answers call calls function endpoint handler it".split()
+)
 DENYING = frozenset(("without", "zero", "any"))
 """Before a word for errors: "no errors", "without any failures"."""
 
@@ -48,6 +52,7 @@ LASTING = ("s-maxage", "max-age", "stale-while-revalidate")
 UNITS = ("ms", "milliseconds", "s", "seconds", "kb", "mb", "bytes")
 """Behind 500 these make it no status."""
 
+REMOVING = frozenset("remove removes removing delete deletes deleting".split())
 REFUSING = ("no-store", "no-cache")
 _DIRECTIVE = re.compile(r"(?<![\w-])(?:s-maxage|max-age|stale-while-revalidate)=\d{1,9}(?!\w)")
 
@@ -72,7 +77,7 @@ def decide_errors(situation: Situation) -> Outcome:
             for clause in sentence.clauses
             if not _ERRORS.isdisjoint(word.lower for word in clause.words)
         ]
-        if not any(clause.denied or _without_errors(clause) for clause in said_of or sentence.clauses):
+        if not _of_others(sentence) and not any(map(_without_errors, said_of or sentence.clauses)):
             return verified(f"{share:.0%} of the answers are errors, and it says so")
     for _, sentence in situation.said("500"):
         words = words_of(sentence)
@@ -81,6 +86,12 @@ def decide_errors(situation: Situation) -> Outcome:
     return contradicted(
         f"{share:.0%} of the answers of `{short(route)}` are errors, which it does not mention"
     )
+
+
+def _of_others(sentence: Sentence) -> bool:
+    """ "Deadlines fail": it is no request that fails."""
+    words = set(words_of(sentence))
+    return bool(words & FAILING) and words.isdisjoint(_ERRORS - FAILING) and words.isdisjoint(SERVED)
 
 
 def _without_errors(clause: Clause) -> bool:
@@ -105,7 +116,7 @@ def decide_syntax(situation: Situation) -> Outcome:
 
 def decide_positive(situation: Situation) -> Outcome:
     """Something is to be cached, for some time."""
-    values = [value for value in situation.headers if value.name in CACHE_HEADERS and value.wanted]
+    values = [value for value in situation.recommended_headers if value.name in CACHE_HEADERS]
     for value in values:
         if _keeps(value):
             return verified(f"it names `{short(value.raw)}`")
@@ -120,6 +131,8 @@ def decide_positive(situation: Situation) -> Outcome:
             return verified(f"it names `{short(code)}`")
     for said in _in_prose(situation):
         return verified(f"it names `{said}`")
+    if said := next(_elsewhere(situation), ""):
+        return unsupported(f"`{short(said)}` is named, but not where something is recommended")
     if any(value.has(each) for value in values for each in REFUSING) or situation.names(
         *REFUSING, recommended=True
     ):
@@ -127,16 +140,22 @@ def decide_positive(situation: Situation) -> Outcome:
     return contradicted("it names no caching policy")
 
 
+def _elsewhere(situation: Situation) -> Iterator[str]:
+    """The values under which something is kept, of fields that neither recommend nor say how it is."""
+    for _, text in situation.recommendation.written(Prose.WHY, Prose.VERIFY):
+        for sentence in text.sentences:
+            for value in header_values(sentence.written):
+                if value.name in CACHE_HEADERS and is_wanted_value(sentence, value) and _keeps(value):
+                    yield value.raw
+
+
 def _in_prose(situation: Situation) -> Iterator[str]:
     """ "s-maxage=60" between words: the directives of a sentence that asks for them, as they would stand in a header."""
     for _, text in situation.recommendation.written(*RECOMMENDING):
         for sentence in text.sentences:
             said = ", ".join(_DIRECTIVE.findall(sentence.text))
-            if (
-                said
-                and NEGATIONS.isdisjoint(words_of(sentence))
-                and _keeps(HeaderValue("", said, exact=True))
-            ):
+            unwanted = NEGATIONS | NOT_WANTED | REMOVING
+            if said and unwanted.isdisjoint(words_of(sentence)) and _keeps(HeaderValue("", said, exact=True)):
                 yield said
 
 
@@ -254,6 +273,17 @@ POSITIVE = Rule(
         Example(_cached("Add s-maxage=30 to the header."), "verified", _FILES),
         Example(_cached("Add s-maxage=0 to the header."), "failed", _FILES),
         Example(_cached("Do not add s-maxage=30 to the header."), "failed", _FILES),
+        Example(_cached("Avoid s-maxage=30 in the header."), "failed", _FILES),
+        Example(
+            {**_cached("Remove the header."), "currentBehavior": "It sends `Cache-Control: s-maxage=60`."},
+            "failed",
+            _FILES,
+        ),
+        Example(
+            {**_cached("Add the header."), "verify": "It sends `Cache-Control: s-maxage=60`."},
+            "unsupported",
+            _FILES,
+        ),
         Example(_cached("Keep `Cache-Control: no-store`."), "failed", _FILES),
         Example(_cached("Make it quicker."), "failed", _FILES),
         Example(_cached("Make it quicker.", "slow_route:/api"), NO_CLAIM, _FILES),

@@ -255,7 +255,11 @@ def _is_taken_out(sentence: Sentence, script: str) -> bool:
     """ "Split `prisma migrate deploy` into an uncached task": the very command, and where it goes is not cached."""
     words = words_of(sentence)
     named = any(one.marked and " " in one.text and one.text in script for one in sentence.mentions)
-    return named and NEGATIONS.isdisjoint(words) and not UNCACHED.isdisjoint(words)
+    led = any(
+        word in UNCACHED and not {"into", "to", "in"}.isdisjoint(words[max(0, at - 3) : at])
+        for at, word in enumerate(words)
+    )
+    return named and led and NEGATIONS.isdisjoint(words) and "keep" not in words
 
 
 def _holds(outputs: Iterable[str], wanted: str) -> bool | None:
@@ -331,6 +335,8 @@ RULE = Rule(
             for fix, expected, files in (
                 ("Split `prisma migrate deploy` into an uncached task.", "verified", _files(_MIGRATING)),
                 ("Split `prisma migrate deploy` into a task.", "unsupported", _files(_MIGRATING)),
+                ("Move `prisma migrate deploy`, as uncached builds wait.", "unsupported", _files(_MIGRATING)),
+                ("Keep `prisma migrate deploy` in the uncached build.", "unsupported", _files(_MIGRATING)),
                 ("Split `prisma db seed` into an uncached task.", "failed", _files(_MIGRATING)),
                 (
                     "Split `prisma migrate deploy` into an uncached task.",

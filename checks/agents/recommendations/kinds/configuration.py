@@ -199,8 +199,20 @@ def _denies(fact: Fact, words: list[str], clause: Clause, field: Prose) -> bool:
         return False
     if not WAS.isdisjoint(words) or not (STILL - {"already"}).isdisjoint(words):
         return False
-    off = not OFF.isdisjoint(words) or ("enabled" in words and not NEGATIONS.isdisjoint(words))
-    return (not BE.isdisjoint(words) and off) or (field is Prose.CURRENT and _lacks(fact, words, clause))
+    off = any(_is_off(words[behind : behind + REACH + 1]) for _, behind in _places(fact, words))
+    return off or (field is Prose.CURRENT and _lacks(fact, words, clause))
+
+
+def _is_off(said: list[str]) -> bool:
+    """What follows the name of the thing: "is off", "is not enabled", up to the next comma."""
+    said = said[: said.index(",")] if "," in said else said
+    if BE.isdisjoint(said):
+        return False
+    return not OFF.isdisjoint(said) or any(
+        word == "enabled"
+        and any(one in NEGATIONS or one.endswith("n't") for one in said[max(0, at - 2) : at])
+        for at, word in enumerate(said)
+    )
 
 
 _ON = {"project": {"defaultResourceConfig": {"fluid": True}}}
@@ -215,6 +227,13 @@ KIND = RecommendationKind(
         Example({"what": "Enable Fluid Compute", "fix": "Turn it on."}, "failed", signals=_ON),
         Example({"currentBehavior": "Fluid compute is disabled."}, "failed", signals=_ON),
         Example({"currentBehavior": "The project runs without fluid compute."}, "failed", signals=_ON),
+        Example({"currentBehavior": "Fluid compute isn't enabled."}, "failed", signals=_ON),
+        Example(
+            {"currentBehavior": "With fluid compute enabled, cold starts are not an issue."},
+            "verified",
+            signals=_ON,
+        ),
+        Example({"currentBehavior": "With fluid compute on, caching is disabled."}, "verified", signals=_ON),
         Example({"currentBehavior": "The project runs with fluid compute."}, "verified", signals=_ON),
         *(
             Example({"fix": fix}, expected, signals=_ON)

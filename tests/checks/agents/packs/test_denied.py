@@ -45,6 +45,8 @@ def crashing(why: str) -> dict[str, object]:
         (cached("Set `Cache-Control: s-maxage=60`. The route gives no errors."), ERRORS, "failed"),
         (cached("Set `Cache-Control: s-maxage=60`. The route fails often."), ERRORS, "verified"),
         (cached("Set `Cache-Control: s-maxage=60`. The route never fails."), ERRORS, "failed"),
+        (cached("Set `Cache-Control: s-maxage=60`. Deadlines fail to be met."), ERRORS, "failed"),
+        (cached("Set `Cache-Control: s-maxage=60`. The error rate must not rise."), ERRORS, "verified"),
         (cached("Set `Cache-Control: s-maxage=60`. The route runs without failures."), ERRORS, "failed"),
         (cached("Set `Cache-Control: s-maxage=60`, not before the errors are fixed."), ERRORS, "verified"),
         (cached("Set `Cache-Control: s-maxage=60`. Half of the answers are 500."), ERRORS, "unsupported"),

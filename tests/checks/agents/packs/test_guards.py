@@ -44,6 +44,7 @@ PUBLIC = "```ts\nconst [s, p] = await Promise.all([requireSession(), loadPublicP
         ("Promise.all([requireSession(), loadPrivateParcels()])", OPEN, "failed"),
         ("Keep the session check first. Run the queries of the user in parallel after it.", OPEN, "verified"),
         ("Keep `requireViewer()` awaited first, then run both private loads in parallel.", GUARDED, "verified"),
+        ("Keep it simple: first run `requireViewer()` and the loads of the session in parallel.", GUARDED, "unverifiable"),
         ("Keep `loadStamps()` awaited first, then run both private loads of the session in parallel.", GUARDED, "unverifiable"),
         ("Do not keep the session check first. Run it and the user's queries in parallel.", OPEN, "unverifiable"),
     ],
