@@ -224,7 +224,8 @@ class Pages:
             title=f"Check of #{line.pull_request} in {seen.name}",
             line=line,
             findings=findings,
-            left_out=line.findings - len(findings),
+            # findings that repeat others are shown, and not counted
+            left_out=max(0, line.findings - len(findings)),
             left_out_warnings=warnings - sum(len(one.warnings) for one in findings),
             at=Addresses(seen.name, github=self._github),
         )

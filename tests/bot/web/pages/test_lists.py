@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
@@ -73,6 +74,16 @@ def test_the_json_says_which_version_is_counted(local: Site, browser: Browser) -
     fill(local)
     found = browser.get("/acme/shop/card.json").json()
     assert (found["rules"], found["chosen_rules"]) == (["1", "2"], "2")
+
+
+def test_a_check_with_a_repeat_leaves_nothing_out(local: Site, browser: Browser) -> None:
+    """What repeats another finding is on the page, and not among those that are counted."""
+    repeat = replace(finding("b", reviewer="heron"), merged_into="a")
+    with local.engine.begin() as connection:
+        check(connection, 9, finding("a"), repeat, pull=9, at=time.time() - 60)
+    page = browser.get("/acme/shop/checks/9").text
+    assert "Finding b" in page
+    assert "left out" not in page
 
 
 def test_a_long_check_says_what_is_left_out(
