@@ -212,7 +212,7 @@ def title(review: CheckedReview, policy: Policy) -> str:
         verb = "does" if refuted == 1 else "do"
         return f"{words.count(refuted, 'statement')} of the description {verb} not match the change"
     if tally.warned:
-        failures = {warning.failure for checked in review.warned for warning in checked.warnings}
+        failures = {warning.failure for checked in review.findings for warning in checked.warnings}
         not_there = failures <= _NOT_THERE
         one, many = (
             ("cites code that is not there", "cite code that is not there")

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 Cell = tuple[int, str, str, int, int, int, int]
 """Pull request, outcome, severity, stated confidence; findings, followed ones, those acted on."""
 
+CELLS_LIMIT = 15_000
+"""Rows that are added up, the newest: some 2,500 pull requests, more than any interval needs."""
+
 _OUTCOMES = ("warned", "judged", "grounded", "names_found", "place_exists", "not_judged")
 _SEVERITIES = (*(one.value for one in Severity), "")
 
@@ -26,7 +29,7 @@ _SEVERITIES = (*(one.value for one in Severity), "")
 def read_calibration(connection: sa.Connection, selection: Selection, version: str) -> Calibration:
     """The levels of the selected reviewer, of what one version of the rules judged."""
     table = UPTAKE_TALLIES.c
-    query = sa.select(
+    query = sa.select(  # the newest first, in the order of the key
         table.pull_request, table.outcome, table.severity, table.stated,
         table.findings, table.followed, table.acted,
     ).where(
@@ -34,7 +37,7 @@ def read_calibration(connection: sa.Connection, selection: Selection, version: s
         selection.judged(UPTAKE_TALLIES),
         selection.days(table.day),
         table.rules == version,
-    )  # fmt: skip
+    ).order_by(table.day.desc()).limit(CELLS_LIMIT)  # fmt: skip
     cells: list[Cell] = [tuple(row) for row in connection.execute(query)]
     return Calibration(
         by_confidence=_levels(cells, lambda cell: str(cell[3]) if cell[3] >= 0 else "", _by_confidence),
