@@ -32,7 +32,7 @@ from checks.text.prose import Text
 VALUES = frozenset(("go", "rust"))
 """Languages in which a plain type has no null."""
 
-PATTERNS = ("let", "match", "matches", "=>")
+PATTERNS = ("let", "matches", "=>")
 """Words and marks of Rust whose line may take a thing apart into new names."""
 
 MAY = frozenset(("may", "might", "can", "could"))

@@ -23,6 +23,8 @@ from tests.checks.claims.typed import outcome, result
         ("a.rs", "fn f(a: Option<u32>) {\n    g(a);\n}\n", 2, "unsupported"),
         ("a.rs", "fn f(a: u32) {\n    let a = h(a);\n    g(a);\n}\n", 3, "unsupported"),
         ("a.rs", "fn f(a: u32) {\n    if let Some(a) = h() { g(a); }\n}\n", 2, "unsupported"),
+        ("a.rs", "fn f(a: u32) {\n    k(matches!(h(), Some(a) if g(a)));\n}\n", 2, "unsupported"),
+        ("a.rs", "fn f(a: u32) {\n    match h() { Some(a) => g(a), None => k() }\n}\n", 2, "unsupported"),
     ],
 )  # fmt: skip
 def test_a_check_or_a_plain_type_refutes_it(path: str, code: str, line: int, expect: str) -> None:
