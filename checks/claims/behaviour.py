@@ -114,7 +114,7 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
     if owner and (_is_imported(around, owner) or whose(around, claim.doer) is Whose.OTHERS):
         return unsupported(f"`{owner}` is not of this file")
     if not doers or not around.outline.exact:
-        return unsupported(why_not(around, claim.doer))
+        return unsupported(_why_none(around, claim.doer))
     lines = [line for one in doers for line in _done_by(around, claim, one)]
     if lines:
         return _done_at(around, claim, doers, lines)
@@ -219,13 +219,18 @@ def only(around: Surroundings, name: str) -> Definition | None:
 
 def why_not(around: Surroundings, name: str) -> str:
     """Why a name is not known to be the one function or class of the cited file."""
+    scopes = [one for one in around.outline.named(name) if one.kind in SCOPES]
+    if scopes and around.outline.exact:
+        lines = ", ".join(str(one.name_line) for one in scopes[:4])
+        return f"`{name}` is defined at lines {lines}: which one is meant is not certain"
+    return _why_none(around, name)
+
+
+def _why_none(around: Surroundings, name: str) -> str:
+    """Why a name is known to be no function or class of the cited file."""
     if not around.outline.exact:
         return f"`{around.path}` is in no language whose structure is known, or has errors"
     named = around.outline.named(name)
-    scopes = [one for one in named if one.kind in SCOPES]
-    if scopes:
-        lines = ", ".join(str(one.name_line) for one in scopes[:4])
-        return f"`{name}` is defined at lines {lines}: which one is meant is not certain"
     if named:
         return f"`{name}` is defined at line {named[0].name_line}, as a {named[0].kind}, not as a function or class"
     line = around.nearest(around.tokens.by_token.get(last_name(name), ()))

@@ -204,11 +204,10 @@ def _inside(claim: DefinedClaim, code: Code, near: Area) -> Outcome:
     if claim.times is not None:
         if claim.stance is Stance.DENIED or len(lines) >= claim.times or not (lines or others):
             return unsupported(f"how often `{claim.name}` is defined in `{near.scope}` is not certain")
-        there = f"at line {', '.join(map(str, lines[:5]))}" if lines else "at no line"
+        all_lines = ", ".join(map(str, (lines or others)[:5]))
+        there = f"at line {all_lines}" if lines else f"at no line; the file does at line {all_lines}"
         says = f"`{near.scope}` (lines {scope.first}-{scope.last}) defines `{claim.name}` {there}"
         shown = [Location(near.path, each, each, near.side) for each in (lines or others)[:3]]
-        if not lines:
-            says += f"; the file does at line {', '.join(map(str, others[:5]))}"
         return failed(says, Failure.WRONG_COUNT, evidence=tuple(map(code.evidence, shown)))
     named = [one for one in outline.named(name) if one.name_line in lines and one is not scope]
     if not named and not (lines and claim.stance is Stance.ASSERTED):

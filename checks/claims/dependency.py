@@ -66,7 +66,7 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
     if claim.stance is Stance.ASSERTED and sure and known.more is None:
         one = next((one for one in found if one in all_there), all_there[0])
         return failed(
-            f"{_says(one, claim)}, not in `{short(claim.section)}`",
+            f"`{claim.name}` is not in `{short(claim.section)}`, but in `{short(one.section)}` of {one.at}",
             Failure.FALSE_STATEMENT,
             evidence=(code.evidence(one.at),),
         )

@@ -76,11 +76,10 @@ def _judged(claim: GroupingClaim, code: Code, context: Context) -> Answer[Outcom
         return CannotTell("the two do not have the same operands and operators in the same order")
     real = grouping(code, places[0], claim.expression)
     said = grouping_of(claim.other, around.outline.language or "")
-    for answer in (real, said):
-        if isinstance(answer, CannotTell):
-            return answer
-    if isinstance(real, CannotTell) or isinstance(said, CannotTell):
-        return CannotTell("the expression could not be read")
+    if isinstance(real, CannotTell):
+        return real
+    if isinstance(said, CannotTell):
+        return said
     shown = (code.evidence(real.location),)
     says = f"line {real.location.first} reads as `{short(real.grouped)}`"
     right = (real.grouped == said.grouped) is (claim.stance is not Stance.DENIED)

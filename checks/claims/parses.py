@@ -76,7 +76,8 @@ def verify(claim: ParsesClaim, code: Code, context: Context) -> Outcome:
         return verified(says, evidence=around.shown)
     brackets = claim.error in (Mistake.UNBALANCED, Mistake.UNTERMINATED)
     if found.language != "python" and not brackets:
-        return unsupported(f"{says}; a compiler may yet find one")
+        grammar = f"the {found.language} grammar parses `{around.path}` without an error"
+        return unsupported(f"{grammar}; a compiler may yet find one")
     return failed(says, Failure.FALSE_STATEMENT, evidence=around.shown)
 
 

@@ -35,4 +35,6 @@ def _claim(value: JsonValue, where: str) -> Claim | str:
     try:
         return decode(value)
     except ClaimError as error:
-        return f"{where}{'' if str(error).startswith('.') else ': '}{error}"
+        said = str(error)
+        problem = said if said.startswith(".") else f": {said}"
+        return f"{where}{problem}"

@@ -127,19 +127,31 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "scope": (
         _of("`Basket.fetch_row` is slow."),
         _of("`Basket.take_item` is slow."),
+        _of("There is no `Basket.take_item`."),
+        _of(
+            "There is no `Twin.sell_row`.",
+            others=(("b.py", "class Twin:\n    def sell_row(self):\n        pass\n"),),
+        ),
+        _of(
+            "`Twin.sell_row` is slow.",
+            others=(("b.py", "class Twin:\n    def sell_row(self):\n        pass\n"),),
+        ),
         _of(
             "`Twin.x_y` is slow.",
             others=(("b.py", "class Twin:\n    pass\n"), ("c.py", "class Twin:\n    pass\n")),
         ),
     ),
     "suggestion": (
-        _of("```suggestion\n" + "x = 1\n" * 400 + "```"),
+        _of("```suggestion\n" + "x = 1\n" * 4_000 + "```"),
+        _of("```suggestion\n" + "x" * 9_000 + "\n```"),
         _of("```suggestion\nx = 1\n```", line=None),
     ),
     "symbol": (
         _of("`requests.get_thing` is slow."),
         _of("`drop_page` is slow.", base=_REMOVED),
         _of("`drop_page` was slow.", base=_REMOVED),
+        _of("There is no `drop_page`.", base=_REMOVED),
+        _of("`drop_page` is slow.", base=_REMOVED, others=(("b.md", "drop_page\n"),)),
         _of("`shelf_of` is slow.", others=(("b.py", "def shelf_of():\n    pass\n"),)),
     ),
     "references": (
@@ -200,6 +212,8 @@ FOUND: tuple[Found, ...] = (
     Found("`fetch_every_row` fills `every_row_cache` without a bound.", _app("a = 1\n" + "\n" * 60 + "def fetch_every_row(every_row_cache):\n    every_row_cache.add(1)\n"), 1),
     Found("`fetch_every_row` is without a bound.", _app("a = 1\n" + "\n" * 60 + "def fetch_every_row(every_row_cache):\n    every_row_cache.add(1)\n"), 1),
     Found("`fetch_every_row(` fills `every_row_cache` without a bound.", _app("a = 1\n", b="def fetch_every_row(every_row_cache):\n    every_row_cache.add(1)\n", c="def fetch_every_row(every_row_cache):\n    every_row_cache.add(1)\n"), 1),
+    Found("`fetch_every_row` fills `every_row_cache` without a bound.", _app("a = 1\n", b="def fetch_every_row(every_row_cache):\n    every_row_cache.add(1)\n", c="def fetch_every_row(every_row_cache):\n    every_row_cache.add(2)\n")),
+    Found("`fetch_every_row` forgets the lock.", _app("a = 1\n"), base=_app("def fetch_every_row():\n    pass\n")),
     Found("See `no/such/file.py`.", _app("a = 1\n")),
     Found("See https://github.com/a/b/blob/0123456789abcdef0123456789abcdef01234567/app.py#L3.", _app("a = 1\n"), commit="b" * 40),
     Found("The limit is gone.", {"gone.py": "", "app.py": "a = 1\n"}, None, base={"gone.py": "a = 1\n", "app.py": "a = 1\n"}),

@@ -10,6 +10,7 @@ from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.facts.change.changed_lines import lines_added
 from checks.code.facts.change.symbol_change import symbol_change
+from checks.code.facts.change.symbol_tests import symbol_tests
 from checks.code.facts.flow.around import around
 from checks.code.facts.flow.grouping import grouping, grouping_of
 from checks.code.facts.flow.loop_exits import loop_exits
@@ -19,12 +20,13 @@ from checks.code.facts.manifests.dependencies import dependencies
 from checks.code.facts.manifests.keys import keys
 from checks.code.facts.names.bindings import undefined
 from checks.code.facts.names.definitions import definitions
+from checks.code.facts.names.implementations import implementations
 from checks.code.facts.names.references import references
 from checks.code.facts.names.writers import writers
 from checks.code.facts.syntax_errors import parses
 from checks.code.occurrences import pattern
 from checks.code.surroundings import Context
-from checks.code.tree import SnapshotTree
+from checks.code.tree import File, FileKind, SnapshotTree
 from checks.model.claim import Claim
 from checks.model.finding import Finding, Reading
 from checks.model.location import Location, Side
@@ -40,7 +42,7 @@ class Typed:
     says: str
     claim: Mapping[str, object]
     files: Mapping[str, str]
-    line: int
+    line: int | None
     base: Mapping[str, str] | None = None
 
 
@@ -100,7 +102,35 @@ def _supported_node(says: str, feature: str, asked: str) -> Typed:
     return Typed(says, claim, files, 1)
 
 
+_MANY_LINES = "def save(row):\n" + "    store(row)\n" * 80
+
 TYPED: tuple[Typed, ...] = (
+    # what no other kind comes to
+    Typed("The error of `load` is not handled.", {"kind": "handled", "call": "load", "care": "awaited", "stance": "denied"}, {"app.py": "def f(row=load()):\n    pass\n"}, 1),
+    Typed("`return rows[0] + 1` was removed.", {"kind": "changed", "thing": "return rows[0] + 1", "what": "removed"}, {"app.py": "def save(rows):\n    return rows[0] + 1\n"}, 2, {"app.py": "def save(rows):\n    log(rows)\n    return rows[0] + 1\n"}),
+    Typed("`log(row, path)` was removed.", {"kind": "changed", "thing": "store(row, path)", "what": "removed"}, {"app.py": "def save(row, path):\n    store(row, path)\n    return row\n"}, 2, {"app.py": "def save(row, path):\n    store(row, path)\n    log(row, path)\n    return row\n"}),
+    Typed("`LIMIT` is defined in this function.", {"kind": "defined", "name": "LIMIT", "inside": True}, {"app.py": "LIMIT = 1\n"}, 1),
+    Typed("`row` is defined in `sync`.", {"kind": "defined", "name": "row", "where": "sync"}, {"app.py": _TWICE}, 2),
+    Typed("`row` is defined twice in `save`.", {"kind": "defined", "name": "row", "where": "save", "times": 2}, {"app.py": "row = 1\n\n\ndef save():\n    log(2)\n"}, 5),
+    Typed("`row` is defined three times in `save`.", {"kind": "defined", "name": "row", "where": "save", "times": 3}, {"app.py": "def save():\n    row = 1\n    log(row)\n"}, 3),
+    Typed("`left` is a dev dependency.", {"kind": "dependency", "name": "left", "section": "devDependencies"}, {"app.js": "a();\n", "package.json": '{"dependencies": {"left": "1.0.0"}}\n'}, 1),
+    Typed("`send` runs in a branch.", {"kind": "enclosed", "code": "send", "inside": "branch"}, {"app.js": "function save(rows) {\n  rows.forEach((row) => {\n    send(row);\n  });\n}\n"}, 3),
+    Typed("`log` runs in a branch of `save`.", {"kind": "enclosed", "code": "log", "inside": "branch", "where": "save"}, {"app.py": _TWICE}, 3),
+    Typed("`log` runs in a branch of `save`.", {"kind": "enclosed", "code": "log", "inside": "branch", "where": "save"}, {"app.py": _TWICE + "\n" * 60 + "a = 1\n"}, 65),
+    Typed("`store` runs in a loop of `save`.", {"kind": "enclosed", "code": "store", "inside": "loop", "where": "save"}, {"app.py": _MANY_LINES + "\n\na = 1\n"}, 84),
+    Typed("`till.load` returns 2.", {"kind": "returns", "function": "till.load", "what": "null"}, {"app.py": "a = 1\n", "b.py": "def load():\n    return 1\n"}, 1),
+    Typed("`load` is not private.", {"kind": "visibility", "name": "load", "reach": "private"}, {"app.rs": "fn load() -> i32 {\n    1\n}\n"}, 1),
+    Typed("`rank` runs in a loop.", {"kind": "enclosed", "code": "rank", "inside": "loop"}, {"app.py": _BRANCH}, 6),
+    Typed("`store` runs in a lock.", {"kind": "enclosed", "code": "log", "inside": "try"}, {"app.py": _TWICE}, 3),
+    Typed("`store` is called in `save`.", {"kind": "enclosed", "code": "store", "inside": "loop"}, {"app.py": _MANY_LINES}, None),
+    Typed("`asyncio` is never used.", {"kind": "references", "name": "asyncio", "stance": "denied"}, {"app.py": "import asyncio\n\nasyncio.run(1)\n"}, 1),
+    Typed("`asyncio` is never used.", {"kind": "references", "name": "asyncio", "stance": "denied"}, {"app.py": "import asyncio\n"}, 1),
+    Typed("The braces do not balance.", {"kind": "parses", "error": "other"}, {"app.go": _GO}, 1),
+    Typed("It is a syntax error.", {"kind": "parses", "error": "other"}, {"app.py": "x = '{% if a %}'\n{{ a }}\n"}, 1),
+    Typed("It is a syntax error.", {"kind": "parses", "error": "other"}, {"app.go": "package a\n\nvar x = \"{{ .Name }}\"\n"}, 1),
+    Typed("`load` is private.", {"kind": "visibility", "name": "load", "reach": "private"}, {"app.java": "class A {\n  protected int load() { return 1; }\n}\n"}, 2),
+    Typed("`load` is protected.", {"kind": "visibility", "name": "load", "reach": "protected", "stance": "denied"}, {"app.java": "class A {\n  private int load() { return 1; }\n}\n"}, 2),
+    Typed("`load` is public.", {"kind": "visibility", "name": "load", "reach": "public"}, {"app.rs": "fn load() -> i32 {\n    1\n}\n"}, 1),
     # called
     Typed("`store` is never called.", {"kind": "called", "callee": "store", "stance": "denied"}, {"app.py": _TWICE}, 2),
     Typed("`send` is called.", {"kind": "called", "callee": "send"}, {"app.py": _TWICE}, 2),
@@ -348,6 +378,18 @@ def _named(says: str) -> object:
 
 _HUNK = "diff --git a/app.py b/app.py\n--- a/app.py\n+++ b/app.py\n@@ -1 +1 @@\n-save()\n+load()\n"
 
+
+def _with_a_picture() -> Code:
+    files = {"package.json": File("package.json", FileKind.BINARY)}
+    return Code(SnapshotTree(files), SnapshotTree({}), Diff(""))
+
+
+_DEEP = "x = " + "a(" * 700 + "1" + ")" * 700 + "\n"
+_FILES = {
+    f"pack/file_{n}.py": f"class Row{n}(Base):\n    pass\n\n\ndef load():\n    load(1)\n" + "a = 1\n" * 4_000
+    for n in range(120)
+}
+
 QUESTIONS: tuple[tuple[str, Callable[[], object]], ...] = (
     ("`LIMIT` is 10. … `LIMIT` is 20. *(two reviewers)*", _of_two),
     ("*(a kind of claim of a package that is not installed)*", _unknown_kind),
@@ -356,6 +398,13 @@ QUESTIONS: tuple[tuple[str, Callable[[], object]], ...] = (
     ("`src/cart.py` in the shop's own repository is fine.", lambda: _named("`src/lib/cart.py` is fine.")),
     ("What may `rows` be, in a file with `globals()`?", lambda: undefined(_python("globals()['rows'] = 1\nrows\n"), "app.py")),
     ("Is `rows` defined, in a file with a syntax error?", lambda: undefined(_python("def f(:\n    rows\n"), "app.py")),
+    ("What is around line 2, in 6,000 negations?", lambda: around(_python("x = (" + "not " * 6_000 + "\n1)\n"), _at(2))),
+    ("Where is `load` defined, beside a file of Kotlin?", lambda: definitions(change({"a.svelte": "<script>function load() {}</script>\n", "b.erb": "<% load %>\n"}), "load")),
+    ("Which keys has a file of 60,000 keys?", lambda: keys(change({"a.yml": "".join(f"k{n}: 1\n" for n in range(60_000))}), "a.yml", "limit")),
+    ("It is off by one. *(of a file that is not at hand)*", lambda: _cited("app.py", "", 40, _HUNK)),
+    ("Where is `left` declared, where the manifest is a picture?", lambda: dependencies(_with_a_picture(), "left")),
+    ("Is `rows` defined, in a file of brackets?", lambda: undefined(_python("def f(:\n)))(((\n    rows = = 1\n"), "app.py")),
+    ("Where is `load` defined, beside a file in no known language?", lambda: definitions(change({"notes.xyz": "function load\n"}), "load")),
     ("Is `rows` defined, in Python 2?", lambda: undefined(_python("print rows\n"), "app.py")),
     ("Does the change add `load()`, where the diff has no lines?", lambda: lines_added(Code(SnapshotTree({"app.py": "load()\n"}), SnapshotTree({"app.py": ""}), _LEFT_OUT), pattern("load()"))),
     ("Where is `left` declared, among 300 manifests?", lambda: dependencies(change({f"pack{n}/package.json": '{"left": 1}' for n in range(3_000)}), "left")),
@@ -380,6 +429,15 @@ QUESTIONS: tuple[tuple[str, Callable[[], object]], ...] = (
     ("How does the loop end, with `#ifdef` in it?", lambda: loop_exits(change(_C), _at(2, "shop.c"))),
     ("What became of `load` in a file that is not at hand?", lambda: symbol_change(_PART, "load", path="app.py")),
     ("Does Python parse `return` outside of a function?", lambda: parses(_python("x = f'{a!z}'\nreturn 1\nawait x\n"), "app.py")),
+    ("What is around line 1, in 700 calls?", lambda: around(_python(_DEEP), _at(1))),
+    ("Which tests name `()`?", lambda: symbol_tests(_python("a = 1\n"), "()")),
+    ("Does a template parse?", lambda: parses(_python("x = 1  # {{ name }}\n{{ name }}\n"), "app.py")),
+    ("What implements `Base`, in 120 long files?", lambda: implementations(change(_FILES), "Base")),
+    ("Where is `load` used, in 120 long files?", lambda: references(change(_FILES), "load")),
+    ("Where is `load` defined, in 120 long files?", lambda: definitions(change(_FILES), "load")),
+    ("Where is `left` declared, where a manifest is a picture?", lambda: dependencies(change({"package.json": "\0left", "a.js": "left()\n"}), "left", path="a.js")),
+    ("Which keys has a file of 30,000 short keys?", lambda: keys(change({"a.json": "{" + ",".join(f'"k{n}":1' for n in range(60_000)) + "}"}), "a.json", "limit")),
+    ("How does Python group 3,000 brackets?", lambda: grouping_of("(" * 2_000 + "a" + ")" * 2_000, "python")),
     ("Who writes `size`, where `setattr` is used?", lambda: writers(_python("size = 1\nsetattr(a, b, 2)\n"), "size")),
     ("Who writes `size`, which is handed on by reference?", lambda: writers(change({"a.c": "int size = 1;\nvoid f(void) {\n    read(&size);\n}\n"}), "size")),
     ("Who writes `size`, which an argument is called?", lambda: writers(_python("size = 1\nread(size=2)\n"), "size")),

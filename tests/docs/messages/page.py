@@ -65,8 +65,7 @@ def page() -> str:
     lines = [
         "# Messages",
         "",
-        "What a check can print, by what makes it, each with an example that prints it. Where no example is shown yet,",
-        "the message has the words of the source, with `<name>` for what is filled in. Made by `make docs`.",
+        "What a check can print, by what makes it, each with an example that prints it. Made by `make docs`.",
         "",
         "## Claims that are not asserted",
         "",

@@ -68,7 +68,7 @@ def grouping_of(expression: str, language: str) -> Answer[Grouping]:
     try:
         source = Source(grammar, before + expression + after)
     except TooHard:
-        return CannotTell("the grammar cannot read the expression")
+        return CannotTell(f"`{expression}` is no expression of {language}")
     if source.tree.root_node.has_error:
         return CannotTell(f"`{expression}` is no expression of {language}")
     syntax = Syntax(source, kinds, "", Side.RIGHT)

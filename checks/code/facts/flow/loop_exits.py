@@ -73,10 +73,11 @@ def loop_exits(code: Code, location: Location) -> Answer[LoopExits]:
     if isinstance(steps, CannotTell):
         return steps
     loop = _loop_at(syntax, steps, location.first or 1)
-    if loop is None:
+    kind = loop_of(syntax, loop) if loop is not None else None
+    if loop is None or kind is None:
         return CannotTell(f"line {location.first} of `{syntax.path}` is in no loop")
     key = ("loop exits", syntax.path, syntax.side, loop.start_byte, loop.end_byte)
-    return code.once(key, lambda: _exits(syntax, loop))
+    return code.once(key, lambda: _exits(syntax, loop, kind))
 
 
 def _loop_at(syntax: Syntax, steps: list[Step], line: int) -> Node | None:
@@ -99,10 +100,7 @@ def _loop_at(syntax: Syntax, steps: list[Step], line: int) -> Node | None:
     return loops[-1] if loops else None
 
 
-def _exits(syntax: Syntax, loop: Node) -> Answer[LoopExits]:
-    kind = loop_of(syntax, loop)
-    if kind is None:
-        return CannotTell("it is no loop")
+def _exits(syntax: Syntax, loop: Node, kind: Loop) -> Answer[LoopExits]:
     if any(node.type in syntax.kinds.conditional_text for node in syntax.within(loop)):
         return CannotTell(f"a preprocessor conditional is in the loop at line {loop.start_point.row + 1}")
     condition = condition_of(syntax, loop) if kind not in {Loop.EACH, Loop.ENDLESS} else None
