@@ -24,7 +24,7 @@ def actions(*, tier2: bool, warned: bool = False) -> list[dict[str, str]]:
         "identifier": TIER2_BUTTON,
     }
     wrong = {
-        "label": "Not a mistake",
+        "label": "Dismiss warnings",
         "description": "The warnings of this check are wrong.",
         "identifier": WRONG_BUTTON,
     }

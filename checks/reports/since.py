@@ -122,9 +122,9 @@ class Since:
             return ""
         first = self._ids[id(self.review.warned[0])]
         return (
-            "Is a warning wrong? *Not a mistake* above says so of all of them, the comment "
-            f"`/citecheck wrong {first}` of one finding; `/citecheck why {first}` explains it. "
-            "Both are for people who may write."
+            "Is a warning wrong? Press *Dismiss warnings* above to dismiss them all, or comment "
+            f"`/citecheck wrong {first}` to dismiss one; `/citecheck why {first}` explains it. "
+            "You need write access for either."
         )
 
     def _listed(self, name: str, ids: Sequence[str]) -> Iterator[str]:
