@@ -16,13 +16,15 @@ from typing import Final
 from bot.agents.hooks import INPUT_LIMIT, Call, read_call, refusal
 from bot.agents.policy import policy_of_base
 from bot.checkout import RepositoryCheckout
+from checks.code.code import Code
 from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository
 from checks.model.checked import CheckedFinding, CheckedReview
+from checks.model.checked_claim import EvidenceWarning
 from checks.model.finding import BODY_LIMIT, Finding, Reading
 from checks.reports.wording.cut import text_cut
 from checks.reports.wording.escape import code, line, plain
-from checks.reports.wording.receipt import command
+from checks.reports.wording.receipt import COMMIT_SHOWN, command
 from checks.review import check_review
 
 REASON_LIMIT: Final = 6_000
@@ -36,6 +38,12 @@ TEXT_LIMIT: Final = 1024 * 1024
 
 SHOWN_LINES: Final = 8
 SHOWN_COLUMNS: Final = 200
+
+LOOK_UPS_LIMIT: Final = 3
+"""Warnings of one refusal whose look-up is asked at once."""
+
+ANSWER_LINES: Final = 12
+"""Lines of the answer to a look-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +123,8 @@ def _judged(call: Call, comments: tuple[Finding, ...], wanted: GateOptions) -> A
         review = check_review(
             reading, checkout.code, policy_of_base(checkout, wanted.tier2, heeds_ignore=False)
         )
-    return Answer(refusal(call.form, _reason(review)) if review.warned else "", passed=left_out)
+        reason = _reason(review, checkout.code, wanted.base) if review.warned else ""
+    return Answer(refusal(call.form, reason) if reason else "", passed=left_out)
 
 
 def _limited(comments: tuple[Finding, ...]) -> tuple[Reading, str]:
@@ -144,16 +153,39 @@ def _is(repository: GitRepository, name: str) -> bool:
     return origin.casefold().endswith(f"/{name.casefold()}")
 
 
-def _reason(review: CheckedReview) -> str:
-    """What is wrong, each with its receipt, and what to do."""
-    said = "\n\n".join(_shown(checked, review.head) for checked in review.warned)
+def _reason(review: CheckedReview, at_hand: Code, base: str | None) -> str:
+    """What is wrong, each with its receipt and what the code has instead, and what to do."""
+    asked = 0
+    shown: list[str] = []
+    for checked in review.warned:
+        said = _shown(checked, review.head)
+        for warning in checked.warnings[: LOOK_UPS_LIMIT - asked]:
+            asked += 1
+            said += _looked_up(warning, at_hand, base, review.head)
+        shown.append(said)
     closing_words = (
-        "Correct the citation and post it again, or leave it out; `citecheck look references NAME` and its kin, or "
-        "the MCP tools `look_…`, show what the code has. "
+        "Correct the citation and post it again, or leave it out; `citecheck look references NAME` and the other "
+        "look-ups, or the MCP tools `look_…`, show more of what the code has. "
         f"Checked at commit {(review.head or '')[:12]}; if the comment is about another, check that one out."
     )
     first = "citecheck: this comment cites what the code does not have."
+    said = "\n\n".join(shown)
     return text_cut(f"{first}\n\n{said}", REASON_LIMIT) + f"\n\n{closing_words}"
+
+
+def _looked_up(warning: EvidenceWarning, at_hand: Code, base: str | None, head: str | None) -> str:
+    """The look-up that goes on from a warning, as it is typed, and its answer; empty where there is none."""
+    # a comment that passes, as most do, waits for none of it
+    from checks.lookups.look import look  # noqa: PLC0415
+    from checks.lookups.next.from_warning import look_up_after  # noqa: PLC0415
+    from checks.lookups.next.typed import command_line  # noqa: PLC0415
+
+    asked = look_up_after(warning, at_hand)
+    typed = command_line(asked, base=base, head=(head or "")[:COMMIT_SHOWN]) if asked is not None else None
+    if asked is None or typed is None:
+        return ""
+    answer = code(look(asked, at_hand).text, lines=ANSWER_LINES, columns=SHOWN_COLUMNS)
+    return f"\nLooked up with: {plain(typed, keep='')}\n{answer}"
 
 
 def _shown(checked: CheckedFinding, head: str | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.agents.gate import COMMENTS_LIMIT, REASON_LIMIT, Answer, GateOptions, answer
+from bot.agents.gate import COMMENTS_LIMIT, LOOK_UPS_LIMIT, REASON_LIMIT, Answer, GateOptions, answer
 from bot.agents.hooks import INPUT_LIMIT
+from bot.cli.app import run as command
 from checks.model.finding import BODY_LIMIT
 from tests.checks.scratch import ENVIRONMENT, Scratch
 
@@ -185,6 +187,59 @@ def test_the_config_of_the_base_is_followed(tmp_path: Path, config: str, refused
     scratch.commit({"shop.py": "def is_free(total, limit):\n    return total >= limit\n"})
     given = claude(scratch, path="shop.py", line=2, body="`return total > limit` leaves out the limit.")
     assert bool(answer(given, GateOptions()).output) is refused
+
+
+# what it looks up
+
+
+@pytest.mark.parametrize(
+    ("arguments", "asked", "shown"),
+    [
+        ({"path": "src/none.py", "line": 3, "body": "Here."}, "list src", "src/: 2 entries\n  a.py\n  b.py"),
+        ({"path": "shop.py", "line": 9, "body": "Here."}, "outline shop.py", "function is_free, lines 1-2"),
+        (
+            {"path": "shop.py", "line": 2, "body": "`return total > limit` leaves out the limit."},
+            "around shop.py 2",
+            "in function, lines 1-2\n+1|def is_free(total, limit):",
+        ),
+    ],
+    ids=["a missing file", "past the end", "an altered quote"],
+)
+def test_a_refusal_shows_what_the_code_has_instead_and_the_look_up_that_shows_it(
+    repo: Scratch, arguments: dict[str, object], asked: str, shown: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = repo.git("rev-parse", "HEAD")[:12]
+    typed, answered = (
+        reason(answer(claude(repo, **arguments), GateOptions())).split("Looked up with: ")[1].split("\n", 1)
+    )
+    assert typed == f"citecheck look {asked} --head {head}"
+    assert shown in answered
+    assert command([*shlex.split(typed)[1:], "--repo", str(repo.path)]) == 0
+    assert answered.startswith(capsys.readouterr().out.rstrip()), "the command says something else"
+
+
+def test_a_look_up_names_the_base_that_was_asked_for(repo: Scratch) -> None:
+    given = claude(repo, path="src/none.py", line=3, body="Here.")
+    said = reason(answer(given, GateOptions(base="main")))
+    assert "citecheck look list src --base main --head " in said
+
+
+def test_a_refusal_looks_up_only_so_much(repo: Scratch) -> None:
+    comments = [{"path": f"none{n}.py", "line": 1, "body": "Not."} for n in range(LOOK_UPS_LIMIT + 2)]
+    given = claude(repo, "mcp__github__pull_request_review_write", comments=comments)
+    said = reason(answer(given, GateOptions()))
+    assert said.count("does not exist") == LOOK_UPS_LIMIT + 2
+    assert said.count("Looked up with: ") == LOOK_UPS_LIMIT
+
+
+def test_a_long_answer_of_a_look_up_is_cut(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path)
+    scratch.commit({"a.py": "A = 1\n"})
+    scratch.git("checkout", "-q", "-b", "work")
+    scratch.commit({f"src/m{n:03}.py": "A = 1\n" for n in range(50)})
+    said = reason(answer(claude(scratch, path="src/none.py", line=3, body="Here."), GateOptions()))
+    assert "  m010.py\n… 39 more lines\n" in said
+    assert "m011.py" not in said
 
 
 # what it leaves alone

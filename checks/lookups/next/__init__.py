@@ -1,0 +1,1 @@
+"""The look-up that is asked next: which one a warning leads to, and how it is typed."""
