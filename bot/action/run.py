@@ -19,6 +19,7 @@ from bot.cli.offline.outputs import fails
 from bot.model.input_error import InputError
 from bot.telemetry import logs
 from bot.token_check import token_check
+from bot.token_check.access import Access, CheckError
 from bot.token_check.naming import NamingError, pull_request_name
 from checks.model.finding import Reading
 from checks.reports import Look, render
@@ -74,7 +75,7 @@ def run(job: Job) -> int:
     try:
         inputs = read_inputs(job.environment)
         done = _check(inputs, job)
-    except (WrongInputError, NamingError, InputError, token_check.CheckError) as wrong:
+    except (WrongInputError, NamingError, InputError, CheckError) as wrong:
         job.write(annotation("error", line(str(wrong), workflow_commands.MESSAGE_LIMIT), title="citecheck"))
         return WRONG
     policy = done.policy if inputs.fail_on is None else inputs.fail_on.override(done.policy)
@@ -88,7 +89,7 @@ def _check(inputs: Inputs, job: Job) -> CheckResult:
     besides = read_findings(list(inputs.findings), None, formats(), quiet) if inputs.findings else Reading()
     besides = below(besides, [job.environment.get("GITHUB_WORKSPACE", "")])
     wanted = token_check.CheckRequest(ref, tier2=inputs.tier2, besides=besides, post=inputs.check_run)
-    return token_check.check_requested(token_check.Access.of(job.environment), wanted)
+    return token_check.check_requested(Access.of(job.environment), wanted)
 
 
 def _tell(done: CheckResult, fatal: frozenset[Failure], job: Job) -> None:

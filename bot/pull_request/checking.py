@@ -178,7 +178,8 @@ class _Answering:
             case DiffWanted():
                 return await pull_diff.read_pull_diff(self._github, self._pull)
             case CommitWanted(sha=sha):
-                full = await history.find(self._github, self._pull, sha)
+                tips = (self._pull.head, self._pull.base)
+                full = await history.find(self._github, self._pull, tips, sha)
                 self._allowed |= {full} if full is not None else set()
                 return Commit(full)
             case KnownWanted(statements=statements):

@@ -20,6 +20,7 @@ from checks.code.tree import FILE_LIMIT, File, FileKind
 if TYPE_CHECKING:
     from bot.conversation import PullRequest
     from bot.github import GitHub
+    from bot.model.references import PullRequestRef
     from bot.model.repository_key import RepositoryKey
 
 PAGE: Final = 200
@@ -51,7 +52,10 @@ class Fetched:
 
 
 async def fetch(
-    github: GitHub, pull: PullRequest, wanted: Mapping[str, Collection[str]], cache: BlobCache
+    github: GitHub,
+    pull: PullRequest | PullRequestRef,
+    wanted: Mapping[str, Collection[str]],
+    cache: BlobCache,
 ) -> Fetched:
     """Read files: `wanted` has the paths by commit, as spelled (they may be hostile).
 
@@ -175,7 +179,11 @@ class _Entry(_Model):
 
 
 async def _ask(
-    github: GitHub, pull: PullRequest, page: list[_Question], fetched: Fetched, cache: BlobCache
+    github: GitHub,
+    pull: PullRequest | PullRequestRef,
+    page: list[_Question],
+    fetched: Fetched,
+    cache: BlobCache,
 ) -> list[_Question]:
     """Send one request and keep what it brings; the questions whose guess was wrong come back."""
     by_commit: dict[str, list[_Question]] = {}
@@ -246,7 +254,9 @@ class _Batch:
         return True
 
 
-async def _keep(batch: _Batch, commit: str, pull: PullRequest, fetched: Fetched, cache: BlobCache) -> None:
+async def _keep(
+    batch: _Batch, commit: str, pull: PullRequest | PullRequestRef, fetched: Fetched, cache: BlobCache
+) -> None:
     repository = pull.repository_key
     texts = batch.texts
     if batch.guessed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -11,6 +12,7 @@ from bot.github import RateLimitedError, RejectedError
 if TYPE_CHECKING:
     from bot.conversation import PullRequest
     from bot.github import GitHub
+    from bot.model.references import PullRequestRef
 
 COMPARE: Final = "/repos/{owner}/{repo}/compare/{basehead}"
 
@@ -27,20 +29,22 @@ class _Comparison(BaseModel):
     merge_base_commit: _Commit
 
 
-async def find(github: GitHub, pull: PullRequest, sha: str) -> str | None:
-    """The full id of a commit that the head or the base has behind it; None when neither has.
+async def find(
+    github: GitHub, pull: PullRequest | PullRequestRef, tips: Iterable[str], sha: str
+) -> str | None:
+    """The full id of a commit that one of the tips, which are its head and its base, has behind it; else None.
 
     That GitHub gives a commit is no proof that it is of this repository: it gives those of all forks,
     and of what they were forked from.
     """
-    for tip in dict.fromkeys((pull.head, pull.base)):
+    for tip in dict.fromkeys(tips):
         shared = await _merge_base(github, pull, tip, sha)
         if shared is not None and shared.startswith(sha):
             return shared
     return None
 
 
-async def _merge_base(github: GitHub, pull: PullRequest, tip: str, sha: str) -> str | None:
+async def _merge_base(github: GitHub, pull: PullRequest | PullRequestRef, tip: str, sha: str) -> str | None:
     path = {"owner": pull.owner, "repo": pull.repo, "basehead": f"{tip}...{sha}"}
     try:
         # the files are on the first page only, and nobody needs them

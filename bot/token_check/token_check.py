@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import tempfile
-from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,16 +13,10 @@ from typing import TYPE_CHECKING, Final
 from bot.checker.frames import FrameError
 from bot.checker.limits import Limits
 from bot.checker.pool import Checkers, CheckFailedError
-from bot.config.settings import PUBLIC_API, check_api_url
-from bot.conversation import PullRequestGoneError, pull_request_query
+from bot.conversation import pull_request_query
 from bot.github import (
-    ForbiddenError,
     GitHubError,
-    NotFoundError,
-    RateLimitedError,
     RejectedError,
-    TryLaterError,
-    UnauthorizedError,
     UnavailableError,
     with_token,
 )
@@ -31,6 +24,7 @@ from bot.model.references import PullRequestRef
 from bot.publish import check_run
 from bot.pull_request.checking import CheckResources, MovedOnError, check_pull_request
 from bot.storage.blobs import BlobCache
+from bot.token_check.access import Access, CheckError, refusals_in_words
 from checks.model.finding import Reading
 from checks.reports.check_run import CheckRunReport, permalink
 
@@ -55,36 +49,6 @@ LIMITS: Final = Limits(cpu_seconds=120, memory_mebibytes=2048)
 
 NO_APP: Final = 0
 """Instead of our App's id: with a token there is none."""
-
-
-class CheckError(Exception):
-    """The pull request could not be checked, in one line that says what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Access:
-    """How GitHub is reached: its API's address, and a token that is never written anywhere."""
-
-    token: str
-    api_url: str = PUBLIC_API
-
-    def __repr__(self) -> str:
-        return f"Access({self.api_url})"
-
-    @classmethod
-    def of(cls, environment: Mapping[str, str]) -> Access:
-        """From `GITHUB_TOKEN` or `GH_TOKEN`, and `GITHUB_API_URL`. Raises CheckError without a token."""
-        token = (environment.get("GITHUB_TOKEN") or environment.get("GH_TOKEN") or "").strip()
-        if not token:
-            raise CheckError(
-                "GITHUB_TOKEN is not set: a token that may read the repository; `gh auth token` prints yours"
-            )
-        if not (token.isascii() and token.isprintable()) or " " in token:
-            raise CheckError("GITHUB_TOKEN holds characters that no token has")
-        try:
-            return cls(token, check_api_url(environment.get("GITHUB_API_URL") or PUBLIC_API))
-        except ValueError as error:
-            raise CheckError(f"GITHUB_API_URL {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,21 +117,8 @@ class CheckResult:
 def check_requested(access: Access, wanted: CheckRequest) -> CheckResult:
     """Check a pull request, and publish the check run if that is wanted and allowed. Raises CheckError."""
     try:
-        return asyncio.run(_check(access, wanted))
-    except (PullRequestGoneError, NotFoundError):
-        raise CheckError(f"{wanted.name} is not there, or this token may not see it") from None
-    except UnauthorizedError:
-        raise CheckError(
-            "GitHub does not take this GITHUB_TOKEN (401): it has expired or was revoked"
-        ) from None
-    except ForbiddenError as error:
-        raise CheckError(f"this token may not read {wanted.name}: {error.message}") from None
-    except RateLimitedError as error:
-        raise CheckError(f"GitHub's limit for this token is used up: {error.message}") from None
-    except TryLaterError as error:
-        raise CheckError(f"GitHub gives no answer now: {error}") from None
-    except GitHubError as error:
-        raise CheckError(f"GitHub refuses: {error}") from None
+        with refusals_in_words(str(wanted.name)):
+            return asyncio.run(_check(access, wanted))
     except (CheckFailedError, FrameError) as error:
         raise CheckError(f"{wanted.name} could not be checked: {error}; this is citecheck's error") from error
 

@@ -1,4 +1,7 @@
-"""`citecheck replay`: looks at the receipts of a report again, at the commits that they name."""
+"""`citecheck replay`: looks at the receipts of a report again, at the commits that they name.
+
+They are looked at in a clone, and where it lacks a commit on GitHub, if a pull request is named.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,12 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from bot.cli.offline.inputs import bytes_of
+from bot.cli.offline.notes import Notes, Volume
 from bot.cli.offline.options import Output, Repo
 from bot.cli.offline.outputs import write
 from bot.model.input_error import InputError
@@ -23,6 +27,11 @@ from checks.code.tree import GitTree
 from checks.replay import Receipt, Replayed, ReportError, Standing, receipts_of, replayed, replayed_later
 from checks.reports.wording.escape import plain
 from checks.reports.wording.words import count
+
+if TYPE_CHECKING:
+    from bot.token_check.cited_files import CitedFiles
+
+NOTES: Final = Notes(Volume.NORMAL)
 
 TITLES = {
     Standing.HOLDS: "hold",
@@ -48,6 +57,14 @@ def replay(
         str | None,
         typer.Option(help="Also say what became of the lines at this revision.", metavar="REV"),
     ] = None,
+    pull_request: Annotated[
+        str | None,
+        typer.Option(
+            help="Read from GitHub what the clone lacks: OWNER/REPO#7 (or its address, or `event` in a "
+            "workflow) is the pull request that was checked; needs GITHUB_TOKEN, and no clone.",
+            metavar="PR",
+        ),
+    ] = None,
     form: Annotated[
         ReplayFormat, typer.Option("--format", help="How the answer is written.")
     ] = ReplayFormat.TEXT,
@@ -57,12 +74,16 @@ def replay(
 
     Each receipt is compared with its lines at the commit that it names. Exit code: 0 when every receipt
     holds, 1 when one differs or is out of reach, 2 for bad input. What --at shows does not count: code may change.
+    Only commits in the history of the pull request, or of its base branch, are read from GitHub.
     """
     try:
         receipts = receipts_of(bytes_of(report))
         with ExitStack() as stack:
-            past = _Past(GitRepository.find(repo or Path.cwd()), stack)
-            done = [_replayed(one, past) for one in receipts]
+            past = _Past(_clone(repo, may_lack=pull_request is not None), stack)
+            if at is not None and past.repository is None:
+                raise InputError("--at needs a clone: run it in one, or name one with --repo")
+            fetched = _fetched(receipts, past, pull_request) if pull_request is not None else None
+            done = [_replayed(one, past, fetched) for one in receipts]
             later = [_later(one, past, at) for one in done] if at is not None else []
     except ReportError as wrong:
         raise InputError(f"{report}: {wrong}") from None
@@ -72,16 +93,30 @@ def replay(
     return int(any(one.standing is not Standing.HOLDS for one in done))
 
 
+def _clone(repo: Path | None, *, may_lack: bool) -> GitRepository | None:
+    """The repository that is named, or the one around this folder; None: there is none, and there may be none."""
+    try:
+        return GitRepository.find(repo or Path.cwd())
+    except TreeError:
+        if repo is not None or not may_lack:
+            raise
+        return None
+
+
 @dataclass
 class _Past:
     """The trees of a repository's commits, each opened once."""
 
-    repository: GitRepository
+    repository: GitRepository | None
+    """None: there is no clone, so no commit is at hand."""
+
     stack: ExitStack
     trees: dict[str, GitTree | None] = field(default_factory=dict)
 
     def tree(self, revision: str) -> GitTree | None:
         """The tree at a commit; None where the repository does not have it."""
+        if self.repository is None:
+            return None
         if revision not in self.trees:
             try:
                 commit = self.repository.resolve(revision)
@@ -92,10 +127,29 @@ class _Past:
         return self.trees[revision]
 
 
-def _replayed(receipt: Receipt, past: _Past) -> Replayed:
-    tree = past.tree(receipt.commit) if receipt.commit is not None else None
-    file = tree.read(receipt.path) if tree is not None else None
-    return replayed(receipt, file, knows_commit=tree is not None)
+def _fetched(receipts: Sequence[Receipt], past: _Past, pull_request: str) -> CitedFiles | None:
+    """The cited files of the commits that the clone lacks, from GitHub; None: nothing is lacking, or comes."""
+    from bot.cli.offline.pull_request import cited_files  # noqa: PLC0415 - it brings GitHub's client
+
+    wanted: dict[str, dict[str, None]] = {}
+    for one in receipts:
+        if one.intact and one.commit is not None and past.tree(one.commit) is None:
+            wanted.setdefault(one.commit, {})[one.path] = None
+    return (
+        cited_files(pull_request, {commit: [*paths] for commit, paths in wanted.items()}, NOTES)
+        if wanted
+        else None
+    )
+
+
+def _replayed(receipt: Receipt, past: _Past, fetched: CitedFiles | None) -> Replayed:
+    commit = receipt.commit
+    tree = past.tree(commit) if commit is not None else None
+    if tree is not None:
+        return replayed(receipt, tree.read(receipt.path))
+    if commit is not None and fetched is not None and fetched.has(commit):
+        return replayed(receipt, fetched.read(commit, receipt.path))
+    return replayed(receipt, None, knows_commit=False)
 
 
 def _later(one: Replayed, past: _Past, revision: str) -> Replayed | None:

@@ -70,6 +70,7 @@ ELSEWHERE: Mapping[str, str] = {
     "citecheck check review.json --base main --format intoto -o review.intoto.json": "tests/bot/cli/test_replay.py",
     "citecheck bench labelled/ --repos repositories --clone": "tests/bot/cli/test_bench.py",
     "citecheck replay report.json --at main": "tests/bot/cli/test_replay.py",
+    "citecheck replay report.json --pull-request OWNER/REPO#7": "tests/bot/token_check/test_replay.py",
     "make demo": "tests/bot/cli/test_demo.py",
     "make docs": "tests/docs/test_how_it_decides.py",
     "make schemas": "tests/checks/schemas",
