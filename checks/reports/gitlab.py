@@ -1,4 +1,4 @@
-"""The report as GitLab's code quality: one issue for each evidence-match warning.
+"""The report as GitLab's code quality: one issue for each evidence-match warning, and one of what was switched off.
 
 https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format; every field there is required.
 """
@@ -30,7 +30,7 @@ LAST_LINE: Final = 2**31 - 1
 
 
 def render(review: CheckedReview) -> str:
-    """The warnings as one JSON list; what is no warning has no place in it."""
+    """The warnings as one JSON list, with the rules that were switched off; all else has no place in it."""
     issues = []
     seen: dict[str, int] = {}
     for checked in review.findings:
@@ -54,6 +54,9 @@ def render(review: CheckedReview) -> str:
             place = warning.evidence[0].location if warning.evidence else None
             known = _again(of_statement(statement.text, warning), seen)
             issues.append(_issue(said, words.rule(warning), known, "minor", place))
+    if off := words.switched_off(review):
+        known = digest("switched off", *(one.value for one in review.off))
+        issues.append(_issue(off, "switched_off", known, "info", None))
     return json.dumps(issues, indent=2, ensure_ascii=False).encode("utf-8", "replace").decode() + "\n"
 
 

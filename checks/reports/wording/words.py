@@ -417,29 +417,39 @@ def switched_off(review: CheckedReview) -> str:
     return f"Switched off: {names}{would}."
 
 
+CLOSING_COLUMNS = 80
+"""Characters of the line of counts: the width of a terminal that nobody widened."""
+
+
 def closing(review: CheckedReview) -> str:
     """The counts of findings in one short line, without a full stop."""
-    tally = review.coverage
-    if not review.findings:
+    return closing_of(review.coverage)
+
+
+def closing_of(tally: Tally) -> str:
+    """The same of counts; where not all of them fit a terminal's width, the weakest are put together."""
+    if not tally.findings:
         return f"no findings; {tally.unparsed:,} not readable" if tally.unparsed else "no findings"
-    said = [
-        f"{tally.warned:,} of {count(tally.findings, 'finding')} warned",
-        *(
-            f"{number:,} {text}"
-            for number, text in (
-                (tally.grounded, "grounded"),
-                (tally.names_found, "with names found" if tally.names_found == 1 else "names found"),
-                (tally.place_exists, "place exists" if tally.place_exists == 1 else "places exist"),
-            )
-            if number
-        ),
-    ]
-    rest = [
-        f"{number:,} {text}"
-        for number, text in ((tally.not_judged, "not judged"), (tally.unparsed, "not readable"))
-        if number
-    ]
-    return "; ".join((", ".join(said), *rest))
+    warned, grounded = f"{tally.warned:,} of {tally.findings:,} warned", _counted(tally.grounded, "grounded")
+    exist = _counted(tally.place_exists, "places exist", "place exists")
+    names = _counted(tally.names_found, "names found", "with names found")
+    found = _counted(tally.names_found + tally.place_exists, "places found", "place found")
+    others = tally.names_found + tally.place_exists + tally.not_judged
+    left, unreadable = _counted(tally.not_judged, "not judged"), _counted(tally.unparsed, "not readable")
+    in_full = [f"{tally.warned:,} of {count(tally.findings, 'finding')} warned", grounded, names, exist]
+    lines = (
+        (in_full, left, unreadable),
+        ([warned, grounded, names, exist], left, unreadable),
+        ([warned, grounded, found], left, unreadable),
+        ([warned, grounded, _counted(others, "others", "other")], "", unreadable),
+    )
+    said = ["; ".join(filter(None, (", ".join(filter(None, ours)), *rest))) for ours, *rest in lines]
+    return next((line for line in said if len(line) <= CLOSING_COLUMNS), said[-1])
+
+
+def _counted(number: int, text: str, one: str = "") -> str:
+    """A count and what it counts; empty for none."""
+    return f"{number:,} {one or text if number == 1 else text}" if number else ""
 
 
 def _read(tally: Tally) -> str:

@@ -13,6 +13,7 @@ import pytest
 from checks.model.checked import CheckedReview, FindingOutcome
 from checks.model.location import Location
 from checks.model.named import Named, NamedKind, Where
+from checks.model.outcome import Failure
 from checks.reports import REPORTS, Look, render
 from tests.checks.review_example import review
 
@@ -71,6 +72,17 @@ def test_each_warning_is_one_issue_with_all_that_gitlab_asks_for() -> None:
         assert issue["severity"] in {"info", "minor", "major", "critical", "blocker"}
         assert issue["location"]["path"]
         assert issue["location"]["lines"]["begin"] >= 1
+
+
+def test_what_was_switched_off_is_one_issue_of_no_weight() -> None:
+    before = json.loads(render(review(), "gitlab"))
+    rules = (Failure.PHANTOM_FILE, Failure.STALE)
+    *warned, off = json.loads(render(replace(review(), off=rules), "gitlab"))
+    assert warned == before
+    assert (off["check_name"], off["severity"]) == ("switched_off", "info")
+    assert off["description"].startswith("Switched off: `phantom_file`, `stale`")
+    assert off["location"] == {"path": "(no file)", "lines": {"begin": 1}}
+    assert off["fingerprint"] not in {one["fingerprint"] for one in before}
 
 
 def test_alike_issues_have_fingerprints_of_their_own() -> None:

@@ -178,6 +178,28 @@ def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said:
     assert words.closing(CheckedReview(findings, tier2=True)) == said
 
 
+@pytest.mark.parametrize(
+    ("tally", "said"),
+    [
+        (Tally(findings=21, warned=5, grounded=9, names_found=6, not_judged=1),
+         "5 of 21 findings warned, 9 grounded, 6 names found; 1 not judged"),
+        (Tally(findings=23, warned=5, grounded=9, names_found=6, place_exists=2, not_judged=1),
+         "5 of 23 findings warned, 9 grounded, 6 names found, 2 places exist; 1 not judged"),
+        (Tally(findings=33, warned=15, grounded=9, names_found=6, place_exists=2, not_judged=1),
+         "15 of 33 warned, 9 grounded, 6 names found, 2 places exist; 1 not judged"),
+        (Tally(findings=23, unparsed=1, warned=5, grounded=9, names_found=6, place_exists=2, not_judged=1),
+         "5 of 23 warned, 9 grounded, 8 places found; 1 not judged; 1 not readable"),
+        (Tally(findings=4_321, unparsed=1_100, warned=1_105, grounded=1_109, names_found=1_000, place_exists=100,
+               not_judged=1_007),
+         "1,105 of 4,321 warned, 1,109 grounded, 2,107 others; 1,100 not readable"),
+    ],
+    ids=["all", "just all", "without a word", "places together", "the rest together"],
+)  # fmt: skip
+def test_the_closing_line_fits_a_terminal(tally: Tally, said: str) -> None:
+    assert words.closing_of(tally) == said
+    assert len(said) <= 80
+
+
 def test_a_place_some_lines_off_is_reported_without_a_warning() -> None:
     one = checked(THERE, relocated=Location("shop/basket.py", 61))
     said = "what it speaks of is at `shop/basket.py:61`"
