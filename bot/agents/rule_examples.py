@@ -144,7 +144,9 @@ EXAMPLES: Final[Mapping[Failure, RuleExample]] = {
         Said("`total` has a docstring.", 6), Said("`total` has no docstring.", 6)
     ),
     Failure.FALSE_STATEMENT: RuleExample(
-        Said("This is a syntax error.", 6), Said("This is valid syntax.", 6)
+        Said("This is a syntax error.", 6),
+        Said("This has no syntax error.", 6),
+        others={"pyproject.toml": '[project]\nrequires-python = ">=3.11"\n'},
     ),
     Failure.CONTRADICTION: RuleExample(
         Said("`self.open` is 10. With `self.open` at 20, it overflows. `self.open` is 20.", 14),

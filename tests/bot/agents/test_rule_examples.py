@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from bot.agents.rule_examples import EXAMPLES
@@ -16,6 +18,13 @@ def test_an_example_is_warned_of_and_its_twin_is_not(failure: Failure) -> None:
     example = EXAMPLES[failure]
     assert [one.failure for one in example.judged(example.warned).warnings] == [failure]
     assert example.judged(example.twin).warnings == ()
+
+
+def test_a_syntax_is_judged_by_the_version_that_the_example_asks_for() -> None:
+    example = EXAMPLES[Failure.FALSE_STATEMENT]
+    (warning,) = example.judged(example.warned).warnings
+    assert warning.message == "Python 3.11 parses `shop.py` without an error"
+    assert sys.version_info >= (3, 11), "the running Python cannot say so"
 
 
 def test_every_rule_has_an_example_or_a_reason_why_not() -> None:
