@@ -258,7 +258,8 @@ def _result(found: Handling) -> Treated | None:
     assigned = found.treated(Treatment.ASSIGNED)
     if assigned is not None and (len(found.assigned) != 1 or "_" in WORD.findall(assigned.text)[:4]):
         return None
-    return next((one for one in found.treatments if one.kind in TAKEN), None)
+    taken = TAKEN - {Treatment.RETURNED} if found.handed_over else TAKEN
+    return next((one for one in found.treatments if one.kind in taken), None)
 
 
 def _error(around: Surroundings, found: Handling) -> Treated | None:

@@ -63,6 +63,13 @@ def test_a_function_without_an_error_loses_none() -> None:
         ("a.py", "def f(a):\n    try:\n        read(a)\n    except KeyError:\n        raise\n", 3, "error", "unsupported"),
         ("a.py", "def f(a):\n    return read(a)\n", 2, "result", "false_absence"),
         ("a.py", "def f(a):\n    read(a)\n", 2, "result", "unsupported"),
+        ("a.js", "function f(a) {\n  return a && read(a);\n}\n", 2, "result", "false_absence"),
+        ("a.js", "function f(a) {\n  a && read(a);\n}\n", 2, "result", "unsupported"),
+        ("a.js", "const f = (a) => read(a);\n", 1, "result", "false_absence"),
+        ("a.js", "a.each((b) => read(b));\n", 1, "result", "unsupported"),
+        ("a.rb", "def f(a)\n  if a\n    read(a)\n  end\nend\n", 3, "result", "false_absence"),
+        ("a.rb", "def f(a)\n  if a\n    read(a)\n  end\n  go\nend\n", 3, "result", "unsupported"),
+        ("a.rb", "def f(a)\n  a.each { |b| read(b) }\nend\n", 2, "result", "unsupported"),
     ],
 )  # fmt: skip
 def test_what_is_done_with_the_call_shows_it(path: str, code: str, line: int, care: str, expect: str) -> None:

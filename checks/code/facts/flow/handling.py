@@ -14,6 +14,7 @@ from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.conditions.calls import arguments_of, callee_of
 from checks.code.facts.flow.leaving import condition_of
 from checks.code.facts.flow.place import Step, Syntax, access_path, place_in, steps_at, syntax_of
+from checks.code.facts.flow.value import Fate, fate_of
 from checks.code.facts.flow.writes import targets_of, touches, writes_in
 from checks.code.structure.source import LONG, advance
 from checks.model.location import Location
@@ -45,12 +46,12 @@ class Treatment(StrEnum):
     ASSIGNED = "assigned"
     CHECKED = "checked"  # it is in a condition, or what it is assigned to is
     PASSED = "passed"  # it is an argument of another call
-    USED = "used"  # a member of its result is used
+    USED = "used"  # a member of its result is used, or something else is made of it: `x[f()]`, `raise f()`
     WITH = "with"  # it is in the head of a `with`, `using` or `try (…)`
     DEFERRED = "deferred"
     CLOSED = "closed"  # what it is assigned to is closed
     DISCARDED = "discarded"  # it is thrown away on purpose: `_ = f()`, `void f()`
-    IGNORED = "ignored"  # it is a statement by itself: nobody sees the result
+    IGNORED = "ignored"  # it is the whole of a statement: nobody sees the result
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,9 @@ class Handling:
     treatments: tuple[Treated, ...]
     """In the order of the code; what is done in other functions is not seen."""
 
+    handed_over: bool = False
+    """The function that it is in has no name and is handed to a call, which may drop what the function returns."""
+
     def treated(self, kind: Treatment) -> Treated | None:
         """The first treatment of a kind."""
         return next((each for each in self.treatments if each.kind is kind), None)
@@ -91,6 +95,12 @@ class _Followed:
     since: int = 0
     statement: bool = False
     """The way has left the expression that the call is in."""
+
+    user: Node | None = None
+    """The innermost node that makes something else of the result."""
+
+    tail: Node | None = None
+    """The innermost expression that is the value of the block that it ends."""
 
     def add(self, kind: Treatment, node: Node, last: Node | None = None) -> None:
         """Take one treatment."""
@@ -158,14 +168,22 @@ def _handling(syntax: Syntax, steps: list[Step]) -> Handling:
     call = steps[-1].node
     followed = _Followed(syntax)
     function: Node = steps[0].node
+    handed_over = False
     for index in range(len(steps) - 1, 0, -1):
         parent, child, name = steps[index - 1].node, steps[index].node, steps[index].field
         if syntax.is_function(child) and child != call:
             function = child
+            handed_over = child.type in syntax.kinds.callbacks and (
+                parent.type in syntax.kinds.arguments
+                or parent.type in syntax.kinds.argument_wrappers
+                or parent.type in syntax.kinds.calls
+            )
             break
         if not followed.statement:
             _in_expression(followed, parent, child, name)
         _in_statement(followed, parent, child, name)
+    if followed.user is not None and not _kept(followed):
+        followed.add(Treatment.USED, followed.user)
     for treated in _later(followed, function):
         if len(followed.found) < TREATMENTS_LIMIT:
             followed.found.append(treated)
@@ -174,6 +192,7 @@ def _handling(syntax: Syntax, steps: list[Step]) -> Handling:
         syntax.location(call),
         tuple(followed.names),
         tuple(dict.fromkeys(followed.found)),
+        handed_over,
     )
 
 
@@ -193,33 +212,72 @@ def _in_expression(followed: _Followed, parent: Node, child: Node, name: str | N
     for types, kind, shown in simple:
         if parent.type in types:
             followed.add(kind, shown)
-            followed.statement = kind in {Treatment.RETURNED, Treatment.DEFERRED}
+            followed.statement = kind in _LAST
             return
     if syntax.is_function(parent) and name == "body":
-        followed.add(Treatment.RETURNED, child)
+        followed.add(Treatment.RETURNED, followed.tail or child)
     elif parent.type in kinds.writes:
         _assigned(followed, parent, child)
     elif parent.type in kinds.calls or parent.type in kinds.uses:
         _on_result(followed, parent, child)
     elif parent.type in kinds.discards and syntax.text(parent, 6).strip("( ").startswith("void"):
         followed.add(Treatment.DISCARDED, parent)
-    elif name == "condition" or (parent.type in kinds.binary and name in {"left", "right"}):
-        if not followed.names:
-            followed.add(Treatment.CHECKED, parent if name != "condition" else child)
-    elif parent.type in kinds.statements or parent.type in kinds.blocks:
+    elif parent.type in kinds.statements or (parent.type in kinds.blocks and parent.type not in kinds.arms):
         _by_itself(followed, parent, child)
+    else:
+        _on_value(followed, parent, child, name)
+
+
+def _on_value(followed: _Followed, parent: Node, child: Node, name: str | None) -> None:
+    """What a node does with the result, by what it is."""
+    checked = bool(followed.names) or any(each.kind is Treatment.CHECKED for each in followed.found)
+    match fate_of(followed.syntax, parent, child, name):
+        case Fate.TESTED if not checked:
+            followed.add(Treatment.CHECKED, parent)
+        case Fate.DECIDES:
+            if not checked:
+                followed.add(Treatment.CHECKED, child)
+            followed.statement = True
+        case Fate.USED if followed.user is None:
+            followed.user = parent
+        case Fate.LOST:
+            _ignored(followed, child)
 
 
 def _by_itself(followed: _Followed, parent: Node, child: Node) -> None:
-    """The way ends at a statement: nobody sees the result, unless something was done with it before."""
+    """The way ends at a statement, unless that is the value of the block that it is in."""
     syntax, kinds = followed.syntax, followed.syntax.kinds
-    followed.statement = True
-    if followed.names or any(each.kind in _KEPT for each in followed.found):
-        return
-    implicit = kinds.implicit_result and not any(each.type == ";" for each in parent.children)
-    last = implicit and (parent.type in kinds.statements or syntax.named_children(parent)[-1:] == [child])
-    followed.add(Treatment.RETURNED if last else Treatment.IGNORED, child)
+    value = False
+    if parent.type in kinds.statements:
+        ends = any(each.type == ";" for each in parent.children)
+        value = kinds.implicit_result and not ends
+        around = parent.parent
+        value |= around is not None and around.type in kinds.value_arms
+    elif kinds.implicit_result and parent.parent is not None:
+        after = kinds.handlers | kinds.finals
+        value = [each for each in syntax.named_children(parent) if each.type not in after][-1:] == [child]
+        value = value and not (
+            child.type in kinds.statements and any(each.type == ";" for each in child.children)
+        )
+    if value:
+        followed.tail = followed.tail or child
+    else:
+        _ignored(followed, child)
 
+
+def _ignored(followed: _Followed, child: Node) -> None:
+    """Nobody sees the result, unless something was done with it before."""
+    followed.statement = True
+    if followed.user is None and not _kept(followed):
+        followed.add(Treatment.IGNORED, followed.tail or child)
+
+
+def _kept(followed: _Followed) -> bool:
+    return bool(followed.names) or any(each.kind in _KEPT for each in followed.found)
+
+
+_LAST: Final = frozenset({Treatment.RETURNED, Treatment.DEFERRED, Treatment.CHECKED})
+"""Treatments behind which the value goes nowhere."""
 
 _KEPT: Final = frozenset(
     {
@@ -240,7 +298,8 @@ _KEPT: Final = frozenset(
 def _assigned(followed: _Followed, parent: Node, child: Node) -> None:
     syntax, kinds = followed.syntax, followed.syntax.kinds
     targets = targets_of(syntax, parent)
-    if any(target.start_byte <= child.start_byte < target.end_byte for target in targets):
+    if not targets or any(target.start_byte <= child.start_byte < target.end_byte for target in targets):
+        followed.user = followed.user or parent
         return
     names = [syntax.path_of(target) for target in reversed(targets)]
     followed.names += [name for name in names if name and name not in kinds.ignored_results]
@@ -260,6 +319,8 @@ def _on_result(followed: _Followed, parent: Node, child: Node) -> None:
         is_catch = parent.type in kinds.uses and name in kinds.chained
         if not is_catch:
             followed.add(Treatment.USED, parent)
+    else:
+        followed.user = followed.user or parent
 
 
 def _in_statement(followed: _Followed, parent: Node, child: Node, name: str | None) -> None:

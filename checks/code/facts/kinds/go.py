@@ -38,6 +38,7 @@ GO = Kinds(
     targets=words("labeled_statement"),
     breakable=words("expression_switch_statement type_switch_statement select_statement"),
     deferred=words("defer_statement"),
+    statements=words("expression_statement go_statement"),
     calls={"call_expression": "function"},
     uses={
         "selector_expression": "operand",

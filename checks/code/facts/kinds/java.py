@@ -15,6 +15,7 @@ JAVA = Kinds(
     },
     switches={"switch_expression": "condition"},
     arms=words("switch_block_statement_group switch_rule"),
+    value_arms=words("switch_rule"),
     arm_patterns=words("switch_label"),
     arm_guards=words("guard"),
     falls_through=True,

@@ -30,6 +30,7 @@ PHP = Kinds(
     breakable=words("switch_statement"),
     yields=words("yield_expression"),
     unary=words("unary_op_expression"),
+    passing=words("error_suppression_expression"),
     asserting_calls=words("assert"),
     calls={
         "function_call_expression": "function",

@@ -108,6 +108,15 @@ class Kinds:
     wrappers: frozenset[str] = frozenset({"expression_statement", "parenthesized_expression"})
     """Nodes that mean the one node in them."""
 
+    passing: frozenset[str] = NOTHING
+    """Nodes whose value is that of the one expression in them, and that say something of it: `@f()`, `f()!`."""
+
+    sequences: frozenset[str] = frozenset({"sequence_expression", "comma_expression"})
+    """Expressions that run one after the other, of which the last one is the value."""
+
+    value_arms: frozenset[str] = NOTHING
+    """Arms whose expression statement is the value of the whole: `case 1 -> f();`."""
+
     branches: Mapping[str, bool] = field(default_factory=lambda: {"if_statement": True})
     """Whether the consequence runs when the condition holds; False for `unless`."""
 
