@@ -298,8 +298,6 @@ def _raises_again(around: Surroundings, caught: Treated) -> bool:
 
 def _why_not(found: Handling) -> str:
     done = ", ".join(dict.fromkeys(str(one.kind) for one in found.treatments))
-    if not done:
-        return f"nothing was read that is done with the call at line {found.location.first}"
     return f"the call at line {found.location.first} is {done}; that may be enough"
 
 

@@ -106,7 +106,6 @@ _MANY_LINES = "def save(row):\n" + "    store(row)\n" * 80
 
 TYPED: tuple[Typed, ...] = (
     # what no other kind comes to
-    Typed("The error of `load` is not handled.", {"kind": "handled", "call": "load", "care": "awaited", "stance": "denied"}, {"app.py": "def f(row=load()):\n    pass\n"}, 1),
     Typed("`return rows[0] + 1` was removed.", {"kind": "changed", "thing": "return rows[0] + 1", "what": "removed"}, {"app.py": "def save(rows):\n    return rows[0] + 1\n"}, 2, {"app.py": "def save(rows):\n    log(rows)\n    return rows[0] + 1\n"}),
     Typed("`log(row, path)` was removed.", {"kind": "changed", "thing": "store(row, path)", "what": "removed"}, {"app.py": "def save(row, path):\n    store(row, path)\n    return row\n"}, 2, {"app.py": "def save(row, path):\n    store(row, path)\n    log(row, path)\n    return row\n"}),
     Typed("`LIMIT` is defined in this function.", {"kind": "defined", "name": "LIMIT", "inside": True}, {"app.py": "LIMIT = 1\n"}, 1),
