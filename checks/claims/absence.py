@@ -104,9 +104,14 @@ def _holder(sentence: Sentence, clause: Clause, mention: Mention) -> str:
 
 
 def _is_lacked(clause: Clause, mention: Mention) -> bool:
-    """ "Lacks `x`", "without `x`", "missing `x`": denied by the words right before it."""
+    """ "Lacks `x`", "without `x`", "missing `x`": denied by the words right before it.
+
+    "Without resetting `x`" denies a deed that is done to `x`, not that it is there.
+    """
     count = bisect_left(clause.said, mention.at, key=attrgetter("at"))
-    before = (word.lower for word in clause.said[max(count - 2, 0) : count])
+    before = [word.lower for word in clause.said[max(count - 2, 0) : count]]
+    if before[-1:] and before[-1] not in LACKING and before[-1].endswith("ing") and before[0] == "without":
+        return False
     return not (LACKING | {"no", "without"}).isdisjoint(before)
 
 

@@ -170,10 +170,25 @@ def _is_denied(clause: Clause, index: int, part: Part, near: list[str]) -> bool:
         return True  # not "a test is missing in `a.py`"
     if part is Part.OBLIQUE and clause.words[index].at < clause.behind_at and clause.behind:
         return False  # "the branch with `x` is never taken"
-    behind = [word.lower for word in clause.words[index + 1 : index + 4] if word.mention is None]
-    if part is not Part.OBJECT and clause.verb in {"", "be"} and not lex.LACKING.isdisjoint(behind):
+    if (
+        part is not Part.OBJECT
+        and clause.verb in {"", "be"}
+        and _is_lacking(clause.words[index + 1 : index + 5])
+    ):
         return True
     return clause.denied and (part is not Part.SUBJECT or clause.passive)
+
+
+def _is_lacking(following: Sequence[Word]) -> bool:
+    """ "`x` is missing", not "`x` is missing a docstring": there it is what lacks something."""
+    for number, word in enumerate(following[:3]):
+        if word.mention is None and word.lower in lex.LACKING:
+            then = following[number + 1] if number + 1 < len(following) else None
+            if then is None:
+                return True
+            thing = then.lower in lex.DETERMINERS or then.lower.removesuffix("s") in lex.NOUNS
+            return then.mention is None and not thing
+    return False
 
 
 def is_of_a_change(clause: Clause) -> bool:

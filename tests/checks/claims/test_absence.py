@@ -81,3 +81,30 @@ def test_what_is_never_done_is_looked_for_as_it_is_done(says: str, expect: str) 
 )
 def test_what_one_clause_denies_the_next_may_say(says: str, expect: set[str]) -> None:
     assert results(KIND, Example(says, "", FAR, 83)) == expect
+
+
+@pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        ("The rows are set without `self.table_lock`.", Failure.FALSE_ABSENCE),
+        ("The rows are set without holding `self.table_lock`.", NOTHING),
+    ],
+)
+def test_a_deed_that_is_left_undone_does_not_make_its_object_missing(says: str, expect: str) -> None:
+    code = "def put(self):\n    self.rows = 1\n    self.table_lock.acquire()\n"
+    assert results(KIND, Example(says, "", code, 2)) == {expect}
+
+
+@pytest.mark.parametrize(
+    ("says", "expect"),
+    [
+        ("`load_page` is missing.", Failure.FALSE_ABSENCE),
+        ("`load_page` is missing here.", Failure.FALSE_ABSENCE),
+        ("`load_page` is missing a docstring.", NOTHING),
+        ("`load_page` is missing tests.", NOTHING),
+        ("`load_page` is missing `page`.", "unsupported"),
+    ],
+)
+def test_what_lacks_something_is_not_missing_itself(says: str, expect: str) -> None:
+    code = "def load_page(page):\n    return page\n"
+    assert results(KIND, Example(says, "", code, 1)) == {expect}
