@@ -75,11 +75,58 @@ def test_an_attribute_of_a_class_is_not_called_undefined() -> None:
     assert "defines no function or class `DROP`" in _messages("`DROP` calls `load_rows`.")
 
 
+@pytest.mark.parametrize(
+    "says",
+    [
+        "`DROPPED` is not defined.",
+        "`Sender` does not define `DROPPED`.",
+        "`app.py` does not define `DROPPED`.",
+        "There is no `DROPPED` in `Sender`.",
+    ],
+)
+def test_an_attribute_of_a_class_is_never_said_to_be_nowhere(says: str) -> None:
+    said = _messages(says)
+    assert "`DROPPED` is at line 2" in said or "line 2 has it" in said, said
+    assert "no definition of" not in said
+    assert "was not found" not in said
+
+
+@pytest.mark.parametrize(
+    ("says", "same"),
+    [
+        ('It returns `return "ascii".join(first)`.', False),
+        ('It returns `return "latin-1".join(first)`.', True),
+        ('The code is:\n\n```python\n        return "ascii".join(first)\n```', False),
+        ('The code is:\n\n```python\n        return "latin-1".join(first)\n```', True),
+    ],
+)
+def test_a_line_with_another_value_is_the_most_like_and_not_the_same_in_other_words(
+    says: str, same: bool
+) -> None:
+    found = _checked(says, 23)
+    quote = next(one.outcome for one in found.claims if one.claim.kind == "quote")
+    assert (str(quote.disposition) == "verified") is same
+    assert "in other words" not in quote.message
+    if not same:
+        assert "line 23" in quote.message
+        assert "latin-1" in quote.message
+
+
+@pytest.mark.parametrize("lead", ["The code calls", "Line 5 calls", "It calls", "This calls"])
+def test_what_is_flatly_said_to_be_called_is_not_taken_for_an_example(lead: str) -> None:
+    said = _messages(f'{lead} `node.addListener("y", rows)`.')
+    assert "example" not in said
+    assert "supposed" not in said
+
+
 def test_two_files_do_and_one_does() -> None:
     says = "`load_more_rows(1, 2)` runs twice."
-    one = _messages(says)
-    assert "`other.py` does" in one or "not certain" in one
-    assert " and `other.py` does" not in one
+    assert "`app.py` does not have `load_more_rows(1, 2)`; `other.py` does" in _messages(says)
+    both = SHOP | {"third.py": SHOP["other.py"]}
+    found = check_finding(finding(says, line=5), change(both), Policy(tier2=True))
+    said = [one.outcome.message for one in found.claims]
+    assert any("`other.py` and `third.py` do" in one for one in said), said
+    assert not any("`third.py` does" in one for one in said), said
 
 
 def test_a_finding_without_a_place_is_told_that_it_names_none() -> None:
