@@ -23,6 +23,9 @@ _LEADING_BOLD = re.compile(
     r"\A\*\*(?!\s)([^*]++(?:\*(?!\*)[^*]*+)*\*?)\*\*(?!\*)(?:[:.]|\s*+[–—-](?=\s))?+\s*+"
 )
 
+_BOLD_TAG = re.compile(
+    r"\A<(?P<tag>strong|b)>\s*+(?P<words>[^<>*\n]{1,300}?)\s*+</(?P=tag)>(?:\s*+<br\s*+/?>)?+", re.IGNORECASE
+)
 _WORD = re.compile(r"[^\W\d_]\w{2,}")
 _OPENED = re.compile(r"\A\*\*\s++")
 _CATEGORY = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:")
@@ -150,6 +153,7 @@ def bold_start(text: str) -> tuple[str, str]:
     cleaned = inline.without_images(written).lstrip()
     if cleaned != written and not written[2:3].isspace():  # a badge began the bold words
         cleaned = _OPENED.sub("**", cleaned, count=1)
+    cleaned = _BOLD_TAG.sub(r"**\g<words>** ", cleaned, count=1)
     match = _LEADING_BOLD.match(cleaned)
     return (inline.plain(match[1]), cleaned[match.end() :]) if match else ("", text)
 

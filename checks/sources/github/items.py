@@ -16,6 +16,7 @@ from checks.sources.github.generic.announced import (
     names_findings,
     says_something,
 )
+from checks.sources.github.generic.bullets import is_approved
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import (
     is_field,
@@ -222,6 +223,6 @@ def _listed(block: Block, reason: str) -> Iterator[_Item]:
         label, rest = labels.label_of(inline.plain(item.split("\n", 1)[0]))
         if label and labels.is_count(rest):
             continue
-        ticked = item != given and not given.lstrip().startswith("[ ]")
+        ticked = is_approved(item) or (item != given and not given.lstrip().startswith("[ ]"))
         if settled or not (ticked or is_field(item) or not says_something(_value(item))):
             yield _Item(item, settled)

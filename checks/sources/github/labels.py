@@ -50,7 +50,7 @@ _CONFIDENCE = re.compile(
 _WITHIN = re.compile(r"\A[\s*_]*+`[^`]{1,200}`(?:\s\w{1,40})?,?\s*+(\(?lines?\s.{1,100})", re.IGNORECASE)
 """Lines in a function whose file is left out: "`close()` method, lines 70-74"."""
 
-_FIELD_NAMES = r"(?:affected\s)?(?:file(?:\s?path)?s?|path|(?:code\s)?locations?|where|lines?|line\(s\))(?:\s(?:affected|numbers?))?"
+_FIELD_NAMES = r"(?:(?:affected|relevant)\s)?(?:file(?:\s?path)?s?|path|(?:code\s)?locations?|where|lines?|line\(s\))(?:\s(?:affected|numbers?))?"
 _FIELD = re.compile(
     rf"\A[\s>*_-]*+({_FIELD_NAMES}|severity(?:\slevel)?+|priority|confidence|commit)"
     r"[\s*_]*+:(?:[*_]++(?=\s))?+\s*+(\S.*)\Z",
@@ -83,7 +83,7 @@ def label_of(text: str) -> tuple[Severity | None, str]:
     match = _LABEL.match(text)
     if match:
         word = match["word"]
-        alone = not text[match.end() :].strip()
+        alone = not any(map(str.isalnum, text[match.end() :]))
         marked = match["emoji"] or match["mark"] or (match["open"] or "").strip("*_`") or match["kind"]
         bold = match["open"] and match["close"]
         if marked or bold or alone or (word.isupper() and len(word) > 1):

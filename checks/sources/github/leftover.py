@@ -45,7 +45,10 @@ def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewe
     if not texts or generic.found_nothing(nodes):
         return found
     if not (summary or found.findings or found.unparsed):
-        parts = [part for part in generic.findings(nodes, context.files) if _has_lines(part.location)]
+        announced = noise.announces_findings(comment.body)
+        parts = [
+            one for one in generic.findings(nodes, context.files) if announced or _has_lines(one.location)
+        ]
         if parts:
             found = draft.reading(comment, parts, reviewer=reviewer)
     told = _told(found)

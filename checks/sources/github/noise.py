@@ -40,6 +40,9 @@ _LEADS = re.compile(
 )
 """A line with a colon above a list: what is in it may be remarks."""
 
+_LEADS_ON = re.compile(r"[^\n]{0,400}:[*_ ]{0,4}+\r?\n[ \t]*+\r?\n")
+"""A first line with a colon above a paragraph."""
+
 _DONE = re.compile(
     r"\A\W*+(?:fixed|done|addressed|resolved|applied|changed|updated|pushed)"
     r"(?:\W*+\Z|\s*+[:.,!]|\s++(?:in|at|by|with|as|via|and|the|this|that|these|those|it|all|both|your|now|here)\b)",
@@ -48,8 +51,8 @@ _DONE = re.compile(
 """What says that something is done; "fixed timeouts leak" does not."""
 
 _ENDS_DONE = re.compile(
-    r"(?:\u2192|=>|->|[–—(\[|✅✔☑])[\s*_\ufe0f]*+(?:now\s|already\s)?(?:fixed|resolved|addressed|done|closed|handled)\b"
-    r"(?:\s(?:in|by|at|with)\s[`\w#./-]{1,80}+)?[\s*_)\].!✅✔☑\ufe0f]*+\Z",
+    r"(?:\u2192|=>|->|[–—(\[|✅✔☑])[\s*_\ufe0f]*+(?:now\s|already\s)?(?:fixed|resolved|addressed|done|closed|handled|landed|merged)\b"
+    r"(?:\s(?:in|by|at|with)\s[`\w#./-]{1,80}+)?(?:\s\([^()]{1,160}\))?[\s*_)\].!✅✔☑\ufe0f]*+\Z",
     re.IGNORECASE,
 )
 """The status behind an item: "Retry without backoff → fixed in 3f2a9c1"."""
@@ -82,6 +85,11 @@ _SETTLED = re.compile(
     re.IGNORECASE,
 )
 """The line above a list of what is good or done with."""
+
+_ENDS_SETTLED = re.compile(
+    rf"\b{_THINGS}\s(?:(?:now|already)\s)?(?:verified|resolved|fixed|addressed)\W*+\Z", re.IGNORECASE
+)
+"""The end of a heading above what was found before and is done with: "Items of the first round verified"."""
 
 _FIRST_WORDS = re.compile(r"(?<=[.!?])[*_]{0,3}\s++|\n|;|\s[–—-]{1,3}\s")
 """Where the first words of a comment end."""
@@ -133,6 +141,8 @@ def is_chatter(body: str, *, on_lines: bool) -> bool:
         bare = inline.without_comments(body).strip()
         if _CONTENT.match(text) and (lead := _LEADS.search(bare)) and not is_settled(lead[1]):
             return False
+        if _CONTENT.match(text) and (lead := _LEADS_ON.match(bare)) and _REMARK.search(lead[0]):
+            return False
         head, _, listed = bare.partition("\n")
         if head.rstrip("*_ ").endswith(":") and not (_DONE.match(head) or is_settled(head)):
             return not _names_lines(listed)
@@ -151,8 +161,9 @@ def is_settled(line: str) -> bool:
 
 def heads_done(line: str) -> bool:
     """Whether a heading such as "Already fixed in this PR" says that what is below it is done with."""
-    found = _SETTLED.match(_COUNT_BEHIND.sub("", line))
-    return found is not None and bool(found["done"])
+    line = _COUNT_BEHIND.sub("", line)
+    found = _SETTLED.match(line)
+    return bool(found and found["done"]) or _ENDS_SETTLED.search(line[-80:]) is not None
 
 
 _REPEATED = re.compile(

@@ -1,6 +1,6 @@
 """Reads reviewers nobody wrote a dialect for, and the parts of a dialect that are like everybody's."""
 
-from checks.sources.github.generic.announced import is_unmet
+from checks.sources.github.generic.announced import is_unmet, names_findings
 from checks.sources.github.generic.body import (
     findings,
     found_nothing,
@@ -16,6 +16,7 @@ __all__ = [
     "found_nothing",
     "holds_no_findings",
     "is_unmet",
+    "names_findings",
     "names_places",
     "one",
     "part_of",

@@ -14,10 +14,12 @@ from checks.sources.github.dialect import Context
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import (
     heads_remedies,
+    is_topic,
     leads_to_findings,
     names_findings,
     one_more,
 )
+from checks.sources.github.generic.bullets import is_approved, is_doubted
 from checks.sources.github.generic.diff_links import known_and_unknown, linked
 from checks.sources.github.generic.no_findings import clears, holds_no_findings, tells, without_statements
 from checks.sources.github.generic.outline import Entry, outline
@@ -34,7 +36,7 @@ from checks.sources.github.generic.placing import (
 )
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.tables import columns_of
-from checks.sources.github.generic.unheaded_findings import Loose
+from checks.sources.github.generic.unheaded_findings import Loose, is_of_fields
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
 from checks.sources.github.places import NO_FILES, Files
 
@@ -169,7 +171,10 @@ def _entry_findings(
     )
     if finding and not _inner(entry, scope, files):
         closing = _closing(entry, ruled=ruled)
+        apart = _apart(entry)
         yield _headed(entry, scope, files), False
+        for one in apart:
+            yield from _entry_findings(one, scope, files)
         more = any(one_more(node.text) for node in closing if isinstance(node, Block))
         for part in Loose(replace(scope, quiet=not more), files).read(closing):
             yield part, not more
@@ -181,10 +186,15 @@ def _entry_findings(
         scope,
         severity=severity or scope.severity,
         path=place.path if place else scope.path,
-        quiet=severity is None and holds_no_findings(title),
-        wanted=(names_findings(entry.title) or (scope.wanted and not holds_no_findings(title)))
+        quiet=severity is None and (holds_no_findings(title) or is_approved(title)),
+        wanted=(
+            names_findings(entry.title)
+            or is_doubted(title)
+            or (scope.wanted and not holds_no_findings(title))
+        )
         and not scope.clear,
         told=scope.told or tells(title),
+        topic=is_topic(title) and not (scope.clear or scope.told),
         remedies=heads_remedies(entry.title),
     )
     below = list(islice(_below(entry, inner, files), draft.PARTS_LIMIT + 1))
@@ -202,6 +212,16 @@ def _inner(entry: Entry, scope: Scope, files: Files) -> list[Entry]:
     found = [one for one in entry.entries if _is_finding(one, scope, files)]
     if len(found) == 1 and _calls_itself_one(entry.title) and not _calls_itself_one(found[0].title):
         return [] if places.first_named(inline.plain(found[0].title), files) is None else found
+    return found
+
+
+def _apart(entry: Entry) -> list[Entry]:
+    """Takes away what the reasoning of a finding says of others: entries such as "Other issues"."""
+    found: list[Entry] = []
+    for fold in entry.entries:
+        if noise.heads_reasoning(fold.title):
+            found += [one for one in fold.entries if names_findings(one.title)]
+            fold.entries[:] = [one for one in fold.entries if not names_findings(one.title)]
     return found
 
 
@@ -246,7 +266,7 @@ def _is_titled(entry: Entry, scope: Scope, files: Files) -> bool:
     """Whether a heading of several words is above one paragraph that names lines, and nothing else does."""
     title = inline.plain(entry.title)
     few = len(title.split()) < TITLE_WORDS or _COUNTS.search(title)
-    if entry.entries or few or _ON_THE_WHOLE.search(title):
+    if entry.entries or few or _ON_THE_WHOLE.search(title) or names_findings(title):
         return False
     placed = [
         node
@@ -317,7 +337,8 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
         return False
     severity, rest = labels.label_of(title)
     if severity and not labels.is_group(rest) and not _COUNTS.search(rest):
-        return not (_lists_findings(entry, files) or (names_findings(rest) and _begins_with_list(entry)))
+        heads = names_findings(rest) and (_begins_with_list(entry) or any(map(_is_numbered, entry.entries)))
+        return not (heads or _lists_findings(entry, files))
     if holds_no_findings(title):
         return False
     if scope.path and not scope.quiet and lines_first(title):
@@ -362,12 +383,18 @@ def _is_marked(item: str, files: Files) -> bool:
 
 def _is_placed(entry: Entry, files: Files) -> bool:
     """Whether a place stands in a field below a heading, of which the file may be left out, or alone at the beginning."""
-    return any(names_place(entry.nodes, number, files) for number in range(len(entry.nodes))) or any(
+    if any(isinstance(one, Block) and any(map(is_of_fields, one.items)) for one in entry.nodes):
+        return False
+    if any(names_place(entry.nodes, number, files) for number in range(len(entry.nodes))):
+        return True
+    alone = [
         isinstance(node, Block)
         and node.kind in (Kind.PARAGRAPH, Kind.LIST)
-        and places.code_place(node.text.split("\n", 1)[0], files)
-        for node in entry.nodes[:2]
-    )
+        and places.code_place(node.text.split("\n", 1)[0], files) is not None
+        for node in entry.nodes
+    ]
+    lists = sum(isinstance(node, Block) and node.kind is Kind.LIST for node in entry.nodes)
+    return any(alone[:2]) and not (lists > 1 and sum(alone) > 1)
 
 
 def _headed(entry: Entry, scope: Scope, files: Files) -> Part:

@@ -40,9 +40,9 @@ _NO_FINDINGS = re.compile(
     rf"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|{_TOLD}|"
     r"what(?:'?s| is| was| went) (?:good|great|new|well|working)|what (?:i|we) (?:like|love|test|check|verif|look)(?:e?d|ied)?|"
     r"what (?:this|the|it) (?:(?:pr|pull request|change|patch|commit) )?does|understanding|intent|purpose|approach|pros|kudos|"
-    r"good (?:points|practices)|what (?:works|looks)|files?(?: (?:changed|reviewed|summary)|\W*\Z)|score|scores|test plan|testing|checklist|verdict|recommendation|"
+    r"good (?:points|practices)|what (?:works|looks)|files?(?: (?:changed|reviewed|summary)|\W*\Z)|score|scores|test plan|testing|verdict|recommendation|"
     r"conclusion|next steps|legend|metrics|statistics|resolved|fixed|addressed|previously (?:fixed|resolved)|"
-    r"verified|no issues|(?:additional |more )?context|background|sequence diagram|description|scope|methodology)\b",
+    r"verified|no issues|not (?:an? )?(?:findings?|issues?|problems?|bugs?|concerns?)|non-?issues?|false (?:alarms?|positives?)|ruled out|(?:additional |more )?context|background|sequence diagram|description|scope|methodology)\b",
     re.IGNORECASE,
 )
 _TELLS = re.compile(rf"\A\W*+(?:{_TOLD})\b", re.IGNORECASE)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from checks.sources.github import draft, labels, noise, places
+from checks.sources.github.generic.bullets import listed
 from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
 from checks.sources.github.markup.nodes import blocks, find
 
@@ -67,14 +68,16 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
     if nodes and all(isinstance(node, Section) and node.tag == "blockquote" for node in nodes):
         nodes = [one for node in nodes if isinstance(node, Section) for one in node.children]
     rows: list[Section] = []
-    nodes = _numbered_apart(nodes)
+    nodes = _numbered_apart(listed(nodes))
     numbered = any(
-        isinstance(node, Block) and node.kind is Kind.PARAGRAPH and _BOLD_NUMBERED.match(_first_line(node))
+        isinstance(node, Block)
+        and node.kind is Kind.PARAGRAPH
+        and _BOLD_NUMBERED.match(labels.label_behind(_first_line(node))[1])
         for node in nodes
     )
     files = sum(map(_is_file, nodes)) > 1
     for number, node in enumerate(nodes):
-        if isinstance(node, Section) and node.tag == "tr" and not any(find(node.children, "details")):
+        if isinstance(node, Section) and node.tag == "tr" and not _is_layout(node):
             rows.append(node)
             continue
         yield from _table(rows)
@@ -187,8 +190,12 @@ def _headed(paragraph: Block, following: Node | None, *, numbered: bool) -> Iter
     """
     first, _, rest = paragraph.text.partition("\n")
     line = _first_line(paragraph)
+    _, bare = labels.label_behind(line)
+    title, behind = draft.bold_start(line)
+    if title and behind and places.code_place(behind.strip(" ()*—–:-")):
+        bare = f"**{title}**"
     heading = len(line) <= BOLD_LIMIT and (
-        _BOLD_NUMBERED.match(line)
+        _BOLD_NUMBERED.match(bare)
         or (numbered and _BOLD_LABELLED.match(line))
         or (_BOLD.match(line) and (_begins_with_field(rest) or (not rest and _heads_list(line, following))))
     )
@@ -208,6 +215,12 @@ def _heads_list(line: str, following: Node | None) -> bool:
         return False
     place = places.code_place(line.strip().removesuffix(":"))
     return place is not None and place.first is None
+
+
+def _is_layout(row: Section) -> bool:
+    """Whether a row of HTML holds folds, or is one cell with a list: a frame and no row of a table."""
+    alone = len(row.children) == 1 and any(block.kind is Kind.LIST for block in blocks(row.children))
+    return alone or any(find(row.children, "details"))
 
 
 def _table(rows: Sequence[Section]) -> Iterator[Node]:

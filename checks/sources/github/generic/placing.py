@@ -38,6 +38,9 @@ _IS_LACKING = re.compile(
 )
 """What a title says right behind a file that it is about: "`a.sh` is missing" is no place."""
 
+_OF_ANOTHER = re.compile(r"\blines?\s\d{1,9}+(?:\s?[-–]\s?\d{1,9}+)?\s(?:of|in)\b", re.IGNORECASE)
+"""Lines that may be those of something else: "line 9000 of the log"."""
+
 _SHOWN = (">", "```", "~~~")
 """How paragraphs begin that quote something."""
 
@@ -62,6 +65,9 @@ class Scope:
 
     wanted: bool = False
     """Below a heading that names findings: each item is one, with a place or without."""
+
+    topic: bool = False
+    """Below a heading that names what was looked at: an item that asks for something is a finding."""
 
     remedies: bool = False
     """Below "Recommendations": what is without a place may be the remedy of a finding above."""
@@ -163,6 +169,10 @@ def complete(part: Part, scope: Scope, files: Files, lines: Lines | None = None)
         notes = (*notes, *note)
     elif not lacks and (place is None or place.first is None):
         place = _from_text(part.body, place, lines, scope, files)
+        said = places.lines_named(inline.clean(part.body[:LOOK])) if place is None and scope.named else None
+        if said:
+            place, note = _unnamed(said, part, scope, files)
+            notes = (*notes, *note)
     title = title.strip() or part.title
     label, bare = labels.label_of(title) if part.severity is None else (None, "")
     return replace(
@@ -228,11 +238,22 @@ def _from_text(
     if path is None and lines is None:
         found_first = places.first_cited(outside, files)
         if found_first and (found_first.first is not None or scope.path is None):
-            return found_first
+            return _with_lines(found_first, outside, files)
     path = path or scope.path
     if path is None:
         return None
     return places.at(path, lines or places.lines_named(outside))
+
+
+def _with_lines(place: Location, text: str, files: Files) -> Location:
+    """A file with the lines that a text names farther on, where it names no other file."""
+    if (
+        place.first is not None
+        or _OF_ANOTHER.search(text)
+        or len({one.path for one in places.named(text, files)}) != 1
+    ):
+        return place
+    return places.at(place.path, places.lines_named(text))
 
 
 def _unnamed(lines: Lines, part: Part, scope: Scope, files: Files) -> tuple[Location | None, tuple[str, ...]]:

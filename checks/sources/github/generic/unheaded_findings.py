@@ -5,20 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from checks.model.finding import Severity
 from checks.model.location import Location
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import (
+    asks,
+    begin_findings,
     heads_remedies,
     is_settled,
+    is_ticked,
     is_unmet,
     leads_to_findings,
+    names_findings,
     one_more,
     says_something,
 )
+from checks.sources.github.generic.bullets import is_approved, is_fault, without_cross
 from checks.sources.github.generic.placing import (
     Scope,
     complete,
@@ -42,24 +47,29 @@ LINES_LIMIT = 500
 
 
 _NAME = re.compile(
-    r"\A[\s*_]*+(?:issue|title|problem|finding|bug|description|message|summary)[\s*_]*+:(?:[*_]++(?=\s|\Z))?+\s*+",
+    r"\A[\s*_]*+(?:issue|title|problem|finding|bug|description|message|summary|suggestion|comment)[\s*_]*+:(?:[*_]++(?=\s|\Z))?+\s*+",
     re.IGNORECASE,
 )
 """The name of a field that holds the finding itself."""
 
 
 _ORDINAL = re.compile(
-    r"\A[\s*_]*+(?:(?P<number>\([1-9]\d?\)|[A-Z][1-9]\d?[.):])\s|(?P<word>first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth|fifth|next|(?:and )?finally|lastly)[*_]*+[,:][*_]*+\s)",
+    r"\A[\s*_]*+(?:(?P<number>\([1-9]\d?\)|[A-Z][1-9]\d?[.):]|(?<=\*\*)(?-i:[A-Z])[.)])\s|(?P<word>first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth|fifth|next|(?:and )?finally|lastly)[*_]*+[,:][*_]*+\s)",
     re.IGNORECASE,
 )
-"""What paragraphs begin with that are items of a list: "First, …", "Second, …"; "(1) …", "A2. …"."""
+"""What paragraphs begin with that are items of a list: "First, …", "Second, …"; "(1) …", "A2. …", "**B.** …"."""
 
 _CATEGORY = re.compile(
-    r"\A[\s*_]*+(?:issue|problem|bug|concern|finding|risk|smell|typo|nit)[*_]{0,3}:[*_]{0,3}\s++(?=\S)",
+    r"\A[\s*_]*+(?:issue|problem|bug|concern|finding|risk|smell|typo|nit(?:pick)?|quibble|non-?\s?blocking|question|to-?do|chore|"
+    r"thought)(?:\s\([^()\n]{1,40}\))?[*_]{0,3}:[*_]{0,3}\s++(?=\S)",
     re.IGNORECASE,
 )
-"""What a paragraph begins with that is one remark: "Bug: …", "**Issue:** …"."""
+"""What a paragraph begins with that is one remark: "Bug: …", "**Issue:** …", "**question (non-blocking):** …"."""
 
+_ASIDE = re.compile(r"\A[\s*_]*+(?:praise|note)(?:\s\([^()\n]{1,40}\))?[*_]{0,3}:", re.IGNORECASE)
+"""What a paragraph beside remarks begins with that is none."""
+
+_QUESTION = re.compile(r"\A[\s*_]*+question\b", re.IGNORECASE)
 _REMEDY = re.compile(r"\A[\s*_]*+(?:suggestion|suggested fix|fix|recommendation)[*_]{0,3}:", re.IGNORECASE)
 """What goes on with the remark before it."""
 
@@ -83,6 +93,9 @@ class Loose:
         self._location: Location | None = None
         self._lines: tuple[int, int] | None = None
         self._body: list[Node] = []
+        self._asked = False
+        """Whether the finding is a question: a suggestion behind it is a finding by itself."""
+
         self._waiting: list[Node] = []
         """Paragraphs that may be the text of the place that a field below them names."""
 
@@ -94,6 +107,9 @@ class Loose:
         group: Severity | None = None
         ordinals = _counts_up(nodes)
         announced = False
+        begin: frozenset[int] = frozenset()
+        if self._scope.wanted and not (self._scope.quiet or self._scope.clear):
+            begin = begin_findings(nodes)
         for number, node in enumerate(nodes):
             block = node if isinstance(node, Block) else None
             following = nodes[number + 1] if number + 1 < len(nodes) else None
@@ -118,19 +134,55 @@ class Loose:
                 self._scope = replace(self._scope, remedies=self._scope.remedies or remedies)
                 yield from self._list(shown, group, wanted=wanted, path=file if wanted else None)
             elif block and block.kind is Kind.PARAGRAPH:
-                if not _heads_places(block, following, self._files):
+                if number in begin:
+                    yield from self._finish()
+                if number in begin - ordinals and not self._marked(block):
+                    self._title, rest = draft.titled([block])
+                    self._body = list(rest)
+                elif not _heads_places(block, following, self._files):
                     yield from self._prose(block, ordinal=number in ordinals)
+                begin |= self._announced_paragraphs(nodes, number)
             elif self._begun():
                 self._body.append(node)
             group = None
         yield from self._finish()
+
+    def _marked(self, block: Block) -> bool:
+        """Whether a paragraph begins a finding by what it says of itself: fields, lines of a file, a severity."""
+        text = block.text
+        line = text.split("\n", 1)[0]
+        return bool(
+            one_more(text)
+            or labels.fields_in(text, self._files).location
+            or places.code_place(line, self._files)
+            or _lined_or_led(text, self._files)
+            or (labels.may_begin(line) and labels.label_of(inline.plain(line))[0])
+            or _CATEGORY.match(text)
+        )
+
+    def _announced_paragraphs(self, nodes: Sequence[Node], number: int) -> frozenset[int]:
+        """The paragraphs that begin findings below a line with a colon that announces them."""
+        node = nodes[number]
+        if not isinstance(node, Block) or self._scope.quiet or self._scope.clear:
+            return frozenset()
+        heads = _is_bold(node) and names_findings(node.text)
+        if not (heads or (node.text.rstrip("*_ ").endswith(":") and leads_to_findings(node))):
+            return frozenset()
+        below = list(takewhile(lambda one: not _is_bold(one), nodes[number + 1 :]))
+        if any(isinstance(one, Block) and self._marked(one) for one in below[:LINES_LIMIT] if not heads):
+            return frozenset()
+        first = below[0] if below else None
+        if not isinstance(first, Block) or first.kind is not Kind.PARAGRAPH:
+            return frozenset()
+        return frozenset(number + 1 + one for one in begin_findings(below))
 
     def _prose(self, block: Block, *, ordinal: bool) -> Iterator[Part]:
         """A paragraph: one finding that its first words begin, fields, lines with labels, or whatever it is."""
         silent = self._scope.quiet or self._scope.clear
         said = one_more(block.text)
         if ordinal and not silent:
-            said = said or _ORDINAL.sub("", block.text, count=1)
+            rest = _ORDINAL.sub("", block.text, count=1)
+            said = said or (f"**{rest}" if rest.count("**") % 2 else rest)
         taken = labels.fields_in(block.text, self._files)
         lines = block.text.split("\n")
         if said:
@@ -142,17 +194,20 @@ class Loose:
                 yield from self._paragraph(line)
         elif taken.location and taken.location.first is not None:
             yield from self._fielded(block, taken)
-        elif self._title and _REMEDY.match(block.text):
+        elif self._title and _REMEDY.match(block.text) and not (self._asked and not silent):
             self._body.append(block)
+        elif self._begun() and _ASIDE.match(block.text):
+            yield from self._finish()
         elif (
             not taken.named
             and (self._title or not self._begun())
-            and _CATEGORY.match(block.text)
+            and (found := _CATEGORY.match(block.text) or (self._asked and _REMEDY.match(block.text)))
             and not silent
         ):
             yield from self._finish()
-            said = _CATEGORY.sub("", block.text, count=1)
+            said = block.text[found.end() :].lstrip(" *_")
             self._title, self._body = draft.sentence(said), [replace(block, text=said)]
+            self._asked = _QUESTION.match(block.text) is not None
         else:
             yield from self._paragraph(block.text)
             self._waiting = [] if self._begun() else [*self._waiting[-2:], block]
@@ -289,6 +344,14 @@ def _lined_or_led(text: str, files: Files) -> Location | None:
     return place
 
 
+def _is_bold(node: Node) -> bool:
+    """Whether a block is nothing but a line in bold."""
+    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH or "\n" in node.text:
+        return False
+    title, rest = draft.bold_start(node.text)
+    return bool(title) and not rest.strip(": ")
+
+
 def _heads_places(block: Block, following: Node | None, files: Files) -> bool:
     """Whether a paragraph with a colon leads to a list of which most items name lines: these are the findings."""
     if (
@@ -310,7 +373,9 @@ def _counts_up(nodes: Sequence[Node]) -> frozenset[int]:
         if isinstance(node, Block) and node.kind is Kind.PARAGRAPH and (ordinal := _ORDINAL.match(node.text))
     }
     words = {(one["word"] or "").casefold().removesuffix("ly") for one in found.values()}
-    numbers = frozenset(number for number, one in found.items() if one["number"])
+    numbers = frozenset(
+        number for number, one in found.items() if one["number"] and not _is_bold(nodes[number])
+    )
     counted = frozenset(found) - numbers if {"first", "second"} <= words else frozenset()
     return counted | (numbers if len(numbers) > 1 else frozenset())
 
@@ -359,36 +424,43 @@ def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = Fa
 
     `places_lead`: items that begin with a file alone are findings, as those with lines are.
     """
-    unmet = [not scope.quiet and is_unmet(item) for item in block.items]
+    unmet = [not scope.quiet and is_unmet(item, block.items) for item in block.items]
     items = [without_task(item) for item in block.items]
     wanted = scope.wanted and all(item == given for item, given in zip(items, block.items, strict=True))
     leads = [None if scope.quiet else led(item, files) for item in items]
     places_lead = places_lead or any(place and place.first is not None for place in leads)
     alike = _most_are_findings([item for item in items if _is_titled(item)], scope, files)
-    for item, lead, is_open in zip(items, leads, unmet, strict=True):
-        if is_settled(item):
+    kin = scope.path is not None and not scope.quiet and any(map(lines_first, items))
+    for item, given, lead, is_open in zip(items, block.items, leads, unmet, strict=True):
+        if is_settled(item) or is_ticked(given):
             continue
         first = item.split("\n", 1)[0]
         label, rest = labels.label_of(inline.plain(first)) if labels.may_begin(first) else (None, "")
-        if label and labels.is_group(rest) and (inner := _inner_list(item, files)):
+        if label and labels.is_group(rest) and (inner := _inner_list(item, scope, files)):
             yield from items_of(inner, replace(scope, severity=label), files, places_lead=places_lead)
             continue
         file = _heads_lines(item, files) if not (label or scope.quiet) else None
         if file:
             yield from items_of(file[1], replace(scope, path=file[0]), files)
             continue
+        if not scope.quiet and (fielded := _heads_fields(item)):
+            yield from items_of(fielded, scope, files)
+            continue
         if label and labels.is_count(rest):
             continue  # a place in it is that of a finding, or is left over
         begun = lines_first(item) if scope.path and not scope.quiet else None
-        if is_praise(begun[1] if begun else item, files):
+        if is_praise(begun[1] if begun else item, files) or (is_approved(item) and not label):
             continue
         marked = label or begun or (lead and places_lead) or (alike and _is_titled(item)) or is_open
-        marked = marked or (wanted and says_something(item))
+        fault = not (scope.quiet or scope.clear) and (is_fault(item) or is_of_fields(item))
+        fault = fault or (scope.topic and not scope.quiet and asks(item))
+        marked = marked or fault or ((wanted or kin) and says_something(item))
         if not (marked or _is_marked(item, scope, files)):
             continue
-        if is_field(item):
+        if is_field(item) and not is_of_fields(item):
             continue
-        kept, taken = without_fields(noise.without_footer(parse(begun[1] if begun else item)), files)
+        text = without_cross(item) if is_fault(item) and not label else begun[1] if begun else item
+        kept, taken = without_fields(noise.without_footer(parse(text)), files)
         if kept:
             part = part_of(kept, severity=label or taken.severity or scope.severity, location=taken.location)
             if label and "\n" in item and lined(first, files):  # the line of label and place is the title
@@ -407,10 +479,28 @@ def _most_are_findings(titled: Sequence[str], scope: Scope, files: Files) -> boo
     return 2 * sum(_is_marked(item, scope, files) for item in titled) > len(titled)
 
 
-def _inner_list(item: str, files: Files) -> Block | None:
-    """The list of places that an item such as "**High**" only heads."""
+def _inner_list(item: str, scope: Scope, files: Files) -> Block | None:
+    """The list of places, or of findings where they are wanted, that an item such as "**High**" only heads."""
     inner = [node for node in parse(item) if isinstance(node, Block) and node.kind is Kind.LIST]
-    return inner[0] if len(inner) == 1 and all(led(one, files) for one in inner[0].items) else None
+    if len(inner) != 1:
+        return None
+    return inner[0] if scope.wanted or all(led(one, files) for one in inner[0].items) else None
+
+
+def _heads_fields(item: str) -> Block | None:
+    """The list below a name such as "Code feedback:" in which each item is the fields of a finding."""
+    first, _, rest = item.partition("\n")
+    below = parse(rest) if first.rstrip("*_ ").endswith(":") and not is_field(first) else ()
+    inner = below[0] if len(below) == 1 else None
+    if not isinstance(inner, Block) or inner.kind is not Kind.LIST:
+        return None
+    return inner if all(map(is_of_fields, inner.items)) else None
+
+
+def is_of_fields(item: str) -> bool:
+    """Whether an item begins with the field of a place and has one that says what is found."""
+    lines = item.split("\n", LINES_LIMIT)[:LINES_LIMIT]
+    return is_field(lines[0]) and any(map(_NAME.match, map(str.strip, lines[1:])))
 
 
 def _heads_lines(item: str, files: Files) -> tuple[str, Block] | None:
@@ -423,7 +513,8 @@ def _heads_lines(item: str, files: Files) -> tuple[str, Block] | None:
     inner = below[0] if len(below) == 1 else None
     if not isinstance(inner, Block) or inner.kind is not Kind.LIST:
         return None
-    return (place.path, inner) if all(lines_first(one) for one in inner.items) else None
+    begun = all(lines_first(one) or _severity_of(one) for one in inner.items)
+    return (place.path, inner) if begun else None
 
 
 def _is_marked(item: str, scope: Scope, files: Files) -> bool:

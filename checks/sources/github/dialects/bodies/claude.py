@@ -56,7 +56,7 @@ def _is_todo(node: Node) -> bool:
     """Whether a block is the list of what the action does, and no check list that says what is not met."""
     if not isinstance(node, Block) or not _TODO.search(node.text):
         return False
-    return not any(map(generic.is_unmet, node.items))
+    return not any(generic.is_unmet(item, node.items) for item in node.items)
 
 
 def _shortfall(comment: Comment, count: int) -> tuple[Unparsed, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from checks.model.finding import Reading, Unparsed
 from checks.model.location import Location
@@ -19,6 +20,9 @@ from checks.sources.github.places import Files
 NAME = "Greptile"
 
 _UNPLACED = re.compile(r"\b(?:comments outside (?:the )?diff|additional comments)\b", re.IGNORECASE)
+_UNCOMMENTED = re.compile(r"\bfiles? reviewed, no comments\b", re.IGNORECASE)
+"""Where there are comments on lines, the summary repeats them."""
+
 _BOLD_LINE = re.compile(r"\A\s*+\*\*[^*\n]++\*\*:?+\s*+\Z")
 _ENTRY = re.compile(
     r"\A[\s`*]*+(?P<path>[^`*\n]{1,1000}?)[`*]*+,\s*+lines?\s++(?P<lines>\d{1,9}+(?:\s*+[-–:]\s*+\d{1,9})?+)"
@@ -55,7 +59,9 @@ def read(comment: Comment, context: Context) -> Reading | None:
         found = draft.some(_entries(fold.children, context.files))
         parts += found
         trouble += draft.shortfall(comment, fold, len(found), reviewer=NAME)
-    if not folds and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "greptile"):
+    if not folds and _UNCOMMENTED.search(comment.body):
+        parts = draft.some(_addressed(nodes, context.files))
+    if not (folds or parts) and not noise.is_known_or_note(comment.body, _KNOWN_BODY, "greptile"):
         return None
     return draft.reading(comment, parts, reviewer=NAME, trouble=trouble)
 
@@ -72,6 +78,14 @@ def _folds(nodes: Sequence[Node]) -> Iterator[Section]:
             following = nodes[number + 1 :]
             end = next((at for at, one in enumerate(following) if _is_title(one)), len(following))
             yield Section("details", inline.plain(node.text).rstrip(":"), tuple(following[:end]))
+
+
+def _addressed(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
+    """The items of a list below a line such as "**Issues to address**"."""
+    for title, node in pairwise(nodes):
+        if isinstance(title, Block) and _is_title(title) and generic.names_findings(title.text):
+            listed = isinstance(node, Block) and node.kind is Kind.LIST
+            yield from generic.findings([title, node], files) if listed else ()
 
 
 def _is_title(node: Node) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 
 from checks.model.finding import Quote, Reading, Severity
 from checks.model.location import Location, Side
@@ -17,6 +17,7 @@ from checks.sources.github.draft import Part
 from checks.sources.github.generic.diff_links import UNKNOWN_FILE, known_and_unknown, linked
 from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
 from checks.sources.github.markup.nodes import blocks, find
+from checks.sources.github.places import Files
 
 NAME = "Qodo"
 GUIDE = "PR Reviewer Guide"
@@ -70,7 +71,9 @@ def read(comment: Comment, context: Context) -> Reading | None:
     elif SUGGESTIONS in comment.body:
         parts = _suggestions(nodes, context)
     elif GUIDE in comment.body:
+        tabled = any(True for _ in find(nodes, "td"))
         parts = chain(linked(nodes, context.files, whole_files=True), _security(nodes))
+        parts = parts if tabled else chain(parts, _plain_guide(nodes, context.files))
     elif COMPLIANCE in comment.body:
         parts = _compliance(nodes, context)
     else:
@@ -143,6 +146,23 @@ def _security(nodes: Sequence[Node]) -> Iterator[Part]:
         text = inline.clean(text[_end_of_heading(text) :])
         if text and not _NONE.match(inline.plain(prose[0].text)) and not _NONE.match(inline.plain(text)):
             yield generic.part_of([Block(Kind.PARAGRAPH, text)])
+
+
+def _plain_guide(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
+    """The guide as Markdown without a table: names in bold, each above what it says, and the prose about security."""
+    for name, node in pairwise((None, *nodes)):
+        if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH or "#diff-" in node.text:
+            continue
+        title, text = draft.bold_start(node.text)
+        above = inline.plain(name.text) if isinstance(name, Block) else ""
+        if title and node.text.partition("\n")[0].rstrip().endswith("**") and text.strip():
+            yield _placed(Part(title, inline.clean(text)), files)
+        elif len(above) <= labels.LABEL_LIMIT and _SECURITY.search(above) and not _NONE.match(node.text):
+            yield _placed(generic.part_of([replace(node, text=inline.clean(node.text))]), files)
+
+
+def _placed(part: Part, files: Files) -> Part:
+    return replace(part, location=places.first_cited(part.body, files))
 
 
 def _end_of_heading(text: str) -> int:

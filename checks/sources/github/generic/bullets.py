@@ -1,0 +1,88 @@
+"""Lists by their looks: lines of a paragraph that each begin with a bullet, or with a mark below a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from checks.sources.github import labels, places
+from checks.sources.github.markup import Block, Kind, Node, inline
+
+LINES_LIMIT = 200
+"""Lines of a paragraph that may be a list; a longer one is a log."""
+
+FAULTS = "✘✗❌✖⛔🚫"
+APPROVALS = "✔✅☑✓👍💚"
+
+_BULLET = re.compile(rf"\A\s*+(?:[•◦▪‣●]\s*+|(?=[{FAULTS}{APPROVALS}]))")
+_FAULT = re.compile(rf"\A\s*+[{FAULTS}]\ufe0f?+|[{FAULTS}]\ufe0f?+\s*+\Z")
+_DOUBTED = re.compile(rf"\w\W*[{FAULTS}⚠]\ufe0f?+\s*+\Z")
+_APPROVAL = re.compile(rf"\A\s*+[{APPROVALS}]\ufe0f?+|[{APPROVALS}]\ufe0f?+\s*+\Z")
+
+
+def is_fault(item: str) -> bool:
+    """Whether an item begins or ends with a cross: in a list of ticks and crosses that is a finding."""
+    return _FAULT.search(_line(item)) is not None
+
+
+def without_cross(item: str) -> str:
+    """An item without the crosses that it begins or ends with."""
+    line, ended, rest = item.partition("\n")
+    return f"{_FAULT.sub('', line).strip()}{ended}{rest}"
+
+
+def is_doubted(heading: str) -> bool:
+    """Whether a heading ends with a cross or a warning sign: "Security: ⚠️"."""
+    return _DOUBTED.search(heading) is not None
+
+
+def is_approved(item: str) -> bool:
+    """Whether an item begins or ends with a tick, or says no more than that."""
+    return _APPROVAL.search(_line(item)) is not None
+
+
+def _line(item: str) -> str:
+    return item.split("\n", 1)[0]
+
+
+def listed(nodes: Sequence[Node]) -> list[Node]:
+    """The blocks with such paragraphs made lists, the file above them made a heading."""
+    return [one for node in nodes for one in _listed(node)]
+
+
+def _listed(node: Node) -> Iterator[Node]:
+    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH or "\n" not in node.text:
+        yield node
+        return
+    lines = node.text.split("\n", LINES_LIMIT)
+    place = places.code_place(lines[0].strip().removesuffix(":"))
+    below = lines[1:]
+    if len(lines) > LINES_LIMIT:
+        yield node
+    elif place is not None and place.first is None and all(map(_is_labelled, below)):
+        inside = "\n".join([lines[0].strip(), *(f"- {line}" for line in below)])
+        yield Block(Kind.LIST, inside, items=(inside,))
+    else:
+        first = next((at for at, line in enumerate(lines) if _BULLET.match(line)), len(lines))
+        if sum(map(bool, map(_BULLET.match, lines))) < 2:
+            yield node
+            return
+        if first:
+            yield Block(Kind.PARAGRAPH, "\n".join(lines[:first]))
+        yield _list(lines[first:])
+
+
+def _is_labelled(line: str) -> bool:
+    return labels.may_begin(line) and labels.label_of(inline.plain(line))[0] is not None
+
+
+def _list(lines: Sequence[str]) -> Block:
+    """Lines as a list; one without a bullet goes on with the item before."""
+    items: list[str] = []
+    for line in lines:
+        bullet = _BULLET.match(line)
+        if items and bullet is None and not _is_labelled(line):
+            items[-1] += f"\n{line}"
+        else:
+            items.append(line[bullet.end() :] if bullet else line)
+    return Block(Kind.LIST, "\n".join(f"- {item}" for item in items), items=tuple(items))
