@@ -107,9 +107,8 @@ class Loose:
         group: Severity | None = None
         ordinals = _counts_up(nodes)
         announced = False
-        begin: frozenset[int] = frozenset()
-        if self._scope.wanted and not (self._scope.quiet or self._scope.clear):
-            begin = begin_findings(nodes)
+        begin = frozenset() if not self._scope.wanted or self._silent() else begin_findings(nodes)
+        reached = 0
         for number, node in enumerate(nodes):
             block = node if isinstance(node, Block) else None
             following = nodes[number + 1] if number + 1 < len(nodes) else None
@@ -134,18 +133,21 @@ class Loose:
                 self._scope = replace(self._scope, remedies=self._scope.remedies or remedies)
                 yield from self._list(shown, group, wanted=wanted, path=file if wanted else None)
             elif block and block.kind is Kind.PARAGRAPH:
-                if number in begin:
-                    yield from self._finish()
+                yield from self._finish() if number in begin else ()
                 if number in begin - ordinals and not self._marked(block):
                     self._title, rest = draft.titled([block])
                     self._body = list(rest)
                 elif not _heads_places(block, following, self._files):
                     yield from self._prose(block, ordinal=number in ordinals)
-                begin |= self._announced_paragraphs(nodes, number)
+                more, reached = self._announced_paragraphs(nodes, number, reached)
+                begin |= more
             elif self._begun():
                 self._body.append(node)
             group = None
         yield from self._finish()
+
+    def _silent(self) -> bool:
+        return self._scope.quiet or self._scope.clear
 
     def _marked(self, block: Block) -> bool:
         """Whether a paragraph begins a finding by what it says of itself: fields, lines of a file, a severity."""
@@ -160,21 +162,27 @@ class Loose:
             or _CATEGORY.match(text)
         )
 
-    def _announced_paragraphs(self, nodes: Sequence[Node], number: int) -> frozenset[int]:
-        """The paragraphs that begin findings below a line with a colon that announces them."""
+    def _announced_paragraphs(
+        self, nodes: Sequence[Node], number: int, reached: int
+    ) -> tuple[frozenset[int], int]:
+        """The paragraphs that begin findings below a line that announces them, and where these end.
+
+        `reached`: where those end that a line above announced.
+        """
         node = nodes[number]
-        if not isinstance(node, Block) or self._scope.quiet or self._scope.clear:
-            return frozenset()
+        if number < reached or not isinstance(node, Block) or self._silent():
+            return frozenset(), reached
         heads = _is_bold(node) and names_findings(node.text)
         if not (heads or (node.text.rstrip("*_ ").endswith(":") and leads_to_findings(node))):
-            return frozenset()
+            return frozenset(), reached
         below = list(takewhile(lambda one: not _is_bold(one), nodes[number + 1 :]))
+        end = number + 1 + len(below)
         if any(isinstance(one, Block) and self._marked(one) for one in below[:LINES_LIMIT] if not heads):
-            return frozenset()
+            return frozenset(), end
         first = below[0] if below else None
         if not isinstance(first, Block) or first.kind is not Kind.PARAGRAPH:
-            return frozenset()
-        return frozenset(number + 1 + one for one in begin_findings(below))
+            return frozenset(), end
+        return frozenset(number + 1 + one for one in begin_findings(below)), end
 
     def _prose(self, block: Block, *, ordinal: bool) -> Iterator[Part]:
         """A paragraph: one finding that its first words begin, fields, lines with labels, or whatever it is."""
@@ -484,7 +492,11 @@ def _inner_list(item: str, scope: Scope, files: Files) -> Block | None:
     inner = [node for node in parse(item) if isinstance(node, Block) and node.kind is Kind.LIST]
     if len(inner) != 1:
         return None
-    return inner[0] if scope.wanted or all(led(one, files) for one in inner[0].items) else None
+    return (
+        inner[0]
+        if (scope.wanted and scope.severity is None) or all(led(one, files) for one in inner[0].items)
+        else None
+    )
 
 
 def _heads_fields(item: str) -> Block | None:
