@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 from bot.action import workflow_commands
 from bot.action.inputs import Inputs, WrongInputError, read_inputs
 from bot.action.workflow_commands import SHOWN_LIMIT, Print, annotation, inert
-from bot.cli.offline.formats import formats
-from bot.cli.offline.inputs import read_findings
-from bot.cli.offline.notes import Notes, Volume
-from bot.cli.offline.outputs import fails
+from bot.cli.offline.input.formats import formats
+from bot.cli.offline.input.inputs import read_findings
+from bot.cli.offline.output.notes import Notes, Volume
+from bot.cli.offline.output.outputs import fails
 from bot.model.input_error import InputError
 from bot.telemetry import logs
 from bot.token_check import token_check

@@ -84,8 +84,8 @@ def accept(
     Exit code: 0 accepted, 1 not accepted, 2 for bad input or usage.
     """
     from bot.agents import accepting  # noqa: PLC0415 - `--help` needs none of it
-    from bot.cli.offline.inputs import bytes_of  # noqa: PLC0415
-    from bot.cli.offline.outputs import look_of, write  # noqa: PLC0415
+    from bot.cli.offline.input.inputs import bytes_of  # noqa: PLC0415
+    from bot.cli.offline.output.outputs import look_of, write  # noqa: PLC0415
     from checks.reports.agents import acceptance, formats  # noqa: PLC0415
 
     if (result is None) == (execute is None):

@@ -34,7 +34,7 @@ def metrics(
     By level, by specialist, and the failures by category.
     """
     from bot.agents import output_metrics  # noqa: PLC0415 - `--help` needs none of it
-    from bot.cli.offline.outputs import write  # noqa: PLC0415
+    from bot.cli.offline.output.outputs import write  # noqa: PLC0415
 
     found = output_metrics.load(file)
     if report is Format.PROMETHEUS:

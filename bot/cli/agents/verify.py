@@ -129,8 +129,8 @@ def verify(
     checked, 2 for bad input or usage.
     """
     from bot.agents import output_metrics, specialists, verifying  # noqa: PLC0415 - `--help` needs none of it
-    from bot.cli.offline.inputs import bytes_of  # noqa: PLC0415
-    from bot.cli.offline.outputs import look_of, write  # noqa: PLC0415
+    from bot.cli.offline.input.inputs import bytes_of  # noqa: PLC0415
+    from bot.cli.offline.output.outputs import look_of, write  # noqa: PLC0415
     from checks.agents.recommendations import project_signals  # noqa: PLC0415
     from checks.reports.agents import formats, outputs, recommendations  # noqa: PLC0415
     from checks.reports.wording.escape import line  # noqa: PLC0415

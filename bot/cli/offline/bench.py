@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from bot.checkout import RepositoryCheckout
-from bot.cli.offline.inputs import bytes_of
+from bot.cli.offline.input.inputs import bytes_of
+from bot.cli.offline.input.options import Output
 from bot.cli.offline.judging import judging_of_environment, with_judge
-from bot.cli.offline.notes import Notes, Volume
-from bot.cli.offline.options import Output
-from bot.cli.offline.outputs import write
+from bot.cli.offline.output.notes import Notes, Volume
+from bot.cli.offline.output.outputs import write
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError, git_command
 from checks.evaluation.labelled import Labelled, LabelledError, read_labelled

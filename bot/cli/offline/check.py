@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.checkout import Checkout
-from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file, no_choices
-from bot.cli.offline.description import read_description, with_description
-from bot.cli.offline.formats import formats
-from bot.cli.offline.inputs import bytes_of, open_checkout, read_findings, refuse_half, refuse_to_wait
+from bot.cli.offline.input.choices import Choices, choices_of_base, choices_of_file, no_choices
+from bot.cli.offline.input.description import read_description, with_description
+from bot.cli.offline.input.formats import formats
+from bot.cli.offline.input.inputs import bytes_of, open_checkout, read_findings, refuse_half, refuse_to_wait
+from bot.cli.offline.input.options import Base, Diff, Findings, From, Output, Repo, Tree
+from bot.cli.offline.input.rules import rule_called, rules_like
 from bot.cli.offline.judging import judging_of_environment, with_judge
-from bot.cli.offline.notes import Notes, Volume
-from bot.cli.offline.options import Base, Diff, Findings, From, Output, Repo, Tree
-from bot.cli.offline.outputs import look_of, refuse_report, reports_like, verdict, write
-from bot.cli.offline.progress import progress_bar
-from bot.cli.offline.rules import rule_called, rules_like
+from bot.cli.offline.output.notes import Notes, Volume
+from bot.cli.offline.output.outputs import look_of, refuse_report, reports_like, verdict, write
+from bot.cli.offline.output.progress import progress_bar
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.model.checked import CheckedReview

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.offline.rules import rule_called, rules_like
+from bot.cli.offline.input.rules import rule_called, rules_like
 from checks.model.outcome import FAILURE_TITLES, TIER1_FAILURES, Failure
 
 EMPTY_LINES = 3

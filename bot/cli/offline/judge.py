@@ -12,11 +12,13 @@ from typing import Annotated, Any
 import typer
 
 from bot.checkout import Checkout
-from bot.cli.offline import check, inputs, outputs
-from bot.cli.offline.choices import Choices, choices_of_base, choices_of_file
-from bot.cli.offline.formats import formats
-from bot.cli.offline.notes import Notes, Volume
-from bot.cli.offline.options import Base, Diff, Findings, From, Output, Repo, Tree
+from bot.cli.offline import check
+from bot.cli.offline.input import inputs
+from bot.cli.offline.input.choices import Choices, choices_of_base, choices_of_file
+from bot.cli.offline.input.formats import formats
+from bot.cli.offline.input.options import Base, Diff, Findings, From, Output, Repo, Tree
+from bot.cli.offline.output import outputs
+from bot.cli.offline.output.notes import Notes, Volume
 from bot.judge.exchange import Answers, Format, read_answers, write_requests
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError

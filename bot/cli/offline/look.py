@@ -9,8 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.cli.offline import inputs, outputs
-from bot.cli.offline.options import Base, Diff, Repo, Tree
+from bot.cli.offline.input import inputs
+from bot.cli.offline.input.options import Base, Diff, Repo, Tree
+from bot.cli.offline.output import outputs
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.lookups.found import Found

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli.offline.notes import Notes
+from bot.cli.offline.output.notes import Notes
 from bot.model.input_error import InputError, missing_extra
 from checks.model.finding import Reading
 from checks.sources.roots import below

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from bot.cli.offline.inputs import bytes_of
-from bot.cli.offline.notes import Notes, Volume
-from bot.cli.offline.options import Output, Repo
-from bot.cli.offline.outputs import write
+from bot.cli.offline.input.inputs import bytes_of
+from bot.cli.offline.input.options import Output, Repo
+from bot.cli.offline.output.notes import Notes, Volume
+from bot.cli.offline.output.outputs import write
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository

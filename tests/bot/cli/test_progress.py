@@ -6,8 +6,8 @@ import io
 
 import pytest
 
-from bot.cli.offline import progress
-from bot.cli.offline.progress import progress_bar
+from bot.cli.offline.output import progress
+from bot.cli.offline.output.progress import progress_bar
 
 
 class Terminal(io.StringIO):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from bot.checkout import Checkout, FolderCheckout, RepositoryCheckout
-from bot.cli.offline.notes import Notes
+from bot.cli.offline.output.notes import Notes
 from bot.model.input_error import InputError
 from checks.model.finding import Reading, Unparsed
 from checks.reports.wording.words import count

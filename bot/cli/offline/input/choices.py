@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.checkout import Checkout
-from bot.cli.offline.notes import Notes
+from bot.cli.offline.output.notes import Notes
 from bot.config import CONFIG_PATH
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.offline.formats import NAMES
+from bot.cli.offline.input.formats import NAMES
 
 Findings = Annotated[
     list[str] | None, typer.Argument(help="Files of findings; - is standard input.", metavar="FINDINGS")

@@ -7,7 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from bot.cli.offline.notes import Notes
+from bot.cli.offline.output.notes import Notes
 from bot.model.input_error import InputError
 from checks.model.checked import CheckedReview
 from checks.model.policy import Policy
