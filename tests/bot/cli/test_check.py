@@ -394,7 +394,7 @@ def test_no_findings_are_a_review_too(repo: Scratch) -> None:
 def test_what_is_no_review(repo: Scratch, data: bytes, said: str) -> None:
     done = run(cwd=repo.path, stdin=data)
     assert said in complaint(done)
-    assert b"Findings: 0 read; 1 not readable." in done.stdout
+    assert b"no findings; 1 not readable" in done.stdout
 
 
 @pytest.mark.parametrize(
