@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from checks.agents.example import NO_CLAIM, Example
@@ -214,7 +214,7 @@ def decide_guard(situation: Situation) -> Outcome:
         del name
         for sentence in text.sentences:
             if _binds_to_owner(sentence):
-                return verified(f"the query is bound to its owner: {short(sentence.written)}")
+                return verified(f"the query is to be bound to its owner: {short(sentence.written)}")
     return unverifiable("whether private data is fetched before the guard is not to be seen")
 
 
@@ -231,9 +231,15 @@ def _speaks_of_guard(sentence: Sentence, words: set[str], situation: Situation) 
 
 
 def _binds_to_owner(sentence: Sentence) -> bool:
-    """ "A lookup scoped to the user", "the ownership predicate is part of the query"."""
-    words = words_of(sentence)
-    if not NEGATIONS.isdisjoint(words) or "used" in words:  # "it used to be scoped to the user"
+    """ "The lookup must be scoped to the user": it is asked for. That it is so already is a promise about code."""
+    return any(
+        clause.stance is Stance.PROPOSED and _says_binding([word.lower for word in clause.words])
+        for clause in sentence.clauses
+    )
+
+
+def _says_binding(words: Sequence[str]) -> bool:
+    if not NEGATIONS.isdisjoint(words):
         return False
     for at, (word, behind) in enumerate(pairwise((*words, ""))):
         if (
@@ -345,11 +351,13 @@ GUARD = Rule(
         *(
             Example({"fix": f"Run the session check and the query in parallel. {said}"}, expected)
             for said, expected in (
-                ("The query is scoped to the user.", "verified"),
+                ("The query must be scoped to the user.", "verified"),
+                ("The query is scoped to the user.", "unverifiable"),
                 ("The query is not scoped to the user.", "unverifiable"),
                 ("The query used to be scoped to the user.", "unverifiable"),
-                ("The query is scoped to the page of the user list that is shown.", "unverifiable"),
-                ("The ownership predicate is part of the user query.", "verified"),
+                ("The query must be scoped to the page of the user list that is shown.", "unverifiable"),
+                ("The ownership predicate should be part of the user query.", "verified"),
+                ("The ownership predicate is part of the user query.", "unverifiable"),
                 ("The user query has a predicate.", "unverifiable"),
             )
         ),

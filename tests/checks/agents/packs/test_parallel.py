@@ -34,6 +34,8 @@ OF_INVOICES = {"affectedFiles": ["app/inv/page.tsx"]}
         (GUARD, {"fix": "```ts\nconst session = await getSession();\nif (!session) redirect('/login');\nconst [a, b] = await Promise.all([getMessages(), getDrafts()]);\n```"}, {}, "verified"),
         (GUARD, {"fix": "```ts\nconst [a, b] = await Promise.all([getPublicPosts(), getPublicTags()]);\n```"}, {}, NO_CLAIM),
         (GUARD, {"fix": "```ts\nconst [ok, doc] = await Promise.all([authorize(user, id), db.doc.findFirst({ where: { id, ownerId: user.id } })]);\n```"}, {}, "verified"),
+        (GUARD, {"fix": "Load the account's invoices beside the session check, in parallel; the lookup is restricted to the tenant as it is."}, {}, "unverifiable"),
+        (GUARD, {"fix": "Load the account's invoices beside the session check, in parallel; the lookup must be restricted to the tenant."}, {}, "verified"),
         (GUARD, {"fix": "Do not parallelize the session check with the account query."}, {}, "unverifiable"),
         (IMPACT, {"fix": "Use `Promise.all`.", "why": "It saves one database round trip."}, {}, "failed"),
         (IMPACT, {"fix": "Use `Promise.all`.", "why": "It saves one database round trip: the span of the second query measured 85 ms."}, {}, "verified"),
