@@ -362,6 +362,21 @@ class DirectoryTree(Tree):
                 return None
         return True
 
+    def leads_out(self, path: str) -> bool:
+        """Whether the link at a path names a target outside of the root, as it is written: no link is followed."""
+        entry = self._entries.get(path)
+        try:
+            target = os.readlink(entry.path) if entry is not None else ""  # noqa: PTH115 -- it is never opened
+        except OSError:
+            return False
+        if not target:
+            return False
+        root = os.path.abspath(self._root)  # noqa: PTH100 -- resolving would follow links
+        end = os.path.normpath(os.path.join(root, os.path.dirname(path), target))  # noqa: PTH118, PTH120
+        return not any(
+            end == each or end.startswith(f"{each.rstrip('/')}/") for each in (root, os.path.realpath(root))
+        )
+
     @cached_property
     def _entries(self) -> dict[str, os.DirEntry[str]]:
         entries: dict[str, os.DirEntry[str]] = {}

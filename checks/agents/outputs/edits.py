@@ -62,6 +62,10 @@ class Anchor:
         first, last = self.region
         return "\n".join(text.split("\n")[first - 1 : last])
 
+    def is_untouched(self, now: str, base: str) -> bool:
+        """Whether the lines that are said to be edited are those of the base, in a file of as many lines."""
+        return now.count("\n") == base.count("\n") and self.lines_of(now) == self.lines_of(base)
+
 
 def anchor_of(claim: Mapping[str, object], kind: EditKind, where: str) -> Anchor:
     """The anchor of a claim. Raises AnchorError."""
@@ -130,11 +134,8 @@ def _edited(anchor: Anchor, now: str, base: str | None) -> Finding:
     before, after = anchor.before, anchor.after
     left = _apart(now, before, after)
     region = anchor.lines_of(now)
-    if region is not None and after:
-        if after.strip("\n") not in region:
-            return _open("has the code after the edit, but not in the edited lines")
-        if before and _apart(region, before, after):
-            return _mismatch("still has the code before the edit, in the edited lines")
+    if region is not None and after and (elsewhere := _outside_of_region(anchor, region, now, base)):
+        return elsewhere
     if base is None:
         if before == after or not before:
             return _open("has it; the anchor does not say what it replaced")
@@ -154,6 +155,17 @@ def _edited(anchor: Anchor, now: str, base: str | None) -> Finding:
     if not came:
         return _open("has less of the old code than at the base, and no more of the new")
     return _open("has more of the new code than at the base, and no less of the old")
+
+
+def _outside_of_region(anchor: Anchor, region: str, now: str, base: str | None) -> Finding | None:
+    """What is wrong with the lines that are said to be edited; None where nothing is."""
+    if anchor.after.strip("\n") not in region:
+        if base is not None and anchor.is_untouched(now, base):
+            return _mismatch("has the edited lines as they were at the base, without the code after the edit")
+        return _open("has the code after the edit, but not in the edited lines")
+    if anchor.before and _apart(region, anchor.before, anchor.after):
+        return _mismatch("still has the code before the edit, in the edited lines")
+    return None
 
 
 def _inserted(anchor: Anchor, now: str, base: str | None) -> Finding:

@@ -85,8 +85,12 @@ EXAMPLES = (
         files={"t.py": _TWICE}, base={"t.py": _TWICE.replace("new", "old")},
     ),
     _claim(
-        _edit("old()", "new()", "t.py", (3, 3)), _OPEN, why="The new code is not in the lines that the claim names.",
+        _edit("old()", "new()", "t.py", (3, 3)), _NO, _ANCHOR, "The lines that the claim names are as they were.",
         files={"t.py": _TWICE}, base={"t.py": _TWICE.replace("new", "old")},
+    ),
+    _claim(
+        _edit("old()", "new()", "t.py", (3, 3)), _OPEN, why="Lines came in above: their numbers may be of an earlier text.",
+        files={"t.py": f"import q\n{_TWICE}"}, base={"t.py": _TWICE.replace("new", "old")},
     ),
     _claim(
         _edit("old()", "new()", "t.py"), _NO, _ANCHOR, "The file was changed, but not so.",
@@ -117,7 +121,10 @@ EXAMPLES = (
     _claim(_insertion("import a", "import d"), _NO, _ANCHOR, base=_BASE),
     _claim(_delete("c.py"), _OK, base=_BASE),
     _claim(_delete("./src//c.py"), _OK, base=_BASE),
-    _claim(_delete("never/was.py"), _OPEN, why="The base does not have it: it may never have been there.", base=_BASE),
+    _claim(_delete("never/was.py"), _NO, _DISK, "The base does not have it.", base=_BASE),
+    _claim(_delete("out/a.log"), _OPEN, why="Git ignores it, so the base would not have it.", base={**_BASE, ".gitignore": "out/\n"}),
+    _claim(_delete("outer/a.log"), _NO, _DISK, base={**_BASE, ".gitignore": "out/\n"}),
+    _claim(_delete("src/a.tmp"), _OPEN, why="A folder on the way ignores it.", base={**_BASE, "src/.gitignore": "*.tmp\n"}),
     _claim(_delete("c.py"), _OPEN, why="No base is named."),
     *(
         _claim(_delete(path), _NO, _DISK)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from pathspec import GitIgnoreSpec
+
 from checks.agents.outputs import commands
 from checks.agents.outputs.checks import failed, kind_of, malformed, unverifiable, verified
 from checks.agents.outputs.edits import UNNAMED_BASE, AnchorError, EditKind, anchor_of, compared
@@ -18,6 +20,9 @@ from checks.model.agents.verdicts import ErrorCategory, Level, LevelCheck
 LEVEL = Level.FILES
 
 WRITTEN = "file-write"
+
+IGNORE_LIMIT = 100_000
+"""Characters of a `.gitignore` that are read."""
 
 Claim = Mapping[str, object]
 
@@ -85,6 +90,9 @@ def _file(claim: Claim, kind: str, where: str, tree: DirectoryTree, base: Tree |
     if ".git" in path.lower().split("/"):
         return unverifiable(LEVEL, kind, where, f"`{short(path)}` is git's own, which is not read")
     if link := link_on_the_way(path, tree):
+        if tree.leads_out(link):
+            said = f"`{short(link)}` is a symbolic link that leads out of the root"
+            return _failed(kind, where, said, ErrorCategory.FILESYSTEM_MISMATCH)
         return unverifiable(LEVEL, kind, where, f"`{short(link)}` is a symbolic link, which is not followed")
     if not tree.knows(path):
         return unverifiable(LEVEL, kind, where, f"`{short(path)}` is in a folder that cannot be read")
@@ -170,8 +178,26 @@ def _deleted(claim: Claim, at: Place) -> LevelCheck:
         return unverifiable(LEVEL, kind, at.where, f"`{name}` does not exist; {UNNAMED_BASE}")
     if not any(at.base.has(each) or at.base.has_folder(each) for each in paths):
         said = f"`{name}` does not exist, and the base does not have it either"
+        if at.base.complete and not _is_ignored(at.path, at.base):
+            return _failed(kind, at.where, said, ErrorCategory.FILESYSTEM_MISMATCH)
         return unverifiable(LEVEL, kind, at.where, said)
     return verified(LEVEL, kind, at.where, f"`{name}` does not exist any more")
+
+
+def _is_ignored(path: str, base: Tree) -> bool:
+    """Whether a `.gitignore` on the way may keep a file out of every commit; one that cannot be read may."""
+    parts = path.split("/")
+    for number in range(len(parts)):
+        file = base.read("/".join((*parts[:number], ".gitignore")))
+        if file is None:
+            continue
+        try:
+            rules = GitIgnoreSpec.from_lines((file.text or "*")[:IGNORE_LIMIT].split("\n"))
+        except ValueError:
+            return True
+        if rules.match_file("/".join(parts[number:])):
+            return True
+    return False
 
 
 _KINDS: Mapping[str, Callable[[Claim, Place], LevelCheck]] = {

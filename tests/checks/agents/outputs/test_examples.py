@@ -83,7 +83,7 @@ def test_every_type_of_claim_is_shown_true_and_false() -> None:
         ("d", "failed"),
         ("d/", "failed"),
         ("d/none.py", "verified"),
-        ("d/never.py", "unverifiable"),
+        ("d/never.py", "failed"),
         ("l", "unverifiable"),
         ("l/a.py", "unverifiable"),
     ],
@@ -97,6 +97,35 @@ def test_an_empty_folder_is_not_deleted_and_no_link_is_followed(
     base = SnapshotTree({"d/none.py": "x = 1\n"})
     (found,) = verify_output(output, tmp_path, base=base).of(Level.FILES)
     assert str(found.disposition) == expected, found
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("/usr", "failed"),
+        ("../beside", "failed"),
+        ("deep/../../beside", "failed"),
+        ("deep", "unverifiable"),
+        ("deep/../src", "unverifiable"),
+        ("..", "failed"),
+    ],
+)
+def test_a_link_that_leads_out_of_the_root_refutes_what_is_claimed_of_a_file_behind_it(
+    target: str, expected: str, tmp_path: Path
+) -> None:
+    root = tmp_path / "root"
+    (root / "deep").mkdir(parents=True)
+    (root / "l").symlink_to(target)
+    claim = {"type": "file-write", "filePath": "l/a.py", "contentHash": "0" * 64}
+    (found,) = verify_output({"summary": "Done.", "claims": [claim]}, root).of(Level.FILES)
+    assert str(found.disposition) == expected, found
+
+
+def test_a_link_by_its_full_path_into_the_root_is_only_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "l").symlink_to(tmp_path / "deep")
+    claim = {"type": "file-write", "filePath": "l/a.py", "contentHash": "0" * 64}
+    (found,) = verify_output({"summary": "Done.", "claims": [claim]}, tmp_path).of(Level.FILES)
+    assert str(found.disposition) == "unverifiable", found
 
 
 def test_snippets_that_overlap_everywhere_are_not_compared_without_end(tmp_path: Path) -> None:
