@@ -89,7 +89,15 @@ def accept(
     from checks.reports.agents import acceptance, formats  # noqa: PLC0415
 
     if (result is None) == (execute is None):
-        raise InputError("give --result FILE or --execute COMMAND: one of the two")
+        said = "give --result FILE or --execute COMMAND: one of the two"
+        if to is not None and result is None:
+            said += f"; --output is where the report goes, so {to} was neither read nor written"
+        raise InputError(said)
+    for given in (contract, result):
+        if to is not None and given is not None and _is_same(to, given):
+            raise InputError(
+                f"--output is where the report goes, and {to} is what is read: name another file"
+            )
     beside = to.with_name(f"{to.name}.lock") if to is not None else None
     kept = accepting.locked(contract, lock or beside, wanted=digest)
     if execute is None:
@@ -100,6 +108,14 @@ def accept(
     said = acceptance.as_json(done) if report is Format.JSON else ""
     write(said or formats.render(acceptance.page(done), report, look_of(to)), to)
     return 0 if done.accepted else 1
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file that is there."""
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False
 
 
 def _arguments(command: str) -> tuple[str, ...]:

@@ -211,6 +211,34 @@ def test_what_a_command_leaves_running_is_ended_with_it(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (["--output", "places.json"], "give --result FILE"),
+        (["--report", "places.json"], "--output is where the report goes"),
+        (["--result", "places.json", "--output", "./places.json"], "name another file"),
+        (["--result", "places.json", "--output", "link.json"], "name another file"),
+        (["--result", "places.json", "--output", "contract.json"], "name another file"),
+    ],
+)
+def test_a_report_never_overwrites_what_is_to_be_accepted(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    words: str,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written = contract(tmp_path).rename(tmp_path / "contract.json").read_bytes()
+    Path("places.json").write_text("[1]")
+    Path("link.json").symlink_to("places.json")
+    assert run(["accept", "contract.json", *arguments]) == 2
+    assert words in capfd.readouterr().err
+    assert Path("places.json").read_text() == "[1]"
+    assert Path("contract.json").read_bytes() == written
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["contract.json", "link.json", "places.json"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
         ([], "one of the two"),
         (["--result", "a", "--execute", "b"], "one of the two"),
         (["--execute", "'"], "--execute"),
