@@ -37,17 +37,18 @@ class Sums:
             ValueError: in one there are more hits than cases, or fewer than none.
 
         """
-        found = [(k, n) for k, n in groups if n or k]
-        if any(not 0 <= k <= n for k, n in found):
-            raise ValueError("more hits than cases, or fewer than none")
-        return cls(
-            groups=len(found),
-            hits=sum(k for k, _ in found),
-            cases=sum(n for _, n in found),
-            hits_squared=sum(k * k for k, _ in found),
-            hits_by_cases=sum(k * n for k, n in found),
-            cases_squared=sum(n * n for _, n in found),
-        )
+        count = hits = cases = hits_squared = hits_by_cases = cases_squared = 0
+        for k, n in groups:  # once, for there may be thousands
+            if not 0 <= k <= n:
+                raise ValueError("more hits than cases, or fewer than none")
+            if n:
+                count += 1
+                hits += k
+                cases += n
+                hits_squared += k * k
+                hits_by_cases += k * n
+                cases_squared += n * n
+        return cls(count, hits, cases, hits_squared, hits_by_cases, cases_squared)
 
 
 @dataclass(frozen=True, slots=True)

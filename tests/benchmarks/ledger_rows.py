@@ -20,6 +20,7 @@ from bot.storage.ledger.tables import (
     UPTAKE_TALLIES,
     WARNINGS,
 )
+from checks.model.release import RULES
 
 DAY = 86_400.0
 REVIEWERS = ("Copilot", "coderabbitai", "review-crew", "cursor", "greptile-apps")
@@ -87,12 +88,12 @@ def _write(  # noqa: C901, PLR0912 - one table after the other
             warned = sum(any(failed) for _, _, failed, _ in found)
             rows[REVIEWS].append(
                 {**check, "repository": f"acme/shop{key['repository_id']}", "pull_request": number + 1, "head": f"{number:040x}",
-                 "at": at_time, "rules": "1", "tier2": 1, "conclusion": "neutral", "title": f"{warned} of 6 warned",
+                 "at": at_time, "rules": RULES, "tier2": 1, "conclusion": "neutral", "title": f"{warned} of 6 warned",
                  "findings": 6, "warned": warned, "unparsed": 0, "latest": push == 2}
             )  # fmt: skip
             for position, (short, reviewer, failed, failure) in enumerate(found):
                 own = {**check, "position": position, "pull_request": number + 1, "reviewer": reviewer,
-                       "finding": short, "seen_at": begun, "current": push == 2, "rules": "1"}  # fmt: skip
+                       "finding": short, "seen_at": begun, "current": push == 2, "rules": RULES}  # fmt: skip
                 rows[FINDINGS].append(
                     {**own, "text_hash": "0" * 64, "heading": "The total is wrong when the cart is empty",
                      "path": "src/shop/cart.py", "first": 40, "last": 44, "url": "", "seen_commit": "", "severity": "medium",
@@ -122,7 +123,7 @@ def _write(  # noqa: C901, PLR0912 - one table after the other
                 if push == 2:
                     tally = tallies.setdefault(
                         reviewer,
-                        {**key, "reviewer": reviewer, "day": int(begun // DAY), "pull_request": number + 1, "rules": "1",
+                        {**key, "reviewer": reviewer, "day": int(begun // DAY), "pull_request": number + 1, "rules": RULES,
                          "judged_by": "", "findings": 0, "warned": 0, "grounded": 0, "names_found": 0, "place_exists": 0, "not_judged": 0,
                          "repeats": 0, "outdated": 0, "verified": 0, "failed": 0, "unsupported": 1, "unverifiable": 0,
                          "places_verified": 0, "places_failed": 0, "followed": 0, "acted": 0, "warned_followed": 0,
@@ -143,7 +144,7 @@ def _write(  # noqa: C901, PLR0912 - one table after the other
             cell[0] += 1
             cell[1] += acted[position]
         rows[UPTAKE_TALLIES] += [
-            {**key, "day": int(begun // DAY), "reviewer": reviewer, "rules": "1", "pull_request": number + 1,
+            {**key, "day": int(begun // DAY), "reviewer": reviewer, "rules": RULES, "pull_request": number + 1,
              "outcome": state, "severity": "medium", "stated": stated, "findings": both, "followed": both, "acted": hits}
             for (reviewer, state, stated), (both, hits) in cells.items()
         ]  # fmt: skip
@@ -154,7 +155,7 @@ def _write(  # noqa: C901, PLR0912 - one table after the other
                 counts[0] += sum(failed)
                 counts[1] += 1
         rows[RULE_TALLIES] += [
-            {**key, "day": int(begun // DAY), "reviewer": reviewer, "rules": "1", "rule": failure,
+            {**key, "day": int(begun // DAY), "reviewer": reviewer, "rules": RULES, "rule": failure,
              "pull_request": number + 1, "claims": claims, "warned": warned, "check_id": 3 * number + 3}
             for (reviewer, failure), (claims, warned) in broken.items()
         ]  # fmt: skip

@@ -247,8 +247,12 @@ RULE_TALLIES = sa.Table(
     sa.Column("warned", sa.Integer, nullable=False),  # findings with such a warning
     sa.Column("check_id", sa.BigInteger, nullable=False),  # the latest check that shows one
     sa.Index("citecheck_rule_tallies_pull", "installation_id", "repository_id", "pull_request"),
+    sa.Index(  # all that the pages add up of it, in the order in which they do
+        "citecheck_rule_tallies_rules",
+        "installation_id", "repository_id", "rules", "reviewer", "rule", "day", "claims", "warned", "check_id",
+    ),
     sqlite_with_rowid=False,
-)
+)  # fmt: skip
 """How a reviewer's claims on one pull request failed, by the same day."""
 
 UPTAKE_TALLIES = sa.Table(

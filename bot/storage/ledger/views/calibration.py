@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
@@ -40,9 +40,9 @@ def read_calibration(connection: sa.Connection, selection: Selection, version: s
     ).order_by(table.day.desc()).limit(CELLS_LIMIT)  # fmt: skip
     cells: list[Cell] = [tuple(row) for row in connection.execute(query)]
     return Calibration(
-        by_confidence=_levels(cells, lambda cell: str(cell[3]) if cell[3] >= 0 else "", _by_confidence),
-        by_severity=_levels(cells, lambda cell: cell[2], _SEVERITIES.index),
-        by_outcome=_levels(cells, lambda cell: cell[1], _OUTCOMES.index),
+        by_confidence=_levels(cells, 3, lambda stated: str(stated) if stated >= 0 else "", _by_confidence),
+        by_severity=_levels(cells, 2, str, _SEVERITIES.index),
+        by_outcome=_levels(cells, 1, str, _OUTCOMES.index),
     )
 
 
@@ -51,21 +51,27 @@ def _by_confidence(name: str) -> int:
 
 
 def _levels(
-    cells: Iterable[Cell], named: Callable[[Cell], str], order: Callable[[str], int]
+    cells: Iterable[Cell], column: int, named: Callable[[Any], str], order: Callable[[str], int]
 ) -> tuple[Level, ...]:
-    """The cells added up by pull request, for each name."""
-    found: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0, 0, 0, 0]))
+    """The cells added up by pull request, for each value of a column."""
+    found: dict[Any, dict[int, list[int]]] = defaultdict(dict)
     for cell in cells:
-        sums = found[named(cell)][cell[0]]
-        sums[0] += cell[4] if cell[1] == "warned" else 0
-        sums[1] += cell[4]
-        sums[2] += cell[6]
-        sums[3] += cell[5]
-    return tuple(
+        pull, outcome, _, _, findings, followed, acted = cell
+        pulls = found[cell[column]]
+        sums = pulls.get(pull)
+        if sums is None:
+            sums = pulls[pull] = [0, 0, 0, 0]
+        if outcome == "warned":
+            sums[0] += findings
+        sums[1] += findings
+        sums[2] += acted
+        sums[3] += followed
+    levels = [
         Level(
-            name,
+            named(value),
             Sums.of((one[0], one[1]) for one in pulls.values()),
             Sums.of((one[2], one[3]) for one in pulls.values()),
         )
-        for name, pulls in sorted(found.items(), key=lambda each: order(each[0]))
-    )
+        for value, pulls in found.items()
+    ]
+    return tuple(sorted(levels, key=lambda level: order(level.name)))

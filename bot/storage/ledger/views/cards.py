@@ -210,14 +210,12 @@ def _rules(
 ) -> tuple[Mapping[str, tuple[FailureCount, ...]], Mapping[tuple[str, str], Alarms]]:
     """The failures of each reviewer, and our warnings by reviewer and rule."""
     table = RULE_TALLIES.c
-    groups = (
-        table.installation_id, table.repository_id, table.day, table.reviewer, table.rules, table.rule
-    )  # fmt: skip
+    # the columns of an index that holds all that is added up, so that no row is read and none is sorted
+    groups = table.installation_id, table.repository_id, table.rules, table.reviewer, table.rule
     query = (
         sa.select(
             table.reviewer,
             table.rule,
-            table.rules,
             sa.func.sum(table.claims),
             sa.func.sum(table.warned),
             sa.func.sum(sa.case((table.claims > 0, 1), else_=0)),
@@ -226,15 +224,13 @@ def _rules(
         .where(
             selection.where(RULE_TALLIES),
             selection.days(table.day),
+            table.rules == version,
             selection.judged(RULE_TALLIES),
         )
         .group_by(*groups)
-        .order_by(*groups)
     )
     added: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
-    for reviewer, rule, rules, claims, warned, pulls, newest in connection.execute(query):
-        if rules != version:  # asked for in the query, SQLite would sort all rows
-            continue
+    for reviewer, rule, claims, warned, pulls, newest in connection.execute(query):
         sums = added[reviewer, rule]
         sums[0] += int(claims)
         sums[1] += int(warned)
@@ -334,12 +330,16 @@ def _muted(connection: sa.Connection, selection: Selection) -> frozenset[str]:
     query = (
         sa.select(table.rule, sa.func.sum(table.warned))
         .where(selection.where(RULE_TALLIES), table.rule.in_(called), table.rules == RULES)
-        .group_by(table.rule)
+        .group_by(table.reviewer, table.rule)  # in the order of an index
     )
-    shown = {rule: int(count) for rule, count in connection.execute(query)}
+    shown: Counter[str] = Counter()
+    for rule, warned in connection.execute(query):
+        shown[rule] += int(warned)
     for rule, count in called.items():
+        if shown[rule] < feedback.FEWEST_WARNINGS:
+            continue
         # calls of all versions, and as if no two warnings were of one pull request: the bound is at most this one
-        interval = wilson(count, max(count, shown.get(rule, 0)))
+        interval = wilson(count, max(count, shown[rule]))
         if interval is not None and interval.low > feedback.TOO_MANY:
             return frozenset(one.rule for one in feedback.muted(connection, selection.keys[0], ()))
     return frozenset()  # without counting all that was ever shown

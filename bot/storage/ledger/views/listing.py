@@ -103,13 +103,14 @@ def repositories(
 ) -> list[KnownRepository]:
     """The repositories in the ledger, the latest checked first; of `keys` only, when given."""
     table = REVIEWS.c
-    newest = sa.select(
-        table.installation_id, table.repository_id, sa.func.max(table.at).label("at")
-    ).group_by(table.installation_id, table.repository_id)
-    if keys is not None:
-        newest = newest.where(
-            sa.tuple_(table.installation_id, table.repository_id).in_([tuple(key) for key in keys])
-        )
+    if keys is not None and not keys:
+        return []
+    if keys is None:
+        newest = sa.select(
+            table.installation_id, table.repository_id, sa.func.max(table.at).label("at")
+        ).group_by(table.installation_id, table.repository_id)
+    else:
+        newest = _newest_of(keys)
     last = newest.order_by(sa.desc("at")).limit(REPOSITORIES_SHOWN).subquery()
     query = sa.select(table.installation_id, table.repository_id, table.repository, table.at).join(
         last,
@@ -124,6 +125,31 @@ def repositories(
         key = RepositoryKey(row.installation_id, row.repository_id)
         found.setdefault(key, KnownRepository(key, row.repository, row.at))
     return list(found.values())
+
+
+def _newest_of(keys: Sequence[RepositoryKey]) -> sa.Select[int, int, float]:
+    """When the latest check of each of the repositories was: one look into the index for each, not at all checks."""
+    table = REVIEWS.c
+    wanted = (
+        sa.values(
+            sa.column("installation_id", sa.BigInteger),
+            sa.column("repository_id", sa.BigInteger),
+            name="wanted",
+        )
+        .data([tuple(key) for key in keys])
+        .cte("wanted_keys")
+    )
+    at = (
+        sa.select(sa.func.max(table.at))
+        .where(
+            table.installation_id == wanted.c.installation_id, table.repository_id == wanted.c.repository_id
+        )
+        .scalar_subquery()
+    )
+    newest = sa.select(wanted.c.installation_id, wanted.c.repository_id, at.label("at")).subquery()
+    return sa.select(newest.c.installation_id, newest.c.repository_id, newest.c.at).where(
+        newest.c.at.is_not(None)  # else PostgreSQL puts those without a check first, within the limit
+    )
 
 
 def latest_checks(connection: sa.Connection, selection: Selection) -> list[CheckLine]:
