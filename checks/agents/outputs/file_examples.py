@@ -123,6 +123,7 @@ EXAMPLES = (
     _claim(_delete("./src//c.py"), _OK, base=_BASE),
     _claim(_delete("never/was.py"), _NO, _DISK, "The base does not have it.", base=_BASE),
     _claim(_delete("out/a.log"), _OPEN, why="Git ignores it, so the base would not have it.", base={**_BASE, ".gitignore": "out/\n"}),
+    _claim(_delete("never/was.py"), _OPEN, why="Such a pattern is not tried.", base={**_BASE, ".gitignore": "*a*a*a*b\n"}),
     _claim(_delete("outer/a.log"), _NO, _DISK, base={**_BASE, ".gitignore": "out/\n"}),
     _claim(_delete("src/a.tmp"), _OPEN, why="A folder on the way ignores it.", base={**_BASE, "src/.gitignore": "*.tmp\n"}),
     _claim(_delete("c.py"), _OPEN, why="No base is named."),

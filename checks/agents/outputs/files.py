@@ -21,8 +21,14 @@ LEVEL = Level.FILES
 
 WRITTEN = "file-write"
 
-IGNORE_LIMIT = 100_000
-"""Characters of a `.gitignore` that are read."""
+IGNORE_LIMIT = 20_000
+"""Characters of a `.gitignore` that is read."""
+
+MATCHED_LIMIT = 300
+"""Characters of a path that is held against it."""
+
+STARS_LIMIT = 2
+"""Stars of one of its patterns."""
 
 Claim = Mapping[str, object]
 
@@ -191,8 +197,12 @@ def _is_ignored(path: str, base: Tree) -> bool:
         file = base.read("/".join((*parts[:number], ".gitignore")))
         if file is None:
             continue
+        lines = [line for line in (file.text or "*").split("\n") if not line.startswith("#")]
+        stars = max(line.replace("**", "*").count("*") for line in (*lines, ""))
+        if len(file.text or "") > IGNORE_LIMIT or len(path) > MATCHED_LIMIT or stars > STARS_LIMIT:
+            return True  # matching might take long, as each star may end anywhere
         try:
-            rules = GitIgnoreSpec.from_lines((file.text or "*")[:IGNORE_LIMIT].split("\n"))
+            rules = GitIgnoreSpec.from_lines(lines)
         except ValueError:
             return True
         if rules.match_file("/".join(parts[number:])):
