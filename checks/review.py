@@ -12,7 +12,7 @@ from checks.code.paths import Resolved
 from checks.merge import Group, merge
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.checked_claim import CheckedClaim
-from checks.model.claim import Claim
+from checks.model.claim import Claim, Stance
 from checks.model.confidence import judge
 from checks.model.cost import TooCostlyError
 from checks.model.finding import Finding, Reading
@@ -26,6 +26,9 @@ from checks.text.ignoring import asks_to_be_ignored
 from checks.text.prose import Text
 from checks.uptake.again import is_older
 from checks.warnings import relocation, warnings
+
+SHOWING_CODE = frozenset(("quote", "behaviour"))
+"""Kinds of claim that are verified where a piece of code stands."""
 
 Progress = Callable[[int, int], None]
 """Called with how many findings are done, of how many."""
@@ -228,7 +231,7 @@ def _claims(text: Text, code: Code, policy: Policy) -> Iterator[CheckedClaim]:
         yield registry.check_claim(claim, code, context)
     said = registry.claims_of(text) if policy.tier2 else ()
     judged = [
-        _with_central_claim(registry.check_claim(claim, code, context), text)
+        _without_what_is_denied(_with_central_claim(registry.check_claim(claim, code, context), text), text)
         for claim in said
         if claim not in known
     ]
@@ -261,6 +264,14 @@ def _with_central_claim(one: CheckedClaim, text: Text) -> CheckedClaim:
     failed = one.outcome.disposition is Disposition.FAILED
     disposition = Disposition.UNSUPPORTED if failed else one.outcome.disposition
     return replace(one, outcome=replace(one.outcome, disposition=disposition, content=False))
+
+
+def _without_what_is_denied(one: CheckedClaim, text: Text) -> CheckedClaim:
+    """That code is there shows nothing of what its sentence denies: such a quote or name grounds nothing."""
+    shows_code = one.claim.kind in SHOWING_CODE and one.claim.stance is not Stance.DENIED
+    if not shows_code or not text.denies(one.claim.statement):
+        return one
+    return replace(one, outcome=replace(one.outcome, content=False))
 
 
 def _contradict(checked: list[CheckedFinding]) -> set[tuple[int, int]]:

@@ -151,6 +151,14 @@ class Text:
         leading = {one.written for one in self.sentences if one.title or one.opening}
         return frozenset(one.written for one in self.sentences) - leading
 
+    def denies(self, statement: str) -> bool:
+        """It is a sentence that denies something."""
+        return statement in self._denying
+
+    @cached_property
+    def _denying(self) -> frozenset[str]:
+        return frozenset(one.written for one in self.sentences if one.denies)
+
     @cached_property
     def speaks_of_a_change(self) -> bool:
         """Some sentence sets what is against what was: in such a text a quote may be of either."""

@@ -30,6 +30,9 @@ SUPPOSING = _words("would wouldn't could couldn't might may can can't cannot wil
 NEGATIONS = _words("not never no none neither nor nothing nobody")
 """Words that deny; all that end in "n't" do, too."""
 
+RESTRICTING = _words("only solely exclusively merely")
+"""Adverbs that deny whatever else there is."""
+
 CONDITIONS = _words("if when whenever unless once until suppose assuming")
 """Words that open a case, which need not be the one at hand."""
 

@@ -112,6 +112,12 @@ class Sentence:
             word.lower for clause in self.clauses for word in clause.words if word.mention is None
         )
 
+    @cached_property
+    def denies(self) -> bool:
+        """It says of something that it is not so, or of one thing alone that it is."""
+        denying = lex.NEGATIONS | lex.LACKING | lex.RESTRICTING | {"without", "cannot"}
+        return not self.words.isdisjoint(denying) or any(word.endswith("n't") for word in self.words)
+
     def place_in(self, clause: Clause, thing: Mention, *, of: bool = False) -> str:
         """The name behind "in" or the like in a clause: where the thing is said to be; empty where none is named."""
         places = self.governed(clause, {*lex.INSIDE, "of"} if of else lex.INSIDE)
