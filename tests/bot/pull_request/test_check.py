@@ -128,7 +128,7 @@ async def test_annotations_stand_on_lines_that_exist(
     bot: Bot, repository: RepositoryScene, pull: PullRequestScene
 ) -> None:
     repository.write({".github/citecheck.yml": "annotate_grounded: true\ntier2: true\n"})
-    pull.review_comment("Copilot", "src/a.py", 26, "`def f7():` has no docstring.")
+    pull.review_comment("Copilot", "src/a.py", 26, "`def f7():` is too short a name.")
     pull.comment("ci-bot[bot]", findings(("src/phantom.py", 12)))
     run = await bot.check(pull)
     assert [(each.path, each.start_line, each.annotation_level) for each in run.annotations] == [

@@ -51,7 +51,7 @@ def _remark(path: str, line: int) -> dict[str, object]:
         "start_line": line,
         "end_line": line,
         "annotation_level": "warning",
-        "message": f"`def f7():` of {path} has no docstring.",
+        "message": f"`def f7():` of {path} is too short a name.",
     }
 
 

@@ -81,7 +81,7 @@ ELSEWHERE: Mapping[str, str] = {
 """Commands that a test of their own runs, or whose work it compares with what is in the repository."""
 
 OF_OTHERS = re.compile(
-    r"pip install |pipx install |uv tool install |git clone |git push heroku |docker |git push heroku |fly |heroku |sqlite3 |gh pr view |pytest |echo \"|export GITHUB_TOKEN=|"
+    r"mkdir |pip install |pipx install |uv tool install |git clone |git push heroku |docker |git push heroku |fly |heroku |sqlite3 |gh pr view |pytest |echo \"|export GITHUB_TOKEN=|"
     r"make (?:test|lint|bench|site|deletion-test)\b"
 )
 """Tools of others, which need an account, a container engine or the package index; and what CI itself runs."""
