@@ -95,8 +95,8 @@ class Basis:
 def states_nothing(words: str, basis: Basis) -> bool:
     """A bare risk ("potential overflow") or what may follow under a condition ("if `x` is empty, this can fail").
 
-    Neither says that anything is so, hence no line of code can show it to be false. From `facts.md`: a hedge makes the
-    consequence hypothetical, while its premise stays asserted.
+    Neither says that anything is so, hence no line of code can show it to be false. A hedge makes the consequence
+    hypothetical, while its premise stays asserted.
     """
     said = _words(words)
     if not said.isdisjoint(RISKS):
