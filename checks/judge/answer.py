@@ -63,15 +63,16 @@ def _word(value: Any) -> Any:  # noqa: ANN401
 
 
 def _truth(value: Any) -> Any:  # noqa: ANN401
-    return {"undecided": "open", "unknown": "open", "contradicted": "false", "supported": "true"}.get(
-        word := _word(value), word
-    )
+    word = _word(value)
+    known = {"undecided": "open", "unknown": "open", "contradicted": "false", "supported": "true"}
+    return known.get(word, word) if isinstance(word, str) else word
 
 
 def _failure(value: Any) -> Any:  # noqa: ANN401
     """A failure that nobody knows is a false statement."""
     word = _word(value) or None
-    return word if word is None or word in FAILURES else Failure.FALSE_STATEMENT
+    known = word is None or (isinstance(word, str) and word in FAILURES)
+    return word if known else Failure.FALSE_STATEMENT
 
 
 def _number(value: Any) -> Any:  # noqa: ANN401

@@ -97,3 +97,15 @@ def test_a_reason_why_an_answer_is_none_holds_nothing_of_it() -> None:
     with pytest.raises(UnusableError) as wrong:
         read_answer(answer(truth="<img src=x> @everyone"))
     assert "everyone" not in str(wrong.value)
+
+
+@pytest.mark.parametrize("given", [[], {}, [["true"]], 7])
+def test_a_truth_that_is_no_word_is_an_unusable_answer(given: object) -> None:
+    with pytest.raises(UnusableError, match="does not fit the schema"):
+        read_answer({"answers": [{"statement": 1, "truth": given}]})
+
+
+@pytest.mark.parametrize("given", [[1], {"a": 1}, 7])
+def test_a_failure_that_is_no_word_is_a_false_statement(given: object) -> None:
+    answer = read_answer({"answers": [{"statement": 1, "truth": "false", "failure": given}]})
+    assert answer.answers[0].failure is Failure.FALSE_STATEMENT
