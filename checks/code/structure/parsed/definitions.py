@@ -12,7 +12,7 @@ from tree_sitter import Node
 
 from checks.code.structure.literals import content
 from checks.code.structure.outline import SCOPES, SEPARATORS, Definition, Kind, segments
-from checks.code.structure.parameters import Placed, parameters_in
+from checks.code.structure.parsed.parameters import Placed, parameters_in
 from checks.code.structure.source import SHORT, Captures, Source, lines
 
 KIND_OF: Final = {
