@@ -9,7 +9,7 @@ from checks.identity import short_ids
 
 if TYPE_CHECKING:
     from checks.model.checked import CheckedReview
-    from checks.model.earlier import Earlier
+    from checks.model.history.earlier import Earlier
 
 
 @dataclass(frozen=True, slots=True)

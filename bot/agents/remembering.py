@@ -14,7 +14,7 @@ from checks.memory.fingerprints import found_again
 from checks.reports.wording.escape import line
 
 if TYPE_CHECKING:
-    from checks.model.known import Known
+    from checks.model.history.known import Known
 
 DATABASE: Final = "CITECHECK_DATABASE_URL"
 """The environment's name for the bot's database."""

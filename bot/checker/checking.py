@@ -28,11 +28,11 @@ from checks.memory.recall import recall, wanted
 from checks.model.agents.described import Described, Description
 from checks.model.checked import CheckedFinding
 from checks.model.cost import TooCostlyError
+from checks.model.history.known import Refuted
+from checks.model.history.uptake import PullThen
 from checks.model.judged import JudgeUse
-from checks.model.known import Refuted
 from checks.model.outcome import Need
 from checks.model.policy import JudgePolicy
-from checks.model.uptake import PullThen
 from checks.observations import green
 from checks.observations.green import ReviewedCommit
 from checks.reports import check_run

@@ -11,10 +11,10 @@ from bot.conversation.snapshot import PullRequest
 from checks.code.paths import refusal
 from checks.code.tree import File
 from checks.model.checked import CheckedReview
-from checks.model.earlier import Earlier
 from checks.model.finding import Reading
+from checks.model.history.earlier import Earlier
+from checks.model.history.known import Known
 from checks.model.judged import Answered, Asked, JudgeUse
-from checks.model.known import Known
 from checks.model.policy import Policy
 from checks.reports.check_run import CheckRunReport
 

@@ -22,9 +22,9 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from rapidfuzz import fuzz, process
 
 from bot.config import CONFIG_PATH, SIZE_LIMIT
+from checks.model.history.uptake import Mark
 from checks.model.outcome import Failure
 from checks.model.policy import DEFAULT_CONFIDENCE, DEFAULT_JUDGED, DEFAULT_WINDOW, JudgePolicy, Policy
-from checks.model.uptake import Mark
 from checks.sources.accounts import is_reviewer
 
 DEPTH_LIMIT: Final = 8

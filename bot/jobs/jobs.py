@@ -31,7 +31,7 @@ from bot.storage.gone import LostAccess
 from bot.storage.ledger.rows import BIGGEST
 from bot.storage.ledger.rows import Check as LedgerCheck
 from checks.identity import short_ids
-from checks.model.earlier import Earlier
+from checks.model.history.earlier import Earlier
 from checks.reports.check_run import CheckRunReport
 from checks.reports.wording import words
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from bot.jobs.job import CheckJob
     from bot.jobs.services import Services
     from bot.jobs.steps import StepRunner
-    from checks.model.known import Known
+    from checks.model.history.known import Known
 
 log = structlog.get_logger(__name__)
 

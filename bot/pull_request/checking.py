@@ -32,7 +32,7 @@ from checks.judge.conversation import requests_limit, size_limit
 from checks.memory.recall import ASKED_LIMIT
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
-from checks.model.known import Known
+from checks.model.history.known import Known
 from checks.reports import check_run
 from checks.reports.wording import words
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from bot.github import GitHub
     from bot.judge.judging import Judging, Sitting
     from bot.storage.blobs import BlobCache
-    from checks.model.earlier import Earlier
+    from checks.model.history.earlier import Earlier
     from checks.model.judged import Asked
     from checks.model.policy import Policy
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from checks.cards.calibration import Calibration
 from checks.cards.counts import Counts
-from checks.model.interval import Interval, wilson
+from checks.model.counts.interval import Interval, wilson
 from checks.statistics.change_point import ChangePoint, change_point
 from checks.statistics.difference import Difference, difference
 from checks.statistics.rate import Rate, Sums, rate

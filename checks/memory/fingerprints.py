@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from checks.code.structure import Kind
 from checks.code.tokens import tokenize
-from checks.model.known import CodeMark
+from checks.model.history.known import CodeMark
 from checks.model.location import Location, Side
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from checks.memory.fingerprints import mark
 from checks.memory.statements import SAID, of_claim, of_sentence, place_of, same_sentence, sentence_of
+from checks.model.history.known import CodeMark, Refuted
 from checks.model.judged import Truth
-from checks.model.known import CodeMark, Refuted
 from checks.model.location import Side
 from checks.model.outcome import Disposition, Failure
 

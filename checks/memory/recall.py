@@ -10,8 +10,8 @@ from checks.memory.fingerprints import found_again
 from checks.memory.statements import of_claim, of_sentence, sentences
 from checks.model.checked_claim import EvidenceWarning
 from checks.model.confidence import judge
+from checks.model.history.known import Known, Recalled
 from checks.model.judged import Judged
-from checks.model.known import Known, Recalled
 from checks.model.outcome import Disposition
 from checks.warnings import relocation, warnings
 

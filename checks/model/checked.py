@@ -10,15 +10,15 @@ from enum import StrEnum
 from checks.model.agents.described import Described
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.confidence import Confidence
+from checks.model.counts.tally import Tally
 from checks.model.finding import Finding, Severity, Unparsed
+from checks.model.history.known import Known, Refuted
+from checks.model.history.uptake import Mark, SaidBefore, Uptake
 from checks.model.judged import Judged, JudgeUse
-from checks.model.known import Known, Refuted
 from checks.model.location import Location
 from checks.model.named import Named, are_found
 from checks.model.observation import Observation
 from checks.model.outcome import Disposition, Failure, Need
-from checks.model.tally import Tally
-from checks.model.uptake import Mark, SaidBefore, Uptake
 
 
 class CarryStatus(StrEnum):

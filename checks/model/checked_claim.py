@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from checks.model.claim import CHECKABLE, Claim
-from checks.model.known import Recalled
+from checks.model.history.known import Recalled
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from checks.model.checked_claim import EvidenceWarning
+from checks.model.history.uptake import Mark
 from checks.model.outcome import Failure
-from checks.model.uptake import Mark
 
 DEFAULT_WINDOW = 5
 DEFAULT_CONFIDENCE = 75

@@ -25,7 +25,7 @@ import pathspec
 
 from checks.model.agents.described import Statement
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
-from checks.model.earlier import Earlier
+from checks.model.history.earlier import Earlier
 from checks.model.location import Location, Side
 from checks.model.outcome import Disposition, Failure
 from checks.model.policy import Policy

@@ -14,9 +14,9 @@ from markupsafe import Markup
 from checks.model.agents.described import Statement
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.checked_claim import EvidenceWarning
+from checks.model.counts.tally import Tally
 from checks.model.location import Location, Side
 from checks.model.outcome import Disposition
-from checks.model.tally import Tally
 from checks.reports.interface import Links
 from checks.reports.markdown import no_links, title
 from checks.reports.wording import addresses, words

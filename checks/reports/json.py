@@ -12,18 +12,18 @@ from checks.model.agents.described import Described
 from checks.model.checked import Carried, CarryStatus, CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Stance
+from checks.model.counts.interval import Interval
+from checks.model.counts.tally import Tally
 from checks.model.finding import Finding, Severity, Unparsed
-from checks.model.interval import Interval
+from checks.model.history.known import Recalled
+from checks.model.history.uptake import LinesThen, Mark, PullThen, SuggestionThen, ThreadThen, Uptake
 from checks.model.judged import Judged, JudgeUse, Truth
-from checks.model.known import Recalled
 from checks.model.location import Location, Side
 from checks.model.named import NamedKind, Where
 from checks.model.observation import Observed
 from checks.model.outcome import Disposition, Evidence, Failure
 from checks.model.release import RULES
 from checks.model.release import VERSION as RELEASE
-from checks.model.tally import Tally
-from checks.model.uptake import LinesThen, Mark, PullThen, SuggestionThen, ThreadThen, Uptake
 from checks.reports.wording import words
 
 VERSION = 1

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from checks.model.agents.described import Statement
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.checked_claim import EvidenceWarning
+from checks.model.counts.tally import Tally
 from checks.model.finding import Finding, Unparsed
 from checks.model.location import Location, Side
 from checks.model.outcome import Disposition, Evidence
-from checks.model.tally import Tally
 from checks.reports.interface import Links, Remark
 from checks.reports.wording import addresses, words
 from checks.reports.wording.cut import markdown_cut

@@ -15,7 +15,7 @@ from checks.reports.wording.escape import markdown, markdown_code, markdown_pros
 if TYPE_CHECKING:
     from checks.model.checked import CheckedFinding, CheckedReview
     from checks.model.checked_claim import EvidenceWarning
-    from checks.model.earlier import Earlier
+    from checks.model.history.earlier import Earlier
 
 LISTED: Final = 10
 """Findings that a list of changes names; of more it says how many."""

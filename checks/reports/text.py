@@ -14,10 +14,10 @@ from rich.text import Text
 
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.checked_claim import EvidenceWarning
+from checks.model.counts.tally import Tally
 from checks.model.finding import Severity
 from checks.model.location import Side
 from checks.model.outcome import FAILURE_TITLES, Disposition, Evidence
-from checks.model.tally import Tally
 from checks.reports.wording import words
 from checks.reports.wording.differences import Piece, pieces
 from checks.reports.wording.escape import code, line, web_address

@@ -7,7 +7,7 @@ from enum import StrEnum
 from math import hypot
 from typing import TYPE_CHECKING
 
-from checks.model.interval import Interval
+from checks.model.counts.interval import Interval
 
 if TYPE_CHECKING:
     from checks.statistics.rate import Rate

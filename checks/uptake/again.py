@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from checks.code.diff.unified import Change
 from checks.merge import COMPARED_WORDS, FindingWords
 from checks.model.checked import CheckedFinding
+from checks.model.history.uptake import SaidBefore, Settled
 from checks.model.location import Side
-from checks.model.uptake import SaidBefore, Settled
 
 if TYPE_CHECKING:
     from checks.code.code import Code

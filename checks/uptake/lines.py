@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from checks.carry import Carrier
 from checks.model.checked import CarryStatus
+from checks.model.history.uptake import LinesThen
 from checks.model.location import Location
-from checks.model.uptake import LinesThen
 
 if TYPE_CHECKING:
     from checks.code.code import Code

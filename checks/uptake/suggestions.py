@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from rapidfuzz import fuzz
 
 from checks.code.tokens import tokenize
+from checks.model.history.uptake import SuggestionThen
 from checks.model.location import Side
-from checks.model.uptake import SuggestionThen
 from checks.text.prose import Role, Text
 from checks.uptake.lines import region
 

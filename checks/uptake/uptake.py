@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from checks.carry import Carrier
 from checks.code.surroundings import locate
 from checks.model.checked import CheckedFinding
+from checks.model.history.uptake import LinesThen, PullThen, ThreadThen, Uptake
 from checks.model.location import Location, Side
-from checks.model.uptake import LinesThen, PullThen, ThreadThen, Uptake
 from checks.uptake.lines import became, found_by_print, lines_print
 from checks.uptake.suggestions import applied
 

@@ -27,9 +27,9 @@ from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
+from checks.model.history.uptake import Mark
 from checks.model.outcome import TIER1_FAILURES, Failure
 from checks.model.policy import Policy
-from checks.model.uptake import Mark
 from checks.reports import REPORTS, Look, render
 from checks.reports.wording import words
 from checks.reports.wording.order import Order, ordered

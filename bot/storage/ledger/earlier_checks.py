@@ -13,13 +13,13 @@ from bot.storage.ledger.receipts import Receipt
 from bot.storage.ledger.rows import BIGGEST
 from bot.storage.ledger.selecting import OF_PULL, named, of, parameters
 from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, WARNINGS
-from checks.model.earlier import Earlier, KnownFinding
+from checks.model.history.earlier import Earlier, KnownFinding
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from bot.model.repository_key import RepositoryKey
-    from checks.model.earlier import CalledWrong
+    from checks.model.history.earlier import CalledWrong
 
 FINDINGS_LIMIT = 5_000
 """Findings of the check before that a check is held against."""

@@ -16,7 +16,7 @@ from bot.storage.ledger import tallies
 from bot.storage.ledger.rows import kept
 from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import FEEDBACK, NAME_LIMIT, WARNINGS
-from checks.model.earlier import CalledWrong, RuleRecord
+from checks.model.history.earlier import CalledWrong, RuleRecord
 from checks.model.release import RULES
 from checks.statistics.rate import Sums, rate
 

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from bot.storage.ledger.feedback import Saying
     from bot.storage.ledger.rows import Check
     from checks.model.checked import CheckedReview
-    from checks.model.earlier import Earlier
-    from checks.model.known import Known
-    from checks.model.uptake import Uptake
+    from checks.model.history.earlier import Earlier
+    from checks.model.history.known import Known
+    from checks.model.history.uptake import Uptake
 
 T = TypeVar("T")
 

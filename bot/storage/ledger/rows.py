@@ -17,7 +17,7 @@ from checks.reports.wording.escape import line, sentence, web_address
 if TYPE_CHECKING:
     from bot.model.repository_key import RepositoryKey
     from checks.model.checked import CheckedFinding, CheckedReview
-    from checks.model.uptake import Uptake
+    from checks.model.history.uptake import Uptake
 
 Row = dict[str, Any]
 

@@ -108,7 +108,7 @@ FINDINGS = sa.Table(
     sa.Column("suggestion_then", sa.String(16), nullable=False, server_default=""),
     sa.Column("thread_then", sa.String(16), nullable=False, server_default=""),
     sa.Column("pull_then", sa.String(16), nullable=False, server_default=""),  # open, merged, abandoned
-    # all four are as `checks.model.uptake` names them; empty: written before they were kept
+    # all four are as `checks.model.history.uptake` names them; empty: written before they were kept
     sa.Index(
         "citecheck_findings_pull", "installation_id", "repository_id", "pull_request", "finding", "check_id"
     ),

@@ -21,7 +21,7 @@ from bot.storage.ledger.tables import (
     WARNINGS,
 )
 from checks.model.confidence import anchor
-from checks.model.uptake import LinesThen, PullThen, SuggestionThen, Uptake
+from checks.model.history.uptake import LinesThen, PullThen, SuggestionThen, Uptake
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

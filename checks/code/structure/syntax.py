@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from checks.code.structure.parsed.definitions import definitions_around, definitions_in, is_decorated
 from checks.code.structure.grammar import Grammar, compiled
-from checks.code.structure.parsed.imports import imports_in
 from checks.code.structure.outline import Definition, Import, Outline, Passage, Scopes, Token, segments
+from checks.code.structure.parsed.definitions import definitions_around, definitions_in, is_decorated
+from checks.code.structure.parsed.imports import imports_in
 from checks.code.structure.parsed.passages import passage_in
-from checks.code.structure.source import Source
-from checks.code.structure.use import Use
 from checks.code.structure.parsed.uses import uses_in
 from checks.code.structure.parsed.words import comment_lines_in, comments_query, tokens_in
+from checks.code.structure.source import Source
+from checks.code.structure.use import Use
 
 DAMAGE_TOLERATED: Final = 0.02
 """Share of the file's bytes that may lie in syntax errors of an exact outline."""

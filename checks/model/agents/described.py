@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
+from checks.model.counts.tally import Tally
 from checks.model.outcome import Disposition
-from checks.model.tally import Tally
 
 DESCRIPTION_LIMIT = 64 * 1024
 """Characters of a description that are read; GitHub's own limit is 65,536."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from checks.cards.card import Card, WeekSums
-from checks.model.interval import Interval
+from checks.model.counts.interval import Interval
 from checks.reports.wording import words
 from checks.statistics.rate import Rate, rate
 

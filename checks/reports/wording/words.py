@@ -7,15 +7,15 @@ from collections import Counter
 
 from checks.model.checked import CarryStatus, CheckedFinding, CheckedReview, FindingOutcome
 from checks.model.checked_claim import EvidenceWarning
+from checks.model.counts.interval import Interval
+from checks.model.counts.tally import Tally
 from checks.model.finding import Finding, Unparsed
-from checks.model.interval import Interval
+from checks.model.history.known import Recalled
+from checks.model.history.uptake import Settled
 from checks.model.judged import JudgeUse
-from checks.model.known import Recalled
 from checks.model.named import Named, Where, counts
 from checks.model.observation import OBSERVED_TITLES, Observation
 from checks.model.outcome import Disposition, Failure
-from checks.model.tally import Tally
-from checks.model.uptake import Settled
 from checks.reports.wording.escape import line
 
 _SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")

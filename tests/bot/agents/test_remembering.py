@@ -14,7 +14,7 @@ from checks.code.code import Code
 from checks.code.tree import SnapshotTree
 from checks.identity import short_ids
 from checks.memory.fingerprints import mark
-from checks.model.known import Refuted
+from checks.model.history.known import Refuted
 from checks.model.location import Location
 from checks.model.outcome import Failure
 from tests.bot.prepared import prepared

@@ -15,8 +15,8 @@ from bot.storage.ledger.earlier_checks import earlier, find
 from bot.storage.ledger.feedback import Saying, Source, keep_word
 from checks.identity import short_ids
 from checks.model.checked import CheckedReview
-from checks.model.earlier import CalledWrong, Earlier, KnownFinding, RuleRecord
-from checks.model.interval import wilson
+from checks.model.counts.interval import wilson
+from checks.model.history.earlier import CalledWrong, Earlier, KnownFinding, RuleRecord
 from checks.model.outcome import Failure
 from checks.model.policy import Policy
 from checks.reports import check_run

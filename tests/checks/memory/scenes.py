@@ -10,7 +10,7 @@ from checks.memory.learnt import learnt
 from checks.memory.recall import recall, wanted
 from checks.model.checked import CheckedFinding
 from checks.model.finding import Finding, Reading
-from checks.model.known import Known, Refuted, Word
+from checks.model.history.known import Known, Refuted, Word
 from checks.model.location import Location
 from checks.model.policy import JudgePolicy, Policy
 from checks.review import check_findings

@@ -10,8 +10,8 @@ from checks.judge.residue import left_over
 from checks.memory.learnt import learnt
 from checks.model.checked import CheckedFinding, FindingOutcome
 from checks.model.checked_claim import EvidenceWarning
+from checks.model.history.known import Known, Recalled, Refuted, Word
 from checks.model.judged import Judged, JudgedStatement, Truth
-from checks.model.known import Known, Recalled, Refuted, Word
 from checks.model.location import Location
 from checks.model.outcome import Failure
 from checks.reports.wording import words

@@ -10,11 +10,11 @@ from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome, 
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
+from checks.model.counts.tally import Tally
 from checks.model.finding import Finding, Unparsed
 from checks.model.location import Location
 from checks.model.named import Named, NamedKind, Where
 from checks.model.outcome import FAILURE_TITLES, Disposition, Failure, Need, Outcome
-from checks.model.tally import Tally
 
 V, F, S, U = (
     Disposition.VERIFIED,

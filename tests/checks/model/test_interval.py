@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.model.interval import wilson
+from checks.model.counts.interval import wilson
 
 
 @pytest.mark.parametrize(

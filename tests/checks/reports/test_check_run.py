@@ -15,8 +15,8 @@ from checks.code.tree import SnapshotTree
 from checks.model.checked import Carried, CarryStatus, CheckedReview
 from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim
-from checks.model.earlier import Earlier
 from checks.model.finding import Finding, Quote, Reading, Unparsed
+from checks.model.history.earlier import Earlier
 from checks.model.location import Location, Side
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.model.policy import Policy

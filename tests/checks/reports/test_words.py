@@ -13,11 +13,11 @@ from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.checked_claim import CheckedClaim
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
+from checks.model.counts.tally import Tally
 from checks.model.finding import Finding
 from checks.model.location import Location
 from checks.model.named import Named, NamedKind, Where
 from checks.model.outcome import Disposition, Outcome
-from checks.model.tally import Tally
 from checks.reports import REPORTS, Look, render
 from checks.reports.wording import words
 from tests.checks.review_example import review

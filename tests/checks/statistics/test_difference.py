@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.model.interval import wilson
+from checks.model.counts.interval import wilson
 from checks.statistics.difference import Verdict, difference
 from checks.statistics.rate import Rate
 

@@ -9,9 +9,9 @@ from checks.code.diff.unified import Diff
 from checks.code.tree import SnapshotTree
 from checks.model.checked import CheckedReview
 from checks.model.finding import Finding, Reading
+from checks.model.history.uptake import Mark
 from checks.model.location import Location
 from checks.model.policy import Policy
-from checks.model.uptake import Mark
 from checks.reports import markdown, text
 from checks.reports.check_run import report
 from checks.reports.json import result_of

@@ -8,8 +8,8 @@ from checks.carry import Carrier
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
 from checks.model.finding import Finding
+from checks.model.history.uptake import LinesThen, SuggestionThen
 from checks.model.location import Location
-from checks.model.uptake import LinesThen, SuggestionThen
 from checks.uptake.lines import became, found_by_print, lines_print
 from checks.uptake.suggestions import applied
 

@@ -16,14 +16,14 @@ from bot.storage.ledger.receipts import whole
 from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import FEEDBACK, NAME_LIMIT, REFUTED, RULE_LIMIT
 from checks.memory.fingerprints import digest
-from checks.model.known import CodeMark, Known, Word
+from checks.model.history.known import CodeMark, Known, Word
 from checks.model.outcome import Failure
 from checks.reports.wording.escape import line, sentence
 
 if TYPE_CHECKING:
     from bot.model.repository_key import RepositoryKey
     from bot.storage.ledger.rows import Check
-    from checks.model.known import Refuted
+    from checks.model.history.known import Refuted
 
 PORTION: Final = 400
 """Statements that one query asks for."""

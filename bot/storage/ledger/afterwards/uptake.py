@@ -14,7 +14,7 @@ from bot.storage.ledger.tables import FINDINGS
 
 if TYPE_CHECKING:
     from bot.model.repository_key import RepositoryKey
-    from checks.model.uptake import Uptake
+    from checks.model.history.uptake import Uptake
 
 
 def is_known(connection: sa.Connection, key: RepositoryKey, pull_request: int) -> bool:

@@ -18,7 +18,7 @@ from bot.storage.ledger.views.selection import EPOCH, Selection, day_number
 from checks.cards.card import Alarms, Card, Example, FailureCount, JudgeCounts, RuleAlarms, Week, WeekSums
 from checks.cards.cards import Cards, in_order
 from checks.cards.counts import Counts
-from checks.model.interval import wilson
+from checks.model.counts.interval import wilson
 from checks.model.release import RULES
 from checks.statistics.rate import Sums
 

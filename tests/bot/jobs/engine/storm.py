@@ -24,9 +24,9 @@ from bot.storage import database
 from bot.storage.ledger.ledger import Ledger
 from bot.storage.ledger.rows import Check
 from checks.identity import short_ids
-from checks.model.known import CodeMark, Refuted
+from checks.model.history.known import CodeMark, Refuted
+from checks.model.history.uptake import LinesThen, PullThen, Uptake
 from checks.model.outcome import Failure
-from checks.model.uptake import LinesThen, PullThen, Uptake
 from tests.bot.forked import Forked, fork
 from tests.bot.jobs.engine import outages
 from tests.bot.jobs.engine.jobs import nothing_found, until

@@ -16,7 +16,7 @@ from checks.model.checked_claim import CheckedClaim, EvidenceWarning
 from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.finding import Finding
-from checks.model.known import Refuted
+from checks.model.history.known import Refuted
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Evidence, Failure, Outcome
 

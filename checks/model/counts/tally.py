@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from checks.model.interval import Interval, wilson
+from checks.model.counts.interval import Interval, wilson
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from checks.model.interval import Interval
+from checks.model.counts.interval import Interval
 
 
 @dataclass(frozen=True, slots=True)

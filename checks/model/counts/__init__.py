@@ -1,0 +1,1 @@
+"""Counts of findings and claims, and how sure a share of them is."""

@@ -1,0 +1,1 @@
+"""What was before and after a check: the last check, statements refuted before, and what became of findings."""
