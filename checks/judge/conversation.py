@@ -13,10 +13,11 @@ from typing import Final
 from checks.disclosure.marking import visible
 from checks.disclosure.masking import without_secrets
 from checks.judge.answer import ANSWER_LIMIT, Answer, Statement, UnusableError, Verdict, read_answer
+from checks.judge.misplaced import misplaced
 from checks.judge.opening import Opening, boundary
 from checks.judge.question import Question
 from checks.judge.receipts import Basis, DroppedError, refuted, states_nothing, supported
-from checks.judge.task import STATEMENTS_LIMIT, VERSION
+from checks.judge.task import LOOKS_AT_ONCE, STATEMENTS_LIMIT, VERSION
 from checks.judge.typed import Verified, verified
 from checks.lookups.listing import Line
 from checks.lookups.look import look
@@ -31,8 +32,11 @@ CHARACTERS_A_TOKEN: Final = 3.7
 UNUSABLE_LIMIT: Final = 2
 """Answers of one conversation that may be unusable: the judge is told why, and goes on."""
 
-LOOKS_AT_ONCE: Final = 6
-"""Look-ups of one answer that are made."""
+RECEIPTS_TOLD: Final = 6
+"""Receipts of one answer of which the judge is told why they do not count."""
+
+CORRECTIONS_LIMIT: Final = 1
+"""Times that the judge is told which of its receipts do not count, and may answer again."""
 
 OPENING_LIMIT: Final = 120_000
 """Characters of an opening: the task, and as much of finding and code as anybody may choose to show."""
@@ -61,7 +65,7 @@ class Weighed:
 
 def requests_limit(bounds: JudgeBounds) -> int:
     """Requests of one conversation: each look-up by itself, what is told again, the statements and the end."""
-    return bounds.look_ups + UNUSABLE_LIMIT + 2
+    return bounds.look_ups + UNUSABLE_LIMIT + CORRECTIONS_LIMIT + 2
 
 
 def size_limit(bounds: JudgeBounds) -> int:
@@ -96,11 +100,15 @@ class _State:
     attempt: int
     turns: list[Turn] = field(default_factory=list)
     statements: list[_Open] = field(default_factory=list)
+    verdicts: dict[int, Verdict] = field(default_factory=dict)
+    """The last word on each statement, by its number."""
+
     shown: set[Line] = field(default_factory=set)
     looked: list[str] = field(default_factory=list)
     look_ups: int = 0
     characters: int = 0
     unusable: int = 0
+    corrections: int = 0
 
     @property
     def basis(self) -> Basis:
@@ -161,18 +169,23 @@ def converse(
         if ended is not None:
             return ended
         final = "answers" in answer.model_fields_set
+        state.verdicts |= {one.statement: one for one in reversed(answer.answers)}
         if answer.look_ups and not answer.answers:
             if not may_look:
-                return _concluded(state, (), "it asked for look-ups where none were left", model)
+                return _concluded(state, "it asked for look-ups where none were left", model)
             state.turns.append(
                 Turn(answered.text, _looked_up(state, answer.look_ups, new=len(state.statements) > before))
             )
         elif final:
-            return _concluded(state, answer.answers, answer.lacking, model)
+            ended = _concluded(state, answer.lacking, model)
+            if ended.verdict is not None or state.corrections >= CORRECTIONS_LIMIT:
+                return ended
+            state.corrections += 1
+            state.turns.append(Turn(answered.text, (_framed([*_corrections(state, model), CORRECT]),)))
         elif len(state.statements) > before:
             state.turns.append(Turn(answered.text, (_framed([*_known(state), _rest(state)]),)))
         else:
-            return _concluded(state, (), answer.lacking or "it ended without an answer", model)
+            return _concluded(state, answer.lacking or "it ended without an answer", model)
 
 
 def _take_statements(state: _State, answer: Answer, model: str) -> Weighed | None:
@@ -193,9 +206,9 @@ def _take_statements(state: _State, answer: Answer, model: str) -> Weighed | Non
         return not_judged("the finding does not say what it is said to say")
     central = [one for one in state.statements if one.statement.central]
     if any(one.known is not None and one.known.truth is Truth.FALSE for one in central):
-        return _concluded(state, (), "", model)
+        return _concluded(state, "", model)
     if central and all(one.known is not None and one.known.truth is Truth.TRUE for one in central):
-        return _concluded(state, (), "", model)
+        return _concluded(state, "", model)
     return None
 
 
@@ -282,16 +295,15 @@ def _framed(lines: Sequence[str]) -> str:
 # the end
 
 
-def _concluded(state: _State, verdicts: Sequence[Verdict], lacking: str, model: str) -> Weighed:
+def _concluded(state: _State, lacking: str, model: str) -> Weighed:
     """The verdict on a finding out of those on its statements."""
-    by_number = {one.statement: one for one in reversed(verdicts)}
     basis = state.basis
     judged: list[JudgedStatement] = []
     warnings: list[EvidenceWarning] = []
     dropped: list[str] = []
     for number, one in enumerate(state.statements, 1):
         try:
-            stated, warning = _weigh(one, by_number.get(number), basis, model)
+            stated, warning = _weigh(one, state.verdicts.get(number), basis, model)
         except DroppedError as error:
             dropped.append(str(error))
             stated, warning = _stated(one.statement, Truth.OPEN, why=f"dropped: {error}"), None
@@ -312,6 +324,22 @@ def _concluded(state: _State, verdicts: Sequence[Verdict], lacking: str, model: 
         warnings[0] if warnings else None,
         state.look_ups,
     )
+
+
+CORRECT: Final = "[these answers do not count: answer them again, with lines that were shown, or look again; or call them open]"
+
+
+def _corrections(state: _State, model: str) -> Iterator[str]:
+    """What is wrong with the receipts of each answer that does not count."""
+    basis = state.basis
+    for number, one in enumerate(state.statements, 1):
+        verdict = state.verdicts.get(number)
+        try:
+            _weigh(one, verdict, basis, model)
+        except DroppedError as error:
+            yield f"statement {number}: {error}"
+            for receipt in verdict.receipts[:RECEIPTS_TOLD] if verdict is not None else ():
+                yield f"  {misplaced(receipt, basis)}"
 
 
 def _weigh(

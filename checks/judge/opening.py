@@ -16,11 +16,12 @@ from checks.judge.answer import FAILURES
 from checks.judge.callees import callees
 from checks.judge.definitions import definitions
 from checks.judge.definitions import named as names_of
-from checks.judge.task import STATEMENTS_LIMIT, TASK, listed_kinds, listed_looks
+from checks.judge.task import LOOKS_AT_ONCE, STATEMENTS_LIMIT, TASK, listed_kinds, listed_looks
 from checks.lookups.listing import Line, Row, Shown, around, short, written
 from checks.lookups.names import whereabouts
 from checks.model.finding import Finding
 from checks.model.location import Location, Side
+from checks.model.policy import JudgeBounds
 from checks.named import named
 from checks.text.prose import Text
 
@@ -60,15 +61,19 @@ class Opening:
     """The cited place as the tree spells it; None where it does not exist."""
 
 
-def opening(finding: Finding, code: Code, size: int = SIZE) -> Opening:
-    """The opening about a finding; nothing in it says whose finding it is."""
+def opening(
+    finding: Finding, code: Code, size: int = SIZE, look_ups: int = JudgeBounds().look_ups
+) -> Opening:
+    """The opening about a finding, with the number of its look-ups; nothing in it says whose finding it is."""
     finding = _without_secrets(finding)
     text = Text(finding)
     place = locate(code, finding.location) if finding.location is not None else None
     shown = Shown()
     data = "\n".join(_data(finding, text, code, place, _Room(size), shown))
     return Opening(
-        Template(_task()).substitute(boundary=boundary(data), data=data), frozenset(shown.lines), place
+        Template(_task(look_ups)).substitute(boundary=boundary(data), data=data),
+        frozenset(shown.lines),
+        place,
     )
 
 
@@ -77,10 +82,10 @@ def boundary(data: str) -> str:
     return hashlib.sha256(data.encode("utf-8", "replace")).hexdigest()[:_BOUNDARY]
 
 
-def _task() -> str:
+def _task(look_ups: int) -> str:
     """The part of an opening that is the same for every finding; it stays a template of what is not."""
     said = {"most": str(STATEMENTS_LIMIT), "kinds": listed_kinds(), "looks": listed_looks()}
-    said["failures"] = ", ".join(FAILURES)
+    said |= {"failures": ", ".join(FAILURES), "look_ups": str(look_ups), "at_once": str(LOOKS_AT_ONCE)}
     return TASK.safe_substitute({name: words.replace("$", "$$") for name, words in said.items()})
 
 

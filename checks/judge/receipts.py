@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -65,7 +65,7 @@ class Basis:
 
     finding: Finding
     code: Code
-    shown: Container[Line]
+    shown: frozenset[Line]
     """The lines that the judge was shown: no other one can be a receipt."""
 
     place: Location | None = None
@@ -212,34 +212,41 @@ _TYPOGRAPHY = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "\x
 
 def _evidence(receipts: Sequence[Receipt], basis: Basis) -> Iterator[Evidence]:
     for receipt in receipts:
-        found = _line_of(receipt, basis)
+        found = line_of(receipt, basis)
         if found is not None:
             yield basis.code.evidence(found)
 
 
-def _line_of(receipt: Receipt, basis: Basis) -> Location | None:
+def line_of(receipt: Receipt, basis: Basis) -> Location | None:
     """The shown line that holds a receipt's text; None when there is none."""
-    code = basis.code
-    wanted = _code_folded(_MARK.sub("", receipt.text))
-    if not wanted:
-        return None
-    for side in (Side.RIGHT, Side.LEFT):
-        path = receipt.path
-        if code.file(path, side) is None:
-            resolved = code.paths.resolve(path, side)
-            if not isinstance(resolved, Resolved) or resolved.side is not side:
-                continue
-            path = resolved.path
-        lines = code.lines(path, side)
+    for path, side in files_of(receipt, basis.code):
+        lines = basis.code.lines(path, side)
         for number in sorted(
             range(receipt.line - SLACK, receipt.line + SLACK + 1), key=lambda n: abs(n - receipt.line)
         ):
-            if (path, side, number) not in basis.shown or not 1 <= number <= len(lines):
-                continue
-            real = _code_folded(lines[number - 1])
-            if wanted == real or (len(wanted.replace(" ", "")) >= SHORTEST_RECEIPT and wanted in real):
+            is_shown = (path, side, number) in basis.shown and 1 <= number <= len(lines)
+            if is_shown and reads(receipt, lines[number - 1]):
                 return Location(path, number, number, side)
     return None
+
+
+def files_of(receipt: Receipt, code: Code) -> Iterator[tuple[str, Side]]:
+    """The file that a receipt names as the tree spells it, after the change and before it."""
+    for side in (Side.RIGHT, Side.LEFT):
+        if code.file(receipt.path, side) is not None:
+            yield receipt.path, side
+        else:
+            resolved = code.paths.resolve(receipt.path, side)
+            if isinstance(resolved, Resolved) and resolved.side is side:
+                yield resolved.path, side
+
+
+def reads(receipt: Receipt, line: str) -> bool:
+    """The text of a receipt is this line, or so much of it that it says something."""
+    wanted, real = _code_folded(_MARK.sub("", receipt.text)), _code_folded(line)
+    if not wanted:
+        return False
+    return wanted == real or (len(wanted.replace(" ", "")) >= SHORTEST_RECEIPT and wanted in real)
 
 
 def _code_folded(text: str) -> str:

@@ -38,7 +38,7 @@ def questions(
     for number in left[: policy.max_findings]:
         one = findings[number]
         there = (seen or {}).get(one.finding.commit or "", code)
-        yield Question(number, one, there, opening(one.finding, there, size))
+        yield Question(number, one, there, opening(one.finding, there, size, policy.bounds.look_ups))
 
 
 def left_over(findings: Sequence[CheckedFinding], policy: JudgePolicy) -> int:

@@ -13,7 +13,7 @@ from checks.claims.registry import OWN, kinds
 from checks.lookups.request import LOOKS
 from checks.model.claim import Claim
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the wording and of the conversation's layout. Answers to another version are not used."""
 
 NOT_LISTED: Final = frozenset({"contradiction", "suggestion", "citation", "arithmetic", "path", "place"})
@@ -56,13 +56,15 @@ Proposals, opinions, questions and hedged asides are none; nor is advice to make
 called", "verify that it is applied"). For each one:
 {"words": copied from the finding, "central": true or false, "about": "code" or "outside" (a language, a library, \
 a standard, another project), "claim": a typed claim that says exactly the same, else null}
-Kinds of typed claim ("?" may be left out; `stance` is "asserted", or "denied" when it is said not to be so):
+A typed claim is {"kind": "…", "stance": "asserted" or, when the finding says that it is not so, "denied", and the \
+fields of its kind}. Kinds and their fields ("?" may be left out):
 $kinds
 A typed claim is verified by machine: give one only where a kind says what the finding says, with its names \
 spelled as in the code.
 
 LOOK-UPS. Before you call a statement true or false, look at the code that decides it: the whole function, what \
-it calls, who calls it, the other file, the change. Ask for several at once where you can. There are:
+it calls, who calls it, the other file, the change. There are $look_ups look-ups for the whole finding, of which at \
+most $at_once are made at once; ask for several at once where you can. They are:
 $looks
 
 ANSWERS. For each statement that is still open:
@@ -73,9 +75,12 @@ False: shown lines prove that the code is otherwise. A consequence is false when
 before it, a caller that never passes it, a handler around it). True: shown lines prove it. A risk that is only called possible \
 ("could become", "potential") is false only where shown lines rule it out in every case. Everything else is open. \
 Loose wording, a fair paraphrase, a shortened quote, "several", a place up to 15 lines off, code said to be from \
-before the change are not false, nor is a right statement beside a wrong line number. What a language or a library \
-does is open unless a look-up shows it. A statement that the finding itself takes back is open. In doubt it is open. Receipts are checked by machine: a line that was \
-not shown, or a wrong text, voids the answer; a line that is cut with "…" is copied as it is shown.
+before the change are not false, nor is a right statement beside a wrong line number. What the syntax of the language means (an early \
+`return`, `??`, `await`, a default) you may take as known; what a library or a built-in function does is open unless a \
+look-up shows it. A statement that the finding itself takes back is open. In doubt it is open.
+Receipts are checked by machine: a line that was not shown, another line's number or a wrong text voids the answer, \
+and you are told so once. Copy the number and the text of each line as it is shown, one line a receipt; a removed line \
+keeps its number from before the change, and a line that is cut with "…" stays so.
 
 Answer with one JSON object only: {"statements": […], "look_ups": […]} at first, then {"look_ups": […]} as long as \
 you need them, at last {"answers": […], "lacking": what you would have had to see, or ""}. What is clear from the \
@@ -89,6 +94,9 @@ $data
 
 STATEMENTS_LIMIT: Final = 12
 """Statements of one finding that are taken."""
+
+LOOKS_AT_ONCE: Final = 6
+"""Look-ups of one answer that are made."""
 
 
 @cache

@@ -244,7 +244,7 @@ async def test_a_finding_that_speaks_to_the_model_is_data(bot: Bot, sandbox: San
     pull.review_comment("Copilot", "src/a.py", 100, bait)
     with model_server() as server, judged_by(bot, server):
         await bot.check(pull)
-    (prompt,) = [one for one in server.prompts if "Ignore the above" in one]
+    (prompt,) = {one for one in server.prompts if "Ignore the above" in one}
     edges = [line for line in prompt.split("\n") if line.startswith("=== ")]
     assert len(edges) == 2
     assert edges[0] == edges[1] != "=== 0000"

@@ -104,9 +104,9 @@ def talk(
 
 
 def weighed(given: object, one: Finding = FALSE_ABSENCE, at: Code | None = None) -> Weighed:
-    """What one answer comes to."""
-    found = talk(given, one=one, at=at).weighed
-    assert found is not None, "one answer does not end this conversation"
+    """What one answer comes to, given again where the judge is told that its receipts do not count."""
+    found = talk(given, one=one, at=at).weighed or talk(given, given, one=one, at=at).weighed
+    assert found is not None, "one answer does not end this conversation, nor does giving it again"
     return found
 
 

@@ -33,9 +33,8 @@ def test_a_look_up_shows_lines_that_can_then_be_receipts() -> None:
     assert ended.verdict == CONTRADICTED
     assert ended.weighed is not None
     assert ended.weighed.judged.looked == ("read shop/tax.py",)
-    blind = talk(
-        {"statements": [stated(words)], "answers": [verdict(receipts=[RATE], failure=None)]}, one=TAX
-    )
+    unseen = {"statements": [stated(words)], "answers": [verdict(receipts=[RATE], failure=None)]}
+    blind = talk(unseen, unseen, one=TAX)
     assert blind.verdict is None, "a line that was not shown is a receipt"
 
 
@@ -123,6 +122,56 @@ def test_an_answer_that_cannot_be_used_is_told_once() -> None:
     ended = talk("I will not.", "Never.").weighed
     assert ended is not None
     assert (ended.verdict, ended.judged.why) == (None, "the answer is not JSON")
+
+
+def receipt(line: int, text: str, path: str = "shop/cart.py") -> dict[str, Any]:
+    return {"path": path, "line": line, "text": text}
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ([receipt(1, "if not items:")], "shop/cart.py:1: this text was shown at line 5"),
+        ([receipt(5, "if items is None:")], "shop/cart.py:5 reads: if not items:"),
+        ([receipt(1, "RATE = 19", "shop/tax.py")], "shop/tax.py:1 was not shown"),
+        ([receipt(1, "root:x:0:0", "/etc/passwd")], "/etc/passwd:1 was not shown"),
+        ([receipt(1, "x", "ghp_" + "a1B2" * 9)], "was not shown"),
+        ([], "statement 1: it has no receipt"),
+    ],
+    ids=["another line", "another text", "a line not shown", "no file", "a secret as path", "none"],
+)
+def test_the_judge_is_told_which_receipt_does_not_count(given: list[dict[str, Any]], told: str) -> None:
+    held = talk(answer(receipts=given))
+    assert told in held.shown
+    assert "ghp_a1B2" not in held.shown, "a secret is repeated"
+
+
+def test_a_corrected_receipt_counts_and_the_other_answers_stay() -> None:
+    two = [stated(), stated("`sum` is called with nothing")]
+    wrong = [
+        verdict(truth="true"),
+        verdict(statement=2, truth="true", receipts=[receipt(1, "if not items:")]),
+    ]
+    first = {"statements": two, "answers": wrong}
+    assert talk(first, {"answers": [verdict(statement=2, truth="true")]}).verdict == SUPPORTED
+    assert talk(first, {"answers": [verdict(statement=2, truth="open")]}).verdict == UNDECIDED
+    assert (
+        talk(first, {"look_ups": [LOOK]}, {"answers": [verdict(statement=2, truth="true")]}).verdict
+        == SUPPORTED
+    )
+
+
+def test_a_receipt_that_does_not_count_is_told_once() -> None:
+    wrong = answer(receipts=[receipt(1, "if not items:")])
+    ended = talk(wrong, wrong).weighed
+    assert ended is not None, "it may answer for ever"
+    assert (ended.verdict, ended.judged.why) == (None, "no receipt is on its line of the code that was shown")
+
+
+def test_a_contradiction_that_stands_is_not_held_up_by_another_receipt() -> None:
+    two = [stated(), stated("`sum` is called with nothing")]
+    answers = [verdict(), verdict(statement=2, receipts=[receipt(1, "if not items:")])]
+    assert talk({"statements": two, "answers": answers}).verdict == CONTRADICTED
 
 
 def test_the_same_conversation_has_the_same_keys() -> None:

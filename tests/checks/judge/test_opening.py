@@ -20,6 +20,11 @@ OURS = re.compile(
 )
 
 
+def test_the_task_says_how_many_look_ups_there_are() -> None:
+    assert "There are 8 look-ups for the whole finding" in opening(FALSE_ABSENCE, code()).prompt
+    assert "There are 3 look-ups for the whole finding" in opening(FALSE_ABSENCE, code(), look_ups=3).prompt
+
+
 def test_the_same_finding_and_code_give_the_same_opening() -> None:
     assert opening(FALSE_ABSENCE, code()) == opening(FALSE_ABSENCE, code())
 
