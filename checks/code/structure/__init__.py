@@ -1,7 +1,7 @@
 """Where we are in the code: answers about the text of one source file."""
 
 from checks.code.structure.chance import Chance
-from checks.code.structure.lexical import LexicalOutline
+from checks.code.structure.lexical.outline import LexicalOutline
 from checks.code.structure.outline import (
     Branch,
     Call,

@@ -10,7 +10,9 @@ from checks.code.structure.chance import Chance
 from checks.code.structure.defining import chance
 from checks.code.structure.grammar import Grammar
 from checks.code.structure.languages import grammar_for
-from checks.code.structure.lexical import CLASSES, LexicalOutline, chance_by_words, spans_lines
+from checks.code.structure.lexical.defining import CLASSES, chance_by_words
+from checks.code.structure.lexical.outline import LexicalOutline
+from checks.code.structure.lexical.words import spans_lines
 from checks.code.structure.outline import Definition, Import, Outline, Passage, Token, segments
 from checks.code.structure.source import Source, TooHard
 from checks.code.structure.syntax import SyntaxOutline

@@ -21,7 +21,7 @@ from checks.code.facts.names.files import (
 from checks.code.facts.names.meaning import Meaning, Target, meaning, target_of
 from checks.code.facts.names.ways_round import way_round
 from checks.code.structure import Use, UseKind, ValueKind
-from checks.code.structure.lexical import PROSE
+from checks.code.structure.lexical.words import PROSE
 from checks.code.structure.outline import USES_LIMIT
 from checks.model.location import Location, Side
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from checks.code.structure import Chance, Kind, outline
-from checks.code.structure.lexical import LexicalOutline
+from checks.code.structure.lexical.outline import LexicalOutline
 from checks.code.structure.outline import Outline, segments
 from tests.checks.code.structure.test_examples import EXAMPLES
 

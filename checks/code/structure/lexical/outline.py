@@ -5,12 +5,32 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from dataclasses import replace
+from functools import cached_property
 from posixpath import basename
 from typing import Final
 
-from checks.code.structure.chance import Chance
+from checks.code.structure.lexical.defining import (
+    ASSIGNED,
+    CLASS_WORDS,
+    DEFINING,
+    FUNCTION_WORDS,
+    MESSAGE,
+    OBJECTIVE_C_END,
+    SHELL_FUNCTION,
+    VARIABLE_WORDS,
+)
+from checks.code.structure.lexical.words import (
+    COMMENT_STYLES,
+    DATA,
+    HASH,
+    OPENERS,
+    PROSE,
+    SLASHES,
+    Word,
+    spans_lines,
+    words_of,
+)
 from checks.code.structure.literals import content
 from checks.code.structure.outline import (
     SCOPES,
@@ -28,117 +48,6 @@ from checks.code.structure.outline import (
 )
 from checks.code.structure.use import Use, UseKind
 
-
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-HASH: Final = r"(?<!\S)\#[^\n]*+"
-SLASHES: Final = r"(?<!:)//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
-DASHES: Final = r"--\[\[(?:[^\]]++|\](?!\]))*+(?:\]\])?|--[^\n]*+"
-ANGLES: Final = r"<!--(?:[^-]++|-(?!->))*+(?:-->)?"
-SEMICOLON: Final = r";[^\n]*+"
-PERCENT: Final = r"%[^\n]*+"
-NOTHING: Final = r"(?!)"
-
-COMMENT_STYLES: Final[dict[str, str]] = {
-    **dict.fromkeys(
-        _set(
-            "py pyi pyx pxd gd rb sh bash zsh fish ksh yml yaml toml pl pm r jl ex exs nim mk cmake tf hcl conf "
-            "dockerfile makefile gemfile rakefile ps1 psm1 coffee gn bzl awk tcl graphql gql nix"
-        ),
-        HASH,
-    ),
-    **dict.fromkeys(_set("sql"), DASHES + "|" + SLASHES),
-    **dict.fromkeys(_set("lua hs elm ada adb ads vhd vhdl"), DASHES),
-    **dict.fromkeys(_set("html htm xml svg md markdown xhtml"), ANGLES),
-    **dict.fromkeys(_set("vue svelte astro"), ANGLES + "|" + SLASHES),
-    **dict.fromkeys(_set("lisp el clj cljs cljc scm rkt asm s ini"), SEMICOLON),
-    **dict.fromkeys(_set("tex erl hrl"), PERCENT),
-    **dict.fromkeys(_set("php"), HASH + "|" + SLASHES),
-    **dict.fromkeys(_set("json csv tsv txt rst"), NOTHING),
-}
-"""How comments begin, by the ending or name of a file; all others are taken to be like C."""
-
-PROSE: Final = _set("md markdown mdx rst txt adoc")
-"""Files in which "class" and "function" are words like any other."""
-
-DATA: Final = _set("json csv tsv lock sum")
-"""Files without comments, in which no string reaches over lines."""
-
-LONG_STRINGS: Final = r"""
-    (?P<long>(?:(?<!\w)[rbufRBUF]{1,2})?(?:
-        \"\"\"(?:[^"\\]++|\\[\s\S]|"(?!""))*+(?P<shut_long>\"\"\")?
-      | \'\'\'(?:[^'\\]++|\\[\s\S]|'(?!''))*+(?P<shut_long2>\'\'\')?
-      | `(?:[^`\\]++|\\[\s\S])*+(?P<shut_long3>`)?))
-  | """
-SHORT_STRINGS: Final = r"""
-    (?P<string>(?:(?<!\w)[rbufRBUF]{1,2})?"(?:[^"\\\n]++|\\[^\n])*+(?P<shut>")?
-      | (?<!\w)[rbufRBUF]{0,2}'(?:[^'\\\n]++|\\[^\n])*+(?P<shut2>')?)
-  | """
-WORDS: Final = r"""
-    (?P<number>(?<![\w.])[0-9](?:[0-9a-zA-Z_]|\.[0-9]|(?<=[eE])[+-][0-9])*+%?)
-  | (?P<word>[@$]?[^\W\d][\w$]*+)
-  | (?P<bracket>[()\[\]{},;])
-  | (?P<operator>[-+*/%&|^!=<>:?~.\#\\@$"'`])
-"""
-"""Each alternative runs to its end without going back, so that no text takes quadratic time. A string
-that nothing closes is read again without strings, once."""
-
-ROLES: Final = {
-    "comment": Role.COMMENT,
-    "long": Role.STRING,
-    "string": Role.STRING,
-    "number": Role.NUMBER,
-    "bracket": Role.OPERATOR,
-    "operator": Role.OPERATOR,
-}
-
-KEYWORDS: Final = _set(
-    "abstract alias and as assert async await begin bool boolean break byte case catch char class const "
-    "continue data def default defer del delete do done double elif else elsif end ensure enum esac except "
-    "export extends extension extern false fi final finally float fn for foreach from fun func function go "
-    "goto guard if impl implements import in include inline int interface internal is lambda let local long "
-    "loop match module mut namespace new nil none not null object of open operator or out override package "
-    "pass private proc protected protocol public pub raise readonly record ref repeat require rescue return "
-    "sealed select self short static string struct super switch template then this throw throws trait true "
-    "try type typedef typeof union unless unsafe until use using val var virtual void volatile when where "
-    "while with yield True False None undefined"
-)
-
-FUNCTION_WORDS: Final = _set("def function fn func fun sub proc defp defmacro procedure macro")
-CLASS_WORDS: Final = _set(
-    "class struct interface trait enum impl module namespace object protocol extension record union "
-    "actor defmodule contract @interface @implementation @protocol"
-)
-VARIABLE_WORDS: Final = _set("const let var val")
-NAME: Final = r"[^\W\d][\w$]*+[?!]?"
-DEFINING_WORDS: Final = "|".join(sorted(FUNCTION_WORDS | CLASS_WORDS | VARIABLE_WORDS))
-DEFINING: Final = re.compile(
-    r"^(?P<indent>[ \t]*+)(?:[\w.@]++(?:\([^()\n]{0,40}\))?[ \t]++){0,6}?"
-    rf"(?P<word>{DEFINING_WORDS})[ \t]++"
-    rf"(?:\([^()\n]{{0,120}}\)[ \t]*+)?(?!(?:{DEFINING_WORDS})\b)(?P<name>{NAME}(?:(?:\.|::|:){NAME}){{0,5}})",
-    re.MULTILINE,
-)
-CLASSES: Final = (
-    rf"(?<![\w@])(?:{'|'.join(sorted(CLASS_WORDS))})[ \t]++"
-    r"(?:\([^()\n]{0,120}\)[ \t]*+)?(?:[\w$.:?!]{0,200}[.:])?[$]?NAME\b"
-)
-"""Where the class NAME may be defined."""
-
-SHELL_FUNCTION: Final = re.compile(
-    rf"^(?P<indent>[ \t]*+)(?P<word>)(?P<name>{NAME})[ \t]*+\(\)[ \t]*+\{{", re.MULTILINE
-)
-MESSAGE: Final = re.compile(
-    rf"^(?P<indent>)(?P<word>)[-+][ \t]*+\([^()\n]{{0,120}}\)[ \t]*+(?P<name>{NAME})", re.MULTILINE
-)
-"""A method of Objective-C."""
-
-ASSIGNED: Final = re.compile(
-    rf"^(?P<name>{NAME})[ \t]*+(?::=|=|:)(?![=:])[ \t]*+(?P<value>[^\n]{{0,200}})", re.MULTILINE
-)
-OBJECTIVE_C_END: Final = re.compile(r"^@end\b", re.MULTILINE)
-
 HEADER_WORDS: Final = 100
 """Words after a definition's parameters within which its body may open."""
 
@@ -146,8 +55,6 @@ BODY_LINES: Final = 5_000
 """Lines of a body that are read to find its end."""
 
 PARAMETER_WORDS: Final = 400
-LINE_READ: Final = 2_000
-"""Characters of a line in which the definition that begins it has its name."""
 
 SHORT: Final = 200
 LONG: Final = 500
@@ -159,26 +66,6 @@ CALLEE: Final = re.compile(
     + rf"[\w$]++[!?]?+(?:(?:{'|'.join(_LINKS)})[\w$]++[!?]?+)*+$"
 )
 END_WORD: Final = re.compile(r"end\b|fi\b|done\b|\}")
-SHUT: Final = ("shut", "shut2")
-SHUT_LONG: Final = ("shut_long", "shut_long2", "shut_long3")
-OPENERS: Final = frozenset("([{")
-CLOSERS: Final = {")": "(", "]": "[", "}": "{"}
-
-
-@dataclass(slots=True)
-class Word:
-    """A token with its place in the text; offsets in characters."""
-
-    start: int
-    end: int
-    line: int
-    last: int
-    role: Role
-    shut: int = -1
-    """Of an opening bracket: the index of its closing word, -1 when there is none."""
-
-    commas: int = 0
-    keywords: list[str] = field(default_factory=list)
 
 
 class LexicalOutline(Outline):
@@ -232,57 +119,9 @@ class LexicalOutline(Outline):
             yield row, self._text[self._starts[row - 1] : end]
             at = self._text.find(name, end)
 
-    # -- words ---------------------------------------------------------------------------------------
-
     @cached_property
     def _words(self) -> list[Word]:
-        """All words in order, brackets paired, commas and keyword arguments counted in the pair."""
-        words = list(self._read())
-        open_: list[int] = []
-        for index, word in enumerate(words):
-            if word.role is not Role.OPERATOR:
-                continue
-            mark = self._text[word.start]
-            if mark in OPENERS:
-                open_.append(index)
-            elif mark in CLOSERS:
-                if open_ and self._text[words[open_[-1]].start] == CLOSERS[mark]:
-                    words[open_.pop()].shut = index
-            elif open_ and mark == ",":
-                words[open_[-1]].commas += 1
-            elif open_ and mark in "=:" and self._names_argument(words, index, open_[-1]):
-                words[open_[-1]].keywords.append(self._word(words[index - 1]))
-        return words
-
-    def _names_argument(self, words: list[Word], index: int, opening: int) -> bool:
-        """Whether the word before an equals sign or colon begins an argument, and the sign is single."""
-        if index < opening + 2 or words[index - 1].role is not Role.IDENTIFIER:
-            return False
-        before, sign = self._text[words[index - 2].start], words[index]
-        return before in "(," and self._text[sign.end : sign.end + 1] not in {"=", ":", ">"}
-
-    def _read(self) -> Iterator[Word]:
-        text, starts = self._text, self._starts
-        at = row = 0
-        no_long = no_short = 0  # offsets up to which strings of that sort are not looked for
-        while match := _pattern(self._style, at >= no_long, at >= no_short).search(text, at):
-            kind, start, end = match.lastgroup or "", match.start(), match.end()
-            if kind == "long" and not any(match.group(*SHUT_LONG)):
-                no_long = end
-                continue
-            if kind == "string" and not any(match.group(*SHUT)):
-                no_short = end
-                continue
-            at = end
-            while row + 1 < len(starts) and starts[row + 1] <= start:
-                row += 1
-            last = row
-            if kind in {"comment", "long"}:
-                last = bisect_left(starts, end, lo=row) - 1
-            role = ROLES.get(kind)
-            if role is None:
-                role = Role.KEYWORD if match.group() in KEYWORDS else Role.IDENTIFIER
-            yield Word(start, end, row + 1, last + 1, role)
+        return words_of(self._text, self._starts, self._style)
 
     def _word(self, word: Word) -> str:
         return self._text[word.start : word.end]
@@ -547,37 +386,3 @@ class LexicalOutline(Outline):
                 return row + 1 if ends else last
             last = row + 1
         return last
-
-
-def spans_lines(path: str, text: str) -> bool:
-    """Whether a comment or a string of such a file may reach over several lines."""
-    ending = basename(path).lower().rpartition(".")[2]
-    openers = () if ending in DATA else ("/*", "<!--", "--[[", '"""', "'''", "`")
-    return ending not in PROSE and any(each in text for each in openers)
-
-
-def chance_by_words(path: str, text: str, name: str) -> Chance:
-    """Whether a line of the text is written as a definition of the name, a single word."""
-    if basename(path).lower().rpartition(".")[2] in PROSE | DATA:
-        return Chance.NONE
-    ends = re.compile(rf"(?<![\w$]){re.escape(name)}[?!]?\Z")
-    last = -1
-    for match in re.finditer(rf"{re.escape(name)}(?![\w$])", text):
-        if match.start() < last:
-            continue
-        first, last = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
-        last = len(text) if last < 0 else last
-        line = text[first : min(last, first + LINE_READ)]
-        found = (each.match(line) for each in (DEFINING, SHELL_FUNCTION, MESSAGE, ASSIGNED))
-        if any(each is not None and ends.search(each["name"]) for each in found):
-            return Chance.PLAIN
-    return Chance.NONE
-
-
-@cache
-def _pattern(style: str, long: bool, short: bool) -> re.Pattern[str]:
-    """The words of a language with that style of comments, with or without strings."""
-    comment = "(?P<comment>" + style + ")|"
-    return re.compile(
-        comment + (LONG_STRINGS if long else "") + (SHORT_STRINGS if short else "") + WORDS, re.VERBOSE
-    )

@@ -1,0 +1,1 @@
+"""A file read word by word, where no grammar understands it."""
