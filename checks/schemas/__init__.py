@@ -13,7 +13,7 @@ from typing import Any
 
 from checks.claims import decode
 from checks.lookups import request
-from checks.reports.json import Result
+from checks.reports.result import Result
 from checks.sources.native import NativeReview
 
 __all__ = ["FOLDER", "SCHEMAS", "generated"]

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from checks.model.checked import CheckedReview
 from checks.model.location import Location
 from checks.reports import render
-from checks.reports.json import Result
+from checks.reports.result import Result
 from checks.sources import read
 from tests.checks.review_example import hostile, review
 
