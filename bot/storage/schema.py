@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).parent / "migrations"
 
-LATEST: Final = "0007"
+LATEST: Final = "0008"
 """The newest step in `migrations/versions`."""
 
 VERSION: Final = sa.table("citecheck_schema", sa.column("version_num"))

@@ -20,6 +20,7 @@ from bot.storage.ledger.tables import (
     UPTAKE_TALLIES,
     WARNINGS,
 )
+from bot.storage.ledger.tallies.days import recount
 from checks.model.release import RULES
 
 DAY = 86_400.0
@@ -47,6 +48,8 @@ def fill(file: Path, *, checks: int, now: float, days: int = 364, repositories: 
             )
         connection.commit()
         connection.execute("ANALYZE")
+    with database.connect(f"sqlite:///{file}") as engine, engine.begin() as writing:
+        recount(writing)
 
 
 def _write(  # noqa: C901, PLR0912 - one table after the other

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.storage.ledger import tallies
 from bot.storage.ledger.rows import kept
 from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import FEEDBACK, NAME_LIMIT, WARNINGS
+from bot.storage.ledger.tallies.pulls import recount
 from checks.model.history.earlier import CalledWrong, RuleRecord
 from checks.model.release import RULES
 from checks.statistics.rate import Sums, rate
@@ -97,7 +97,7 @@ def keep_word(connection: sa.Connection, key: RepositoryKey, saying: Saying) -> 
             )
         )
     for pull_request in {row.pull_request for row in found}:
-        tallies.recount(connection, key, pull_request)
+        recount(connection, key, pull_request)
     return len(found)
 
 

@@ -13,10 +13,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.model.repository_key import RepositoryKey
-from bot.storage.ledger import tallies
 from bot.storage.ledger.record import mark_current
 from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import CLAIMS, FINDINGS, REVIEWS, WARNINGS
+from bot.storage.ledger.tallies import days
+from bot.storage.ledger.tallies.pulls import recount
 from checks.claims.registry import kinds
 from checks.model.checked import CheckedFinding
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
@@ -55,8 +56,10 @@ def rebuild(engine: sa.Engine) -> Rebuilt:
         with engine.begin() as connection:
             seen, other = _outcomes(connection, key, row.pull_request, existence)
             mark_current(connection, key, row.pull_request)
-            tallies.recount(connection, key, row.pull_request)
+            recount(connection, key, row.pull_request)
         findings, changed = findings + seen, changed + other
+    with engine.begin() as connection:
+        days.recount(connection)
     return Rebuilt(len(pulls), findings, changed)
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from bot.storage.database import GONE
-from bot.storage.ledger import tallies
 from bot.storage.ledger.afterwards import statements
 from bot.storage.ledger.rows import Check, rows_of
 from bot.storage.ledger.selecting import OF_PULL, named, parameters
 from bot.storage.ledger.tables import CLAIMS, FEEDBACK, FINDINGS, REVIEWS, TALLIES, WARNINGS
+from bot.storage.ledger.tallies.pulls import count_first, recount
 
 if TYPE_CHECKING:
     from bot.model.repository_key import RepositoryKey
@@ -52,9 +52,9 @@ def record(
     statements.keep(connection, check, review.refuted, rows.ids)
     if known.before:
         mark_current(connection, check.key, check.pull_request)
-        tallies.recount(connection, check.key, check.pull_request)
+        recount(connection, check.key, check.pull_request)
     else:
-        tallies.count_first(connection, check.key, check.pull_request, rows)
+        count_first(connection, check.key, check.pull_request, rows)
     return True
 
 

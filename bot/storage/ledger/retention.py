@@ -6,7 +6,6 @@ import sqlalchemy as sa
 
 from bot.model.repository_key import RepositoryKey
 from bot.storage.database import GONE
-from bot.storage.ledger import tallies
 from bot.storage.ledger.record import OF_CHECK, mark_current
 from bot.storage.ledger.selecting import OF_PULL
 from bot.storage.ledger.tables import (
@@ -20,7 +19,8 @@ from bot.storage.ledger.tables import (
     UPTAKE_TALLIES,
     WARNINGS,
 )
-from bot.storage.ledger.tallies import DAY
+from bot.storage.ledger.tallies import days
+from bot.storage.ledger.tallies.pulls import DAY, recount
 
 BATCH = 500
 """Checks that are deleted in one transaction: others wait for it."""
@@ -53,6 +53,7 @@ def drop_before(engine: sa.Engine, before: float) -> int:
             names = ("installation_id", "repository_id", "pull_request", "reviewer")
             left = sa.select(FINDINGS.c.finding).where(*(FINDINGS.c[one] == tally.c[one] for one in names))
             connection.execute(sa.delete(tally).where(tally.c.day <= int(before // DAY), ~left.exists()))
+        days.recount(connection, int(before // DAY))
         connection.execute(sa.delete(FEEDBACK).where(FEEDBACK.c.at < before))
     return dropped
 
@@ -87,5 +88,5 @@ def forget_removed(engine: sa.Engine) -> int:
             for one in touched:  # of those that came back there may be later checks
                 key = RepositoryKey(one.installation_id, one.repository_id)
                 mark_current(connection, key, one.pull_request)
-                tallies.recount(connection, key, one.pull_request)
+                recount(connection, key, one.pull_request)
     return dropped

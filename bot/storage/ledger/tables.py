@@ -4,7 +4,8 @@ Every row is keyed by GitHub's numbers of installation and repository, for names
 kept to be shown. Times are epoch seconds in UTC, lines are 1-based and inclusive. A check judges all comments
 of a pull request anew, so one finding has a row in every check of it; `current` marks the latest one. Who
 counts findings, claims or warnings counts current rows only: then each finding counts once, and by the rules
-that judged it last. `citecheck_tallies` holds these counts ready. Of a finding without a warning there is no
+that judged it last. `citecheck_tallies` holds
+these counts ready by pull request, and `citecheck_day_tallies` by day. Of a finding without a warning there is no
 more than its heading, and of private code only what the check run shows.
 """
 
@@ -226,13 +227,42 @@ TALLIES = sa.Table(
     sa.Column("pull_request", sa.BigInteger, primary_key=True, autoincrement=False),
     *(sa.Column(name, sa.Integer, nullable=False) for name in COUNTS),
     sa.Index("citecheck_tallies_pull", "installation_id", "repository_id", "pull_request"),
-    sqlite_with_rowid=False,  # in the order of the key, in which the pages add them up
+    sqlite_with_rowid=False,
 )
 """What a reviewer's findings on one pull request come to, by the day on which the first of them was seen.
 
 Findings are counted in the row of the rules alone. In a model's row `verified` and `failed` are findings that it
 supported or contradicted, `unsupported` those that it left undecided.
 """
+
+RATES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "content": ("failed", ("verified", "failed")),
+    "places": ("places_failed", ("places_verified", "places_failed")),
+    "acted": ("acted", ("followed",)),
+}
+"""The rates of the cards: the column of their hits k, and those that are the cases n together."""
+
+DAY_SUMS = (
+    *COUNTS,
+    "tallies",  # rows of `citecheck_tallies` that are added up here
+    "pulls",  # of these, with findings
+    *(f"{rate}_{what}" for rate in RATES for what in ("pulls", "kk", "kn", "nn")),
+    # of each rate the pull requests with a case, Σk², Σk·n and Σn² over them, of which its interval is made
+)  # fmt: skip
+"""The columns of a day's tally that are numbers."""
+
+DAY_TALLIES = sa.Table(
+    "citecheck_day_tallies",
+    METADATA,
+    *_key(),
+    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("reviewer", sa.String(NAME_LIMIT), primary_key=True),
+    sa.Column("rules", sa.String(16), primary_key=True),
+    sa.Column("judged_by", sa.String(NAME_LIMIT), primary_key=True),
+    *(sa.Column(name, sa.BigInteger, nullable=False) for name in DAY_SUMS),
+    sqlite_with_rowid=False,
+)
+"""What the tallies of all pull requests of a day come to: the pages add these up, not those of each pull request."""
 
 RULE_TALLIES = sa.Table(
     "citecheck_rule_tallies",
@@ -277,5 +307,5 @@ UPTAKE_TALLIES = sa.Table(
 """What became of a reviewer's findings on one pull request, by outcome, severity and stated confidence."""
 
 ALL = (
-    REVIEWS, FINDINGS, CLAIMS, WARNINGS, FEEDBACK, REFUTED, TALLIES, RULE_TALLIES, UPTAKE_TALLIES,
+    REVIEWS, FINDINGS, CLAIMS, WARNINGS, FEEDBACK, REFUTED, TALLIES, DAY_TALLIES, RULE_TALLIES, UPTAKE_TALLIES,
 )  # fmt: skip

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from bot.storage.ledger import tallies
 from bot.storage.ledger.rows import then
 from bot.storage.ledger.selecting import of
 from bot.storage.ledger.tables import FINDINGS
+from bot.storage.ledger.tallies.pulls import recount
 
 if TYPE_CHECKING:
     from bot.model.repository_key import RepositoryKey
@@ -46,5 +46,5 @@ def keep(
             .values(values)
         ).rowcount
     if kept:
-        tallies.recount(connection, key, pull_request)
+        recount(connection, key, pull_request)
     return kept

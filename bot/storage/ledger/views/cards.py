@@ -1,4 +1,4 @@
-"""Cards made from the ledger: two scans of tallies in the order of their keys, however much there is."""
+"""Cards made from the ledger: from sums by day, and a scan of an index over failures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,17 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.ledger import feedback
-from bot.storage.ledger.tables import COUNTS, FEEDBACK, REVIEWS, RULE_TALLIES, TALLIES, WARNINGS
+from bot.storage.ledger.tables import (
+    COUNTS,
+    DAY_SUMS,
+    DAY_TALLIES,
+    FEEDBACK,
+    RATES,
+    REVIEWS,
+    RULE_TALLIES,
+    WARNINGS,
+)  # fmt: skip
+from bot.storage.ledger.tallies.days import squares
 from bot.storage.ledger.views.calibration import read_calibration
 from bot.storage.ledger.views.selection import EPOCH, Selection, day_number
 from checks.cards.card import Alarms, Card, Example, FailureCount, JudgeCounts, RuleAlarms, Week, WeekSums
@@ -46,14 +56,15 @@ class _Added(NamedTuple):
         return Sums(groups, row[self.k], sum(row[at] for at in self.n), kk, kn, nn)
 
 
-_CONTENT = _Added(_SIZE + 1, COUNTS.index("failed"), (COUNTS.index("verified"), COUNTS.index("failed")))
-_PLACES = _Added(
-    _SIZE + 5,
-    COUNTS.index("places_failed"),
-    (COUNTS.index("places_verified"), COUNTS.index("places_failed")),
-)
-_ACTED = _Added(_SIZE + 9, COUNTS.index("acted"), (COUNTS.index("followed"),))
-_WIDTH = _SIZE + 13
+def _added(rate: str) -> _Added:
+    hits, cases = RATES[rate]
+    first, *_ = (DAY_SUMS.index(name) for name in squares(rate))
+    return _Added(first, DAY_SUMS.index(hits), tuple(DAY_SUMS.index(name) for name in cases))
+
+
+_CONTENT, _PLACES, _ACTED = (_added(rate) for rate in ("content", "places", "acted"))
+_PULLS = DAY_SUMS.index("pulls")
+_WIDTH = len(DAY_SUMS)
 
 
 @dataclass(slots=True)
@@ -85,7 +96,7 @@ def read_cards(connection: sa.Connection, selection: Selection, repository: str)
     cards = [
         Card(
             reviewer=name,
-            pulls=one.row[_SIZE],
+            pulls=one.row[_PULLS],
             counts=Counts(*one.row[:_SIZE]),
             content=_CONTENT.of(one.row),
             places=_PLACES.of(one.row),
@@ -121,26 +132,20 @@ Scanned = Mapping[str, Iterable[tuple[int, str, str, list[int]]]]
 
 
 def _scanned(connection: sa.Connection, selection: Selection) -> tuple[tuple[str, ...], Scanned]:
-    """The tallies added up by day, in the order of their key; those of the period before among them."""
-    table = TALLIES.c
-    groups = (
-        table.installation_id, table.repository_id, table.day, table.reviewer, table.rules, table.judged_by
-    )  # fmt: skip
+    """The sums of each day, in the order of their key; those of the period before among them."""
+    table = DAY_TALLIES.c
+    names = (
+        table.installation_id,
+        table.repository_id,
+        table.day,
+        table.reviewer,
+        table.rules,
+        table.judged_by,
+    )
     query = (
-        sa.select(
-            table.day,
-            table.reviewer,
-            table.rules,
-            table.judged_by,
-            *(sa.func.sum(table[name]) for name in COUNTS),
-            sa.func.sum(sa.case((table.findings > 0, 1), else_=0)),
-            *_squares(table.failed, table.verified + table.failed),
-            *_squares(table.places_failed, table.places_verified + table.places_failed),
-            *_squares(table.acted, table.followed),
-        )
-        .where(selection.where(TALLIES), _with_before(selection), selection.judged(TALLIES))
-        .group_by(*groups)
-        .order_by(*groups)
+        sa.select(*names[2:], *(table[name] for name in DAY_SUMS))
+        .where(selection.where(DAY_TALLIES), _with_before(selection), selection.judged(DAY_TALLIES))
+        .order_by(*names)
     )
     first = selection.period.first
     found: dict[str, list[tuple[int, str, str, list[int]]]] = defaultdict(list)
@@ -152,22 +157,12 @@ def _scanned(connection: sa.Connection, selection: Selection) -> tuple[tuple[str
     return tuple(sorted(versions, key=lambda one: (len(one), one))), found
 
 
-def _squares(k: sa.ColumnElement[int], n: sa.ColumnElement[int]) -> list[sa.ColumnElement[Any]]:
-    """What the interval needs besides Σk and Σn; a row is one pull request of one reviewer."""
-    return [
-        sa.func.sum(sa.case((n > 0, 1), else_=0)),
-        sa.func.sum(k * k),
-        sa.func.sum(k * n),
-        sa.func.sum(n * n),
-    ]
-
-
 def _with_before(selection: Selection) -> sa.ColumnElement[bool]:
-    last = TALLIES.c.day <= day_number(selection.period.last)
+    last = DAY_TALLIES.c.day <= day_number(selection.period.last)
     before = selection.period.before
     if before is None or before.first is None:
         return last
-    return sa.and_(TALLIES.c.day >= day_number(before.first), last)
+    return sa.and_(DAY_TALLIES.c.day >= day_number(before.first), last)
 
 
 def _added_up(rows: Iterable[tuple[int, str, str, list[int]]], selection: Selection) -> dict[str, _Reviewer]:

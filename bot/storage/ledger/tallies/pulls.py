@@ -1,4 +1,4 @@
-"""The counts of the ledger, kept ready: made anew for a pull request whenever it is checked."""
+"""The counts of each pull request: made anew whenever it is checked, called wrong or closed."""
 
 from __future__ import annotations
 
@@ -20,14 +20,18 @@ from bot.storage.ledger.tables import (
     UPTAKE_TALLIES,
     WARNINGS,
 )
+from bot.storage.ledger.tallies import days
 from checks.model.confidence import anchor
 from checks.model.history.uptake import LinesThen, PullThen, SuggestionThen, Uptake
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from sqlalchemy.sql.dml import ReturningDelete
+
     from bot.model.repository_key import RepositoryKey
     from bot.storage.ledger.rows import Rows
+    from bot.storage.ledger.tallies.days import Tally
 
     Row = sa.Row[Any] | SimpleNamespace
 
@@ -44,7 +48,8 @@ def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) ->
     were ever shown are, also those that a later check does not show: they are our own record.
     """
     own = parameters(key, pull_request=pull_request)
-    for table in (TALLIES, RULE_TALLIES, UPTAKE_TALLIES):
+    before = days.taken(connection, _taking(), own)
+    for table in (RULE_TALLIES, UPTAKE_TALLIES):
         connection.execute(_deletion(table), own)
     said = {(row.finding, row.rule) for row in connection.execute(_called_wrong(), own)}
     claims = [
@@ -53,7 +58,7 @@ def recount(connection: sa.Connection, key: RepositoryKey, pull_request: int) ->
         if row.failure is None or (row.finding, _rule(row)) not in said
     ]
     findings, shown = connection.execute(_findings(), own).all(), connection.execute(_shown(), own)
-    _write(connection, {**key._asdict(), "pull_request": pull_request}, claims, findings, shown)
+    _write(connection, {**key._asdict(), "pull_request": pull_request}, claims, findings, shown, before)
 
 
 def count_first(connection: sa.Connection, key: RepositoryKey, pull_request: int, rows: Rows) -> None:
@@ -70,6 +75,7 @@ def _write(
     claims: Sequence[Row],
     findings: Sequence[Row],
     shown: Iterable[Row],
+    before: Iterable[Tally] = (),
 ) -> None:
     counts = _counts(claims, findings)
     rows = [
@@ -82,6 +88,7 @@ def _write(
     for table, made in ((RULE_TALLIES, _failures(claims, shown)), (UPTAKE_TALLIES, _uptake(findings))):
         if made:
             connection.execute(sa.insert(table), [{**own, **one} for one in made])
+    days.change(connection, added=rows, taken_off=before)  # last, for others wait for it
 
 
 def _counts(claims: Iterable[Row], findings: Iterable[Row]) -> dict[Group, Counter[str]]:
@@ -172,6 +179,11 @@ def _column(disposition: str, *, existence: bool) -> str | None:
 @cache
 def _deletion(table: sa.Table) -> sa.Delete:
     return sa.delete(table).where(*named(table, *OF_PULL))
+
+
+@cache
+def _taking() -> ReturningDelete[Any]:
+    return _deletion(TALLIES).returning(*TALLIES.c)
 
 
 @cache

@@ -1,0 +1,1 @@
+"""The counts of the ledger, kept ready for the pages: by pull request, and added up by day."""
