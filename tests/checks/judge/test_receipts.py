@@ -114,6 +114,13 @@ def nowhere(*literals: str) -> dict[str, Any]:
         ("If `items` is empty, this can fail.", "this can fail", UNDECIDED),
         ("Since `items` is empty, this can fail.", "this can fail", CONTRADICTED),
         ("If `items` is empty, this fails.", "this fails", CONTRADICTED),
+        ("This can fail if `items` is empty.", "This can fail", UNDECIDED),
+        ("This can fail if `items` is empty.", "This can fail if `items` is empty", UNDECIDED),
+        ("This can fail since `items` is empty.", "This can fail", CONTRADICTED),
+        ("It is slow, but when `items` is empty this can fail.", "this can fail", UNDECIDED),
+        ("This can raise in `sum` if `items` is empty, so it is slow.", "This can raise in `sum`", UNDECIDED),
+        ("`items` can be empty, so `sum` fails if it is.", "`items` can be empty", CONTRADICTED),
+        ("`items` can be empty, and when it is, `sum` fails.", "`items` can be empty", CONTRADICTED),
     ],
 )
 def test_a_risk_that_is_only_called_possible_is_not_contradicted(says: str, words: str, verdict: str) -> None:
