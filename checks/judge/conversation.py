@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from checks.disclosure.marking import visible
@@ -307,7 +307,7 @@ def _concluded(state: _State, lacking: str, model: str) -> Weighed:
         except DroppedError as error:
             dropped.append(str(error))
             stated, warning = _stated(one.statement, Truth.OPEN, why=f"dropped: {error}"), None
-        judged.append(stated)
+        judged.append(replace(stated, claim=one.known.claim if one.known is not None else None))
         if warning is not None:
             warnings.append(warning)
     central = [one for one in judged if one.central]

@@ -6,6 +6,7 @@ Nothing here asks. Whoever does is given requests and gives back answers, whiche
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from checks.judge.conversation import CONTRADICTED, UNDECIDED, Weighed, converse
@@ -64,18 +65,30 @@ def concluded(
 def agreed(first: Weighed, second: Weighed) -> Weighed:
     """One verdict of two conversations about one finding: a contradiction only of what both call false."""
     if second.verdict is None:
-        return first
+        return _typed_alike(first, second)
     both = second.verdict == CONTRADICTED and any(
         same_words(one, other) for one in _refuted(first) for other in _refuted(second)
     )
     if both:
-        return first
+        return _typed_alike(first, second)
     why = "asked twice, it did not call the same statement false"
     known = first.judged
     statements = tuple(one for one in known.statements if one.truth is not Truth.FALSE)
     return Weighed(
         Judged(UNDECIDED, why, statements, known.looked), look_ups=first.look_ups + second.look_ups
     )
+
+
+def _typed_alike(first: Weighed, second: Weighed) -> Weighed:
+    """The first, with those typed claims alone that the second has, too: what is known again hangs on them."""
+    read = [replace(one.claim, statement="") for one in second.judged.statements if one.claim is not None]
+    statements = tuple(
+        one
+        if one.claim is not None and replace(one.claim, statement="") in read
+        else replace(one, claim=None)
+        for one in first.judged.statements
+    )
+    return replace(first, judged=replace(first.judged, statements=statements))
 
 
 def _refuted(weighed: Weighed) -> list[str]:

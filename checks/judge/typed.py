@@ -31,6 +31,7 @@ _PLACES: Final = frozenset(
 class Verified:
     """A typed claim and what the rules say of it."""
 
+    claim: Claim
     outcome: Outcome
 
     @property
@@ -78,7 +79,7 @@ def verified(
     if not _is_of(claim, code, place, basis):
         return None
     context = Context(locate(code, claim.citation) if claim.citation is not None else place)
-    return Verified(registry.check_claim(claim, code, context).outcome)
+    return Verified(claim, registry.check_claim(claim, code, context).outcome)
 
 
 def _is_of(claim: Claim, code: Code, place: Location | None, basis: Basis) -> bool:

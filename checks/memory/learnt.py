@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from checks.memory.fingerprints import mark
 from checks.memory.statements import SAID, of_claim, of_sentence, place_of, same_sentence, sentence_of
 from checks.model.history.known import CodeMark, Refuted
-from checks.model.judged import Truth
+from checks.model.judged import JudgedStatement, Truth
 from checks.model.location import Side
 from checks.model.outcome import Disposition, Failure
 
@@ -83,23 +83,42 @@ def _by_rule(position: int, finding: Finding, checked: CheckedClaim, code: Code)
 
 
 def _by_judge(position: int, one: CheckedFinding, warning: EvidenceWarning, code: Code) -> Iterator[Refuted]:
-    """What the judge refuted: the sentence, and the one claim that the sentence comes to."""
+    """What the judge refuted: the sentence, and the one typed claim that the sentence comes to."""
     finding = one.finding
     marks = marks_of(warning.evidence, finding, None, code)
     said = one.judged.statements if one.judged is not None else ()
-    words = next((each.words for each in said if each.central and each.truth is Truth.FALSE), "")
-    sentence = sentence_of(words, finding) if words else None
-    if sentence is None or not marks or warning.failure in _OF_THE_CHANGE:
+    stated = next((each for each in said if each.central and each.truth is Truth.FALSE), None)
+    sentence = sentence_of(stated.words, finding) if stated is not None else None
+    if not marks or warning.failure in _OF_THE_CHANGE:
         return
-    claims = [
-        each.claim for each in one.claims if each.claim.fact and same_sentence(each.claim.statement, sentence)
-    ]
-    ids = [(SAID, of_sentence(sentence, finding, code))]
-    if len(claims) == 1:
-        ids.append((claims[0].kind, of_claim(claims[0], finding, code, at_lines=True)))
+    ids: list[tuple[str, str | None]] = []
+    if sentence is not None:
+        ids.append((SAID, of_sentence(sentence, finding, code)))
+    claim = _claim_of(one, sentence, stated)
+    if claim is not None:
+        ids.append((claim.kind, of_claim(claim, finding, code, at_lines=True)))
     for kind, statement in ids:
         if statement is not None:
             yield Refuted(position, statement, kind, marks, warning.failure, warning.message, warning.judge)
+    if (
+        warning.verified_by_rule and claim is not None
+    ):  # the rules refute it again, in whatever words it is said
+        statement = of_claim(claim, finding, code)
+        if statement is not None:
+            yield Refuted(position, statement, claim.kind, marks, warning.failure, warning.message)
+
+
+def _claim_of(one: CheckedFinding, sentence: str | None, stated: JudgedStatement | None) -> Claim | None:
+    """The claim that the rules read out of a sentence; where they read none, that of the judge."""
+    if sentence is not None:
+        read = [
+            each.claim
+            for each in one.claims
+            if each.claim.fact and same_sentence(each.claim.statement, sentence)
+        ]
+        if read:
+            return read[0] if len(read) == 1 else None
+    return stated.claim if stated is not None else None
 
 
 def marks_of(

@@ -6,6 +6,7 @@ read is known by its whole sentence, and then only of the very same cited code.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -33,6 +34,21 @@ OF_THE_REVIEW: Final = frozenset({"contradiction", "citation", "finding"})
 """Kinds that are decided by what else was said, not by code."""
 
 _ENDS: Final = frozenset(".!?;:,")
+
+_CODE: Final = re.compile("`")
+"""Parts prose from code: what is between two of them is never put in other words."""
+
+_SHORT: Final = re.compile(
+    r"\b(is|are|was|were|has|have|had|does|do|did|ca|could|wo|would|sha|should|must|might|need)n't\b|\b(can)not\b",
+    re.IGNORECASE,
+)
+_STEMS: Final = {"ca": "can", "wo": "will", "sha": "shall"}
+
+_OPENING: Final = re.compile(
+    r"\A(?:\s*+\b(?:additionally|also|and|besides|but|furthermore|however|in addition|moreover|note that)\b,?+){1,3}+",
+    re.IGNORECASE,
+)
+"""What joins a sentence to the one before it, and states nothing itself."""
 
 FEWEST_WORDS: Final = 4
 """A shorter sentence may mean anything."""
@@ -100,10 +116,24 @@ def same_sentence(one: str, other: str) -> bool:
 
 
 def _folded(text: str) -> list[str]:
-    tokens = [token.casefold() for token, _ in tokenize(text.replace("`", " ").replace("*", " "))]
+    """The words of a sentence, the same for sentences that cannot differ in what they state."""
+    first, *others = _CODE.split(text.replace("*", " "))
+    parts = [_in_full(_OPENING.sub("", first))]
+    parts += [_in_full(part) if at % 2 else part for at, part in enumerate(others)]
+    tokens = [token.casefold() for token, _ in tokenize(" ".join(parts))]
     while tokens and tokens[-1] in _ENDS:
         tokens.pop()
     return tokens
+
+
+def _in_full(prose: str) -> str:
+    """ "Isn't" as "is not"."""
+
+    def whole(found: re.Match[str]) -> str:
+        verb = found[1] or found[2]
+        return f"{_STEMS.get(verb.casefold(), verb)} not"
+
+    return _SHORT.sub(whole, prose.replace("’", "'"))
 
 
 def _spelled(value: object) -> str:

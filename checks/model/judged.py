@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from checks.model.claim import Claim
 from checks.model.outcome import Evidence
 
 
@@ -83,6 +84,9 @@ class JudgedStatement:
 
     why: str = ""
     """One sentence: of a rule, or of the judge."""
+
+    claim: Claim | None = None
+    """The typed claim that the judge reads it into; None: none, one of other code, or another one each time."""
 
 
 @dataclass(frozen=True, slots=True)

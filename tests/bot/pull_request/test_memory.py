@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import NoReturn
 
@@ -16,7 +17,7 @@ from bot.model.citecheck_command import CommandVerb
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.sandbox.models import CheckRun
 from bot.storage.ledger.tables import FEEDBACK, REFUTED
-from tests.bot.judge.server import model_server
+from tests.bot.judge.server import Said, model_server, supported
 from tests.bot.judge.test_on_pull_requests import SAID, guilty, honest, judged_by
 from tests.bot.scenes import CODE, Bot, MemorySteps, WorkerDiedError
 
@@ -127,6 +128,47 @@ async def test_what_a_model_refuted_is_warned_of_again_without_asking_it(
         await bot.check(third)
         assert len(server.requests) > asked
     assert guilty()
+
+
+OTHERWISE = "Here `seven` might not be set to anything at all."
+"""No rule reads it; a judge reads it into the claim that a rule reads out of `READ`."""
+
+READ = "`seven` could be `None`."
+SEVEN = CODE.replace("return 7\n", "return seven\n").replace("def f7():", "def f7(seven):")
+
+
+def typing(prompt: str) -> Said:
+    """A judge that reads the first wording into a typed claim, and shows it to be false."""
+    statement = {"words": OTHERWISE.rstrip("."), "central": True, "about": "code"}
+    told = {
+        "statement": 1,
+        "truth": "false",
+        "receipts": [{"path": "src/a.py", "line": 26, "text": "return seven"}],
+        "why": "It is set.",
+    }
+    claim = {"kind": "nullable", "name": "seven"}
+    if OTHERWISE not in prompt:
+        return supported(prompt)
+    return Said(json.dumps({"statements": [statement | {"claim": claim}], "answers": [told]}))
+
+
+async def test_in_other_words_it_is_known_by_what_they_say_where_a_rule_can_read_them(
+    bot: Bot, repository: RepositoryScene
+) -> None:
+    repository.write({CONFIG_PATH: "judge: true\n"})
+    first, second, third = (opened(repository, str(number), SEVEN) for number in (31, 32, 33))
+    first.review_comment("Copilot", "src/a.py", 26, OTHERWISE)
+    second.review_comment("gemini-code-assist[bot]", "src/a.py", 26, READ)
+    third.review_comment("cursor[bot]", "src/a.py", 26, READ.replace("could", "could not"))
+    with model_server(typing) as server, judged_by(bot, server):
+        await bot.check(first)
+        asked = len(server.requests)
+        assert asked == 2, "what contradicts is asked for once more"
+        run = await bot.check(second)
+        assert f"refuted on #{first.number}, the code is as it was then" in summary(run)
+        assert len(server.requests) == asked
+        await bot.check(third)
+        assert not bot.reviews[-1].findings[0].warnings, "it says something else"
 
 
 async def test_a_worker_that_dies_keeps_a_statement_once(bot: Bot, repository: RepositoryScene) -> None:

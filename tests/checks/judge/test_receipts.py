@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from checks.judge.conversation import CONTRADICTED, SUPPORTED, UNDECIDED, not_judged
+from checks.judge.conversation import CONTRADICTED, SUPPORTED, UNDECIDED, Weighed, not_judged
 from checks.judge.rounds import agreed
 from checks.model.finding import Finding
 from checks.model.location import Location
 from checks.model.outcome import Failure
-from tests.checks.judge.scene import FALSE_ABSENCE, answer, code, finding, weighed
+from tests.checks.judge.scene import FALSE_ABSENCE, answer, code, finding, stated, weighed
 
 
 def receipt(line: int, text: str, path: str = "shop/cart.py") -> dict[str, Any]:
@@ -226,3 +226,26 @@ def test_the_judges_words_are_bounded_and_on_one_line() -> None:
 
 def test_the_finding_is_untouched() -> None:
     assert finding(FALSE_ABSENCE.body) == FALSE_ABSENCE
+
+
+@pytest.mark.parametrize(
+    ("second", "kept"),
+    [("the same", True), ("another", False), ("none", False), ("no answer", False)],
+)
+def test_a_typed_claim_is_kept_where_it_is_read_twice(second: str, kept: bool) -> None:
+    """What a later finding is known by: of a contradiction that stands either way."""
+    typed = {"kind": "nullable", "name": "sum"}
+
+    def said(claim: dict[str, Any] | None) -> Weighed:
+        return weighed(answer() | {"statements": [stated(claim=claim)]}, FALSE_ABSENCE)
+
+    again = {
+        "the same": said(typed),
+        "another": said({"kind": "nullable", "name": "total"}),
+        "none": said(None),
+        "no answer": not_judged("no answer"),
+    }[second]
+    both = agreed(said(typed), again)
+    assert both.warning is not None
+    (statement,) = both.judged.statements
+    assert (statement.claim is not None) is kept

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from checks.claims.decode import decode
 from checks.judge.residue import left_over
 from checks.memory.learnt import learnt
 from checks.model.checked import CheckedFinding, FindingOutcome
@@ -158,6 +159,72 @@ def test_a_judge_is_asked_again_of_other_code_and_of_other_words(body: str, line
     assert not one.warnings
     assert JUDGED.judge is not None
     assert left_over((one,), JUDGED.judge) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "again_", "is_same"),
+    [
+        ("This doesn't check any row of it.", "However, this does not check any row of it!", True),
+        ("The rows can't be of any length.", "But note that the **rows** cannot be of any length.", True),
+        ("The `rows` won’t be empty here.", "The rows will not be empty here", True),
+        ("This raises `it isn't open` here.", "This raises `it is not open` here.", False),
+        ("This takes `but` for a keyword.", "This takes `and` for a keyword.", False),
+        ("It does check each row of it.", "It does not check each row of it.", False),
+        ("It holds the lock of it.", "It holds a lock of it.", False),
+    ],
+    ids=["isn't", "but note", "typographic", "in code", "a word of code", "denied", "another article"],
+)
+def test_words_are_the_same_where_they_cannot_state_anything_else(
+    first: str, again_: str, is_same: bool
+) -> None:
+    known = refuted_by_a_judge(first, first)
+    assert known
+    assert bool(again(finding(again_), known, code(), JUDGED).warnings) is is_same
+
+
+NULLABLE: dict[str, object] = {"kind": "nullable", "name": "rows"}
+
+
+def typed_by_a_judge(claim: dict[str, object], *, by_rule: bool = False) -> tuple[Known, ...]:
+    """A conversation about a sentence that no rule reads, and of which the judge makes a typed claim."""
+    there = code()
+    (one,) = checked(finding(SAME_WORDS), there)
+    evidence = there.evidence(Location("cart.py", 3, 3))
+    warning = EvidenceWarning(
+        Failure.FALSE_STATEMENT, "It is not.", one.finding.location, (evidence,), judge="m-1",
+        verified_by_rule=by_rule,
+    )  # fmt: skip
+    statement = JudgedStatement(
+        SAME_WORDS, Truth.FALSE, receipts=(evidence,), claim=decode({**claim, "statement": SAME_WORDS})
+    )
+    judged = replace(one, judged=Judged("contradicted", "", (statement,)), warnings=(warning,))
+    return tuple(map(kept, learnt((judged,), there)))
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "is_known"),
+    [
+        ("`rows` could be `None`.", 3, True),
+        ("`rows` could be `None`.", 2, False),
+        ("`self` could be `None`.", 3, False),
+        ("`rows` is never `None`.", 3, False),
+    ],
+    ids=["the same claim", "on another line", "of another name", "denied"],
+)
+def test_what_a_judge_read_into_a_claim_is_known_in_words_that_a_rule_reads_into_the_same_one(
+    body: str, line: int, is_known: bool
+) -> None:
+    one = again(finding(body, line, reviewer="Gemini"), typed_by_a_judge(NULLABLE), code(), JUDGED)
+    assert [each.message for each in one.warnings] == ["It is not."] * is_known
+    assert JUDGED.judge is not None
+    assert left_over((one,), JUDGED.judge) == int(not is_known)
+
+
+def test_what_the_rules_refuted_of_a_judges_reading_is_known_wherever_a_rule_reads_it() -> None:
+    count = {"kind": "count", "thing": "total", "count": 4, "unit": "parameters"}
+    known = typed_by_a_judge(count, by_rule=True)
+    one = again(finding(line=2, reviewer="Gemini"), known, code())
+    assert known_of(one) == Recalled(41, 0)
 
 
 def test_where_no_judge_is_wanted_what_one_refuted_does_not_warn() -> None:
