@@ -166,6 +166,8 @@ def _is_gone(following: Sequence[Word]) -> bool:
 def _is_denied(clause: Clause, index: int, part: Part, near: list[str]) -> bool:
     if not {"no", "without"}.isdisjoint(near[-2:]):
         return True
+    if part is Part.OBJECT and _is_of_neither(near):
+        return True
     if not lex.LACKING.isdisjoint(near[-2:]) and part is not Part.OBLIQUE:
         return True  # not "a test is missing in `a.py`"
     if part is Part.OBLIQUE and clause.words[index].at < clause.behind_at and clause.behind:
@@ -177,6 +179,12 @@ def _is_denied(clause: Clause, index: int, part: Part, near: list[str]) -> bool:
     ):
         return True
     return clause.denied and (part is not Part.SUBJECT or clause.passive)
+
+
+def _is_of_neither(near: list[str]) -> bool:
+    """ "Calls neither `x` nor the `y`": both are denied, whatever their clause says."""
+    before = near[:-1] if near[-1:] and near[-1] in lex.DETERMINERS else near
+    return not {"neither", "nor"}.isdisjoint(before[-1:])
 
 
 def _is_lacking(following: Sequence[Word]) -> bool:

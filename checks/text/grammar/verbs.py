@@ -161,9 +161,15 @@ def _is_behind_a_singular(words: list[Word], at: int) -> bool:
 def _is_noun(words: list[Word], at: int) -> bool:
     """ "The two `f` calls are": an -s word that ends the subject of another verb, or a list of things."""
     following = _following(words, at)
-    if begins_a_phrase(following):
+    if begins_a_phrase(following) and not _is_one_by_one(words, at):
         return False
     return is_helper(following.lower) or following.lower == "of" or _counts(words, at)
+
+
+def _is_one_by_one(words: list[Word], at: int) -> bool:
+    """ "One after the other" and "one by one" behind a word are no object of it."""
+    behind = [word.lower for word in words[at + 1 : at + 3]]
+    return behind in (["one", "after"], ["one", "by"])
 
 
 def _following(words: list[Word], at: int) -> Word:

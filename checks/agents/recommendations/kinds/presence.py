@@ -1,4 +1,4 @@
-"""`pattern_exists` and `pattern_absent`: a piece of code is, or is not, in a file."""
+"""`pattern_exists`: a piece of code is in a file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from checks.agents.recommendations.claim import (
     Project,
     RecommendationClaim,
     RecommendationKind,
-    asked,
     contradicted,
     find,
     missing_file,
@@ -27,14 +26,12 @@ from checks.agents.recommendations.code_patterns import (
 )
 from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
-from checks.claims import absence
-from checks.claims.absence import AbsenceClaim
 from checks.claims.kind import short
 from checks.model.claim import Stance
 from checks.model.location import Location
-from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable, verified
+from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
-from checks.text.grammar.lexicon import LACKING, Predicate
+from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import NAMED, QUOTING, Part, Shape
 
@@ -66,6 +63,8 @@ def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[
                     marked = thing.marked or thing.text.endswith("()")
                     if not (marked and thing.part is Part.OBJECT and thing.shape in NAMED | QUOTING):
                         continue
+                    if thing.stance is not Stance.ASSERTED:
+                        continue  # "calls no `fetch()`"
                     named = files_mentioned(sentence.written)
                     yield RecommendationClaim(
                         kind=EXISTS.id,
@@ -148,52 +147,6 @@ def _with(said: RecommendationClaim, file: str) -> RecommendationClaim:
     return RecommendationClaim(kind=said.kind, field=said.field, statement=said.statement, file=file)
 
 
-def extract_absent(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
-    """ "No `Cache-Control` header": prose of an absence, which names no search that could confirm it."""
-    del beside
-    for field, text in recommendation.written(Prose.WHY, Prose.CURRENT):
-        known: set[str] = set()
-        for claim in absence.extract(text):
-            if not claim.proposed and claim.statement not in known:
-                known.add(claim.statement)
-                yield RecommendationClaim(
-                    kind=ABSENT.id, field=field, statement=claim.statement, pattern=claim.thing, prose=True
-                )
-        for sentence in text.sentences:
-            words = [word.lower for clause in sentence.clauses for word in clause.words]
-            lacks = any(word in ("no", "without") or word in LACKING for word in words)
-            if lacks and sentence.written not in known and not sentence.title:
-                known.add(sentence.written)
-                yield RecommendationClaim(kind=ABSENT.id, field=field, statement=sentence.written, prose=True)
-
-
-def verify_absent(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
-    """One line refutes it; it is confirmed only for a pattern in a file, both named."""
-    del recommendation
-    if said.prose:
-        return unsupported("prose of an absence: name the file and the pattern that is not there")
-    looked_for = wanted(said.pattern)
-    if looked_for is None or is_line_number(said.pattern) or not looked_for.tokens.parts:
-        return unsupported(NOT_CODE)
-    at = place(said, project)
-    if at is None:
-        return missing_file(said, project)
-    if not is_readable(project.code, at):
-        return unverifiable(f"the text of `{short(at.path)}` is not at hand")
-    refuted = asked(AbsenceClaim(statement=said.statement, thing=said.pattern), project, at)
-    if refuted.disposition is Disposition.FAILED:
-        return refuted
-    in_code, elsewhere = lines_of(project.code, at, looked_for)
-    if in_code:
-        message = f"`{short(said.pattern)}` is not missing: line {in_code[0]} has it"
-        return contradicted(message, Failure.FALSE_ABSENCE)
-    if elsewhere:
-        return unsupported(f"line {elsewhere[0]} has it in a comment or a string")
-    if why := doubt(said.pattern, looked_for, project.code, at):
-        return unsupported(why)
-    return verified(f"`{short(at.path)}` does not have it")
-
-
 _CLONE = "export function copy(value) {\n  // structuredClone would do\n  return JSON.parse(JSON.stringify(value));\n}\n"
 
 
@@ -202,10 +155,10 @@ def _typed(kind: str, pattern: str) -> dict[str, object]:
 
 
 _FILES = {"lib/copy.ts": _CLONE}
-_CACHE = {
+LOOSELY_HAVING = {
     "lib/copy.ts": "import { cached } from 'https://x.test/Cache';\nexport const a = cached(cache(b), cache-f);\n"
 }
-_LOOSE = (
+LOOSE = (
     "https?://",
     "[Cc]ache",
     "cached?\\(",
@@ -237,8 +190,8 @@ EXISTS = RecommendationKind(
         Example(
             _typed("pattern_exists", "structuredClone"), "unsupported", _FILES, why="Only a comment has it."
         ),
-        *(Example(_typed("pattern_exists", each), "unsupported", _CACHE) for each in _LOOSE),
-        Example(_typed("pattern_exists", "cache(z)"), "failed", _CACHE),
+        *(Example(_typed("pattern_exists", each), "unsupported", LOOSELY_HAVING) for each in LOOSE),
+        Example(_typed("pattern_exists", "cache(z)"), "failed", LOOSELY_HAVING),
         Example(
             _typed("pattern_exists", "JSON.parse(JSON.stringify())"),
             "verified",
@@ -247,6 +200,11 @@ EXISTS = RecommendationKind(
         ),
         Example(
             _typed("pattern_exists", "JSON.parse(JSON.stringify())"), "failed", {"lib/copy.ts": "f(a);\n"}
+        ),
+        Example(
+            _typed("pattern_exists", "JSON.parse(JSON.stringify())"),
+            "verified",
+            {"lib/copy.ts": "f(JSON.parse(\n  JSON.stringify(a),\n));\n"},
         ),
         Example(
             _typed("pattern_exists", "JSON.parse(JSON.stringify())"),
@@ -260,51 +218,9 @@ EXISTS = RecommendationKind(
                 ("headers.set('Cache-Control', 'no-store');\n", "verified"),
                 ("// no Cache-Control here\nheaders.set('Vary', 'a');\n", "unsupported"),
                 ("headers.set('Vary', 'a');\n", "failed"),
+                ("headers.set('CDN-Cache-Control', 'no-store');\n", "unsupported"),
             )
         ),
         Example({"fix": "Use `structuredClone(value)`.", "affectedFiles": ["lib/copy.ts"]}, NO_CLAIM, _FILES),
-    ),
-)
-
-ABSENT = RecommendationKind(
-    "pattern_absent",
-    "a piece of code is not in a file",
-    extract_absent,
-    verify_absent,
-    needs=("file", "pattern"),
-    examples=(
-        Example(_typed("pattern_absent", "Cache-Control"), "verified", _FILES),
-        Example(_typed("pattern_absent", "JSON.parse("), "failed", _FILES),
-        *(Example(_typed("pattern_absent", each), "unsupported", _CACHE) for each in _LOOSE),
-        Example(_typed("pattern_absent", "lodash.clone(value)"), "verified", _CACHE),
-        Example(_typed("pattern_absent", "JSON.parse(JSON.stringify())"), "failed", _FILES),
-        Example(
-            _typed("pattern_absent", "Cache-Control"),
-            "failed",
-            {"lib/copy.ts": "headers.set('Cache-Control', 'no-store');\n"},
-            why="The name of a header is in a string.",
-        ),
-        Example(
-            _typed("pattern_absent", "Cache-Control"),
-            "unsupported",
-            {"lib/copy.ts": "// Cache-Control is set by the proxy\n"},
-        ),
-        Example(
-            {
-                "verifiableClaims": [
-                    {"type": "pattern_absent", "file": "src/lib/copy.ts", "pattern": "lodash"}
-                ]
-            },
-            "unsupported",
-            _FILES,
-            why="There is only `lib/copy.ts`.",
-        ),
-        Example(
-            {"why": "The route sets no `Cache-Control` header.", "affectedFiles": ["lib/copy.ts"]},
-            "unsupported",
-            _FILES,
-            why="Prose of an absence names no search.",
-        ),
-        Example({"fix": "Add a `Cache-Control` header."}, NO_CLAIM, _FILES),
     ),
 )

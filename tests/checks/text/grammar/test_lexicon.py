@@ -42,6 +42,11 @@ STANCES: list[tuple[str, str, Stance]] = [
     ("no without", "The call comes _ `x`.", Stance.DENIED),
     ("neither none nobody nothing", "Here _ returns `x`.", Stance.DENIED),
     ("nor", "`f` is slow, _ does it return `x`.", Stance.DENIED),
+    ("neither", "`f` returns _ `x` nor `y`.", Stance.DENIED),
+    ("nor", "`f` returns neither `y` _ `x`.", Stance.DENIED),
+    ("neither", "`f` returns _ the `x` nor `y`.", Stance.DENIED),
+    ("either", "`f` returns _ `x` or `y`.", Stance.ASSERTED),
+    ("neither", "Here _ `x` nor `f` returns `y`.", Stance.ASSERTED),
     ("if when whenever unless once until suppose assuming", "_ `x` is given, it stops.", Stance.HYPOTHETICAL),
     ("took gave ran threw knew came went became", "`f` _ through `x`.", Stance.PAST),
     ("took gave made kept held ran left caught threw knew came went got became", "`f` _ the `x`.", Stance.PAST),
@@ -167,6 +172,18 @@ def test_an_article_begins_an_object(word: str) -> None:
 @pytest.mark.parametrize("word", "this that these those".split())
 def test_a_demonstrative_comes_before_what_a_sentence_is_about(word: str) -> None:
     assert words_as_text(f"{word} `x` is slow.").sentences[0].mentions[0].opens
+
+
+@pytest.mark.parametrize(
+    ("says", "verb"),
+    [
+        ("The page makes 5 `x` calls one after the other.", ""),
+        ("The page makes 5 `x` calls one by one.", ""),
+        ("In case 5 `x` calls one handler.", "call"),
+    ],
+)
+def test_one_after_the_other_is_no_object(says: str, verb: str) -> None:
+    assert clause(says)[0] == verb
 
 
 @pytest.mark.parametrize(
