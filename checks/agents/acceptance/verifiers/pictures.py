@@ -98,7 +98,7 @@ def colours(data: bytes) -> Counter[Rgb]:
     except Image.DecompressionBombError:
         raise UnverifiableError("the picture has too many pixels to open") from None
     except (OSError, SyntaxError, ValueError) as wrong:
-        raise LackingError(f"no PNG or JPEG picture: {str(wrong)[:100]}") from None
+        raise UnverifiableError(f"it cannot be read as a PNG or JPEG picture: {str(wrong)[:100]}") from None
     seen = [pixel[:3] for pixel in _pixels(small) if pixel[3] >= OPAQUE]
     if not seen:
         raise LackingError("the picture is see-through everywhere")

@@ -211,6 +211,18 @@ def test_what_is_see_through_has_no_colour() -> None:
     assert "see-through" in graded("dominant_color", {"color": "red"}, clear.getvalue()).details
 
 
+@pytest.mark.parametrize(
+    ("output", "disposition"),
+    [
+        ("data:image/png;base64,AAAA", "unverifiable"),  # it says that it is a picture
+        ("data:image/png;base64,A A", "failed"),
+        ("a red picture", "failed"),
+    ],
+)
+def test_bytes_that_are_no_picture_have_no_colour_to_judge(output: str, disposition: str) -> None:
+    assert str(graded("dominant_color", {"color": "red"}, output).disposition) == disposition
+
+
 def bomb(side: int) -> bytes:
     """A PNG of a few bytes that says that it is enormous."""
 
