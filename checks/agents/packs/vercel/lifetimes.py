@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
@@ -95,9 +96,23 @@ def _is_long(situation: Situation) -> bool:
 
 
 def _ties_to_headers(situation: Situation) -> bool:
-    return any(
-        _is_of_headers(sentence) or _is_of_requests(sentence) for _, sentence in situation.said("cachelife")
-    )
+    return any(_is_of_headers(sentence) or _is_of_requests(sentence) for sentence in _on_lifetimes(situation))
+
+
+def _on_lifetimes(situation: Situation) -> Iterator[Sentence]:
+    """The sentences that name `cacheLife`, and "this sets …" right behind one that names no other code."""
+    before: Sentence | None = None
+    for _, sentence in situation.sentences:
+        if has_phrase(sentence, "cachelife") or (before is not None and _refers_back(sentence)):
+            yield sentence
+        only = {mention.name for mention in sentence.mentions} == {"cacheLife"}
+        before = sentence if only else None
+
+
+def _refers_back(sentence: Sentence) -> bool:
+    """ "This sets …", "It sends …": what the sentence before it is about does so."""
+    first = sentence.clauses[0].words[:2] if sentence.clauses else ()
+    return len(first) == 2 and first[0].lower in ("this", "it") and first[1].lower in EMITTING
 
 
 def _is_of_headers(sentence: Sentence) -> bool:
@@ -128,7 +143,7 @@ def decide_semantics(situation: Situation) -> Outcome:
     if any(line.lower().startswith(PRODUCTION) for line in _quoted(situation)):
         return verified("it quotes the headers of an answer")
     doubt = ""
-    for _, sentence in situation.said("cachelife"):
+    for sentence in _on_lifetimes(situation):
         if _is_of_requests(sentence):
             return contradicted(
                 f"without `cacheLife` the default lifetime applies: {short(sentence.written)}"
@@ -140,7 +155,10 @@ def decide_semantics(situation: Situation) -> Outcome:
             for clause in sentence.clauses
             if not EMITTING.isdisjoint(word.lower for word in clause.words)
             and _has_header(sentence, clause)
-            and any("cachelife" in sentence.mentions[number].text.lower() for number in clause.subject)
+            and (
+                any("cachelife" in sentence.mentions[number].text.lower() for number in clause.subject)
+                or (clause is sentence.clauses[0] and _refers_back(sentence))
+            )
         ]
         if any(clause.stance is Stance.ASSERTED for clause in emits):
             return contradicted(f"`cacheLife` sets no header of a CDN: {short(sentence.written)}")
@@ -278,6 +296,12 @@ SEMANTICS = Rule(
         Example({"why": "`cacheLife` has some effect on `Cache-Control`."}, "unsupported"),
         Example({"why": "Compare `cacheLife` with `Cache-Control`."}, "unsupported"),
         Example({"fix": "Call `cacheLife('hours')`."}, NO_CLAIM),
+        Example({"fix": "Call `cacheLife('hours')`. This sets the `Cache-Control` header."}, "failed"),
+        Example(
+            {"fix": "Call `cacheLife('hours')` behind `proxy()`. This sets the `Cache-Control` header."},
+            NO_CLAIM,
+        ),
+        Example({"fix": "Call `cacheLife('hours')`. The proxy sets the `Cache-Control` header."}, NO_CLAIM),
     ),
 )
 
