@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from checks.claims.quote import is_code
@@ -109,9 +109,18 @@ def lines_of(code: Code, at: Location, looked_for: CodePattern) -> tuple[list[in
     beside: list[int] = []
     for one in found:
         is_comment = one.first in around.outline.comment_lines
-        inside = not is_comment and (looked_for.in_strings or is_code(around, one, looked_for.tokens))
+        inside = not is_comment and (
+            _is_whole_header(around.lines[one.first - 1 : one.last], looked_for.text)
+            if looked_for.in_strings
+            else is_code(around, one, looked_for.tokens)
+        )
         (in_code if inside else beside).append(one.first)
     return in_code, beside
+
+
+def _is_whole_header(lines: Sequence[str], header: str) -> bool:
+    """Whether lines have a header, not only another one that ends or begins with its name: `CDN-Cache-Control`."""
+    return re.search(rf"(?<![\w-]){re.escape(header)}(?![\w-])", "\n".join(lines)) is not None
 
 
 def _lines_with(code: Code, at: Location, looked_for: CodePattern) -> tuple[list[int], list[int]]:
@@ -132,7 +141,7 @@ def _lines_with(code: Code, at: Location, looked_for: CodePattern) -> tuple[list
 
 def _is_call(written: str, nested: str) -> bool:
     """Whether a call is the one of a pattern, whose empty parentheses stand for any arguments."""
-    code = "".join(written.split())
+    code = "".join(written.split()).replace(",)", ")")
     before, _, behind = nested.partition("()")
     if not code.startswith(f"{before}("):
         return False

@@ -1,4 +1,4 @@
-"""An example of a kind or rule as a recommendation on a project in memory."""
+"""An example of a kind or rule as a recommendation on a project in memory, and the projects of several tests."""
 
 from __future__ import annotations
 
@@ -13,6 +13,26 @@ from checks.agents.recommendations.verification import claims_of
 from checks.code.code import Code
 from checks.code.tree import SnapshotTree
 from checks.model.agents.verdicts import CheckedStatement
+
+ORDERS = {
+    "src/orders.tsx": "import { Client } from './client';\nimport Image from 'next/image';\n// console.log('x')\nexport async function orders(id) {\n  console.log('loading', id);\n  const a = await Client.get(`/orders/${id}`);\n  const b = await Client.get(`/lines/${id}`);\n  const c = await Client.post('/audit', { id });\n  if (!a) throw new Error('no order');\n  setTimeout(() => console.log('late'), 500);\n  return JSON.parse(JSON.stringify({ a, b, c }));\n}\nexport const View = () => <><Image src=\"/a.png\" /><Image\n  src=\"/b.png\" /></>;\n",
+    "svc/report.py": 'import os\nfrom sqlalchemy import select\nfrom .repo import load_all\n\nTIMEOUT = 30\n\ndef report(session):\n    rows = load_all(session)\n    for row in rows:\n        print(row.id)\n    return os.getenv("REPORT_DIR")\n',
+    "svc/repo.py": "from sqlalchemy import select\ndef load_all(session):\n    return session.execute(select(Row)).all()\n",
+    "README.md": "Use Client.get and Client.get again.\n",
+    "lib/client.ts": "export const Client = { get: async (u) => fetch(u), post: async (u, b) => fetch(u, { body: b }) };\n",
+    "assets/flags/de.svg": "<svg/>",
+    "assets/flags/fr.svg": "<svg/>",
+    "assets/flags/it.svg": "<svg/>",
+    "middleware.ts": "export const config = { matcher: '/a' };\n",
+    "src/headers.ts": "export const h = { 'Cache-Control': 'no-store' };\n",
+}
+"""A shop in TypeScript with a report in Python."""
+
+OF_ORDERS = {"affectedFiles": ["src/orders.tsx"]}
+TWO_FETCHES = {
+    "a/f.ts": "export async function f() {\n  const a = await fetch('/a');\n  const b = await fetch('/b');\n  return db.user.findMany();\n}\n"
+}
+OF_TWO = {"affectedFiles": ["a/f.ts"]}
 
 
 def project_of(example: Example) -> Project:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from checks.agents.recommendations.claim import RecommendationKind
 from checks.agents.recommendations.kinds import (
+    absence,
     citations,
     configuration,
     counts,
@@ -23,7 +24,7 @@ KINDS: Mapping[str, RecommendationKind] = {
     for kind in (
         counts.KIND,
         presence.EXISTS,
-        presence.ABSENT,
+        absence.KIND,
         files.KIND,
         findings.KIND,
         statements.CONTRADICTION,

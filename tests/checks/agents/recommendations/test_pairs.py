@@ -34,6 +34,8 @@ OPEN, WRONG, RIGHT = "unsupported", "failed", "verified"
     [
         (COUNT, "The page makes 2 fetch() calls in app/page.tsx.", RIGHT),
         (COUNT, "The page makes 4 fetch() calls in app/page.tsx.", WRONG),
+        (COUNT, "app/page.tsx makes 2 fetch() calls one after the other.", RIGHT),
+        (COUNT, "app/page.tsx makes 4 fetch() calls one after the other.", WRONG),
         (COUNT, "There are at least 2 `fetch()` calls in `app/page.tsx`.", RIGHT),
         (COUNT, "There are more than 5 `fetch()` calls in `app/page.tsx`.", WRONG),
         (COUNT, "There are 3 `axios()` calls in `app/page.tsx`.", WRONG),
@@ -44,6 +46,9 @@ OPEN, WRONG, RIGHT = "unsupported", "failed", "verified"
         (THERE, "The page uses `prisma.post.findMany`.", OPEN),  # another file has it
         (THERE, "The CDN uses `unstable_cache`.", NO_CLAIM),
         (THERE, "The page should use `unstable_cache`.", NO_CLAIM),
+        (THERE, "The page calls `axios()`.", WRONG),
+        (THERE, "The page calls no `axios()`.", NO_CLAIM),
+        (THERE, "The page calls neither `axios()` nor `got()`.", NO_CLAIM),
         (THERE, "If the page uses `unstable_cache`, it is stale.", NO_CLAIM),
         (FOLDER, "There are 2 icons in `ui/icons`.", RIGHT),
         (FOLDER, "There are 3 icons in `ui/icons`.", OPEN),  # with the index

@@ -1,0 +1,481 @@
+"""`pattern_absent`: a file does not hold a piece of code, or the name of a header in a string."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from checks.agents.example import NO_CLAIM, Example
+from checks.agents.recommendations.claim import (
+    Project,
+    RecommendationClaim,
+    RecommendationKind,
+    asked,
+    contradicted,
+    find,
+    missing_file,
+    place,
+)
+from checks.agents.recommendations.code_patterns import (
+    CodePattern,
+    doubt,
+    is_line_number,
+    is_readable,
+    lines_of,
+    wanted,
+)
+from checks.agents.recommendations.kinds.presence import (
+    LOOSE,
+    LOOSELY_HAVING,
+    NOT_CODE,
+    OF_THE_PROJECT,
+    USING,
+)
+from checks.agents.recommendations.project_signals import Beside
+from checks.agents.recommendations.recommendation import Prose, Recommendation
+from checks.claims import absence
+from checks.claims.absence import AbsenceClaim
+from checks.claims.defined import UNDEFINED
+from checks.claims.kind import short
+from checks.code.builtins import is_builtin
+from checks.code.code import Code
+from checks.code.occurrences import occurrences, pattern
+from checks.model.claim import Stance
+from checks.model.location import Location
+from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable, verified
+from checks.text.citations import files_mentioned
+from checks.text.grammar import lexicon as lex
+from checks.text.grammar.lexicon import Predicate
+from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.verbs import lemma_of
+from checks.text.markdown import SPAN
+from checks.text.mentions import Mention, Part, Shape, is_distinctive
+from checks.text.prose import words_as_text
+
+UNREAD = "prose of an absence: name the file and the pattern that is not there"
+
+_BARE_HEADER = re.compile(r"(?<![\w`/.-])[A-Z][A-Za-z0-9]{0,30}(?:-[A-Z][A-Za-z0-9]{0,30}){1,6}(?![\w`/-])")
+"""`Cache-Control` without backticks."""
+
+_HEADER = re.compile(r"[A-Za-z][A-Za-z0-9]{0,30}(?:-[A-Za-z0-9]{1,30}){1,8}")
+ONE_WORD_HEADERS = frozenset(
+    "accept age allow authorization cookie date etag expires host link location origin pragma range referer "
+    "server upgrade vary via".split()
+)
+"""Fields of HTTP whose name is one word: those are headers only where the text says so."""
+
+_DIRECTIVE = re.compile(r"[\"']?(use [a-z]{1,20}(?:: ?[a-z]{1,20})?)[\"']?")
+"""`use cache`, `"use client"`: a string that is a statement."""
+
+_ACRONYM = re.compile(r"[A-Z][A-Z0-9]{1,9}")
+
+SENDING = frozenset(("send", "respond", "emit"))
+SENT = frozenset("response responses json html body".split())
+"""What a route sends."""
+
+FLAT = (
+    lex.DETERMINERS | lex.BE | lex.HAVE | lex.DO | lex.NEGATIONS | lex.LACKING | lex.NOUNS | lex.INSIDE
+    | OF_THE_PROJECT | SENT | frozenset("there without at all anywhere itself explicit single of from directive "
+    "export import prop element".split())
+) - frozenset(("check", "lock", "guard", "test", "only"))  # fmt: skip
+"""The words of a clause that says of a file that a thing is not in it, and nothing else."""
+
+KINDS_OF_FILE: Mapping[str, tuple[str, ...]] = {
+    "page": ("page",),
+    "layout": ("layout",),
+    "middleware": ("middleware", "proxy"),
+    "route": ("route", "page"),
+    "endpoint": ("route",),
+}
+"""What a sentence calls a file → the names of such files, where the name of one tells."""
+
+SETTING = "set|append|setHeader|header|add|add_header|put|insert|Set|Add"
+_KEY_BEFORE = re.compile(rf"(?:\b(?:{SETTING})\s{{0,3}}\(\s{{0,80}}|\bkey[\"']?\s{{0,3}}:\s{{0,3}})\Z")
+_NO_KEY_BEFORE = re.compile(r"(?:\?|\bcase)\s{0,80}\Z")
+_BEHIND_A_KEY = re.compile(r"\s{0,80}(?::|\]\s{0,3}=(?!=))")
+_NEAR = 120
+"""Characters beside the name of a header that show what is done with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lack:
+    """What a sentence says that a file does not hold."""
+
+    claim: AbsenceClaim
+    file: str = ""
+    """Empty where the sentence only says "the route"."""
+
+
+def extract(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
+    """ "`app/route.ts` sets no `Cache-Control` header"; of other sentences that an absence is said, and no more."""
+    del beside
+    for field, text in recommendation.written(Prose.WHY, Prose.CURRENT):
+        known: set[str] = set()
+        for sentence in text.sentences:
+            for lack in () if sentence.title else _lacks(sentence):
+                known.add(sentence.written)
+                yield RecommendationClaim(
+                    kind=KIND.id,
+                    field=field,
+                    statement=sentence.written,
+                    file=lack.file,
+                    pattern=lack.claim.thing,
+                    prose=True,
+                    claim=lack.claim,
+                )
+        for claim in absence.extract(text):
+            if not claim.proposed and claim.statement not in known:
+                known.add(claim.statement)
+                yield RecommendationClaim(
+                    kind=KIND.id, field=field, statement=claim.statement, pattern=claim.thing, prose=True
+                )
+        for sentence in text.sentences:
+            words = [word.lower for clause in sentence.clauses for word in clause.words]
+            lacks = any(word in ("no", "without") or word in lex.LACKING for word in words)
+            if lacks and sentence.written not in known and not sentence.title:
+                known.add(sentence.written)
+                yield RecommendationClaim(kind=KIND.id, field=field, statement=sentence.written, prose=True)
+
+
+def _lacks(sentence: Sentence) -> Iterator[_Lack]:
+    """Each thing that a sentence plainly says is not in a file, with what it is said not to do to it."""
+    for read in words_as_text(_marked(sentence)).sentences:
+        if read.words.isdisjoint(lex.CONDITIONS):
+            for clause in read.clauses:
+                if _is_flat(read, clause):
+                    yield from _of_clause(read, clause)
+
+
+def _marked(sentence: Sentence) -> str:
+    """The sentence with its paths and headers between backticks."""
+    bare = sentence.text
+    for path in files_mentioned(bare):
+        bare = re.sub(rf"(?<![\w`/.-]){re.escape(path)}(?![\w`/-])", f"`{path}`", bare)
+    bare = _BARE_HEADER.sub(lambda match: f"`{match[0]}`", bare)
+    spans = iter([one.text for one in sentence.mentions if one.marked])
+    return re.sub(SPAN, lambda _: f"`{next(spans, '')}`", bare)
+
+
+def _is_flat(sentence: Sentence, clause: Clause) -> bool:
+    """One plain denial in the present, without a word that restricts what is denied."""
+    said = [word.lower for word in clause.said]
+    alone = len(sentence.clauses) == 1 and clause.verb in ("", "no") and said[:1] == ["no"]
+    if not (clause.plain or alone) or clause.asked or clause.case:
+        return False
+    denials = [
+        word
+        for word in said
+        if word in (lex.NEGATIONS | lex.LACKING | {"without"}) - {"nor"} or word.endswith("n't")
+    ]
+    if len(denials) != 1 and not (clause.verb == "lack" and not denials):
+        return False
+    words = said[1:] if said[:1] and said[0] in (*lex.COORDINATORS, *lex.REASONS, "so") else said
+    about = {word.lower for word in clause.said if clause.behind and word.at < clause.behind_at}
+    return about.isdisjoint(SENT) and all(
+        not word[0].isalpha()
+        or word in FLAT
+        or word.removesuffix("s") in FLAT
+        or lemma_of(word) == clause.verb
+        for word in words
+    )
+
+
+def _of_clause(sentence: Sentence, clause: Clause) -> Iterator[_Lack]:
+    mentions = [sentence.mentions[word.mention] for word in clause.words if word.mention is not None]
+    paths = [one for one in mentions if one.shape is Shape.PATH]
+    things = [
+        replace(one, noun=_noun_behind(clause, one))
+        for one in mentions
+        if one not in paths
+        and (one.stance is Stance.DENIED or (clause.verb == "no" and one.part is Part.OBJECT))
+    ]
+    things = [one for one in things if _is_thing(one)]
+    doers = [one for one in mentions if one not in paths and one.at not in {thing.at for thing in things}]
+    said = {word.lower for word in clause.said}
+    if not things or len(paths) > 1 or len(doers) > 1 or not _says_of_holding(clause, things, said):
+        return
+    where = doers[0].qualified if doers else ""
+    if (doers and not where) or (not paths and not (said - {"it", "this"}) & OF_THE_PROJECT):
+        return
+    for thing in things:
+        header = _is_header(thing.text, thing.noun)
+        yield _Lack(
+            AbsenceClaim(
+                statement=sentence.written,
+                thing=thing.text,
+                deed=_deed(clause, thing, header=header),
+                where=where,
+            ),
+            paths[0].text if paths else "",
+        )
+
+
+def _noun_behind(clause: Clause, mention: Mention) -> str:
+    """What a thing is called right behind it: "header" of "`Cache-Control` headers"."""
+    behind = next((word for word in clause.words if word.at > mention.at), None)
+    return behind.lower.removesuffix("s") if behind is not None and behind.mention is None else ""
+
+
+def _is_thing(mention: Mention) -> bool:
+    """It names code or a header, not an idea that code can have under another name."""
+    if mention.shape in (Shape.WORDS, Shape.LITERAL):
+        return _DIRECTIVE.fullmatch(mention.text) is not None
+    if _is_header(mention.text, mention.noun):
+        return True
+    return not (mention.noun == "header" or _ACRONYM.fullmatch(mention.text))
+
+
+def _is_header(thing: str, noun: str) -> bool:
+    one_word = noun == "header" and thing.lower() in ONE_WORD_HEADERS
+    return one_word or _HEADER.fullmatch(thing) is not None
+
+
+def _says_of_holding(clause: Clause, things: list[Mention], said: set[str]) -> bool:
+    """Whether the verb says what a file holds, rather than what becomes of it."""
+    if clause.verb in ("", "no", "have", "lack"):
+        return True
+    if clause.verb == "be":
+        return "there" in said or not (lex.LACKING - UNDEFINED).isdisjoint(said)
+    if clause.predicate in USING | {Predicate.ASSIGNS}:
+        return all(one.part is (Part.SUBJECT if clause.passive else Part.OBJECT) for one in things)
+    headers = all(_is_header(one.text, one.noun) for one in things)
+    return headers and (clause.predicate is Predicate.RETURNS or clause.verb in SENDING)
+
+
+def _deed(clause: Clause, thing: Mention, *, header: bool) -> Predicate:
+    if header:
+        return (
+            Predicate.RETURNS
+            if clause.predicate is Predicate.RETURNS or clause.verb in SENDING
+            else Predicate.HAS
+        )
+    if thing.noun in ("call", "import", "export"):
+        return {"call": Predicate.CALLS, "import": Predicate.IMPORTS, "export": Predicate.ASSIGNS}[thing.noun]
+    return clause.predicate if clause.predicate in USING | {Predicate.ASSIGNS} else Predicate.HAS
+
+
+def verify(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
+    """One line refutes it; it is confirmed only for a file that is named, or the one that is affected."""
+    if said.prose:
+        if not isinstance(said.claim, AbsenceClaim):
+            return unsupported(UNREAD)
+        return _of_prose(said, said.claim, recommendation, project)
+    looked_for = wanted(said.pattern)
+    if looked_for is None or is_line_number(said.pattern) or not looked_for.tokens.parts:
+        return unsupported(NOT_CODE)
+    at = place(said, project)
+    if at is None:
+        return missing_file(said, project)
+    if not is_readable(project.code, at):
+        return unverifiable(f"the text of `{short(at.path)}` is not at hand")
+    refuted = asked(AbsenceClaim(statement=said.statement, thing=said.pattern), project, at)
+    if refuted.disposition is Disposition.FAILED:
+        return refuted
+    in_code, elsewhere = lines_of(project.code, at, looked_for)
+    if in_code:
+        message = f"`{short(said.pattern)}` is not missing: line {in_code[0]} has it"
+        return contradicted(message, Failure.FALSE_ABSENCE)
+    if elsewhere:
+        return unsupported(f"line {elsewhere[0]} has it in a comment or a string")
+    if why := doubt(said.pattern, looked_for, project.code, at):
+        return unsupported(why)
+    return verified(f"`{short(at.path)}` does not have it")
+
+
+def _of_prose(
+    said: RecommendationClaim, claim: AbsenceClaim, recommendation: Recommendation, project: Project
+) -> Outcome:
+    at = _file(said, recommendation, project)
+    if at is None:
+        return missing_file(said, project) if said.file else unsupported(UNREAD)
+    if not is_readable(project.code, at):
+        return unverifiable(f"the text of `{short(at.path)}` is not at hand")
+    directive = _DIRECTIVE.fullmatch(claim.thing)
+    looked_for = wanted(claim.thing)
+    if looked_for is None or not looked_for.tokens.parts:
+        return unsupported(NOT_CODE)
+    outline = project.code.outline(at.path)
+    first, last = 1, max(1, outline.line_count)
+    if claim.where:
+        named = outline.named(claim.where)
+        if len(named) != 1:
+            return unsupported(f"`{short(at.path)}` has no one `{short(claim.where)}`")
+        first, last = named[0].first, named[0].last
+    if directive:
+        lines = [one.line for one in outline.strings(first, last) if one.text == directive[1]]
+    elif _is_header(claim.thing, "header"):
+        lines = _lines_setting(project.code, at, claim.thing)
+    else:
+        lines = _lines_doing(project.code, at, claim, looked_for)
+    if line := next((line for line in lines if first <= line <= last), None):
+        message = f"`{short(claim.thing)}` is not missing: line {line} of `{short(at.path)}` has it"
+        return contradicted(message, Failure.FALSE_ABSENCE)
+    return _not_there(said, claim, project, at, looked_for)
+
+
+def _not_there(
+    said: RecommendationClaim, claim: AbsenceClaim, project: Project, at: Location, looked_for: CodePattern
+) -> Outcome:
+    """Nothing in the file refutes it. What only may be meant, and what a file that it imports sets, is in doubt."""
+    in_code, elsewhere = lines_of(project.code, at, looked_for)
+    if lines := (*in_code, *elsewhere):
+        return unsupported(
+            f"line {lines[0]} of `{short(at.path)}` has it; it may not be what is said to be missing"
+        )
+    if why := doubt(claim.thing, looked_for, project.code, at):
+        return unsupported(why)
+    if not _is_known(claim, project.code, at):
+        return unsupported(f"`{short(claim.thing)}` may be an idea that code has under another name")
+    others = list(_others_with(project.code, looked_for, at.path))
+    anywhere = not said.file or claim.deed is Predicate.RETURNS  # what is sent, another file may add to
+    if anywhere and (others or not project.code.index.complete):
+        where = f"`{short(others[0])}` has it" if others else "not every file was read"
+        return unsupported(f"`{short(at.path)}` does not have it; {where}")
+    if _is_header(claim.thing, "header"):
+        for path in others:
+            if _is_imported(project.code, at.path, path):
+                return unsupported(
+                    f"`{short(at.path)}` does not have it; it imports `{short(path)}`, which has"
+                )
+    return verified(f"`{short(at.path)}` does not have it")
+
+
+def _file(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Location | None:
+    """The file of a sentence: the one that it names, by its end too, or the one file that is affected."""
+    if said.file:
+        ends = [path for path in recommendation.files if path.endswith(f"/{said.file}")]
+        return place(said, project) or (find(ends[0], project) if len(ends) == 1 else None)
+    if len(recommendation.files) != 1:
+        return None
+    at = find(recommendation.files[0], project)
+    stem = posixpath.basename(at.path).partition(".")[0] if at else ""
+    words = set(said.statement.lower().split())
+    told = [stems for noun, stems in KINDS_OF_FILE.items() if noun in words]
+    return at if all(stem in stems for stems in told) else None
+
+
+def _lines_setting(code: Code, at: Location, header: str) -> list[int]:
+    """The lines where a string names a header as what is set: a key, or the first argument of `set`."""
+    file = code.file(at.path, at.side)
+    text = (file.text if file else None) or ""
+    outline = code.outline(at.path)
+    strings = {
+        one.line
+        for one in outline.strings(1, max(1, outline.line_count))
+        if one.text.lower() == header.lower()
+    }
+    found = []
+    for match in re.finditer(rf"([\"'`]){re.escape(header)}\1", text, re.IGNORECASE):
+        before, behind = (
+            text[max(0, match.start() - _NEAR) : match.start()],
+            text[match.end() : match.end() + _NEAR],
+        )
+        key = _BEHIND_A_KEY.match(behind) and not _NO_KEY_BEFORE.search(before)
+        line = text.count("\n", 0, match.start()) + 1
+        if line in strings and (key or _KEY_BEFORE.search(before)):
+            found.append(line)
+    return found
+
+
+def _lines_doing(code: Code, at: Location, claim: AbsenceClaim, looked_for: CodePattern) -> list[int]:
+    """The lines that do to a piece of code what is said not to be done."""
+    outline = code.outline(at.path)
+    imports = [one for one in outline.imports if claim.thing in (one.module, one.name_bound, one.imported)]
+    if claim.deed is Predicate.IMPORTS:
+        return [one.line for one in imports]
+    if claim.deed is Predicate.ASSIGNS:
+        assigned = pattern(f"{looked_for.text} =")
+        return [one.first for one in occurrences(code.tokens_of_code(at.path), assigned)]
+    if claim.deed is Predicate.CALLS or looked_for.calls:
+        name = looked_for.calls or claim.thing
+        calls = outline.calls(1, max(1, outline.line_count))
+        return [call.line for call in calls if call.full == name]
+    if claim.deed is Predicate.AWAITS:
+        return []
+    in_code, _ = lines_of(code, at, looked_for)
+    brought = {one.line for one in imports}
+    return [line for line in in_code if line not in brought] if _is_known(claim, code, at) else []
+
+
+def _is_known(claim: AbsenceClaim, code: Code, at: Location) -> bool:
+    """Whether the thing is code by its spelling or by what is done to it; `pagination` may be an idea."""
+    thing = claim.thing.removesuffix("()")
+    if thing != claim.thing or not thing.isidentifier() or is_distinctive(thing):
+        return True
+    if thing.lower() in ONE_WORD_HEADERS:
+        return True
+    return claim.deed is not Predicate.HAS or is_builtin(thing, code.outline(at.path).language)
+
+
+def _others_with(code: Code, looked_for: CodePattern, path: str) -> Iterator[str]:
+    """The other files that have it, a header in small letters, too."""
+    for tokens in dict.fromkeys((looked_for.tokens, pattern(looked_for.text.lower()))):
+        names = tokens.names
+        for other in code.index.files_with_all(frozenset(names)) if names else ():
+            if other != path and occurrences(code.tokens(other), tokens):
+                yield other
+
+
+def _is_imported(code: Code, path: str, other: str) -> bool:
+    """Whether a file imports what may be another one, by the end of its module's name."""
+    for one in code.outline(path).imports:
+        tail = posixpath.basename(one.module.rstrip("/")).rpartition(".")[2]
+        parts = other.split("/")
+        if tail and tail in (parts[-1].partition(".")[0], *parts[-2:-1]):
+            return True
+    return False
+
+
+_CLONE = "export function copy(value) {\n  // structuredClone would do\n  return JSON.parse(JSON.stringify(value));\n}\n"
+
+
+def _typed(pattern: str) -> dict[str, object]:
+    return {"verifiableClaims": [{"type": "pattern_absent", "file": "lib/copy.ts", "pattern": pattern}]}
+
+
+_FILES = {"lib/copy.ts": _CLONE}
+
+KIND = RecommendationKind(
+    "pattern_absent",
+    "a piece of code is not in a file",
+    extract,
+    verify,
+    needs=("file", "pattern"),
+    examples=(
+        Example(_typed("Cache-Control"), "verified", _FILES),
+        Example(_typed("JSON.parse("), "failed", _FILES),
+        *(Example(_typed(each), "unsupported", LOOSELY_HAVING) for each in LOOSE),
+        Example(_typed("lodash.clone(value)"), "verified", LOOSELY_HAVING),
+        Example(_typed("JSON.parse(JSON.stringify())"), "failed", _FILES),
+        Example(
+            _typed("Cache-Control"),
+            "failed",
+            {"lib/copy.ts": "headers.set('Cache-Control', 'no-store');\n"},
+            why="The name of a header is in a string.",
+        ),
+        Example(
+            _typed("Cache-Control"),
+            "unsupported",
+            {"lib/copy.ts": "// Cache-Control is set by the proxy\n"},
+        ),
+        Example(
+            {
+                "verifiableClaims": [
+                    {"type": "pattern_absent", "file": "src/lib/copy.ts", "pattern": "lodash"}
+                ]
+            },
+            "unsupported",
+            _FILES,
+            why="There is only `lib/copy.ts`.",
+        ),
+        Example(
+            {"why": "The route sets no `Cache-Control` header.", "affectedFiles": ["lib/copy.ts"]},
+            "unsupported",
+            _FILES,
+            why="Prose of an absence names no search.",
+        ),
+        Example({"fix": "Add a `Cache-Control` header."}, NO_CLAIM, _FILES),
+    ),
+)
