@@ -11,6 +11,7 @@ from checks.agents.recommendations.claim import (
     Project,
     RecommendationClaim,
     RecommendationKind,
+    contradicted,
     typed,
 )
 from checks.agents.recommendations.gate import gated, triggers_of
@@ -37,11 +38,13 @@ def check_recommendations(
     claims = [[] if each.abstain else list(claims_of(each, project, rules)) for each in recommendations]
     graded = [each for each in recommendations if not each.abstain]
     places = {id(each): at for at, each in enumerate(recommendations)}
+    refuted = [{one.statement for one in found if one.outcome.failure is not None} for found in claims]
     for mine, said, theirs in between(graded):
-        other = graded[theirs].index
-        message = f"recommendation {other} says otherwise: {short(said.other)}"
-        outcome = unsupported(message)  # one of the two may be right
-        claims[places[id(graded[mine])]].append(
+        place = places[id(graded[mine])]
+        message = f"recommendation {graded[theirs].index} says otherwise: {short(said.other)}"
+        # one of the two may be right, and the code tells which
+        outcome = contradicted(message) if said.statement in refuted[place] else unsupported(message)
+        claims[place].append(
             CheckedStatement(CONTRADICTION.id, said.field, outcome, said.statement, said.file)
         )
     return tuple(gated(each, found, triggers) for each, found in zip(recommendations, claims, strict=True))

@@ -61,6 +61,25 @@ def between(
     recommendations: list[Recommendation],
 ) -> Iterator[tuple[int, RecommendationClaim, int]]:
     """Contradictions between recommendations: the place of one in the list, the claim, the place of the other."""
+    for first, one, second, other, file in (*_of_claims(recommendations), *_of_assertions(recommendations)):
+        for mine, said, theirs, against in ((first, one, second, other), (second, other, first, one)):
+            if first != second:
+                yield (
+                    mine,
+                    RecommendationClaim(
+                        kind=CONTRADICTION.id,
+                        field="text",
+                        statement=said,
+                        file=file,
+                        pattern=said,
+                        other=against,
+                        prose=True,
+                    ),
+                    theirs,
+                )
+
+
+def _of_claims(recommendations: list[Recommendation]) -> Iterator[tuple[int, str, int, str, str]]:
     by_file: dict[str, list[tuple[int, Claim]]] = {}
     for at, each in enumerate(recommendations):
         for _, file, claim in each.statements:
@@ -69,22 +88,18 @@ def between(
     for file, owned in by_file.items():
         owners = {id(claim): at for at, claim in owned}
         for one, other in excluding(claim for _, claim in owned):
-            first, second = owners[id(one)], owners[id(other)]
-            for mine, claim, theirs, against in ((first, one, second, other), (second, other, first, one)):
-                if first != second:
-                    yield (
-                        mine,
-                        RecommendationClaim(
-                            kind=CONTRADICTION.id,
-                            field="text",
-                            statement=claim.statement,
-                            file=file,
-                            pattern=claim.statement,
-                            other=against.statement,
-                            prose=True,
-                        ),
-                        theirs,
-                    )
+            yield owners[id(one)], one.statement, owners[id(other)], other.statement, file
+
+
+def _of_assertions(recommendations: list[Recommendation]) -> Iterator[tuple[int, str, int, str, str]]:
+    owners: dict[int, int] = {}
+    found: list[Assertion] = []
+    for at, each in enumerate(recommendations):
+        own = [one for one in _asserted(each) if one.named]
+        owners.update((id(one), at) for one in own)
+        found += own
+    for one, other in opposites.excluding(found):
+        yield owners[id(one)], one.statement, owners[id(other)], other.statement, ""
 
 
 def verify_contradiction(

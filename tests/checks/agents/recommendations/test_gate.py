@@ -83,16 +83,28 @@ def test_at_most_five_failures_go_back_the_decisive_ones_first() -> None:
     assert failures[0].kind == "does_not_contradict_project_config"
 
 
-def test_a_contradiction_between_recommendations_is_shown_at_both_and_fails_neither() -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        # the code has two, and calls `load`
+        ("There are 2 `load()` calls in `a.ts`.", "There are 3 `load()` calls in `a.ts`.", (OPEN, FAILED)),
+        ("`a.ts` does not call `load()`.", "`a.ts` calls `load()`.", (FAILED, OPEN)),
+        # which of the two is right, the code does not tell
+        ("`a.ts` is static.", "`a.ts` is dynamic.", (OPEN, OPEN)),
+        ("`RETRY_AFTER` is 60 s.", "`RETRY_AFTER` is 3600 s.", (OPEN, OPEN)),
+        ("The page is static.", "The page is dynamic.", ()),  # it may be another page
+        ("`a.ts` is static.", "`b.ts` is dynamic.", ()),
+    ],
+)
+def test_a_contradiction_between_recommendations_fails_the_one_that_the_code_refutes(
+    first: str, second: str, expected: tuple[Disposition, ...]
+) -> None:
     example = Example({}, "", {"a.ts": "load('a');\nload('b');\n"})
-    first = {"why": "There are 2 `load()` calls in `a.ts`."}
-    second = {"why": "There are 3 `load()` calls in `a.ts`."}
     checked = check_recommendations(
-        read_recommendations([first, second]).recommendations, project_of(example)
+        read_recommendations([{"why": first}, {"why": second}]).recommendations, project_of(example)
     )
-    for one in checked:
-        found = [claim for claim in one.claims if claim.kind == "contradiction"]
-        assert [claim.outcome.disposition for claim in found] == [Disposition.UNSUPPORTED]
+    found = [claim for one in checked for claim in one.claims if claim.kind == "contradiction"]
+    assert tuple(claim.outcome.disposition for claim in found) == expected
 
 
 def test_counts_in_different_files_do_not_contradict_each_other() -> None:
