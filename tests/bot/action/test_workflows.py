@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
+from checks.model.release import VERSION
 from tests.bot.action.runner import ACTION, ROOT
 
 WORKFLOWS = sorted((ROOT / "docs" / "workflows").glob("*.yml"))
@@ -69,3 +71,18 @@ def test_a_workflow_gives_inputs_that_there_are_and_the_permissions_that_it_take
     assert loaded(path)["permissions"] == {}
     assert job["permissions"].items() >= {"contents": "read", "issues": "read", "checks": "write"}.items()
     assert "pull-requests" in job["permissions"]
+
+
+TAGGED = (
+    *WORKFLOWS,
+    ROOT / "bot" / "cli" / "setup" / "templates" / "workflow.yml",
+    ROOT / "docs" / "github-action.md",
+    ROOT / "docs" / "agents.md",
+)
+"""What is copied with a version in it."""
+
+
+@pytest.mark.parametrize("path", TAGGED, ids=lambda path: path.name)
+def test_what_is_copied_names_the_tag_of_this_version(path: Path) -> None:
+    named = re.findall(r"(?:citecheck/citecheck@|rev: )(\S+)", path.read_text(encoding="utf-8"))
+    assert set(named) == {f"v{VERSION}"}

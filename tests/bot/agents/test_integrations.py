@@ -159,8 +159,9 @@ def test_a_session_without_citecheck_on_the_path_says_so_once(agent: str, tmp_pa
     (tmp_path / "bash").symlink_to("/bin/bash")
     without = run(command, {}, tmp_path, str(tmp_path))
     said = json.loads(without.stdout)["systemMessage"] if agent == "claude" else without.stderr
+    package = {"claude": '"citecheck-review[mcp]"', "copilot": "citecheck-review"}[agent]
     assert said.strip() == (
-        "citecheck is not on the path, so that review comments are not checked: pipx install citecheck-review"
+        f"citecheck is not on the path, so that review comments are not checked: pipx install {package}"
     )
     (tmp_path / "citecheck").write_text("#!/bin/sh\n")
     (tmp_path / "citecheck").chmod(0o755)
