@@ -13,9 +13,9 @@ from checks.model.finding import Reading
 from checks.model.location import Location
 from checks.sources.github import Comment, Place, read_all
 from checks.sources.github.github_json import GitHubComments
+from checks.sources.hosts.gitlab import GitLabDiscussions
 from checks.sources.interface import Document, SourceFormat
 from checks.sources.itemwise import read_each
-from checks.sources.other_hosts import GitLabDiscussions
 from tests.docs.messages.recording import Notes, Run
 
 _ONE = {"path": "src/a.py", "line": 3, "title": "The limit is off by one", "body": "It should be `<=`."}

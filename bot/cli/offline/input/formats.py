@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from checks import sources
@@ -18,7 +20,19 @@ if TYPE_CHECKING:
 Paths = Callable[[], Sequence[str]]
 """Gives the paths of the change, when they are needed."""
 
-NAMES = ("github", "gitlab", "bitbucket", *(one.name for one in sources.FORMATS), "markdown")
+HOSTS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "gitlab": ("system", "checks.sources.hosts.gitlab:GitLabDiscussions"),
+        "bitbucket": ("raw", "checks.sources.hosts.bitbucket_cloud:BitbucketComments"),
+        "bitbucket-data-center": (
+            "createdDate",
+            "checks.sources.hosts.bitbucket_data_center:BitbucketDataCenterActivities",
+        ),
+    }
+)
+"""Hosts besides GitHub: a key that every document of the host has, and the reader of its comments."""
+
+NAMES = ("github", *HOSTS, *(one.name for one in sources.FORMATS), "markdown")
 """What `--from` calls them."""
 
 _DEPTH = 3
@@ -54,21 +68,20 @@ class _LazyGitHubComments(SourceFormat):
 class _LazyHost(SourceFormat):
     """Comments of another host; its reader is loaded only for a document that may hold some."""
 
-    def __init__(
-        self, name: str, mark: str, include: Collection[str], exclude: Collection[str], paths: Paths
-    ) -> None:
-        """`mark` is a key that every document of the host has."""
+    def __init__(self, name: str, include: Collection[str], exclude: Collection[str], paths: Paths) -> None:
+        mark, self._reader = HOSTS[name]
         self.name = name  # type: ignore[misc]
         self._mark = f'"{mark}"'
         self._options = (include, exclude, paths)
 
     @cached_property
     def _real(self) -> SourceFormat:
-        from checks.sources.other_hosts import BitbucketComments, GitLabDiscussions  # noqa: PLC0415 - see above
-
+        module, _, kind = self._reader.partition(":")
         include, exclude, paths = self._options
-        kind = GitLabDiscussions if self.name == GitLabDiscussions.name else BitbucketComments
-        return kind(include=include, exclude=exclude, files=paths)
+        reader: SourceFormat = getattr(import_module(module), kind)(
+            include=include, exclude=exclude, files=paths
+        )
+        return reader
 
     @property
     def expects(self) -> str:  # type: ignore[override]
@@ -118,8 +131,7 @@ def formats(
     """
     return (
         _LazyGitHubComments(include, exclude, paths),
-        _LazyHost("gitlab", "individual_note", include, exclude, paths),
-        _LazyHost("bitbucket", "raw", include, exclude, paths),
+        *(_LazyHost(name, include, exclude, paths) for name in HOSTS),
         *sources.FORMATS,
         _LazyMarkdown(paths),
     )
