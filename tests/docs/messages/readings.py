@@ -77,7 +77,7 @@ def _named(body: str) -> Run:
 
 
 def _thread(author: dict[str, str] | None) -> dict[str, object]:
-    note = {"id": 1, "body": "Off by one.", "author": author}
+    note = {"id": 1, "body": "Off by one.", "author": author, "system": False}
     return {"id": "1", "individual_note": False, "notes": [note]}
 
 
