@@ -276,14 +276,15 @@ class PullRequestScene:
         """Open it again."""
         self._set_state("open", by)
 
-    def merge(self, by: str | None = None) -> str:
-        """Merge it into the base branch and return the merge commit; GitError on conflicts."""
+    def merge(self, by: str | None = None, *, squash: bool = False) -> str:
+        """Merge it into the base branch, as one commit with `squash`, and return that commit; GitError on conflicts."""
         with self.world.state.lock:
             pull, git = self.model, self.model.repository.git
             tip = git.resolve(f"refs/heads/{pull.base_ref}") or pull.base_sha
             person = by or pull.author.login
+            message = f"{pull.title} (#{pull.number})" if squash else f"Merge #{pull.number}"
             oid = git.merge(
-                tip, pull.head_sha, message=f"Merge #{pull.number}", author=person, time=self.world.tick()
+                tip, pull.head_sha, message=message, author=person, time=self.world.tick(), squash=squash
             )
             git.set_ref(f"refs/heads/{pull.base_ref}", oid)
             pull.merge_commit = oid

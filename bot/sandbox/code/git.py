@@ -176,11 +176,17 @@ class GitRepository:
             raise GitError(f"the commit on {branch} was not written")
         return oid
 
-    def merge(self, base: str, head: str, *, message: str, author: str, time: int) -> str:
-        """Write the merge of two commits and return its oid; GitError when they conflict."""
+    def merge(
+        self, base: str, head: str, *, message: str, author: str, time: int, squash: bool = False
+    ) -> str:
+        """Write the merge of two commits and return its oid; GitError when they conflict.
+
+        With `squash` it is one commit on the base, as if nobody had ever made those of the head.
+        """
         tree = self.run("merge-tree", "--write-tree", base, head).split()[0]
         person = f"{author} <{author}@users.noreply.github.com> {time} +0000"
-        text = b"tree %s\nparent %s\nparent %s\n" % (tree, base.encode(), head.encode())
+        parents = (base,) if squash else (base, head)
+        text = b"tree %s\n" % tree + b"".join(b"parent %s\n" % one.encode() for one in parents)
         text += f"author {person}\ncommitter {person}\n\n{message}\n".encode()
         return self.run("hash-object", "-t", "commit", "-w", "--stdin", stdin=text).decode().strip()
 

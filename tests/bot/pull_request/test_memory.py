@@ -64,6 +64,22 @@ async def test_what_was_refuted_before_is_said_so_to_the_next_reviewer(
     assert f"refuted on #{first.number}, once since." in summary(run)
 
 
+async def test_after_a_squash_merge_it_is_known_on_the_base_branch_and_beyond(
+    bot: Bot, repository: RepositoryScene
+) -> None:
+    """The commit on which it was refuted is on no branch any more: it is known by the code itself."""
+    first = opened(repository, "31")
+    said_again(first, "Copilot")
+    await bot.check(first)
+    first.merge(squash=True)
+    first.delete_head_branch()
+    second = repository.open_pull_request(
+        {"src/a.py": "import os\n\n\n" + CODE.replace("def f8():", "def f8(a):")}, branch="later"
+    )
+    said_again(second, "gemini-code-assist[bot]", 29)
+    assert f"refuted on #{first.number}." in summary(await bot.check(second))
+
+
 async def test_after_a_change_of_the_code_it_is_judged_anew(bot: Bot, repository: RepositoryScene) -> None:
     first = opened(repository, "31")
     said_again(first, "Copilot")

@@ -63,6 +63,33 @@ async def test_a_merge_settles_what_became_of_each_finding(bot: Bot, pull: PullR
         assert connection.execute(cells).one() == (3, 1)
 
 
+async def test_a_squash_merge_settles_it_as_an_ordinary_one(
+    bot: Bot, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    """None of its commits is on the base branch, which has moved on, and its own branch is deleted."""
+    pull.review_comment("Copilot", "src/a.py", 26, SUGGESTION)
+    pull.review_comment("Copilot", "src/a.py", 50, "Rename it, please.")
+    await bot.check(pull)
+    pull.push({"src/a.py": FIXED})
+    repository.write({"src/b.py": "x = 1\n"})
+    before = pull.head_sha
+    commit = pull.merge(squash=True)
+    pull.delete_head_branch()
+    git = pull.model.repository.git
+    assert git.run("rev-list", "--parents", "-n", "1", commit).split()[1:] == [
+        git.run("rev-parse", f"{commit}^").strip()
+    ]
+    assert git.merge_base(commit, before) != before
+    assert git.run("show", f"{commit}:src/a.py").decode() == FIXED
+    asked = len(bot.requests())
+    assert await bot.run(bot.job(pull)) == JobEnded("followed", {"findings": 2})
+    assert len(bot.requests()) - asked <= 6
+    assert kept(bot, "lines_then", "suggestion_then", "pull_then") == [
+        ("changed", "applied", "merged"),
+        ("unchanged", "none", "merged"),
+    ]
+
+
 async def test_a_suggestion_that_was_applied_by_hand_with_other_white_space(
     bot: Bot, pull: PullRequestScene
 ) -> None:

@@ -14,7 +14,7 @@ from bot.jobs.durable_steps import DEATHS
 from bot.jobs.engine import Engine
 from bot.jobs.job import Trigger
 from bot.storage import database
-from bot.storage.ledger.tables import FINDINGS, REFUTED, REVIEWS, TALLIES, UPTAKE_TALLIES
+from bot.storage.ledger.tables import DAY_TALLIES, FINDINGS, REFUTED, REVIEWS, TALLIES, UPTAKE_TALLIES
 from tests.bot.forked import Forked, fork
 from tests.bot.jobs.engine import poison
 from tests.bot.jobs.engine.jobs import check, until
@@ -33,6 +33,12 @@ def assert_kept_once(url: str, jobs: int) -> None:
         counts = TALLIES.c
         sums = [number(sa.func.sum(one), TALLIES) for one in (counts.findings, counts.followed, counts.acted)]
         assert sums == [jobs, jobs, jobs]
+        by_day = DAY_TALLIES.c
+        added = [
+            number(sa.func.sum(one), DAY_TALLIES) for one in (by_day.findings, by_day.followed, by_day.acted)
+        ]
+        assert added == sums
+        assert number(sa.func.sum(by_day.tallies), DAY_TALLIES) == number(sa.func.count(), TALLIES)
         cells = UPTAKE_TALLIES.c
         sums = [number(sa.func.sum(one), UPTAKE_TALLIES) for one in (cells.findings, cells.acted)]
         assert sums == [jobs, jobs]
