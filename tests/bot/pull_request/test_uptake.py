@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from bot.config import CONFIG_PATH
 from bot.jobs.steps import JobEnded
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
 from bot.storage.ledger.tables import FINDINGS, TALLIES, UPTAKE_TALLIES
@@ -214,3 +216,41 @@ async def test_what_was_not_settled_is_not_said_again(bot: Bot, pull: PullReques
     again.created_at = first.created_at.replace(year=first.created_at.year + 1)
     await bot.check(pull)
     assert all(one.before is None for one in bot.reviews[-1].findings)
+
+
+# what it takes
+
+
+async def test_no_check_in_the_life_of_a_pull_request_takes_more_than_six_requests(
+    bot: Bot, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    """Opened, pushed to, pushed over, merged, each with a finding more; what became of them comes with the rest."""
+    repository.write({CONFIG_PATH: "tier2: true\n"})
+    made: list[list[str]] = []
+
+    async def counted(run: Awaitable[object]) -> None:
+        before = len(bot.requests())
+        await run
+        made.append([f"{one.method} {one.path}" for one in bot.requests()[before:]])
+
+    first = pull.review_comment("Copilot", "src/a.py", 26, SUGGESTION)
+    pull.review_comment("Copilot", "src/a.py", 26, "`f7` takes two parameters.")
+    await counted(bot.check(pull))
+    pull.push({"src/a.py": FIXED, "src/b.py": CODE})
+    pull.reply(first, "alice", "Done.")
+    pull.review_comment("gemini-code-assist[bot]", "src/b.py", 26, "`f7` takes two parameters.")
+    await counted(bot.check(pull))
+    pull.push({"src/a.py": FIXED, "src/b.py": FIXED}, force=True)
+    pull.review_comment("cursor[bot]", "src/b.py", 26, "`f7` takes two parameters.")
+    await counted(bot.check(pull))
+    pull.merge(squash=True)
+    await counted(bot.run(bot.job(pull)))
+
+    assert kept(bot, "lines_then", "suggestion_then", "thread_then", "pull_then") == [
+        ("changed", "applied", "answered", "merged"),
+        ("changed", "none", "open", "merged"),
+        ("changed", "none", "open", "merged"),
+        ("unchanged", "none", "open", "merged"),
+    ]
+    assert [len(requests) <= 6 for requests in made] == [True] * 4, made
+    assert len(made[-1]) <= 3, made[-1]
