@@ -25,7 +25,7 @@ _ESCAPED_ONE = re.compile(r"\\?[\s\S]")
 LOOSE_LIMIT = 200
 """Characters of a pattern up to which its dots may be any character."""
 
-_DELIMITED = re.compile(r"/((?:[^/\\\n]|\\.){1,500})/[dgimsuvy]{1,7}")
+_DELIMITED = re.compile(r"/((?:[^/\\\n]|\\.){1,500})/([dgimsuvy]{0,7})")
 """`/fetch\\(/g`."""
 
 _REPEATED = re.compile(r"[?*+\[\]{}|^$]")
@@ -79,7 +79,8 @@ def is_line_number(text: str) -> bool:
 def wanted(text: str) -> CodePattern | None:
     """The pattern as code, with the escapes of a regular expression taken out; None when it is one."""
     bare = text.strip()
-    if (delimited := _DELIMITED.fullmatch(bare)) is not None:
+    delimited = _DELIMITED.fullmatch(bare)
+    if delimited is not None and (delimited[2] or "\\" in delimited[1]):  # `/orders/` is a path
         if _REPEATED.search(_ESCAPED.sub(" ", delimited[1])):
             return None
         bare = delimited[1]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
 from checks.agents.recommendations.claim import contradicted
-from checks.agents.recommendations.recommendation import DESCRIBING
+from checks.agents.recommendations.recommendation import DESCRIBING, Prose
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, verified
 from checks.text.grammar.lexicon import Predicate
-from checks.text.grammar.parts import Clause
+from checks.text.grammar.parts import Clause, Sentence
 
 CANDIDATE = "route_errors"
 CAUSING = (
@@ -20,21 +22,32 @@ CAUSING = (
     "caused by",
     "due to",
     "root cause",
+    "cause is",
+    "is the cause",
+    "caused the",
+    "stems from",
+    "stem from",
     "causes",
     "throws",
     "raises",
     "crashes",
     "results from",
 )
+UNKNOWN = frozenset("unknown unclear uncertain undetermined unidentified open".split())
+"""What is said of a cause that is not named."""
+
 SURFACING = frozenset("bubble bubbles propagate propagates escape escapes surface surfaces".split())
+FAILURES = frozenset("failure failures crash crashes 500s 5xx".split())
 THROWN = frozenset("exception exceptions error errors rejection rejections".split())
 
 
 def _names_cause(situation: Situation) -> bool:
     if situation.recommendation.candidate_kind != CANDIDATE:
         return False
-    for _, sentence in situation.said(*CAUSING):
-        if any(clause.stance in (Stance.ASSERTED, Stance.PAST) for clause in sentence.clauses):
+    for _, sentence in (*situation.said(*CAUSING), *_come_from(situation)):
+        if sentence.words.isdisjoint(UNKNOWN) and any(
+            clause.stance in (Stance.ASSERTED, Stance.PAST) for clause in sentence.clauses
+        ):
             return True
     return any(
         clause.stance is Stance.ASSERTED
@@ -42,6 +55,13 @@ def _names_cause(situation: Situation) -> bool:
         for name, sentence in situation.sentences
         for clause in sentence.clauses
     )
+
+
+def _come_from(situation: Situation) -> Iterator[tuple[Prose, Sentence]]:
+    """ "The errors come from a missing key", not "the requests come from Asia"."""
+    for name, sentence in situation.said("comes from", "come from"):
+        if not sentence.words.isdisjoint(THROWN | FAILURES):
+            yield name, sentence
 
 
 def _surfaces(clause: Clause) -> bool:

@@ -183,8 +183,25 @@ def _claims_invalidation(situation: Situation) -> bool:
     if not (situation.names("cacheTag") or situation.says("cachetag")):
         return False
     return any(
-        EXISTING & set(words_of(sentence))
+        EXISTING & set(words_of(sentence)) and not _denies_invalidation(sentence)
         for _, sentence in situation.said(*INVALIDATION, "revalidatetag", "updatetag")
+    )
+
+
+def _denies_invalidation(sentence: Sentence) -> bool:
+    """ "It is not invalidated by the existing webhook", "no existing code calls `revalidateTag`"."""
+    invalidates = {*INVALIDATION, "revalidatetag", "updatetag"}
+    speaking = [
+        clause
+        for clause in sentence.clauses
+        if not invalidates.isdisjoint(
+            word.lower if word.mention is None else sentence.mentions[word.mention].name.lower()
+            for word in clause.words
+        )
+    ]
+    return bool(speaking) and all(
+        any(word.lower in NEGATIONS or word.lower.endswith("n't") for word in clause.words)
+        for clause in speaking
     )
 
 
@@ -333,5 +350,14 @@ INVALIDATED = Rule(
             )
         ),
         Example({"fix": "Add `cacheTag('posts')`."}, NO_CLAIM, _POSTS),
+        *(
+            Example({"why": f"`cacheTag('posts')` {said}."}, expected, _ONLY)
+            for said, expected in (
+                ("is invalidated by the existing webhook", "failed"),
+                ("is **not** invalidated by any existing webhook", NO_CLAIM),
+                ("stays, and no existing code calls `revalidateTag('posts')`", NO_CLAIM),
+                ("is set, and the current code calls `revalidateTag('posts')`", "failed"),
+            )
+        ),
     ),
 )

@@ -39,7 +39,7 @@ USING = frozenset({Predicate.HAS, Predicate.CALLS, Predicate.IMPORTS, Predicate.
 """What code does with a thing that is in it."""
 
 OF_THE_PROJECT = frozenset(
-    "page route file component module layout handler function code endpoint action middleware it this".split()
+    "page route file component module layout handler function helper hook code endpoint action middleware it this".split()
 )
 """What a sentence may call the code of a recommendation."""
 
@@ -56,7 +56,7 @@ def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[
                     continue
                 if not _is_said_of_code(sentence, clause):
                     continue  # "the CDN uses `Cache-Control`"
-                if not sentence.mentions or not any(one.marked for one in sentence.mentions):
+                if not any(one.marked and one.shape is not Shape.PATH for one in sentence.mentions):
                     yield from _written_out(field, sentence)
                 for number in clause.object:
                     thing = sentence.mentions[number]
@@ -79,8 +79,14 @@ def extract_present(recommendation: Recommendation, beside: Beside) -> Iterator[
 def _written_out(field: Prose, sentence: Sentence) -> Iterator[RecommendationClaim]:
     """A call in a call without backticks: "the page uses JSON.parse(JSON.stringify(x))"."""
     if (found := NESTED.search(sentence.written)) is not None:
+        named = files_mentioned(sentence.written)
         yield RecommendationClaim(
-            kind=EXISTS.id, field=field, statement=sentence.written, pattern=found[0], prose=True
+            kind=EXISTS.id,
+            field=field,
+            statement=sentence.written,
+            file=named[0] if len(named) == 1 else "",
+            pattern=found[0],
+            prose=True,
         )
 
 
