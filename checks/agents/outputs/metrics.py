@@ -64,9 +64,9 @@ class OutputMetrics:
             name = OTHER
         self._count(self.specialists.setdefault(name, Counted()), passed=verdict.valid, seconds=seconds)
         for level in Level:
-            checks = verdict.of(level)
-            if checks:
-                passed = all(one.disposition is not Disposition.FAILED for one in checks)
+            found = {one.disposition for one in verdict.of(level)}
+            if not found.isdisjoint((Disposition.VERIFIED, Disposition.FAILED)):
+                passed = Disposition.FAILED not in found
                 self._count(self.levels[str(level)], passed=passed, seconds=verdict.seconds.get(level, 0.0))
         for one in verdict.failures:
             category = str(one.category or ErrorCategory.UNKNOWN)

@@ -36,7 +36,12 @@ def page(verdict: OutputVerdict) -> Page:
 def _entry(level: Level, verdict: OutputVerdict) -> Entry:
     checks = verdict.of(level)
     failed = [one for one in checks if one.disposition is Disposition.FAILED]
-    standing = "failed" if failed else "passed" if checks else "nothing to check"
+    if failed:
+        standing = "failed"
+    elif any(one.disposition is Disposition.VERIFIED for one in checks):
+        standing = "passed"
+    else:
+        standing = "nothing could be checked" if checks else "nothing to check"
     rows = tuple(Row(one.disposition, _kind(one), one.where, one.message) for one in checks)
     return Entry(LEVELS[level], standing, (), rows, not failed)
 

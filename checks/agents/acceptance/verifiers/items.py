@@ -83,7 +83,11 @@ def _unique(output: Output, given: Params) -> Result:
                 False, f"items {seen[key]} and {number} both have {shown(value)} as `{given['field']}`"
             )
         seen[key] = number
-    return Result(True, f"{len(seen):,} items, each with a `{given['field']}` of its own")
+    return Result(True, f"{_many(len(seen))}, each with a `{given['field']}` of its own")
+
+
+def _many(number: int) -> str:
+    return "1 item" if number == 1 else f"{number:,} items"
 
 
 def _contains_fields(output: Output, given: Params) -> Result:
@@ -100,7 +104,7 @@ def _contains_fields(output: Output, given: Params) -> Result:
                 return Result(False, f"{who} has no `{field}`")
         count = number
     return Result(
-        True, f"{count:,} items, each with {', '.join(f'`{each}`' for each in given['fields'][:10])}"
+        True, f"{_many(count)}, each with {', '.join(f'`{each}`' for each in given['fields'][:10])}"
     )
 
 
@@ -109,7 +113,7 @@ def _count(output: Output, given: Params) -> Result:
     low, high = given.get("min", 0), given.get("max")
     passed = low <= count and (high is None or count <= high)
     wanted = f"{low:,} or more" if high is None else f"{low:,} to {high:,}"
-    return Result(passed, f"{count:,} items, {wanted} wanted")
+    return Result(passed, f"{_many(count)}, {wanted} wanted")
 
 
 def _bounds(given: Params) -> str:
