@@ -110,7 +110,7 @@ def _checked(
     for push in range(pushes):
         so_far = findings[: max(1, len(findings) * (push + 1) // pushes)]
         review = check_review(Reading(so_far), code, Policy(tier2=True))
-        title = f"{review.coverage.warned or 'None'} of {review.coverage.findings} findings warned"
+        title = f"{review.coverage.warned or 'None'} of {review.coverage.findings} findings have a warning"
         check = replace(first, check_id=first.check_id + push, at=first.at + push * 3_600, title=title)
         record(connection, check, review)
     if chance.random() < 0.05:  # somebody disagrees with us

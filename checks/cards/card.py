@@ -103,7 +103,7 @@ class Alarms:
 
     @property
     def interval(self) -> Interval | None:
-        """Where the true share of wrong ones lies, at 95 %; None without a warning."""
+        """Where the true share of wrong ones lies, at 95%; None without a warning."""
         return wilson(self.wrong, self.shown)
 
 

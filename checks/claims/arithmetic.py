@@ -120,11 +120,11 @@ def _changed(claim: ArithmeticClaim) -> Outcome:
         return unsupported("the units do not fit")
     change = (before[0] - after[0] if claim.operator == "down" else after[0] - before[0]) / before[0] * 100
     if change == stated[0] or _rounds_to(change, claim.result, 1000) or round(change) == stated[0]:
-        return verified(f"it is {_plain(change)} %")
+        return verified(f"it is {_plain(change)}%")
     if abs(change - stated[0]) < 1 or (claim.about and abs(change - stated[0]) < 5):
-        return unsupported(f"it is {_plain(change)} %, which may be rounded")
-    said = f"from {claim.left} to {claim.right} is {_plain(change)} % {claim.operator}"
-    return failed(f"{said}, not {_plain(stated[0])} %", Failure.WRONG_COUNT)
+        return unsupported(f"it is {_plain(change)}%, which may be rounded")
+    said = f"from {claim.left} to {claim.right} is {_plain(change)}% {claim.operator}"
+    return failed(f"{said}, not {_plain(stated[0])}%", Failure.WRONG_COUNT)
 
 
 def _value(written: str, thousand: int) -> tuple[Fraction, str] | None:

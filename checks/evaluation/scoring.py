@@ -38,7 +38,7 @@ class Scored:
 class Score:
     """The rates of one set. None: there is no finding of that sort.
 
-    Intervals are at 95 % and by pull request: findings of one pull request are not independent.
+    Intervals are at 95% and by pull request: findings of one pull request are not independent.
     """
 
     findings: int

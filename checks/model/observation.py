@@ -21,9 +21,9 @@ OBSERVED_TITLES: dict[Observed, str] = {
     Observed.TRUNCATED_DIFF: "probably saw only the beginning of the diff",
     Observed.GREEN_WITHOUT_REVIEW: "is green without a review of this commit",
     Observed.SAID_BEFORE: "said the same on an earlier commit",
-    Observed.FIXED_SINCE: "speaks of code that the head has changed",
-    Observed.OLD_SIDE_LINES: "numbers lines by the old side of the diff",
-    Observed.DISAGREEMENT: "says otherwise than another reviewer",
+    Observed.FIXED_SINCE: "describes code that has changed since",
+    Observed.OLD_SIDE_LINES: "uses line numbers from the old side of the diff",
+    Observed.DISAGREEMENT: "contradicts another reviewer",
 }
 
 

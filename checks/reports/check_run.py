@@ -285,13 +285,13 @@ def _notes(
     review, said = since.review, [*since.muted(), *since.limits()]
     refuted = review.described is not None and review.described.warned
     if not review.coverage.warned and not refuted and conclusion(review, policy) is Conclusion.NEUTRAL:
-        reasons = _lacks(review, considered) or ["no reviewer has left a finding that could be read"]
-        said.append(f"Neutral, because: {markdown_prose(sentence('; '.join(reasons), 1_000))}.")
+        reasons = _lacks(review, considered) or ["no reviewer left a finding that could be read"]
+        said.append(f"Neutral because {markdown_prose(sentence('; '.join(reasons), 1_000))}.")
     if left_aside := len(review.distinct) - len(considered):
         said.append(f"{words.count(left_aside, 'finding')} on paths that the config ignores: not judged.")
     if problems:
         listed = "\n".join(f"- {markdown_prose(sentence(problem, 400))}" for problem in problems)
-        said.append(f"**The config has mistakes**; defaults are used for what is wrong.\n\n{listed}")
+        said.append(f"**The config has errors**; the defaults apply where it is wrong.\n\n{listed}")
     return markdown_cut("\n\n".join(said), NOTES_LIMIT)
 
 
@@ -343,7 +343,7 @@ def _texts(since: Since, notes: str, repository_url: str) -> tuple[str, str]:
     tail = [markdown_cut(_joined(besides), BESIDES_LIMIT), *tail]
     room = TEXT_LIMIT - len(_joined([*head, *heading, *tail])) - 200
     here = _count_fitting(warned, room)
-    below = "*What found no room here is below.*"
+    below = "*Continued below.*"
     summary = _joined([*head, *heading, *warned[:here], below, *tail])
     return markdown_cut(summary, TEXT_LIMIT), _overflow(warned[here:], folds)
 

@@ -300,7 +300,7 @@ def _counts(review: CheckedReview) -> list[tuple[str, Sequence[tuple[str, str]]]
             (
                 ("findings", f"{one.findings:,}"),
                 ("warned", f"{one.warned:,}"),
-                ("95 % interval", words.interval(one)),
+                ("95% interval", words.interval(one)),
                 ("grounded", f"{one.grounded:,}"),
                 ("names found", f"{one.names_found:,}"),
                 ("place exists", f"{one.place_exists:,}"),

@@ -190,7 +190,7 @@ def folded(
         (found[FindingOutcome.GROUNDED], ("grounded finding", "grounded findings")),
         (
             found[FindingOutcome.NAMES_FOUND],
-            ("finding whose names were found there", "findings whose names were found there"),
+            ("finding that names code found there", "findings that name code found there"),
         ),
         (
             found[FindingOutcome.PLACE_EXISTS],
@@ -199,7 +199,7 @@ def folded(
         (found[FindingOutcome.NOT_JUDGED], ("finding that was not judged", "findings that were not judged")),
         (
             other_findings(review, review.folded, links, remark),
-            ("finding folded away, as was asked for", "findings folded away, as was asked for"),
+            ("finding folded away on request", "findings folded away on request"),
         ),
         (
             [unparsed_item(item) for item in review.unparsed],
@@ -277,7 +277,7 @@ def reviewers_table(review: CheckedReview) -> list[str]:
     if not counts:
         return []
     rows = [
-        "| reviewer | findings warned (95 % interval) | the others |",
+        "| reviewer | with a warning (95% interval) | others |",
         "|---|---|---|",
         *(_row(markdown(name, NAME_LIMIT), one) for name, one in counts[:REVIEWERS_LIMIT]),
     ]
@@ -290,7 +290,7 @@ def reviewers_table(review: CheckedReview) -> list[str]:
 
 def left_out_note(number: int) -> str:
     """What is said in place of the findings and unreadable items that found no room."""
-    return f"*{words.count(number, 'entry', 'entries')} more found no room here; the counts include all.*"
+    return f"*{words.count(number, 'more entry', 'more entries')} did not fit here; the counts include them.*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,9 +330,9 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
     if warning.citation and warning.citation != own:  # the finding's own place is above
         facts.append(f"cited {markdown_code(line(str(warning.citation), 300))}")
     if warning.actual:
-        facts.append(f"really {_place(warning.actual, None, links)}")
+        facts.append(f"actually at {_place(warning.actual, None, links)}")
     if warning.candidates:
-        facts.append("could be " + ", ".join(_place(one, None, links) for one in warning.candidates[:5]))
+        facts.append("possibly " + ", ".join(_place(one, None, links) for one in warning.candidates[:5]))
     if facts:
         text = "; ".join(facts)
         yield f"{text[0].upper()}{text[1:]}."
@@ -340,7 +340,7 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         yield f"The review quotes:\n\n{_code(warning.quoted, '')}"
     for evidence in warning.evidence[:3]:
         place = _place(evidence.location, evidence.commit, links)
-        had = "The code has" if evidence.side is Side.RIGHT else "Before the change the code had"
+        had = "The code has" if evidence.side is Side.RIGHT else "Before the change, the code had"
         yield f"{had}, at {place}:\n\n{_code(evidence.in_context, evidence.path)}"
         if receipt := command(evidence, head, in_context=True):
             yield f"See it with {markdown_code(receipt)}"
@@ -407,7 +407,6 @@ def _row(name: str, one: Tally) -> str:
     warned = f"{one.warned:,} of {one.findings:,}"
     if one.findings:
         warned += f": {words.percent(one.warned / one.findings)} ({words.interval(one)})"
-    warned = warned.replace(" %", "\u00a0%")  # a narrow screen breaks the line elsewhere
     rest = words.others(one)
     if one.unparsed:
         rest += f"{', ' if rest else ''}{one.unparsed:,} not readable"

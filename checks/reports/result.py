@@ -306,7 +306,7 @@ class ResultUnparsed(_Part):
 
 
 class ResultInterval(_Part):
-    """Two shares from 0 to 1, between which the true share lies at 95 % (Wilson's score interval)."""
+    """Two shares from 0 to 1, between which the true share lies at 95% (Wilson's score interval)."""
 
     low: float
     high: float

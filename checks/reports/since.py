@@ -108,11 +108,11 @@ class Since:
             f"The rule {markdown_code(one.rule)} is muted in this repository: {one.wrong:,} of its {one.shown:,} "
             f"warnings were called wrong"
             + (
-                f" ({words.percent(one.wrong / one.shown)}, 95 % interval {words.interval_of(one.interval)})"
+                f" ({words.percent(one.wrong / one.shown)}, 95% interval {words.interval_of(one.interval)})"
                 if one.interval
                 else ""
             )
-            + f". `unmute: [{one.rule.removeprefix('judge/')}]` in `.github/citecheck.yml` lets it warn again."
+            + f". Put `unmute: [{one.rule.removeprefix('judge/')}]` in `.github/citecheck.yml` to turn it back on."
             for one in self.earlier.muted
         ]
 

@@ -265,9 +265,9 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
     if warning.citation:
         yield _fact("cited", line(str(warning.citation), 300))
     if warning.actual:
-        yield _fact("really", line(str(warning.actual), 300))
+        yield _fact("actual", line(str(warning.actual), 300))
     for number, one in enumerate(warning.candidates[:10]):
-        yield _fact("" if number else "could be", line(str(one), 200))
+        yield _fact("" if number else "possibly", line(str(one), 200))
     for evidence in warning.evidence[:4]:
         yield _fact("evidence", line(str(evidence.location), 300))
     if warning.quoted or warning.evidence:
@@ -359,9 +359,9 @@ def _numbered(evidence: Evidence, code: Text) -> Text:
 def _reviewers(review: CheckedReview) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("reviewer", overflow="fold")
-    table.add_column("findings warned", no_wrap=True)
-    table.add_column("95 % interval", no_wrap=True)
-    table.add_column("the others", overflow="fold")
+    table.add_column("with a warning", no_wrap=True)
+    table.add_column("95% interval", no_wrap=True)
+    table.add_column("others", overflow="fold")
     table.add_column("pass rate", justify="right", no_wrap=True)
     rows: list[tuple[str, Tally]] = [(line(name, 60), one) for name, one in review.reviewers.items()]
     for name, one in [*rows, *([("all", review.coverage)] if len(rows) > 1 else [])]:

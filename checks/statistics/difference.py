@@ -23,7 +23,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first share less the second, from -1 to 1, with its 95 % interval."""
+    """The first share less the second, from -1 to 1, with its 95% interval."""
 
     share: float
     interval: Interval

@@ -53,7 +53,7 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Hits of cases with the 95 % interval of the true share."""
+    """Hits of cases with the 95% interval of the true share."""
 
     hits: int
     cases: int

@@ -137,10 +137,12 @@ def test_agreement_does_not_raise_the_confidence() -> None:
 def test_duplicates_count_once() -> None:
     same, wrong = "Sum fails on an empty list", "see no.py:3"
     warned = [finding(name, title=same, reviewer=name, body=wrong) for name in ("alpha", "beta")]
-    assert summary(check(*warned)).startswith("1 of 1 finding warned")
+    assert summary(check(*warned)).startswith("1 of 1 finding has a warning")
 
     mixed = [*warned, finding("gamma", title=same, reviewer="gamma")]
-    assert summary(check(*mixed)).startswith("2 of 3 findings warned"), "each warning is of its own text"
+    assert summary(check(*mixed)).startswith("2 of 3 findings have a warning"), (
+        "each warning is of its own text"
+    )
 
 
 def test_merging_never_raises_the_confidence_of_a_warned_finding() -> None:

@@ -216,7 +216,7 @@ _TRIGGERS = {
     "project_config_contradiction": "what the project has switched on is recommended; hard",
     "cache_vary_safety": "a cached response would reach the wrong visitors; hard",
     "semantic_safety": "it says of the framework what is not so; hard",
-    "pass_rate_below_threshold": "less than 80 % of at least two judged claims were verified",
+    "pass_rate_below_threshold": "less than 80% of at least two judged claims were verified",
 }
 
 

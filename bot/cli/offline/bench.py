@@ -78,7 +78,7 @@ def bench(
 
     Printed are the false findings that were refuted, the true ones that were accused, the false ones that were
     called grounded or supported, and the findings decided beyond the place that they cite, by kind of statement
-    and by reviewer. Intervals are at 95 % and by pull request.
+    and by reviewer. Intervals are at 95% and by pull request.
     """
     file = data / FILE_OF_A_FOLDER if data.is_dir() else data
     try:
@@ -195,7 +195,7 @@ def _shown(one: Rate | None, *, short: bool = False) -> str:
     if short:
         return f"{one.hits} of {one.cases}"
     low, high = one.interval.low * 100, one.interval.high * 100
-    return f"{one.hits:4} of {one.cases:4}  {one.share:6.1%}  ({low:.1f}–{high:.1f} %)"
+    return f"{one.hits:4} of {one.cases:4}  {one.share:6.1%}  ({low:.1f}–{high:.1f}%)"
 
 
 def _as_json(results: dict[str, Score], done: _Bench) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.model.repository_key import RepositoryKey
 
 TOO_MANY: Final = 0.05
-"""A rule is muted where, at 95 %, a larger share of its warnings is wrong."""
+"""A rule is muted where, at 95%, a larger share of its warnings is wrong."""
 
 FEWEST_WARNINGS: Final = 20
 FEWEST_PULL_REQUESTS: Final = 5

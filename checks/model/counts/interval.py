@@ -7,7 +7,7 @@ from math import sqrt
 from statistics import NormalDist
 
 _Z = NormalDist().inv_cdf(0.975)
-"""95 % of the normal distribution lie within so many standard deviations of its middle."""
+"""95% of the normal distribution lie within so many standard deviations of its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Interval:
 
 
 def wilson(hits: float, cases: float) -> Interval | None:
-    """Where the true share lies, at 95 %, when `hits` of `cases` were seen; None without a case.
+    """Where the true share lies, at 95%, when `hits` of `cases` were seen; None without a case.
 
     Neither need be whole: cases that are alike count for fewer.
 

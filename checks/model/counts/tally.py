@@ -44,5 +44,5 @@ class Tally:
 
     @property
     def warned_interval(self) -> Interval | None:
-        """Where the true share of warned findings lies, at 95 %; None without a finding."""
+        """Where the true share of warned findings lies, at 95%; None without a finding."""
         return wilson(self.warned, self.findings)

@@ -40,7 +40,7 @@ class RuleRecord:
     wrong: int
     shown: int
     interval: Interval | None = None
-    """Where the true share of wrong ones lies, at 95 %."""
+    """Where the true share of wrong ones lies, at 95%."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,8 +93,8 @@ def strip(found: Rate, top: float) -> Strip:
         low=at(found.interval.low),
         dot=at(found.share),
         high=at(found.interval.high),
-        ticks=[Tick(at(share), f"{share * 100:g} %") for share in (0.0, top / 2, top)],
-        text=f"{words.percent(found.share)}, 95 % interval {words.interval_of(found.interval)}",
+        ticks=[Tick(at(share), f"{share * 100:g}%") for share in (0.0, top / 2, top)],
+        text=f"{words.percent(found.share)}, 95% interval {words.interval_of(found.interval)}",
     )
 
 
@@ -123,7 +123,7 @@ def trend(weeks: Sequence[WeekSums]) -> Trend | None:
     return Trend(
         points,
         " ".join(f"{one.x},{one.y}" for one in points),
-        f"{top * 100:g} %",
+        f"{top * 100:g}%",
         str(found[0][0]),
         str(found[-1][0]),
         f"False claims by week: {points[0].text}; … {points[-1].text}",

@@ -20,7 +20,7 @@ ROWS = 12
 
 
 def badge(card: Card | None, reviewer: str) -> str:
-    """One reviewer as a badge: `Copilot | 8.4 % false (4.9–14.1 %)`."""
+    """One reviewer as a badge: `Copilot | 8.4% false (4.9–14.1%)`."""
     found = card.false_claims if card is not None else None
     left = line(reviewer, NAME_LIMIT)
     if found is None or card is None or not card.says_enough:
@@ -52,7 +52,7 @@ def render(cards: Cards) -> str:
             title=line(wording.title(cards), 60),
             scope=wording.scope(cards),
             rows=rows,
-            ticks=[f"{share * 100:g} %" for share in (0.0, top / 2, top)],
+            ticks=[f"{share * 100:g}%" for share in (0.0, top / 2, top)],
             more=len(cards.cards) - len(shown),
         )
     )

@@ -81,8 +81,8 @@ def _ranking(cards: Cards) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=False, show_edge=False)
     table.add_column("reviewer", overflow="fold", max_width=24)
     table.add_column("false claims", no_wrap=True)
-    table.add_column("95 % interval", no_wrap=True)
-    table.add_column(f"0 %{f'{top * 100:g} %':>{PLOT - 3}}", no_wrap=True, width=PLOT)
+    table.add_column("95% interval", no_wrap=True)
+    table.add_column(f"0%{f'{top * 100:g}%':>{PLOT - 2}}", no_wrap=True, width=PLOT)
     for card in cards.cards:
         found = card.false_claims
         enough = found is not None and card.says_enough
@@ -174,7 +174,7 @@ def _bar(card: Card) -> Text:
 def _comparisons(cards: Cards) -> Iterator[RenderableType]:
     if not cards.pairs:
         return
-    yield Text("\nCompared with each other (difference of the rates, 95 % interval)", "bold")
+    yield Text("\nCompared with each other (difference of the rates, 95% interval)", "bold")
     for one in cards.pairs:
         yield Padding(
             Text(

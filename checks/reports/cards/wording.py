@@ -35,12 +35,12 @@ def period(chosen: Period) -> str:
 
 
 def figure(found: Rate | None) -> str:
-    """The rate in a few words: `8.4 %`, or that there is none."""
+    """The rate in a few words: `8.4%`, or that there is none."""
     return words.percent(found.share) if found is not None and enough(found) else "too few to say"
 
 
 def interval(found: Rate | None) -> str:
-    """`4.9–14.1 %`; a dash where nothing is said."""
+    """`4.9–14.1%`; a dash where nothing is said."""
     return words.interval_of(found.interval) if found is not None and enough(found) else "–"
 
 
@@ -110,7 +110,7 @@ def level(one: Level) -> str:
 
 
 def share(found: Rate | None) -> str:
-    """`41 % of 118 (32.5–50.1 %)`; a dash without a case. Nothing is held back: the interval says how little it is."""
+    """`41% of 118 (32.5–50.1%)`; a dash without a case. Nothing is held back: the interval says how little it is."""
     if found is None:
         return "–"
     return f"{words.percent(found.share)} of {found.cases:,} ({words.interval_of(found.interval)})"
@@ -122,10 +122,10 @@ def recalibrated(one: Level) -> str:
 
 
 def rated(found: Rate) -> str:
-    """`8.4 % (95 % interval 4.9–14.1 %)`, or that it is too few."""
+    """`8.4% (95% interval 4.9–14.1%)`, or that it is too few."""
     if not enough(found):
         return "too few to say"
-    return f"{words.percent(found.share)} (95 % interval {words.interval_of(found.interval)})"
+    return f"{words.percent(found.share)} (95% interval {words.interval_of(found.interval)})"
 
 
 def coverage(card: Card) -> str:
@@ -198,11 +198,11 @@ def alarms(found: Alarms) -> str:
 
 
 def alarm_rate(found: Alarms) -> str:
-    """`1.2 % (95 % interval 0.4–3.4 %)`, however few there are: of our own mistakes nothing is held back."""
+    """`1.2% (95% interval 0.4–3.4%)`, however few there are: of our own mistakes nothing is held back."""
     interval = found.interval
     if interval is None:
         return "–"
-    return f"{words.percent(found.wrong / found.shown)} (95 % interval {words.interval_of(interval)})"
+    return f"{words.percent(found.wrong / found.shown)} (95% interval {words.interval_of(interval)})"
 
 
 def rule(one: RuleAlarms) -> str:

@@ -43,22 +43,22 @@ OTHERS = (
 """The outcomes without a warning, in the order of the reports."""
 
 LEGEND = (
-    "Warned: the code contradicts something that the finding says. Grounded: what it says of the cited place "
-    "was found there. Names found: at least half of the code that it names is in the cited lines or their "
-    "function. Place exists: the cited file and lines are there. What these two say of the code is not verified. "
-    "Not judged: the reason is with the finding."
+    "Warned: the code contradicts the finding. Grounded: what the finding says about the cited lines was found there. "
+    "Names found: at least half of the names in the finding are in the cited lines or the function around them. "
+    "Place exists: the cited file and lines exist. In these two cases, nothing else that the finding says was "
+    "verified. Not judged: the reason is given with the finding."
 )
 
 _EXISTENCE = (
-    "Only places were checked: that the cited files and lines exist, not what the findings say of them."
+    "Only places were checked: whether the cited files and lines exist, not what the findings say about them."
 )
 ONLY_PLACES = (
     f"{_EXISTENCE} "
-    "To check that too: `tier2: true` in `.github/citecheck.yml`, the comment `/recheck tier2`, or `--tier2`."
+    "To check content too, set `tier2: true` in `.github/citecheck.yml`, comment `/recheck tier2`, or pass `--tier2`."
 )
 ONLY_PLACES_AND_CLAIMS = ONLY_PLACES.replace(
     _EXISTENCE,
-    "Only places and the claims that came with the findings were checked, not what their text says.",
+    "Only places and the typed claims that came with the findings were checked, not what their text says.",
 )
 
 SHORT: dict[Failure, str] = {failure: failure.value.replace("_", " ") for failure in Failure} | {
@@ -139,11 +139,11 @@ def marks(checked: CheckedFinding) -> str:
         how = {
             Settled.RESOLVED: "and its thread was resolved",
             Settled.ANSWERED: "and it was answered",
-            Settled.MET: "and the lines were changed since",
+            Settled.MET: "and the lines have changed since",
         }[before.settled]
-        said.append(f"said again: {line(before.reviewer, 60)} had said it, {how}")
+        said.append(f"repeated: {line(before.reviewer, 60)} already said it, {how}")
     if checked.older:
-        said.append("on lines that are older than this change")
+        said.append("on lines older than this change")
     return "; ".join(said)
 
 
@@ -159,7 +159,7 @@ def known(recalled: Recalled | None) -> str:
     if recalled.times:
         said.append("once since" if recalled.times == 1 else f"{recalled.times:,} times since")
     if said and recalled.from_memory:
-        said.append("the code is as it was then, so nobody was asked again")
+        said.append("the code has not changed since, so nobody was asked again")
     elsewhere = [
         word for word in recalled.words if not (recalled.here and word.pull_request == recalled.pull_request)
     ]
@@ -190,14 +190,14 @@ def carried(checked: CheckedFinding) -> str:
     )
     if now.location is None:
         return f"{now.status.value}: the cited lines have changed{since}"
-    return f"{now.status.value}: the cited lines have moved{since}, to `{now.location}`"
+    return f"{now.status.value}: the cited lines have moved to `{now.location}`{since}"
 
 
 def reported_place(checked: CheckedFinding) -> str:
     """Where the code of a finding without a warning is, as a sentence of ours; empty when it is as cited."""
     if checked.warnings or checked.relocated is None:
         return ""
-    return f"what it speaks of is at `{checked.relocated}`"
+    return f"the code it describes is at `{checked.relocated}`"
 
 
 def reason(checked: CheckedFinding) -> str:
@@ -215,8 +215,8 @@ def reason(checked: CheckedFinding) -> str:
     if placed:
         return ""
     if checked.finding.location is None and not checked.claims:
-        return "it cites no place, and nothing was found in it to look up"
-    return "nothing of its content could be verified"
+        return "it cites no place and names nothing that could be looked up"
+    return "none of its content could be verified"
 
 
 def named(checked: CheckedFinding) -> str:
@@ -248,15 +248,15 @@ def _whereabouts(one: Named) -> str:
     name = f"`{line((one.sought or one.written).replace('`', ''), 60)}`"
     match one.where:
         case Where.IN_FILE if one.at is not None:
-            return f"{name} at line {one.at.first}"
+            return f"{name} is at line {one.at.first}"
         case Where.ELSEWHERE if one.at is not None:
-            return f"{name} in `{one.at}`"
+            return f"{name} is in `{one.at}`"
         case Where.BEFORE_THE_CHANGE:
-            return f"{name} before the change"
+            return f"{name} was there before the change"
         case Where.NOWHERE:
-            return f"{name} nowhere in the repository"
+            return f"{name} is nowhere in the repository"
         case _:
-            return f"{name} not in the files that were searched"
+            return f"{name} is not in the files that were searched"
 
 
 def reporters(checked: CheckedFinding) -> tuple[str, ...]:
@@ -277,8 +277,8 @@ def count(number: int, one: str, many: str | None = None) -> str:
 
 
 def percent(share: float) -> str:
-    """A share from 0 to 1 in percent, rounded to a tenth; 0 % and 100 % are said only of nothing and all."""
-    return f"{_tenths(share)} %"
+    """A share from 0 to 1 in percent, rounded to a tenth; 0% and 100% are said only of nothing and all."""
+    return f"{_tenths(share)}%"
 
 
 def _tenths(share: float) -> str:
@@ -289,27 +289,36 @@ def _tenths(share: float) -> str:
 
 
 def warned_share(tally: Tally) -> str:
-    """`3 of 14 (21.4 %)`, or `0 of 0`."""
+    """`3 of 14 (21.4%)`, or `0 of 0`."""
     said = f"{tally.warned:,} of {tally.findings:,}"
     return f"{said} ({percent(tally.warned / tally.findings)})" if tally.findings else said
 
 
+def with_warnings(tally: Tally) -> str:
+    """`2 of 3 findings have a warning`."""
+    has = "has" if 1 in {tally.warned, tally.findings} else "have"
+    return f"{tally.warned:,} of {count(tally.findings, 'finding')} {has} a warning"
+
+
 def interval(tally: Tally) -> str:
-    """Where the true share of warned findings lies at 95 %: `7.6–47.6 %`; a dash without a finding."""
+    """Where the true share of warned findings lies at 95%: `7.6–47.6%`; a dash without a finding."""
     found = tally.warned_interval
     return "–" if found is None else interval_of(found)
 
 
 def interval_of(found: Interval) -> str:
-    """Two shares in percent: `7.6–47.6 %`."""
-    return f"{_tenths(found.low)}–{_tenths(found.high)} %"
+    """Two shares in percent: `7.6–47.6%`."""
+    return f"{_tenths(found.low)}–{_tenths(found.high)}%"
 
 
 def others(tally: Tally) -> str:
     """What became of the findings that were not warned: `4 grounded, 6 cite lines that exist`."""
     said = (
         (tally.grounded, "{:,} grounded"),
-        (tally.names_found, "names found for {:,}"),
+        (
+            tally.names_found,
+            "{:,} names code found there" if tally.names_found == 1 else "{:,} name code found there",
+        ),
         (
             tally.place_exists,
             "{:,} cites lines that exist" if tally.place_exists == 1 else "{:,} cite lines that exist",
@@ -328,9 +337,8 @@ def summary(review: CheckedReview) -> str:
     tally = review.coverage
     share = percent(tally.warned / tally.findings)
     rest = others(tally)
-    return (
-        f"{tally.warned:,} of {count(tally.findings, 'finding')} warned "
-        f"({share}, 95 % interval {interval(tally)})" + (f"; {rest}." if rest else ".")
+    return f"{with_warnings(tally)} ({share}, 95% interval {interval(tally)})" + (
+        f"; {rest}." if rest else "."
     )
 
 
@@ -350,7 +358,7 @@ def described(review: CheckedReview) -> str:
         return ""
     tally = review.described.tally
     if not tally.findings:
-        return "The description makes no statement about the change that could be read."
+        return "No statement about the change could be read in the description."
     rest = ", ".join(
         f"{number:,} {text}"
         for number, text in ((tally.grounded, "verified"), (tally.not_judged, "not judged"))
@@ -359,7 +367,7 @@ def described(review: CheckedReview) -> str:
     who = line(review.described.author, 60) or "The author"
     return (
         f"{who}: {tally.warned:,} of {count(tally.findings, 'statement')} about the change refuted "
-        f"({percent(tally.warned / tally.findings)}, 95 % interval {interval(tally)})"
+        f"({percent(tally.warned / tally.findings)}, 95% interval {interval(tally)})"
         + (f"; {rest}." if rest else ".")
     )
 
@@ -383,12 +391,12 @@ def coverage(review: CheckedReview) -> list[str]:
         _read(tally),
         LEGEND,
         (
-            f"Claims of content: {tally.claims:,} read, {tally.verified:,} verified, {tally.failed:,} failed, "
+            f"Claims about content: {tally.claims:,} read, {tally.verified:,} verified, {tally.failed:,} failed, "
             f"{tally.unsupported:,} unsupported, {tally.unverifiable:,} unverifiable."
         ),
         f"Pass rate: {pass_rate(tally)}"
-        + (f" ({tally.verified:,} of {count(judged, 'claim')} of content)." if judged else "."),
-        f"Places and names, counted apart: {tally.places_verified:,} exist, {tally.places_failed:,} do not.",
+        + (f" ({tally.verified:,} of {count(judged, 'claim')} about content)." if judged else "."),
+        f"Places and names, counted separately: {tally.places_verified:,} exist, {tally.places_failed:,} do not.",
         f"Checked: {tiers}. Whether a finding's conclusion is right is not checked.",
     ]
     head = review.head or ""
@@ -399,7 +407,7 @@ def coverage(review: CheckedReview) -> list[str]:
     if older:
         seen = ", ".join(f"{number:,} at `{commit}`" for commit, number in older.most_common(5))
         more = f" and at {count(len(older) - 5, 'more commit')}" if len(older) > 5 else ""
-        lines.append(f"Findings on an older commit, which their reviewer saw: {seen}{more}.")
+        lines.append(f"Findings checked at the older commit that their reviewer saw: {seen}{more}.")
     lines += [text for text in (switched_off(review),) if text]
     return [*lines, *judge(review.judge), *(f"Not covered: {text}" for text in review.not_covered)]
 
@@ -413,7 +421,7 @@ def switched_off(review: CheckedReview) -> str:
         for one in review.distinct
     )
     names = ", ".join(f"`{one.value}`" for one in review.off)
-    would = f"; {count(silenced, 'finding')} would be warned" if silenced else ""
+    would = f"; {count(silenced, 'finding')} would have a warning" if silenced else ""
     return f"Switched off: {names}{would}."
 
 
@@ -436,7 +444,7 @@ def closing_of(tally: Tally) -> str:
     found = _counted(tally.names_found + tally.place_exists, "places found", "place found")
     others = tally.names_found + tally.place_exists + tally.not_judged
     left, unreadable = _counted(tally.not_judged, "not judged"), _counted(tally.unparsed, "not readable")
-    in_full = [f"{tally.warned:,} of {count(tally.findings, 'finding')} warned", grounded, names, exist]
+    in_full = [with_warnings(tally), grounded, names, exist]
     lines = (
         (in_full, left, unreadable),
         ([warned, grounded, names, exist], left, unreadable),
@@ -466,25 +474,25 @@ def judge(use: JudgeUse | None) -> list[str]:
     if use is None:
         return []
     if not use.model:
-        return ["Judge: the config asks for one, and this server names no model; nothing was sent to any."]
+        return ["Judge: the config asks for one, but no model is set up here; nothing was sent."]
     was = "was" if use.requests == 1 else "were"
     said = [
-        f"Judge: {count(use.requests, 'request')}, each a finding and its code, {was} sent to "
+        f"Judge: {count(use.requests, 'request')}, each with one finding and its code, {was} sent to "
         f"`{model_name(use.where)}`."
         if use.where
-        else "Judge: this check sent nothing; the answers were given elsewhere.",
+        else "Judge: this check sent nothing; the answers came from elsewhere.",
         (
-            f"Model `{model_name(use.model)}`: of {count(use.findings, 'finding')} without a warning of the rules "
+            f"Model `{model_name(use.model)}` was asked about {count(use.findings, 'finding')} without a warning from the rules: "
             f"{use.contradicted:,} contradicted, {use.supported:,} supported, {use.undecided:,} undecided, "
             f"{use.left:,} not judged, with {count(use.look_ups, 'look-up')}. "
-            "Only a contradiction whose receipts are in the code warns."
+            "Only a contradiction with receipts that are in the code causes a warning."
         ),
     ]
     tokens = use.input_tokens + use.output_tokens
     if use.requests or use.kept or tokens:
-        before = f"{count(use.kept, 'request')} answered before, " if use.kept else ""
+        before = f"{count(use.kept, 'request')} answered earlier, " if use.kept else ""
         cost = f"{before}{count(tokens, 'token')}"
-        said.append(f"Judge's cost: {cost}" + (f", ${use.dollars:.4f}." if use.dollars is not None else "."))
+        said.append(f"Judge cost: {cost}" + (f", ${use.dollars:.4f}." if use.dollars is not None else "."))
     said += [f"Not judged: {count(number, 'finding')}, {why}." for why, number in use.not_judged[:10]]
     return said
 

@@ -72,8 +72,8 @@ def test_the_table_has_shares_with_intervals(
     assert run(["bench", str(file), "--repos", str(repos)]) == 0
     said = capsys.readouterr().out
     assert "rules: 2 findings on 1 pull request of 1 repository" in said
-    assert "false, and refuted                          1 of    1  100.0%  (20.7–100.0 %)" in said
-    assert "true, and accused                           0 of    1    0.0%  (0.0–79.3 %)" in said
+    assert "false, and refuted                          1 of    1  100.0%  (20.7–100.0%)" in said
+    assert "true, and accused                           0 of    1    0.0%  (0.0–79.3%)" in said
     assert "alpha                                  1 of 1; 0 of 1" in said
 
 

@@ -45,7 +45,7 @@ def test_it_writes_a_file(form: str, tmp_path: Path) -> None:
 
 def test_one_reviewer_is_a_badge(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["cards", "acme/shop", "--reviewer", "Copilot", "--format", "svg"]) == 0
-    assert "10.7 % false" in capsys.readouterr().out
+    assert "10.7% false" in capsys.readouterr().out
 
 
 def test_json_has_what_the_text_has(capsys: pytest.CaptureFixture[str]) -> None:

@@ -218,7 +218,7 @@ async def test_what_was_judged_is_not_asked_again_by_the_next_check(bot: Bot, sa
         assert len(server.requests) == asked
     assert second.title == first.title
     assert "Refuted before on this pull request" in said(second)
-    assert f"{asked - 2} requests answered before" in said(second)  # the contradiction was asked about twice
+    assert f"{asked - 2} requests answered earlier" in said(second)  # the contradiction was asked about twice
 
 
 async def test_no_word_of_a_model_is_obeyed_by_the_page(bot: Bot, sandbox: Sandbox) -> None:

@@ -137,7 +137,7 @@ async def test_what_a_model_refuted_is_warned_of_again_without_asking_it(
         assert asked
         run = await bot.check(second)
         assert len(server.requests) == asked
-        assert f"refuted on #{first.number}, the code is as it was then, so nobody was asked again" in (
+        assert f"refuted on #{first.number}, the code has not changed since, so nobody was asked again" in (
             summary(run)
         )
         assert "return 7" in (run.summary or "")

@@ -63,9 +63,9 @@ def test_a_card_says_how_many_findings_were_acted_on_and_how_many_of_our_warning
         wording.acted(card)
         .replace("\u00a0", " ")
         .startswith(
-            "Of 30 findings that could be followed to a merge in 10 pull requests, 12 were acted on: 40 %"
+            "Of 30 findings that could be followed to a merge in 10 pull requests, 12 were acted on: 40%"
         )
     )
-    assert "Of 8 findings that we warned of, 2 were acted on nonetheless: 25 %" in (
+    assert "Of 8 findings that we warned of, 2 were acted on nonetheless: 25%" in (
         wording.doubtful(card).replace("\u00a0", " ")
     )

@@ -62,7 +62,7 @@ BOTH = cards(
 
 
 def test_the_surest_to_be_good_comes_first() -> None:
-    few_but_spotless = card("wren", 0, 5, 4)  # 0 %, but up to 16.1 %
+    few_but_spotless = card("wren", 0, 5, 4)  # 0%, but up to 16.1%
     assert [one.reviewer for one in in_order([card("lynx", 12), few_but_spotless, card("heron", 2)])] == [
         "heron", "lynx", "wren",
     ]  # fmt: skip
@@ -82,9 +82,9 @@ def test_a_rate_is_never_without_its_cases_and_interval() -> None:
     assert found is not None
     for text in (render_text(BOTH, width=200), LexborHTMLParser(render_html(BOTH)).text()):
         assert "Of 150 judged claims in 30 pull requests, 12 were false" in text
-        assert "8 %" in text
-        assert "4.6–13.5 %" in text
-    assert "95 % interval 4.6–13.5 %" in render_text(BOTH, width=200)
+        assert "8%" in text
+        assert "4.6–13.5%" in text
+    assert "95% interval 4.6–13.5%" in render_text(BOTH, width=200)
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,8 @@ def test_two_reviewers_are_compared_by_their_difference() -> None:
 
 def test_our_own_mistakes_are_beside_them() -> None:
     text = render_text(BOTH, width=200)
-    assert "Of 40 warnings of ours, 10 were called wrong by a person: 25 %" in text
-    assert "wrong count (by the judge): 9 of 20, 45 % (95 % interval 25.8–65.8 %); muted" in text
+    assert "Of 40 warnings of ours, 10 were called wrong by a person: 25%" in text
+    assert "wrong count (by the judge): 9 of 20, 45% (95% interval 25.8–65.8%); muted" in text
 
 
 def test_the_judge_is_in_a_row_of_its_own() -> None:
@@ -176,7 +176,7 @@ def test_pictures_say_in_words_what_they_show() -> None:
     drawn = ET.fromstring(render_svg(BOTH))
     title = drawn.find("{http://www.w3.org/2000/svg}title")
     assert title is not None
-    assert "lynx 8 % (4.6–13.5 %)" in str(title.text)
+    assert "lynx 8% (4.6–13.5%)" in str(title.text)
     for svg in LexborHTMLParser(render_html(BOTH)).css("svg"):
         assert svg.attributes["role"] == "img"
         assert svg.attributes["aria-label"]

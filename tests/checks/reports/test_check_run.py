@@ -191,7 +191,7 @@ def test_the_summary_tells_reviewer_confidence_marker_and_place() -> None:
 
 def test_without_tier_2_the_summary_says_first_that_only_places_were_checked() -> None:
     told = report(checked(PLACED), Policy()).summary
-    assert told.startswith("Only places were checked: that the cited files and lines exist, not what")
+    assert told.startswith("Only places were checked: whether the cited files and lines exist, not what")
     assert "`/recheck tier2`" in told.partition("\n")[0]
     assert "Only places" not in report(checked(PLACED, policy=TIER2), TIER2).summary
 
@@ -201,20 +201,20 @@ def test_the_summary_counts_what_the_title_counts() -> None:
     review = checked(PLACED, PHANTOM, twice)
     assert check_run.title(review, Policy()) == "1 of 2 findings cites code that is not there"
     summary = report(review, Policy()).summary
-    assert "1 of 2 findings warned (50 %, 95 % interval 9.5–90.5 %); 1 cites lines that exist." in summary
+    assert "1 of 2 findings has a warning (50%, 95% interval 9.5–90.5%); 1 cites lines that exist." in summary
     rows = summary.replace("\u00a0", " ")
-    assert "| **all** | 1 of 2: 50 %" in rows
+    assert "| **all** | 1 of 2: 50%" in rows
     assert "Findings: 3 read, 2 counted (1 repeats another); 0 not readable." in summary
-    assert "| bot | 1 of 2: 50 % (9.5–90.5 %) | 1 cites lines that exist |" in rows
-    assert "| other | 1 of 1: 100 % (20.7–100 %) |  |" in rows
+    assert "| bot | 1 of 2: 50% (9.5–90.5%) | 1 cites lines that exist |" in rows
+    assert "| other | 1 of 1: 100% (20.7–100%) |  |" in rows
     assert summary.count("#### Wrong discount") == 1
     assert "merged into “Wrong discount” of bot" in summary
 
 
 def test_the_summary_says_why_it_is_neutral() -> None:
     summary = report(checked(PLACED, PLACELESS, unparsed=(UNPARSED,)), Policy()).summary
-    assert "Neutral, because: 1 finding could not be judged; 1 comment could not be read" in summary
-    assert "no reviewer has left a finding" in report(checked(), Policy()).summary
+    assert "Neutral because 1 finding could not be judged; 1 comment could not be read" in summary
+    assert "no reviewer left a finding" in report(checked(), Policy()).summary
 
 
 def test_the_summary_says_that_not_all_repeats_were_looked_for() -> None:
@@ -239,7 +239,7 @@ OLDER = "9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a2f1e0d"
 PUSHED = {
     "the lines moved": (
         NUMBERED[4:],
-        "relocated: the cited lines have moved since `9e8d7c6`, which the reviewer saw, to `shop/cart.py:11-13`",
+        "relocated: the cited lines have moved to `shop/cart.py:11-13` since `9e8d7c6`, which the reviewer saw",
         [(11, 13)],
     ),
     "the lines changed": (
@@ -272,7 +272,7 @@ def test_what_a_push_did_to_the_cited_lines_is_reported(
     review = pushed_since(before, PLACED)
     told = report(review, Policy())
     assert said in told.summary
-    assert "Findings on an older commit, which their reviewer saw: 1 at `9e8d7c6`." in told.summary
+    assert "Findings checked at the older commit that their reviewer saw: 1 at `9e8d7c6`." in told.summary
     assert told.conclusion is Conclusion.SUCCESS
     annotations = check_run.annotations_of(all_grounded(review), annotate_grounded=True)
     assert [(each.first, each.last) for each in annotations] == annotated
@@ -287,14 +287,14 @@ def test_lines_on_the_base_side_are_never_annotated() -> None:
 
 def test_file_names_are_set_as_code_wherever_something_was_not_covered() -> None:
     summary = report(checked(PLACED, not_covered=("the diff of `a.lock` is too large",)), Policy()).summary
-    assert "Neutral, because: the diff of `a.lock` is too large." in summary
+    assert "Neutral because the diff of `a.lock` is too large." in summary
     assert "- Not covered: the diff of `a.lock` is too large" in summary
 
 
 def test_why_a_finding_was_not_judged_is_said() -> None:
     summary = report(checked(PLACED, IGNORED, PLACELESS, policy=IGNORING), IGNORING).summary
     assert "not judged: the config ignores this path" in summary
-    assert "it cites no place, and nothing was found in it to look up" in summary
+    assert "it cites no place and names nothing that could be looked up" in summary
 
 
 def many(count: int, *, there: bool) -> CheckedReview:
@@ -321,7 +321,7 @@ def test_texts_stay_within_githubs_limits_and_end_at_a_finding(count: int, *, th
     both = told.summary + told.text
     assert both.count("<details>") == both.count("</details>")
     if count == 2_000:
-        assert "found no room here" in both
+        assert "did not fit here" in both
         assert "### Coverage" in told.summary
 
 

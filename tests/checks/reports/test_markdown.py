@@ -32,7 +32,7 @@ def test_a_long_report_is_cut_between_findings_and_says_so(number: int, limit: i
     report = render(many(number), links=links, limit=limit)
     assert len(report) <= limit
     shown = len(set(re.findall(r"title [0-9]+|finding 4: neither|notes\\?\.txt", report)))
-    note = re.search(r"\*([0-9,]+) entr(?:y|ies) more found no room here", report)
+    note = re.search(r"\*([0-9,]+) more entr(?:y|ies) did not fit here", report)
     assert shown + (int(note[1].replace(",", "")) if note else 0) == number + len(review().unparsed)
     assert (note is None) == (len(render(many(number), links=links)) <= limit)
     assert "| **all** |" in report
@@ -83,7 +83,7 @@ def test_a_warning_that_two_reviewers_earned_is_shown_and_counted_once_and_in_th
     assert report.count("#### Total is not rounded") == 1
     assert "past the end, merged into “Total is not rounded” of alpha" in report
     assert title(with_merged()) == "3 of 7 findings have an evidence-match warning"
-    assert "| delta | 1 of 1: 100 % (20.7–100 %) |" in report.replace("\u00a0", " ")
+    assert "| delta | 1 of 1: 100% (20.7–100%) |" in report.replace("\u00a0", " ")
 
 
 def test_a_merged_finding_with_a_warning_of_its_own_says_what_it_was_merged_into() -> None:

@@ -44,14 +44,14 @@ def named(
 @pytest.mark.parametrize(
     ("part", "whole", "shown"),
     [
-        (13, 15, "86.7 %"),
-        (1, 3, "33.3 %"),
-        (2, 3, "66.7 %"),
-        (1, 2, "50 %"),
-        (0, 9, "0 %"),
-        (9, 9, "100 %"),
-        (9_999, 10_000, "99.9 %"),
-        (1, 100_000, "0.1 %"),
+        (13, 15, "86.7%"),
+        (1, 3, "33.3%"),
+        (2, 3, "66.7%"),
+        (1, 2, "50%"),
+        (0, 9, "0%"),
+        (9, 9, "100%"),
+        (9_999, 10_000, "99.9%"),
+        (1, 100_000, "0.1%"),
     ],
 )
 def test_a_percentage_is_rounded_and_never_all_or_nothing_where_it_is_not(
@@ -63,13 +63,13 @@ def test_a_percentage_is_rounded_and_never_all_or_nothing_where_it_is_not(
 @given(st.integers(1, 10**6).flatmap(lambda whole: st.tuples(st.integers(0, whole), st.just(whole))))
 def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> None:
     part, whole = counts
-    assert (words.percent(part / whole) == "100 %") == (part == whole)
-    assert (words.percent(part / whole) == "0 %") == (part == 0)
+    assert (words.percent(part / whole) == "100%") == (part == whole)
+    assert (words.percent(part / whole) == "0%") == (part == 0)
 
 
 def test_the_summary_begins_with_what_is_warned_of() -> None:
     assert words.summary(review()) == (
-        "3 of 7 findings warned (42.9 %, 95 % interval 15.8–75 %); 1 grounded, names found for 1, "
+        "3 of 7 findings have a warning (42.9%, 95% interval 15.8–75%); 1 grounded, 1 names code found there, "
         "1 cites lines that exist, 1 not judged."
     )
     assert words.summary(CheckedReview(())) == "No findings were read."
@@ -83,7 +83,7 @@ OPEN = claim(Disposition.UNSUPPORTED, "it is proposed, so it need not be there."
 REASONS = {
     "nothing to look up": (
         checked(finding=replace(CITES, location=None)),
-        "it cites no place, and nothing was found in it to look up",
+        "it cites no place and names nothing that could be looked up",
     ),
     "out of reach": (
         checked(claim(Disposition.UNVERIFIABLE, "the file was not fetched")),
@@ -91,7 +91,7 @@ REASONS = {
     ),
     "only a name": (
         checked(claim(Disposition.VERIFIED), finding=replace(CITES, location=None)),
-        "nothing of its content could be verified",
+        "none of its content could be verified",
     ),
     "its place": (checked(THERE), ""),
     "its place, and a claim that is not judged": (
@@ -113,27 +113,27 @@ NAMED = {
     "one of one": ([named("drain")], "1 of 1 name found here, names only"),
     "in the file": (
         [named("drain"), named("pool", Where.IN_FILE, CART)],
-        "1 of 2 names found here, names only; `pool` at line 88",
+        "1 of 2 names found here, names only; `pool` is at line 88",
     ),
     "by the last part of its name": (
         [named("drain"), replace(named("pool.size", Where.ELSEWHERE, CART), sought="size")],
-        "1 of 2 names found here, names only; `size` in `shop/cart.py:88`",
+        "1 of 2 names found here, names only; `size` is in `shop/cart.py:88`",
     ),
     "in another file": (
         [named("drain"), named("pool", Where.ELSEWHERE, CART)],
-        "1 of 2 names found here, names only; `pool` in `shop/cart.py:88`",
+        "1 of 2 names found here, names only; `pool` is in `shop/cart.py:88`",
     ),
     "before the change": (
         [named("drain"), named("pool", Where.BEFORE_THE_CHANGE, CART)],
-        "1 of 2 names found here, names only; `pool` before the change",
+        "1 of 2 names found here, names only; `pool` was there before the change",
     ),
     "nowhere, and too few": (
         [named("pool", Where.NOWHERE), named("`drain`", Where.NOT_AT_HAND), named("f", Where.IN_FUNCTION)],
-        "1 of 3 names found here; `pool` nowhere in the repository; 1 more not here",
+        "1 of 3 names found here; `pool` is nowhere in the repository; 1 more not here",
     ),
     "not in the files that were searched": (
         [named("drain", Where.NOT_AT_HAND)],
-        "0 of 1 name found here; `drain` not in the files that were searched",
+        "0 of 1 name found here; `drain` is not in the files that were searched",
     ),
     "nothing that counts": ([named("a.py", counted=False)], ""),
 }
@@ -157,8 +157,10 @@ def test_names_are_found_beside_what_was_verified() -> None:
 
 def test_a_name_that_is_nowhere_is_said_on_the_line_of_its_finding() -> None:
     lost = checked(THERE, named=(named("drain", Where.HERE), named("pool", Where.NOWHERE)))
-    assert words.missing(lost) == "`pool` nowhere in the repository"
-    assert "pool nowhere in the repository: No currency" in render(CheckedReview((lost,), tier2=True), "text")
+    assert words.missing(lost) == "`pool` is nowhere in the repository"
+    assert "pool is nowhere in the repository: No currency" in render(
+        CheckedReview((lost,), tier2=True), "text"
+    )
     assert words.missing(checked(THERE, named=(named("drain", Where.HERE),))) == ""
     assert words.missing(checked(THERE, named=(named("pool", Where.NOWHERE, counted=False),))) == ""
 
@@ -167,8 +169,8 @@ def test_a_name_that_is_nowhere_is_said_on_the_line_of_its_finding() -> None:
     ("outcomes", "said"),
     [
         ((), "no findings"),
-        (("place_exists",), "0 of 1 finding warned, 1 place exists"),
-        (("place_exists", "place_exists"), "0 of 2 findings warned, 2 places exist"),
+        (("place_exists",), "0 of 1 finding has a warning, 1 place exists"),
+        (("place_exists", "place_exists"), "0 of 2 findings have a warning, 2 places exist"),
     ],
 )
 def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said: str) -> None:
@@ -182,9 +184,9 @@ def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said:
     ("tally", "said"),
     [
         (Tally(findings=21, warned=5, grounded=9, names_found=6, not_judged=1),
-         "5 of 21 findings warned, 9 grounded, 6 names found; 1 not judged"),
+         "5 of 21 findings have a warning, 9 grounded, 6 names found; 1 not judged"),
         (Tally(findings=23, warned=5, grounded=9, names_found=6, place_exists=2, not_judged=1),
-         "5 of 23 findings warned, 9 grounded, 6 names found, 2 places exist; 1 not judged"),
+         "5 of 23 warned, 9 grounded, 6 names found, 2 places exist; 1 not judged"),
         (Tally(findings=33, warned=15, grounded=9, names_found=6, place_exists=2, not_judged=1),
          "15 of 33 warned, 9 grounded, 6 names found, 2 places exist; 1 not judged"),
         (Tally(findings=23, unparsed=1, warned=5, grounded=9, names_found=6, place_exists=2, not_judged=1),
@@ -202,12 +204,12 @@ def test_the_closing_line_fits_a_terminal(tally: Tally, said: str) -> None:
 
 def test_a_place_some_lines_off_is_reported_without_a_warning() -> None:
     one = checked(THERE, relocated=Location("shop/basket.py", 61))
-    said = "what it speaks of is at `shop/basket.py:61`"
+    said = "the code it describes is at `shop/basket.py:61`"
     assert words.reported_place(one) == said
     assert words.reported_place(checked(THERE)) == ""
     shown = CheckedReview((one,))
     assert said in render(shown, "markdown")
-    assert "what it speaks of is at <code>shop/basket.py:61</code>" in render(shown, "html")
+    assert "the code it describes is at <code>shop/basket.py:61</code>" in render(shown, "html")
     assert said.replace("`", "") in render(shown, "text")
 
 
@@ -227,7 +229,9 @@ def test_every_report_says_first_that_only_places_were_checked(name: str) -> Non
 
 def test_claims_that_were_handed_in_are_said_to_be_checked() -> None:
     handed_in = checked(THERE, finding=replace(CITES, claims=(Claim(statement="it is so"),)))
-    assert words.scope(CheckedReview((handed_in,))).startswith("Only places and the claims that came with")
+    assert words.scope(CheckedReview((handed_in,))).startswith(
+        "Only places and the typed claims that came with"
+    )
 
 
 @pytest.mark.parametrize("width", [60, 80, 100])

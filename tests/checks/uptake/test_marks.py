@@ -87,9 +87,9 @@ def test_what_is_folded_away_is_counted_listed_and_not_annotated() -> None:
     assert [one.finding.id for one in folded.folded] == ["1"]
     assert shown.folding(frozenset({Mark.OLDER})).folded == folded.folded
     written = markdown.render(folded)
-    assert "1 finding folded away, as was asked for" in written
+    assert "1 finding folded away on request" in written
     assert written.count("Finding 1") == 1
-    assert "on lines that are older than this change" in text.render(folded)
+    assert "on lines older than this change" in text.render(folded)
     assert [one.marks for one in result_of(folded).findings] == [[], [Mark.OLDER], []]
 
 

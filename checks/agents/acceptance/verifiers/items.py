@@ -22,7 +22,7 @@ from checks.agents.acceptance.verifier import (
 )
 
 EARTH_METRES = 6_371_008.8
-"""Mean radius of the Earth (IUGG), in metres: distances are off by at most 0.6 % for its being no sphere."""
+"""Mean radius of the Earth (IUGG), in metres: distances are off by at most 0.6% for its being no sphere."""
 
 METRES = {"m": 1.0, "km": 1_000.0, "mi": 1_609.344}
 MINUTES = "minutes"

@@ -199,7 +199,7 @@ def _cached(fix: str, candidate: str = "uncached_route:/api") -> dict[str, objec
 
 ERRORS = Rule(
     "cache_rec_not_error_dominated_or_acknowledged",
-    "of a route whose answers are errors to more than 20 %, the errors are mentioned",
+    "of a route whose answers are errors to more than 20%, the errors are mentioned",
     _has_metrics,
     decide_errors,
     Trigger.SEMANTIC_SAFETY,

@@ -91,7 +91,7 @@ def shown(connection: sa.Connection, wrong: int, *, of: int, pulls: int, rules: 
 
 MUTING = {
     "three of twenty": (3, FEWEST_WARNINGS, FEWEST_PULL_REQUESTS, True),
-    "two of twenty: the bound is below 5 %": (2, FEWEST_WARNINGS, FEWEST_PULL_REQUESTS, False),
+    "two of twenty: the bound is below 5%": (2, FEWEST_WARNINGS, FEWEST_PULL_REQUESTS, False),
     "all of too few": (FEWEST_WARNINGS - 1, FEWEST_WARNINGS - 1, FEWEST_PULL_REQUESTS, False),
     "all, on too few pull requests": (20, FEWEST_WARNINGS, FEWEST_PULL_REQUESTS - 1, False),
 }

@@ -72,7 +72,7 @@ TWO_ROUTES = {
         (ERRORS, {"why": "The route returns no errors.", **CACHED}, {}, THIRD, "failed"),
         (ERRORS, {"why": "Only 2xx responses should be cached; the route fails often.", **GAP}, {}, TWO_ROUTES, "verified"),
         (ERRORS, {"why": "500 requests a minute reach the route.", **GAP}, {}, TWO_ROUTES, "unsupported"),
-        (ERRORS, {"why": "The error rate is 40 %, which has to be fixed first.", **GAP}, {}, TWO_ROUTES, "verified"),
+        (ERRORS, {"why": "The error rate is 40%, which has to be fixed first.", **GAP}, {}, TWO_ROUTES, "verified"),
         (ERRORS, {"fix": "Send `Cache-Control: s-maxage=60`.", "candidateRef": "cache_header_gap:/api/z", **ROUTE}, {}, TWO_ROUTES, "unverifiable"),
         (SYNTAX, {"fix": "Send `Cache-Control: public, , max-age=60`.", **ROUTE}, {}, None, "failed"),
         (SYNTAX, {"fix": "Send `Cache-Control: public, max-age=60, stale-while-revalidate=30`.", **ROUTE}, {}, None, "verified"),
