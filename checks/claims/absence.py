@@ -35,7 +35,7 @@ HOLDING = frozenset(("contain", "include"))
 """Verbs that say what a thing holds, of a list as of a function."""
 
 _LOOKED_UP = frozenset((Predicate.CHECKS, Predicate.CALLS, Predicate.AWAITS))
-"""Deeds that the code shows; whether a thing is set or read is not followed."""
+"""Deeds that the code shows; whether a thing is set or read is not traced."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +155,7 @@ def verify(claim: AbsenceClaim, code: Code, context: Context) -> Outcome:
     if is_file(claim.where) and claim.where != around.path:
         return unsupported(f"it is `{claim.where}` that is said to lack it, which is not the cited file")
     if context.lost_lines and not claim.where:
-        return unsupported("the cited lines do not exist, so what is missing there is not known")
+        return unsupported("the cited lines do not exist, so it is unclear what is missing there")
     area = _area(around, claim.where)
     if area is None:
         return unsupported(why_not(around, claim.where))
@@ -181,7 +181,7 @@ def _not_found(around: Surroundings, claim: AbsenceClaim, first: int, last: int)
     thing = f"`{short(claim.thing)}`"
     if there is not None:
         return unsupported(f"line {there} has {thing}; it may not be what is said to be missing")
-    return unsupported(f"lines {first}-{last} do not have {thing}; that proves no absence")
+    return unsupported(f"lines {first}-{last} do not have {thing}; this does not prove that it is absent")
 
 
 def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
@@ -200,7 +200,7 @@ def _proposed_check(around: Surroundings, claim: AbsenceClaim) -> Outcome:
                     Failure.FALSE_ABSENCE,
                     evidence=around.evidence(branch.first),
                 )
-    return unsupported("the proposed check was not found; that proves no absence")
+    return unsupported("the proposed check was not found; this does not prove that it is absent")
 
 
 def _area(around: Surroundings, where: str) -> tuple[int, int] | None:

@@ -98,7 +98,7 @@ def verify(claim: ArithmeticClaim, code: Code, context: Context) -> Outcome:
     for reading in (1000, 1024):
         left, right, result = (_value(each, reading) for each in (claim.left, claim.right, claim.result))
         if left is None or right is None or result is None:
-            return unsupported("a unit is not known")
+            return unsupported("a unit is unknown")
         found = _result(claim.operator, left[0], right[0])
         if found is None or not _fits(claim.operator, left[1], right[1], result[1]):
             return unsupported("the units do not fit")

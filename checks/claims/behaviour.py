@@ -119,7 +119,7 @@ def verify(claim: BehaviourClaim, code: Code, context: Context) -> Outcome:
     if lines:
         return _done_at(around, claim, doers, lines)
     if claim.stance is Stance.DENIED:
-        return unsupported(f"`{doers[0].name}` does not show it; that proves no absence")
+        return unsupported(f"`{doers[0].name}` does not show it; this does not prove that it is absent")
     if len(doers) > 1 or is_builtin(claim.thing, around.outline.language):
         return unsupported(f"`{doers[0].name}` does not show it by that name")
     return _not_done(around, claim, doers[0])
@@ -222,14 +222,14 @@ def why_not(around: Surroundings, name: str) -> str:
     scopes = [one for one in around.outline.named(name) if one.kind in SCOPES]
     if scopes and around.outline.exact:
         lines = ", ".join(str(one.name_line) for one in scopes[:4])
-        return f"`{name}` is defined at lines {lines}: which one is meant is not certain"
+        return f"`{name}` is defined at lines {lines}: it is unclear which one is meant"
     return _why_none(around, name)
 
 
 def _why_none(around: Surroundings, name: str) -> str:
     """Why a name is known to be no function or class of the cited file."""
     if not around.outline.exact:
-        return f"`{around.path}` is in no language whose structure is known, or has errors"
+        return f"`{around.path}` has syntax errors, or its language is not supported"
     named = around.outline.named(name)
     if named:
         return f"`{name}` is defined at line {named[0].name_line}, as a {named[0].kind}, not as a function or class"
@@ -300,7 +300,7 @@ def _not_done(around: Surroundings, claim: BehaviourClaim, doer: Definition) -> 
         )
     if not lines and _is_found_nowhere(around, claim, name):
         return failed(
-            f"{body} does not have `{short(claim.thing)}`, and no file of the repository has `{name}`",
+            f"{body} does not have `{short(claim.thing)}`, and no file in the repository has `{name}`",
             Failure.FABRICATED_SYMBOL,
             evidence=around.evidence(doer.name_line),
         )

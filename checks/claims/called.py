@@ -103,7 +103,7 @@ def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]
     if claim.when:
         return _in_case(here, claim, calls)
     if not calls:
-        return CannotTell(f"no call of `{short(claim.callee)}` was read in lines {first}-{last}")
+        return CannotTell(f"no call of `{short(claim.callee)}` was found in lines {first}-{last}")
     if claim.order is not None:
         others = [one for one in here.outline.calls(first, last) if _is(one, claim.other)]
         return _in_order(here, claim, calls, others)
@@ -127,7 +127,7 @@ def _in_case(here: Surroundings, claim: CalledClaim, calls: list[Call]) -> Answe
             None if isinstance(chain, CannotTell) else excluded_by(here, claim.when, chain, call.line)
         )
     if claim.stance is not Stance.ASSERTED or not branches or not all(branches) or branches[0] is None:
-        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
+        return CannotTell(f"it is said of only one case: {claim.when[:100]}")
     one = branches[0]
     says = f"line {calls[0].line} calls it in the {one.kind} of `{short(one.head)}`, not when {short(claim.when)}"
     return told(says, Failure.FALSE_STATEMENT, here.evidence(calls[0].line))

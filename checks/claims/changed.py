@@ -100,7 +100,7 @@ def verify(claim: ChangedClaim, code: Code, context: Context) -> Outcome:
     if not name and (shown := _code_is_there(claim, code, context)) is not None:
         return shown
     if not name:
-        return unsupported(f"`{short(claim.thing)}` is not a name, so its changes are not followed")
+        return unsupported(f"`{short(claim.thing)}` is not a name, so its changes are not traced")
     if not len(code.diff):
         return unsupported("there is no diff")
     one = _symbol(claim, code)
@@ -199,10 +199,12 @@ def _is_literal(value: str) -> bool:
 
 def _denied(claim: ChangedClaim, code: Code, one: SymbolChange | None) -> Outcome:
     if one is None:
-        return unsupported(f"what the change does to `{claim.thing}` is not certain")
+        return unsupported(f"it is unclear what the change does to `{claim.thing}`")
     shown = one.after or one.before
     if not _is_done(claim, one) or shown is None:
-        return unsupported(f"the diff does not show that of `{claim.thing}`; that proves no absence")
+        return unsupported(
+            f"the diff does not show that of `{claim.thing}`; this does not prove that it is absent"
+        )
     return failed(
         f"`{claim.thing}` in this change: {', '.join(sorted(one.what))}, at {_place(shown)}",
         Failure.FALSE_CHANGE,

@@ -37,7 +37,7 @@ def extract(text: Text) -> Iterator[ContradictionClaim]:
 def verify(claim: ContradictionClaim, code: Code, context: Context) -> Outcome:
     """Two statements that somebody hands in as excluding each other: which is right, the code decides."""
     del code, context
-    return unsupported(f"which of the two is right is not known: {claim.first} / {claim.second}")
+    return unsupported(f"it is unclear which of the two is right: {claim.first} / {claim.second}")
 
 
 def within(claims: Sequence[CheckedClaim]) -> Iterator[CheckedClaim]:

@@ -238,9 +238,9 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
     if around is None:
         return unsupported(context.no_place)
     if not around.outline.exact:
-        return unsupported(f"`{around.path}` is in no language whose structure is known, or has errors")
+        return unsupported(f"`{around.path}` has syntax errors, or its language is not supported")
     if not claim.thing:
-        return unsupported("what is counted has no name")
+        return unsupported("it is unclear what is counted")
     if claim.unit in PARTS:
         return _parts(around, claim)
     if is_builtin(claim.thing, around.outline.language) and claim.unit is not Unit.CALLS:
@@ -250,7 +250,7 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
         return _in_one_place(around, claim, lines)
     counts = {sum(first <= line <= last for line in lines) for first, last in _scopes(around)}
     if claim.more:
-        return unsupported("which of them are counted is not certain")
+        return unsupported("it is unclear which of them are counted")
     if claim.count in counts:
         message = (
             f"{claim.count} is right in one of the places that may be meant; the text does not say which"
@@ -258,7 +258,7 @@ def verify(claim: CountClaim, code: Code, context: Context) -> Outcome:
         return unsupported(message)
     counts.discard(0)
     if not counts or not claim.all or claim.as_it_runs:
-        return unsupported("which of them are counted is not certain")
+        return unsupported("it is unclear which of them are counted")
     real = min(counts, key=lambda count: abs(count - claim.count))
     return _wrong(around, claim, real, around.nearest(lines))
 
@@ -275,9 +275,9 @@ def _in_one_place(around: Surroundings, claim: CountClaim, lines: list[int]) -> 
         evidence = around.evidence(lines[0]) if lines else ()
         return verified(f"there are {claim.count}", evidence=evidence, content=claim.all)
     if not lines or (not claim.all and claim.count < len(lines)):
-        return unsupported("which of them are counted is not certain")
+        return unsupported("it is unclear which of them are counted")
     if claim.as_it_runs:
-        return unsupported(f"the code has {len(lines)}; how often it runs is not certain")
+        return unsupported(f"the code has {len(lines)}; it is unclear how often it runs")
     return _wrong(around, claim, len(lines), lines[0])
 
 
@@ -286,7 +286,7 @@ def _more(around: Surroundings, claim: CountClaim, lines: list[int]) -> Outcome:
     if len(lines) > claim.count:
         return verified(f"there are {len(lines)}", evidence=around.evidence(lines[0]), content=False)
     if not lines or claim.as_it_runs:
-        return unsupported("which of them are counted is not certain")
+        return unsupported("it is unclear which of them are counted")
     return failed(
         f"the text counts more than {claim.count} {claim.unit} of `{claim.thing}`; the code has {len(lines)}",
         Failure.WRONG_COUNT,
@@ -342,7 +342,7 @@ def _parts(around: Surroundings, claim: CountClaim) -> Outcome:
         here = around.is_near(one.first, one.last)
         return verified(f"it has {claim.count}", evidence=evidence, content=here)
     if not claim.all or one.bases or any("*" in parameter.name for parameter in one.parameters):
-        return unsupported("which of them are counted is not certain")
+        return unsupported("it is unclear which of them are counted")
     return _wrong(around, claim, max(counts), one.name_line)
 
 

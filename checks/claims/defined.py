@@ -203,7 +203,7 @@ def _inside(claim: DefinedClaim, code: Code, near: Area) -> Outcome:
     others = sorted({one.line for one in bound} - set(lines))
     if claim.times is not None:
         if claim.stance is Stance.DENIED or len(lines) >= claim.times or not (lines or others):
-            return unsupported(f"how often `{claim.name}` is defined in `{near.scope}` is not certain")
+            return unsupported(f"it is unclear how often `{claim.name}` is defined in `{near.scope}`")
         all_lines = ", ".join(map(str, (lines or others)[:5]))
         there = f"at line {all_lines}" if lines else f"at no line; the file does at line {all_lines}"
         says = f"`{near.scope}` (lines {scope.first}-{scope.last}) defines `{claim.name}` {there}"
@@ -211,7 +211,7 @@ def _inside(claim: DefinedClaim, code: Code, near: Area) -> Outcome:
         return failed(says, Failure.WRONG_COUNT, evidence=tuple(map(code.evidence, shown)))
     named = [one for one in outline.named(name) if one.name_line in lines and one is not scope]
     if not named and not (lines and claim.stance is Stance.ASSERTED):
-        return unsupported(f"no definition of `{claim.name}` was read in `{near.scope}`")
+        return unsupported(f"no definition of `{claim.name}` was found in `{near.scope}`")
     line = named[0].name_line if named else lines[0]
     at = Location(near.path, line, line, near.side)
     says = f"`{claim.name}` is defined at {at}, within `{near.scope}` (lines {scope.first}-{scope.last})"
@@ -241,12 +241,10 @@ def _unseen(
             return verified(says, evidence=(code.evidence(used),))
         return failed(says, Failure.FALSE_PRESENCE, evidence=(code.evidence(used),))
     if found and found[0].at is not None:
-        return unsupported(
-            f"`{claim.name}` is bound at {found[0].at}; whether that holds here is not certain"
-        )
+        return unsupported(f"`{claim.name}` is bound at {found[0].at}; it is unclear whether that holds here")
     if claim.stance is Stance.DENIED and complete:
         return verified(f"nothing in `{path}` binds `{claim.name}`")
-    return unsupported(f"no definition of `{claim.name}` was found; that proves no absence")
+    return unsupported(f"no definition of `{claim.name}` was found; this does not prove that it is absent")
 
 
 def _times(claim: DefinedClaim, code: Code, path: str, around: Surroundings) -> Outcome:
@@ -257,7 +255,7 @@ def _times(claim: DefinedClaim, code: Code, path: str, around: Surroundings) -> 
     lines = sorted({each.name_line for each in found.found})
     shown = ", ".join(map(str, lines[:5]))
     if not lines or found.more is not None or claim.stance is Stance.DENIED:
-        return unsupported(f"how often `{claim.name}` is defined is not certain")
+        return unsupported(f"it is unclear how often `{claim.name}` is defined")
     bound = bindings(code, path, bare(claim.name), side=around.side)
     others = (
         0

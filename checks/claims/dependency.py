@@ -52,7 +52,9 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
     near = area(code, claim.file, here) if claim.file else None
     found = [one for one in known.found if _is_meant(one, claim, near.path if near is not None else "")]
     if not found:
-        return unsupported(f"no declaration of `{claim.name}` was found; that proves no absence")
+        return unsupported(
+            f"no declaration of `{claim.name}` was found; this does not prove that it is absent"
+        )
     own = [one for one in found if one.at.path == found[0].at.path]
     right = [one for one in own if _is_right(one, claim)]
     one = (right or own)[0]
@@ -70,7 +72,7 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
             Failure.FALSE_STATEMENT,
             evidence=(code.evidence(one.at),),
         )
-    return unsupported(f"{says}; whether that is what is meant is not certain")
+    return unsupported(f"{says}; it is unclear whether that is what is meant")
 
 
 def _says(one: Dependency, claim: DependencyClaim) -> str:

@@ -142,7 +142,7 @@ def _neighbours(claim: DocumentedClaim, code: Code, found: Defined) -> Outcome:
         if each.kind in SCOPES and each.parent == found.owner and each.name != found.name
     ]
     if not beside or not outline.exact:
-        return unsupported(f"what is beside `{claim.name}` is not known")
+        return unsupported(f"it is unclear what is beside `{claim.name}`")
     told = [each for each in beside if each.documentation is not None]
     if told and told[0].documentation is not None:
         return verified(

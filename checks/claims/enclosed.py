@@ -179,7 +179,7 @@ def _of_those(claim: EnclosedClaim, code: Code, found: list[Around]) -> Answer[O
     if claim.when and one.kind is Enclosure.ELSE:
         return CannotTell(f"{says}, which runs when `{short(one.head)}` does not hold")
     if claim.stance is Stance.DENIED and claim.when:
-        return CannotTell(f"{says}; in which case it runs is not followed")
+        return CannotTell(f"{says}; in which case it runs is not traced")
     return told(says, Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None, shown)
 
 

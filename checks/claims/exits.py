@@ -69,7 +69,7 @@ def _judged(claim: ExitsClaim, code: Code, context: Context) -> Answer[Outcome]:
     if isinstance(around, CannotTell):
         return around
     if claim.when:
-        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
+        return CannotTell(f"it is said of only one case: {claim.when[:100]}")
     place = around.place
     if claim.loop:
         there = lines_with(around, claim.loop, claim.where)
@@ -85,7 +85,7 @@ def _judged(claim: ExitsClaim, code: Code, context: Context) -> Answer[Outcome]:
         return answer
     leaving = next((one for one in answer.exits if one.kind in PLAIN), None)
     if leaving is None:
-        return CannotTell(f"no break, return or raise was read in the loop at line {answer.location.first}")
+        return CannotTell(f"no break, return or raise was found in the loop at line {answer.location.first}")
     says = f"the loop at line {answer.location.first} is left by `{leaving.kind}` at line {leaving.location.first}"
     shown = (code.evidence(leaving.location),)
     return told(says, Failure.FALSE_STATEMENT if claim.stance is Stance.DENIED else None, shown)

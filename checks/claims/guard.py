@@ -236,7 +236,7 @@ def enough_against_null(guard: Guard, language: str | None, *, named: bool = Fal
 
 def _why_not(held: tuple[Guard, ...], claim: GuardClaim) -> str:
     if not held:
-        return f"no condition on `{claim.name}` was read that holds there; that proves no absence"
+        return f"no condition on `{claim.name}` was found that holds there; this does not prove that it is absent"
     line = held[0].location.first
     if claim.against is None:
         return f"line {line} has a condition on `{claim.name}`; the claim does not say against what"

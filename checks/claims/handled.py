@@ -151,9 +151,9 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
     if isinstance(around, CannotTell):
         return around
     if claim.stance is not Stance.DENIED:
-        return CannotTell("whether all of it is handled is not followed")
+        return CannotTell("whether all of it is handled is not traced")
     if claim.when:
-        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
+        return CannotTell(f"it is said of only one case: {claim.when[:100]}")
     name = claim.call.partition("(")[0].strip()
     if claim.care is Care.ERROR and (outcome := _without_error(around, name)) is not None:
         return outcome
@@ -167,7 +167,7 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
             return answer
         found += answer
     if not found:
-        return CannotTell(f"no call of `{name}` was read there")
+        return CannotTell(f"no call of `{name}` was found there")
     shown = [_shown(around, claim.care, each) for each in found]
     handled = [one for one in shown if one is not None]
     if len(handled) < len(shown):

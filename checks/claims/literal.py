@@ -57,7 +57,7 @@ def verify(claim: LiteralClaim, code: Code, context: Context) -> Outcome:
         return unsupported("no line is cited that a string could be on")
     strings = [one for one in around.outline.strings(around.first, around.last) if claim.of in one.text]
     if not claim.text or len(strings) != 1 or not around.outline.exact:
-        return unsupported(f"{around.place} has several strings or none: which one is meant is not certain")
+        return unsupported(f"{around.place} has several strings or none: it is unclear which one is meant")
     one = strings[0]
     if any(mark in one.text for mark in COMPUTED):
         return unsupported(f"the string at line {one.line} is computed in part, or has escapes")
@@ -68,7 +68,7 @@ def verify(claim: LiteralClaim, code: Code, context: Context) -> Outcome:
     if has:
         return verified(says, evidence=around.evidence(one.line))
     if claim.stance is Stance.DENIED:
-        return unsupported(f"{says}; that proves no absence")
+        return unsupported(f"{says}; this does not prove that it is absent")
     if claim.text.strip().casefold() in one.text.casefold():
         return unsupported(f"{says}, which has it in another form")
     return failed(

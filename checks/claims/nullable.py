@@ -100,14 +100,14 @@ def _judged(claim: NullableClaim, code: Code, context: Context) -> Answer[Outcom
     if isinstance(around, CannotTell):
         return around
     if claim.stance is Stance.DENIED:
-        return CannotTell("that it is never null is not followed")
+        return CannotTell("whether it can ever be null is not traced")
     declared = _declared(around, claim)
     if declared is not None:
         says = f"`{claim.name}` is declared as `{declared.annotation}`, which is never null"
         line = around.function.name_line if around.function is not None else around.first
         return told(says, Failure.FALSE_STATEMENT, around.evidence(line))
     if claim.when:
-        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
+        return CannotTell(f"it is said of only one case: {claim.when[:100]}")
     always = _always_set(around, claim)
     if isinstance(always, AlwaysSet):
         return _set(around, claim, always)
@@ -143,11 +143,11 @@ def _always_set(around: Surroundings, claim: NullableClaim) -> Answer[AlwaysSet]
             return CannotTell("a constructor may use it before it is set")
         return field_value(around.code, class_, around.path, around.side, claim.name)
     if inside is None or not owner.isidentifier():
-        return CannotTell(f"where `{claim.name}` comes from is not followed")
+        return CannotTell(f"where `{claim.name}` comes from is not traced")
     known = definitions(around.code, inside.qualified, path=around.path, side=around.side)
     own = [] if isinstance(known, CannotTell) else [e for e in known.found if e.name_line == inside.name_line]
     if len(own) != 1:
-        return CannotTell(f"where `{claim.name}` comes from is not followed")
+        return CannotTell(f"where `{claim.name}` comes from is not traced")
     return argument_field(around.code, own[0], owner, field)
 
 
@@ -165,7 +165,7 @@ def _guard(around: Surroundings, name: str, place: Location) -> Answer[Guard]:
     if isinstance(held, CannotTell):
         return held
     sure = (one for one in held if enough_against_null(one, around.outline.language))
-    none = CannotTell(f"no condition was read that keeps `{name}` from null at line {place.first}")
+    none = CannotTell(f"no condition was found that keeps `{name}` from null at line {place.first}")
     return next(sure, none)
 
 

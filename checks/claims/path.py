@@ -141,7 +141,7 @@ def _denied(location: Location, code: Code) -> Outcome:
     if isinstance(found, Resolved) and not found.note and code.head.has(found.path):
         message = f"`{shown(found.path)}` exists"
         return failed(message, Failure.FALSE_ABSENCE, actual=Location(found.path))
-    return unsupported(f"`{shown(location.path)}` was not found; that proves no absence")
+    return unsupported(f"`{shown(location.path)}` was not found; this does not prove that it is absent")
 
 
 def check_citation(claim: PathClaim, code: Code) -> Outcome:
@@ -164,7 +164,7 @@ def check_citation(claim: PathClaim, code: Code) -> Outcome:
     if outcome.disposition is not Disposition.FAILED:
         return outcome
     if not certain:
-        return unverifiable(f"it is not certain which file `{claim.written[:PATH_SHOWN]}` speaks of")
+        return unverifiable(f"it is unclear which file `{claim.written[:PATH_SHOWN]}` refers to")
     if outcome.failure is Failure.PHANTOM_FILE and _is_elsewhere(location.path):
         return unverifiable(f"`{shown(location.path)}` is a place outside this repository")
     if claim.commit is None:
@@ -257,7 +257,7 @@ def _check_lines(location: Location, found: Resolved, code: Code) -> Outcome:
         return unverifiable(message, notes=notes)
     at = " at the base" if found.side is Side.LEFT else ""
     length = file.line_count or 0
-    message = f"`{found.path}` has {_lines(length)}{at}, line {last} is past its end"
+    message = f"`{found.path}` has {_lines(length)}{at}; line {last} is past the end"
     unread = (change.left_out,) if change is not None and change.left_out else ()
     why = _how_it_came_about(here, last, length, change, code)
     return failed(message + why, Failure.PAST_THE_END, notes=(*notes, *unread))

@@ -195,7 +195,7 @@ def verify(claim: PlaceClaim, code: Code, context: Context) -> Outcome:
     for thing in things:
         lines = (*thing.lines, *thing.lines_of_names)
         if thing.named.text in about or any(first <= line <= last for line in lines):
-            return verified("what it names is around the cited lines")
+            return verified("what it names is near the cited lines")
     counting = [thing for thing in things if thing.named.counts and not thing.is_of_others]
     telling = [thing for thing in counting if thing.weight]
     if telling:

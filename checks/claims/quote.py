@@ -236,7 +236,7 @@ def verify(claim: QuoteClaim, code: Code, context: Context) -> Outcome:
     if not past and (other := _other_value(claim, spots)) is not None:
         return other
     if not is_telling(wanted, around.outline.language):
-        return unsupported("too short a quote to be looked for")
+        return unsupported("the quote is too short to look for")
     found = occurrences(around.tokens, wanted)
     if here := [one for one in found if around.is_near(*one.lines)]:
         return _found(around, here, wanted)
@@ -462,8 +462,8 @@ def _nowhere(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
         2 * len(known) < len(own) or not known,
     )
     if any(doubts) and not claim.exact:
-        return unsupported("no file of the repository has it; whether it is meant to be there is not certain")
-    return failed("no file of the repository has this code", Failure.FABRICATED_QUOTE, evidence=around.shown)
+        return unsupported("no file in the repository has it; it is unclear whether it is meant to be there")
+    return failed("no file in the repository has this code", Failure.FABRICATED_QUOTE, evidence=around.shown)
 
 
 def _without_a_file(claim: QuoteClaim, wanted: Pattern, code: Code, context: Context) -> Outcome:
@@ -505,7 +505,7 @@ def _other_value(claim: QuoteClaim, spots: Whereabouts) -> Outcome | None:
     ):
         return None
     return failed(
-        f"line {line} reads `{short(around.lines[line - 1])}`: `{there_is}` there, `{said}` in the quote",
+        f"line {line} reads `{short(around.lines[line - 1])}`: the code has `{there_is}`, the quote `{said}`",
         Failure.ALTERED_QUOTE,
         evidence=around.evidence(line),
         distance=around.distance(line),

@@ -109,7 +109,7 @@ def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
         return unverifiable("not every file was read", need=Need.CONTENT)
     name = last_of(claim.name.removesuffix("()"))
     if not is_distinctive(name) or len(code.index.files(name)) > FILES_LIMIT:
-        return unsupported(f"`{claim.name}` is too common a name to be followed")
+        return unsupported(f"`{claim.name}` is too common a name to trace")
     here = around.place if around is not None else None
     own = meant(code, claim.name, here)
     if isinstance(own, CannotTell):
@@ -169,7 +169,7 @@ def _import(claim: ReferencesClaim, around: Surroundings) -> Outcome:
     ]
     used = [one for one in real if one.owner is None and (not claim.calls or one.kind is UseKind.CALL)]
     if not used or not around.outline.exact:
-        return unsupported(f"no use of the import was read in `{around.path}`")
+        return unsupported(f"no use of the import was found in `{around.path}`")
     says = f"`{claim.name}` is used at line {used[0].line} of `{around.path}`"
     return failed(says, Failure.FALSE_ABSENCE, evidence=around.evidence(used[0].line))
 

@@ -123,7 +123,7 @@ def _judged(claim: ReturnsClaim, code: Code, context: Context) -> Answer[Outcome
     so, says, place = found
     right = so is (claim.stance is not Stance.DENIED)
     if claim.when and (so or not right):
-        return CannotTell(f"it is said of one case only: {claim.when[:100]}")
+        return CannotTell(f"it is said of only one case: {claim.when[:100]}")
     wrong = Failure.FALSE_STATEMENT
     return told(says, None if right else wrong, (code.evidence(place),))
 

@@ -88,7 +88,7 @@ def verify(claim: SameClaim, code: Code, context: Context) -> Outcome:
             return verified(
                 f"line {lines[a]} has `{short(a)}`, and line {lines[b]} has `{short(b)}`", evidence=evidence
             )
-        return unsupported("they are spelled differently; whether the same is meant is not certain")
+        return unsupported("they are spelled differently; it is unclear whether the same is meant")
     if claim.stance is not Stance.DENIED:
         return unsupported(f"`{around.path}` does not have both of them")
     return _no_typo(code, around, *((a, b) if lines[b] is None else (b, a)))

@@ -78,7 +78,7 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
         return unsupported(f"no class of this repository is named `{claim.owner}`")
     path, owner = owners[0]
     if len(owners) > 1 or not code.outline(path).exact:
-        return unsupported(f"which `{claim.owner}` is meant is not certain")
+        return unsupported(f"it is unclear which `{claim.owner}` is meant")
     line = _line_of(code, path, owner, claim.name)
     if line is not None or claim.stance is Stance.DENIED:
         return _member(claim, code, path, line, cited=around.path)
@@ -96,7 +96,9 @@ def verify(claim: ScopeClaim, code: Code, context: Context) -> Outcome:
 def _member(claim: ScopeClaim, code: Code, path: str, line: int | None, *, cited: str) -> Outcome:
     """The class has the member at that line; or it shows none, which proves no absence."""
     if line is None:
-        return unsupported(f"`{claim.owner}` does not show `{claim.name}`; that proves no absence")
+        return unsupported(
+            f"`{claim.owner}` does not show `{claim.name}`; this does not prove that it is absent"
+        )
     evidence = Location(path, line, line)
     says = f"`{claim.owner}` has `{claim.name}`, at {f'line {line}' if path == cited else evidence}"
     if claim.stance is Stance.DENIED:

@@ -27,7 +27,7 @@ def surroundings(claim: Claim, code: Code, context: Context) -> Answer[Surroundi
     if around is None:
         return CannotTell(context.no_place)
     if not around.outline.exact:
-        return CannotTell(f"`{around.path}` is in no language whose structure is known, or has errors")
+        return CannotTell(f"`{around.path}` has syntax errors, or its language is not supported")
     return around
 
 

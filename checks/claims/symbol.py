@@ -190,18 +190,18 @@ def _is_of_a_library(around: Surroundings, name: str) -> bool:
 def _unknown(around: Surroundings, claim: SymbolClaim) -> Outcome:
     """Found nowhere. It fails only when it clearly belongs to this repository."""
     name = claim.name
-    unsure = unsupported(f"no file of the repository has `{name}`; it may be another library's")
+    unsure = unsupported(f"no file in the repository has `{name}`; it may be another library's")
     if (name.startswith("__") and name.endswith("__")) or not claim.firm or _may_be_a_part(around, name):
         return unsure
     owned = bool(claim.owner) and _is_of_this_repository(around, claim)
     if (claim.owner and not owned) or not (owned or is_distinctive(name)):
         return unsure
-    says, evidence = f"no file of the repository has `{name}`", around.shown
+    says, evidence = f"no file in the repository has `{name}`", around.shown
     if (near := _near_miss(around, name)) is not None:
         line = around.nearest(around.tokens.by_token[near]) or 1
         says, evidence = f"{says}; `{near}` is at line {line}", around.evidence(line)
     elif owned:
-        says = f"{says}; `{claim.owner}` is there, without it"
+        says = f"{says}; `{claim.owner}` exists, but without it"
     elif not claim.sure:
         return unsure
     return failed(says, Failure.FABRICATED_SYMBOL, evidence=evidence)
@@ -283,7 +283,7 @@ KIND = Kind(
             Failure.FABRICATED_SYMBOL,
             _BASKET,
             3,
-            why="The module is there, without it.",
+            why="The module exists, but without it.",
         ),
         Example("`len` counts them.", "unsupported", _BASKET, 3, why="The language brings it."),
         Example("The basket keeps the item.", NOTHING, _BASKET, 3),

@@ -67,7 +67,7 @@ def extract(text: Text) -> Iterator[TestedClaim]:
 def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
     """A call within a test of the one definition that is meant; an import or a mention is no test."""
     if claim.case:
-        return unsupported("which cases a test covers is not followed")
+        return unsupported("which cases a test covers is not traced")
     around = Surroundings.of(code, context, claim.citation)
     own = meant(code, claim.name, around.place if around is not None else None)
     if isinstance(own, CannotTell):

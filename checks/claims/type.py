@@ -91,7 +91,7 @@ def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
     apart = APART.get(found.language or "", frozenset())
     if claim.stance is Stance.ASSERTED and {*said, *real} <= apart and len(said) == len(real) == 1:
         return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
-    return unsupported(f"{says}; whether that is `{short(claim.type)}` is not followed")
+    return unsupported(f"{says}; whether that is `{short(claim.type)}` is not traced")
 
 
 def _tokens(type_: str) -> list[str]:

@@ -39,7 +39,9 @@ def verify(claim: UnchangedFileClaim, code: Code, context: Context) -> Outcome:
     del context
     found = changed(claim.path, code)
     if found is None:
-        return unsupported(f"the diff has no file that must be `{claim.path}`; that proves no absence")
+        return unsupported(
+            f"the diff has no file that must be `{claim.path}`; this does not prove that it is absent"
+        )
     side = Side.LEFT if found.new_path is None else Side.RIGHT
     line = min(found.added if side is Side.RIGHT else [each.number for each in found.removed], default=None)
     shown = line is not None and code.lines(found.path, side)

@@ -167,7 +167,7 @@ def verify(claim: ValueClaim, code: Code, context: Context) -> Outcome:
     if around is None:
         return unsupported(context.no_place)
     if not around.outline.exact:
-        return unsupported(f"`{around.path}` is in no language whose structure is known, or has errors")
+        return unsupported(f"`{around.path}` has syntax errors, or its language is not supported")
     said = _readings(claim.value)
     found = [(canonical(text), text, line) for text, line in _settings(around, claim)]
     known = [(value, text, line) for value, text, line in found if value is not None]

@@ -100,7 +100,7 @@ def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:
     hidden = found.language == "rust" and seen.reach is Reach.PUBLIC  # its module may be private
     if claim.stance is Stance.ASSERTED and apart and not hidden:
         return failed(f"{says}, not {claim.reach}", Failure.FALSE_STATEMENT, evidence=evidence)
-    return unsupported(f"{says}; what is meant by {claim.reach} is not certain")
+    return unsupported(f"{says}; it is unclear what {claim.reach} means")
 
 
 USE: Final = re.compile(r"^[ \t]*+(pub(?:\([^()\n]{1,40}\))?)?[ \t]*+use\b")

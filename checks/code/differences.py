@@ -27,7 +27,9 @@ _NEGATIONS = frozenset(("not", "!", "~", "-", "no"))
 
 def describe_difference(wanted: Pattern, near: Near) -> str:
     """What a quote changes in a way that matters, in words; empty when it only abridges or goes on."""
-    changes = [f"{_spelled(was)} there, {_spelled(now)} in the quote" for was, now in _changes(wanted, near)]
+    changes = [
+        f"the code has {_spelled(was)}, the quote {_spelled(now)}" for was, now in _changes(wanted, near)
+    ]
     return "; ".join(changes[:3])
 
 

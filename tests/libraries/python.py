@@ -133,7 +133,7 @@ def _entry(stubs: Stubs, module: str, info: parser.NameInfo, depth: int) -> Entr
         return _class(stubs, module, info, depth)
     if isinstance(node, ast.AnnAssign):
         return {"kind": "value"}
-    return {"kind": "open"}  # an alias, as `Lock = _thread.lock`: what it holds is not followed
+    return {"kind": "open"}  # an alias, as `Lock = _thread.lock`: what it holds is not traced
 
 
 def _class(stubs: Stubs, module: str, info: parser.NameInfo, depth: int) -> Entry:

@@ -73,7 +73,7 @@ def local_value(code: Code, function: Location, name: str) -> Answer[AlwaysSet]:
     writes = [each for each in writes_in(syntax, node).all if each.path == name]
     hidden = any(name in parameter_names(syntax, each) for each in within)
     if outline.language not in FOLLOWED or hidden or len(bound) != len(writes):
-        return CannotTell(f"what sets `{name}` is not followed")
+        return CannotTell(f"what sets `{name}` is not traced")
     write = _Values(code).of_local(syntax, node, name, DEPTH)
     return write if isinstance(write, CannotTell) else AlwaysSet(_line(syntax, write.node))
 
@@ -151,7 +151,7 @@ def argument_field(code: Code, function: Defined, parameter: str, field: str) ->
     """A field of a parameter that every caller of a function in Go sets before the call, and the function leaves."""
     name = f"{parameter}.{field}"
     if function.language != "go" or function.signature is None:
-        return CannotTell(f"who sets `{name}` is not followed")
+        return CannotTell(f"who sets `{name}` is not traced")
     found = _function(
         code, Location(function.at.path, function.name_line, function.name_line, function.at.side)
     )
@@ -189,7 +189,7 @@ def _is_inside(code: Code, function: Defined) -> bool:
 
 def _set_before(code: Code, use: Reference, callee: str, at: int, field: str) -> Answer[AlwaysSet]:
     """The assignment of the field in the caller, on every way to the call and with nothing set in between."""
-    open_ = CannotTell(f"what {use.at.path}:{use.at.first} hands to `{callee}` is not followed")
+    open_ = CannotTell(f"what {use.at.path}:{use.at.first} hands to `{callee}` is not traced")
     found = _function(code, use.at)
     if isinstance(found, CannotTell):
         return found
@@ -304,7 +304,7 @@ class _Values:
 
     def of_local(self, syntax: Syntax, function: Node, name: str, depth: int) -> Answer[Write]:
         """The declaration of a variable, when each of its assignments gives a value."""
-        open_ = CannotTell(f"what sets `{name}` is not followed")
+        open_ = CannotTell(f"what sets `{name}` is not traced")
         if name in parameter_names(syntax, function):
             return open_
         writes = [each for each in writes_in(syntax, function).all if each.path == name]

@@ -43,7 +43,7 @@ def module_member(module: str, name: str) -> Found:
     names, loose = table("javascript")["modules"][module.removeprefix("node:")]
     spelled = f"{module}.{name}"
     if "." in name:
-        return CannotTell(f"what `{spelled.rpartition('.')[0]}` holds is not followed")
+        return CannotTell(f"what `{spelled.rpartition('.')[0]}` holds is not traced")
     if name in names:
         return _of(spelled, names[name])
     return (
@@ -62,7 +62,7 @@ def lookup(name: str) -> Found:
         return _of(name, given)
     member = rest.removeprefix("prototype.")
     if "." in member or not member:
-        return CannotTell(f"what `{name.rpartition('.')[0]}` holds is not followed")
+        return CannotTell(f"what `{name.rpartition('.')[0]}` holds is not traced")
     owner = root if rest != member else type_
     known = _member(owner, member)
     if known is not None:

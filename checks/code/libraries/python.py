@@ -62,7 +62,7 @@ def _within(name: str, owner: str, rest: Sequence[str], names: dict[str, Any], m
         if entry[0] == "c":
             names, complete = entry[2], bool(entry[3])
         elif part is not rest[-1]:
-            return CannotTell(f"what `{owner}` is an instance or an alias of is not followed")
+            return CannotTell(f"what `{owner}` is an instance or an alias of is not traced")
     return _named(name, entry, mask)
 
 

@@ -74,7 +74,7 @@ def reason(given: Answer) -> str:
 
 def test_a_comment_past_the_end_of_its_file_is_refused_in_claude_codes_form(repo: Scratch) -> None:
     said = reason(answer(claude(repo, path="src/a.py", line=31, body="Off by one."), GateOptions()))
-    assert "`src/a.py` has 30 lines, line 31 is past its end" in said
+    assert "`src/a.py` has 30 lines; line 31 is past the end" in said
     assert repo.git("rev-parse", "HEAD")[:12] in said
     assert "Correct the citation" in said
 
@@ -262,7 +262,7 @@ def test_tools_that_post_no_comment_pass_without_a_look(repo: Scratch, tool: str
 
 def test_a_comment_that_a_shell_command_posts_is_judged(repo: Scratch) -> None:
     command = "gh api repos/acme/shop/pulls/7/comments -f body='Off by one.' -f path=src/a.py -F line=31"
-    assert "`src/a.py` has 30 lines, line 31 is past its end" in reason(
+    assert "`src/a.py` has 30 lines; line 31 is past the end" in reason(
         answer(claude(repo, "Bash", command=command), GateOptions())
     )
     told = decision(answer(copilot(repo, "bash", command=command), GateOptions()))

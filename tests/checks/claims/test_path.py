@@ -108,12 +108,12 @@ def test_a_place_that_is_there(
         ("src/a.py", -1, -1, Side.RIGHT, Failure.INVALID_RANGE, "line -1 is no line: lines count from 1"),
         ("src/a.py", 0, 10, Side.RIGHT, Failure.INVALID_RANGE, "line 0 is no line: lines count from 1"),
         ("src/a.py", 20, 10, Side.RIGHT, Failure.INVALID_RANGE, "lines 20-10 end before they begin"),
-        ("src/a.py", 10**9, 10**9, Side.RIGHT, Failure.PAST_THE_END, "`src/a.py` has 40 lines, line 1000000000 is past its end"),
-        ("src/same.py", 6, 6, Side.RIGHT, Failure.PAST_THE_END, "`src/same.py` has 5 lines, line 6 is past its end"),
-        ("src/same.py", 3, 6, Side.RIGHT, Failure.PAST_THE_END, "`src/same.py` has 5 lines, line 6 is past its end"),
-        ("src/gone.py", 9, 9, Side.LEFT, Failure.PAST_THE_END, "`src/gone.py` has 8 lines at the base, line 9 is past its end"),
-        ("empty.py", 1, 1, Side.RIGHT, Failure.PAST_THE_END, "`empty.py` has 0 lines, line 1 is past its end"),
-        ("one/dup.py", 2, 2, Side.RIGHT, Failure.PAST_THE_END, "`one/dup.py` has 1 line, line 2 is past its end"),
+        ("src/a.py", 10**9, 10**9, Side.RIGHT, Failure.PAST_THE_END, "`src/a.py` has 40 lines; line 1000000000 is past the end"),
+        ("src/same.py", 6, 6, Side.RIGHT, Failure.PAST_THE_END, "`src/same.py` has 5 lines; line 6 is past the end"),
+        ("src/same.py", 3, 6, Side.RIGHT, Failure.PAST_THE_END, "`src/same.py` has 5 lines; line 6 is past the end"),
+        ("src/gone.py", 9, 9, Side.LEFT, Failure.PAST_THE_END, "`src/gone.py` has 8 lines at the base; line 9 is past the end"),
+        ("empty.py", 1, 1, Side.RIGHT, Failure.PAST_THE_END, "`empty.py` has 0 lines; line 1 is past the end"),
+        ("one/dup.py", 2, 2, Side.RIGHT, Failure.PAST_THE_END, "`one/dup.py` has 1 line; line 2 is past the end"),
     ],
 )  # fmt: skip
 def test_a_place_that_is_not_there(
@@ -141,7 +141,7 @@ def test_how_a_number_past_the_end_came_about(
 ) -> None:
     message = judge(change, path, number, number, side).message
     if why is None:
-        assert message.endswith("is past its end")
+        assert message.endswith("is past the end")
     else:
         assert why in message
 

@@ -60,7 +60,7 @@ def public_names(change: ChangeSeen, *, callers: bool) -> Outcome:
     if change.opaque:
         return change.unread()
     return undecided(
-        "no definition is gone or has other parameters; what else is promised to others is not known"
+        "no definition is gone or has other parameters; whether anything else public changed is not known"
     )
 
 

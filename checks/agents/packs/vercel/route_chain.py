@@ -69,7 +69,7 @@ def decide(situation: Situation) -> Outcome:
     if unread:
         return unverifiable(f"`{unread}` could not be read")
     if doubt:
-        return unsupported(f"{doubt}; whether that reads the request is not followed")
+        return unsupported(f"{doubt}; whether that reads the request is not traced")
     return verified("nothing on the way to the route reads the request")
 
 

@@ -126,7 +126,7 @@ def _counted(said: RecommendationClaim, project: Project, at: Location, looked_f
     return (
         outcome
         if outcome.failure is None or not some
-        else unsupported("which of them are counted is not certain")
+        else unsupported("it is unclear which of them are counted")
     )
 
 

@@ -118,7 +118,7 @@ class Returns:
 def returns(code: Code, location: Location) -> Answer[Returns]:
     """What the function gives whose head is on the first line of a location, else the innermost one around it.
 
-    Says what is in the function itself: what a call in it returns or raises is not followed.
+    Says what is in the function itself: what a call in it returns or raises is not traced.
     """
     syntax = syntax_of(code, location.path, location.side)
     if isinstance(syntax, CannotTell):

@@ -203,7 +203,7 @@ class Kinds:
     breaks: frozenset[str] = frozenset({"break_statement"})
     continues: frozenset[str] = frozenset({"continue_statement"})
     jumps: frozenset[str] = NOTHING
-    """`goto`, `yield` out of an arm: it leaves, and where to is not followed."""
+    """`goto`, `yield` out of an arm: it leaves, and where to is not traced."""
 
     labels: frozenset[str] = NOTHING
     """What a loop's name is written in."""

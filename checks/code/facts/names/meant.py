@@ -61,7 +61,9 @@ def _one(name: str, known: Definitions, where: str) -> Answer[Defined]:
         return CannotTell(f"no definition of `{name}` was found in {where}")
     if len(known.found) > 1:
         places = ", ".join(f"{each.at.path}:{each.name_line}" for each in known.found[:4])
-        return CannotTell(f"`{name}` is defined several times ({places}), and which is meant is not certain")
+        return CannotTell(
+            f"`{name}` is defined several times ({places}), and it is unclear which one is meant"
+        )
     return known.more if known.more is not None else known.found[0]
 
 

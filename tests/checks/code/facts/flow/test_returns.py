@@ -47,7 +47,7 @@ def test_each_return_is_a_way_out(language: str) -> None:
     assert constant.never_null
     call = of(language, RETURNS[language].format("g()"))
     assert [each.kind.value for each in call.results] == ["value", "constant"]
-    assert not call.never_null, "what a call gives is not followed"
+    assert not call.never_null, "what a call gives is not traced"
 
 
 RAISES = {
