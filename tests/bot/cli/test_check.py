@@ -144,7 +144,7 @@ def test_on_the_default_branch_only_places_are_judged(on_main: Scratch, tier2: t
     assert failures(report) == [[], [], ["phantom_file"]]
     assert report["scope"] == (
         "Nothing changed: HEAD is part of main; name the base with --base, or the branch with --head. Only places "
-        "were checked: that the cited files and lines exist, not what the findings say of them."
+        "were checked: whether the cited files and lines exist, not what the findings say about them."
     )
     handed_in = report["findings"][1]["claims"][-1]
     assert (handed_in["disposition"], handed_in["message"]) == (

@@ -84,7 +84,9 @@ def test_no_question_that_was_answered_is_asked_twice(tmp_path: Path) -> None:
         log = bot.log("serve")
 
     assert sorted(answered.values()) == [1] * len(LINES), "a question was answered twice"
-    assert f"of {len(LINES)} findings without a warning of the rules 0 contradicted" in (run.summary or "")
+    assert f"about {len(LINES)} findings without a warning from the rules: 0 contradicted" in (
+        run.summary or ""
+    )
     assert f"{ANSWERED} requests answered earlier" in (run.summary or "")
     assert f'citecheck_judge_findings_total{{verdict="supported"}} {len(LINES)}.0' in metrics
     assert 'citecheck_judge_questions_total{answered="before"} 2.0' in metrics

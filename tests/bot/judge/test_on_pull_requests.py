@@ -99,7 +99,7 @@ async def test_what_a_model_shows_to_be_false_is_a_warning_that_names_it(bot: Bo
     assert f"judged by {MODEL}" in said(run)
     assert "return 7" in said(run)
     assert server.url.removeprefix("http://").removesuffix("/v1") in said(run)
-    assert "of 4 findings without a warning of the rules 1 contradicted, 3 supported" in said(run)
+    assert "about 4 findings without a warning from the rules: 1 contradicted, 3 supported" in said(run)
     assert len(server.requests) == len(SAID) + 1, "what contradicts is asked for once more"
 
 

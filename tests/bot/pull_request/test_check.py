@@ -190,7 +190,7 @@ async def test_a_hostile_config_never_stops_a_check(
     pull.review_comment("Copilot", "src/a.py", 26, "Fine.")
     run = await bot.check(pull)
     assert run.conclusion == "success"
-    assert "The config has mistakes" in (run.summary or "")
+    assert "The config has errors" in (run.summary or "")
 
 
 async def test_reviewers_can_be_named_and_left_out(

@@ -297,7 +297,7 @@ async def test_a_rule_that_people_call_wrong_too_often_is_muted_and_says_so(
     assert run.title == "1 of 2 findings cites code that is not there"
     assert (
         "The rule `phantom_file` is muted in this repository: 4 of its 20 warnings were called wrong "
-        "(20%, 95% interval 8.1–41.6%). `unmute: [phantom_file]` in `.github/citecheck.yml` lets it warn again."
+        "(20%, 95% interval 8.1–41.6%). Put `unmute: [phantom_file]` in `.github/citecheck.yml` to turn it back on."
     ) in summary
     assert "src/phantom.py" in summary, "the finding is still there"
     assert bot.reviews[-1].findings[0].confidence.effective == bot.reviews[-1].findings[0].confidence.original

@@ -181,7 +181,7 @@ async def test_in_other_words_it_is_known_by_what_they_say_where_a_rule_can_read
         asked = len(server.requests)
         assert asked == 2, "what contradicts is asked for once more"
         run = await bot.check(second)
-        assert f"refuted on #{first.number}, the code is as it was then" in summary(run)
+        assert f"refuted on #{first.number}, the code has not changed since" in summary(run)
         assert len(server.requests) == asked
         await bot.check(third)
         assert not bot.reviews[-1].findings[0].warnings, "it says something else"

@@ -206,7 +206,7 @@ async def test_what_was_settled_and_is_said_again_is_marked_across_reviewers(
     assert one.before is not None
     assert one.before.settled == settled
     assert one.confidence.effective == one.confidence.original
-    assert "said again: Copilot had said it" in (run.summary or "")
+    assert "repeated: Copilot already said it" in (run.summary or "")
 
 
 async def test_what_was_not_settled_is_not_said_again(bot: Bot, pull: PullRequestScene) -> None:
