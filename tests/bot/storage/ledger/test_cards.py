@@ -18,6 +18,7 @@ from bot.storage.ledger.views.selection import Selection, day_at
 from checks.cards.cards import Cards, Period
 from checks.model.outcome import Failure
 from checks.model.release import RULES
+from checks.reports.cards import text
 from checks.statistics.rate import Sums
 from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding
 
@@ -184,6 +185,46 @@ def test_other_repositories_are_not_counted(engine: sa.Engine) -> None:
         assert nothing.cards == ()
         assert {one.key for one in listing.repositories(connection)} == {other}
         assert listing.repositories(connection, [KEY]) == []
+
+
+QUARTER = Period(TODAY - timedelta(days=12 * 7 - 1), TODAY)
+
+
+def quarter_of(connection: sa.Connection, reviewer: str, first: int, wrong: tuple[int, int]) -> None:
+    """Twelve weeks of ten pull requests with five findings: of the second half of the weeks others are wrong.
+
+    `wrong`: one in so many findings, in the first six weeks and since. Every third pull request is a clean one.
+    """
+    number = 0
+    for week in range(12):
+        for nth in range(10):
+            at = NOW - (11 - week) * 7 * DAY - nth * 3_600
+            said = []
+            for each in range(5):
+                number += 1
+                is_wrong = nth % 3 and number % wrong[week >= 6] == 0
+                said.append(finding(f"{each}", Failure.WRONG_COUNT if is_wrong else None, reviewer=reviewer))
+            pull = first + 10 * week + nth
+            check(connection, pull, *said, pull=pull, at=at)
+
+
+def test_a_reviewer_whose_model_was_swapped_in_silence_gets_a_notice_and_another_does_not(
+    engine: sa.Engine,
+) -> None:
+    with engine.begin() as connection:
+        quarter_of(connection, "swapped", 1_000, (25, 3))
+        quarter_of(connection, "steady", 2_000, (6, 6))
+        found = cards(connection, QUARTER)
+    notices = {card.reviewer: card.notices for card in found.cards}
+    assert notices["steady"] == ()
+    (notice,) = notices["swapped"]
+    swapped = (TODAY - timedelta(weeks=5)).isocalendar()
+    assert notice.what == "false claims"
+    assert abs(notice.week.number - swapped.week) <= 1
+    assert notice.change.since.share > 4 * notice.change.before.share
+    said = text.render(found)
+    assert said.count("The reviewer may be another one by now.") == 1
+    assert f"The rate of false claims changed about {notice.week}" in said
 
 
 def test_without_a_check_there_is_no_card(engine: sa.Engine) -> None:
