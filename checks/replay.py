@@ -1,7 +1,7 @@
 """Replay: whether the receipts of a report are lines of the commits that they name.
 
 A receipt pins lines to a commit, so that whoever doubts a report can look at them again. `receipts_of` reads
-them out of a JSON report, and `replayed` compares one with the file at its commit and, on request, with the
+them out of a JSON report, which may be in an in-toto statement, and `replayed` compares one with the file at its commit and, on request, with the
 same file at a later one.
 """
 
@@ -13,10 +13,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError
 
 from checks.code.tree import File
 from checks.model.location import Side
+from checks.model.release import PREDICATE
+
+PREDICATE_SHOWN: Final = 200
+"""Characters of another predicate's type that a message shows."""
 
 RECEIPTS_LIMIT: Final = 100_000
 """Receipts of one report that are looked at."""
@@ -103,38 +107,81 @@ class _Description(_Part):
     statements: tuple[_Sentence, ...] = ()
 
 
-class _Report(_Part):
+class Report(_Part):
+    """As much of a JSON report as its receipts need."""
+
     version: int
     head: str | None = None
     base: str | None = None
     findings: tuple[_Finding, ...]
     description: _Description | None = None
 
+    @property
+    def without_lines(self) -> int:
+        """Warnings that show no lines: what is nowhere, no line can show."""
+        said = self.description.statements if self.description is not None else ()
+        warnings = [warning for one in self.findings for warning in one.warnings]
+        warnings += [warning for one in said for warning in one.warnings]
+        return sum(not warning.evidence for warning in warnings)
 
-def receipts_of(report: str | bytes) -> tuple[Receipt, ...]:
-    """The receipts of a JSON report, each once, in the report's order; those of judged statements, too.
+
+class _Statement(_Part):
+    """An in-toto statement around a report."""
+
+    predicate_type: Annotated[str, Field(alias="predicateType")]
+    predicate: Report
+
+
+_READ: Final[TypeAdapter[Report | _Statement]] = TypeAdapter(
+    Annotated[
+        Annotated[Report, Tag("report")] | Annotated[_Statement, Tag("statement")],
+        Discriminator(
+            lambda value: "statement" if isinstance(value, dict) and "predicateType" in value else "report"
+        ),
+    ]
+)
+
+
+def read_report(report: str | bytes) -> Report:
+    """A JSON report, or the one in an in-toto statement.
 
     Raises:
         ReportError: it is not such a report, or one of another version.
 
     """
     try:
-        read = _Report.model_validate_json(report)
+        read = _READ.validate_json(report)
     except ValidationError as wrong:
         first = wrong.errors(include_url=False, include_input=False)[0]
-        where = ".".join(map(str, first["loc"]))
+        where = ".".join(map(str, first["loc"][1:]))
         raise ReportError(
             f"not a JSON report of citecheck: {f'{where}: ' if where else ''}{first['msg']}"
         ) from None
+    if isinstance(read, _Statement):
+        if read.predicate_type != PREDICATE:
+            raise ReportError(
+                f"an in-toto statement of another kind: {read.predicate_type[:PREDICATE_SHOWN]}"
+            )
+        read = read.predicate
     if read.version != 1:
         raise ReportError(f"a report of version {read.version}; version 1 can be replayed")
-    every = dict.fromkeys(_receipts(read))
+    return read
+
+
+def receipts_of(report: Report) -> tuple[Receipt, ...]:
+    """The receipts of a report, each once, in the report's order; those of judged statements, too.
+
+    Raises:
+        ReportError: there are more than can be looked at.
+
+    """
+    every = dict.fromkeys(_receipts(report))
     if len(every) > RECEIPTS_LIMIT:
         raise ReportError(f"{len(every):,} receipts; {RECEIPTS_LIMIT:,} can be replayed at once")
     return tuple(every)
 
 
-def _receipts(report: _Report) -> Iterator[Receipt]:
+def _receipts(report: Report) -> Iterator[Receipt]:
     for finding in report.findings:
         shown = [one for warning in finding.warnings for one in warning.evidence]
         judged = finding.judged.statements if finding.judged is not None else ()
@@ -145,7 +192,7 @@ def _receipts(report: _Report) -> Iterator[Receipt]:
         yield from (_receipt(sentence.text, one, report) for one in shown)
 
 
-def _receipt(finding: str, lines: _Lines, report: _Report) -> Receipt:
+def _receipt(finding: str, lines: _Lines, report: Report) -> Receipt:
     given = report.head if lines.side is Side.RIGHT else report.base
     hashed = hashlib.sha256(lines.text.encode("utf-8", "replace")).hexdigest()
     return Receipt(

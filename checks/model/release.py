@@ -13,3 +13,6 @@ RULES: Final = "3"
 A ledger keeps it with every claim, for shares of claims that different rules judged are never compared without
 saying so.
 """
+
+PREDICATE: Final = "https://citecheck.github.io/citecheck/attestation/v1"
+"""The type of the predicate of our in-toto statements: the page of the documentation that describes it."""

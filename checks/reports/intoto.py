@@ -9,12 +9,11 @@ import json
 from typing import Final
 
 from checks.model.checked import CheckedReview
+from checks.model.release import PREDICATE
 from checks.reports.interface import UnwritableError
 from checks.reports.json import result_of
 
 STATEMENT: Final = "https://in-toto.io/Statement/v1"
-PREDICATE: Final = "https://citecheck.github.io/citecheck/attestation/v1"
-"""The page of the documentation that describes the predicate."""
 
 
 def render(review: CheckedReview) -> str:

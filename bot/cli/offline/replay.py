@@ -24,7 +24,16 @@ from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository
 from checks.code.tree import GitTree
-from checks.replay import Receipt, Replayed, ReportError, Standing, receipts_of, replayed, replayed_later
+from checks.replay import (
+    Receipt,
+    Replayed,
+    ReportError,
+    Standing,
+    read_report,
+    receipts_of,
+    replayed,
+    replayed_later,
+)
 from checks.reports.wording.escape import plain
 from checks.reports.wording.words import count
 
@@ -34,11 +43,12 @@ if TYPE_CHECKING:
 NOTES: Final = Notes(Volume.NORMAL)
 
 TITLES = {
-    Standing.HOLDS: "hold",
-    Standing.MOVED: "moved",
-    Standing.DIFFERS: "differ",
-    Standing.OUT_OF_REACH: "out of reach",
+    Standing.HOLDS: ("holds", "hold"),
+    Standing.MOVED: ("moved", "moved"),
+    Standing.DIFFERS: ("differs", "differ"),
+    Standing.OUT_OF_REACH: ("out of reach", "out of reach"),
 }
+"""How it is said of one receipt, and of several."""
 
 
 class ReplayFormat(StrEnum):
@@ -50,7 +60,11 @@ class ReplayFormat(StrEnum):
 
 def replay(
     report: Annotated[
-        str, typer.Argument(help="What `check --format json` wrote; - is standard input.", metavar="REPORT")
+        str,
+        typer.Argument(
+            help="What `check --format json` or `--format intoto` wrote; - is standard input.",
+            metavar="REPORT",
+        ),
     ],
     repo: Repo = None,
     at: Annotated[
@@ -77,7 +91,8 @@ def replay(
     Only commits in the history of the pull request, or of its base branch, are read from GitHub.
     """
     try:
-        receipts = receipts_of(bytes_of(report))
+        read = read_report(bytes_of(report))
+        receipts = receipts_of(read)
         with ExitStack() as stack:
             past = _Past(_clone(repo, may_lack=pull_request is not None), stack)
             if at is not None and past.repository is None:
@@ -89,7 +104,8 @@ def replay(
         raise InputError(f"{report}: {wrong}") from None
     except TreeError as wrong:
         raise InputError(str(wrong)) from wrong
-    write(_as_json(done, later, at) if form is ReplayFormat.JSON else _as_text(done, later, at), output)
+    said = _as_json if form is ReplayFormat.JSON else _as_text
+    write(said(done, later, at, read.without_lines), output)
     return int(any(one.standing is not Standing.HOLDS for one in done))
 
 
@@ -162,19 +178,28 @@ def _later(one: Replayed, past: _Past, revision: str) -> Replayed | None:
     return replayed_later(one.receipt, tree.read(one.receipt.path), revision)
 
 
-def _as_text(done: Sequence[Replayed], later: Sequence[Replayed | None], at: str | None) -> str:
-    if not done:
+def _as_text(
+    done: Sequence[Replayed], later: Sequence[Replayed | None], at: str | None, without_lines: int
+) -> str:
+    if not done and not without_lines:
         return "The report has no receipts: it warns of nothing.\n"
     lines = []
     for number, one in enumerate(done):
         receipt = one.receipt
-        lines.append(f"{TITLES[one.standing]:12}  {_place(receipt)}  {one.message}")
+        lines.append(f"{TITLES[one.standing][0]:12}  {_place(receipt)}  {one.message}")
         after = later[number] if later else None
         if after is not None:
             lines.append(f"{'':12}  {after.message}")
     counts = Counter(one.standing for one in done)
-    parts = [f"{counts[standing]} {title}" for standing, title in TITLES.items() if counts[standing]]
-    lines.append(f"{count(len(done), 'receipt')}: {', '.join(parts)}")
+    parts = [
+        f"{counts[standing]} {titles[counts[standing] > 1]}"
+        for standing, titles in TITLES.items()
+        if counts[standing]
+    ]
+    lines += [f"{count(len(done), 'receipt')}: {', '.join(parts)}"] if done else []
+    if without_lines:
+        show = "shows" if without_lines == 1 else "show"
+        lines.append(f"{count(without_lines, 'warning')} {show} no lines: what is nowhere, no line can show")
     if at is not None:
         known = Counter(one.standing for one in later if one is not None)
         kept = known[Standing.HOLDS] + known[Standing.MOVED]
@@ -187,7 +212,9 @@ def _place(receipt: Receipt) -> str:
     return f"{receipt.path}:{lines} at {(receipt.commit or 'no commit')[:12]}"
 
 
-def _as_json(done: Sequence[Replayed], later: Sequence[Replayed | None], at: str | None) -> str:
+def _as_json(
+    done: Sequence[Replayed], later: Sequence[Replayed | None], at: str | None, without_lines: int
+) -> str:
     receipts = []
     for number, one in enumerate(done):
         after = later[number] if later else None
@@ -199,4 +226,5 @@ def _as_json(done: Sequence[Replayed], later: Sequence[Replayed | None], at: str
                 "later": {"standing": after.standing.value, "message": after.message} if after else None,
             }
         )
-    return json.dumps({"at": at, "receipts": receipts}, ensure_ascii=False, indent=2) + "\n"
+    answer = {"at": at, "receipts": receipts, "warnings_without_lines": without_lines}
+    return json.dumps(answer, ensure_ascii=False, indent=2) + "\n"

@@ -68,9 +68,9 @@ def test_receipts_of_an_untouched_report_hold(
 ) -> None:
     assert replay(repo, report) == 0
     said = capsys.readouterr().out
-    assert "hold          cart.py:" in said
+    assert "holds         cart.py:" in said
     assert "the lines are as the report shows them" in said
-    assert said.splitlines()[-1].endswith("hold")
+    assert said.splitlines()[-1].endswith("1 holds")
 
 
 TAMPERED = {
@@ -190,3 +190,43 @@ def test_an_in_toto_statement_needs_a_commit(
     of_folder = ["--diff", str(diff), "--tree", str(repo.path), "--format", "intoto"]
     assert run(["check", str(findings), *of_folder]) == 2
     assert "--format intoto is about a commit" in capsys.readouterr().err
+
+
+def test_an_in_toto_statement_can_be_replayed(
+    repo: Scratch, report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    statement = tmp_path / "statement.json"
+    given = [
+        "--repo",
+        str(repo.path),
+        "--base",
+        "main",
+        "--tier2",
+        "--format",
+        "intoto",
+        "-o",
+        str(statement),
+    ]
+    assert run(["check", str(tmp_path / "findings.json"), *given]) == 0
+    capsys.readouterr()
+    assert replay(repo, statement) == 0
+    assert capsys.readouterr().out.endswith("1 receipt: 1 holds\n")
+    read = json.loads(statement.read_text())
+    statement.write_text(json.dumps(read | {"predicateType": "https://slsa.dev/provenance/v1"}))
+    assert replay(repo, statement) == 2
+    assert "an in-toto statement of another kind: https://slsa.dev/provenance/v1" in capsys.readouterr().err
+
+
+def test_a_warning_that_shows_no_lines_is_counted(
+    repo: Scratch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a file that is nowhere there is nothing to look at again."""
+    findings, written = tmp_path / "findings.json", tmp_path / "report.json"
+    findings.write_text(json.dumps({"findings": [FINDING | {"path": "nowhere.py", "body": "It is slow."}]}))
+    given = ["--repo", str(repo.path), "--base", "main", "--format", "json", "-o", str(written)]
+    assert run(["check", str(findings), *given]) == 0
+    capsys.readouterr()
+    assert replay(repo, written) == 0
+    assert capsys.readouterr().out == "1 warning shows no lines: what is nowhere, no line can show\n"
+    assert replay(repo, written, "--format", "json") == 0
+    assert json.loads(capsys.readouterr().out)["warnings_without_lines"] == 1

@@ -92,7 +92,7 @@ def test_an_earlier_commit_of_the_pull_request_is_read_too(
     pull.push({"src/a.py": CODE})
     done = replay(sandbox, folder, pull, [receipt(checked)], token=sandbox.job_token(repository))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-1] == "1 receipt: 1 hold"
+    assert done.stdout.splitlines()[-1] == "1 receipt: 1 holds"
 
 
 WRONG = {
@@ -115,7 +115,7 @@ def test_a_receipt_that_the_commit_does_not_bear_out_differs(
     done = replay(sandbox, folder, pull, [wrong], token=sandbox.job_token(repository))
     assert (done.returncode, done.stderr) == (1, "")
     assert message in done.stdout
-    assert done.stdout.splitlines()[-1] == "1 receipt: 1 differ"
+    assert done.stdout.splitlines()[-1] == "1 receipt: 1 differs"
 
 
 def test_a_commit_of_a_fork_is_not_taken_for_one_of_the_repository(
