@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -344,3 +345,68 @@ def test_the_demo_and_the_sandbox_are_not_needed_to_serve() -> None:
 def test_the_reading_of_imports_sees_them(source: str, found: list[str]) -> None:
     names = set(_used(ast.parse(source), ("checks",)))
     assert sorted(name for name in names if is_in(name, IMPURE)) == found
+
+
+SHAPES_LIMIT = 16
+"""Shapes that the data of a pull request takes from its delivery to its check run, the judgement aside."""
+
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
+def shapes(heading: str) -> list[tuple[str, Path]]:
+    """The classes of a table of shapes on the page, each with the file that it names."""
+    table = ARCHITECTURE.partition(f"| {heading} | file |")[2].partition("\n\n")[0]
+    return [
+        (name, Path(file))
+        for name, file in re.findall(r"^\| `(\w+)`[^|]*\| \[`([^`]+)`", table, re.MULTILINE)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "most"),
+    [
+        ("on the way from a delivery to the check run", SHAPES_LIMIT),
+        ("from a comment's Markdown to a verdict", 8),
+    ],
+)
+def test_the_way_passes_no_more_shapes_than_the_page_lists(heading: str, most: int) -> None:
+    listed = shapes(heading)
+    assert 0 < len(listed) <= most
+    for name, file in listed:
+        assert any(isinstance(node, ast.ClassDef) and node.name == name for node in tree(file).body), name
+
+
+def test_the_steps_of_a_check_hand_on_nothing_but_listed_shapes() -> None:
+    """What the functions of the way take and give: of the classes of these files none is missing on the page."""
+    listed = {name for heading in WALKS for name, _ in shapes(heading)}
+    carried = {
+        name
+        for file, functions in STEPS.items()
+        for node in ast.walk(tree(Path(file)))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name in functions
+        for annotation in [*(one.annotation for one in node.args.args), node.returns]
+        if annotation is not None
+        for name in re.findall(r"\w+", ast.unparse(annotation))
+        if name[:1].isupper()
+    }
+    assert carried - listed - BESIDES == set()
+
+
+WALKS = ("on the way from a delivery to the check run", "from a comment's Markdown to a verdict")
+STEPS = {
+    "bot/web/events.py": {"decide"},
+    "bot/jobs/jobs.py": {"run", "_post", "_count"},
+    "bot/pull_request/checking.py": {"check_pull_request"},
+    "bot/checker/checking.py": {"check_task", "_findings"},
+    "checks/review.py": {"check_review", "check_findings", "check_finding", "assemble"},
+    "checks/reports/check_run.py": {"report", "annotation_of"},
+    "checks/warnings.py": {"warnings"},
+    "bot/publish/check_run.py": {"post_part"},
+}
+"""The functions that the steps of the way call one another by."""
+
+BESIDES = {
+    "Allowance", "Answer", "Callable", "Carrier", "CheckResources", "CitedCode", "Code", "Container", "Decision", "Earlier", "Failure", "GitHub", "Json",
+    "Level", "Mapping", "None", "Outcome", "Policy", "Progress", "Question", "Recall", "Sequence", "Services", "StepRunner",
+}  # fmt: skip
+"""What they take besides: what a check needs, and what is known from before."""

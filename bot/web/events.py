@@ -65,6 +65,7 @@ __all__ = [
     "CheckJob",
     "CommitRef",
     "Decision",
+    "Delivery",
     "Forget",
     "IfNamed",
     "Ignored",
@@ -117,44 +118,44 @@ Decision = tuple[Job, ...] | Ignored | Forget
 
 
 @dataclass(frozen=True, slots=True)
-class _Delivery:
-    """What is known of a delivery apart from its payload."""
+class Delivery:
+    """A delivery that GitHub signed, and the App that received it."""
 
     id: str
+    """The header `X-GitHub-Delivery`."""
+
     event: str
-    cause: str
+    """The header `X-GitHub-Event`."""
+
+    payload: Mapping[str, object]
     app_id: int
-    own_login: str
+    app_slug: str
+
+    @property
+    def cause(self) -> str:
+        """The event and its action."""
+        return f"{self.event}.{self.payload.get('action') or ''}".rstrip(".")[:100]
 
     def is_own(self, login: str) -> bool:
-        return canonical(login) == self.own_login
+        """Whether the App itself has this login."""
+        return canonical(login) == canonical(self.app_slug)
 
 
-def decide(
-    event: str, payload: Mapping[str, object], *, delivery: str, app_id: int, app_slug: str
-) -> Decision:
-    """Decide what follows from one delivery. Never raises.
-
-    `event` is the header `X-GitHub-Event`, `delivery` the header `X-GitHub-Delivery`; `app_id`
-    and `app_slug` are our own App's, by which we know our own doings.
-    """
-    cause = f"{event}.{payload.get('action') or ''}".rstrip(".")[:100]
-    received = _Delivery(delivery, event, cause, app_id, canonical(app_slug))
-    if event == "ping":
+def decide(delivery: Delivery) -> Decision:
+    """Decide what follows from one delivery. Never raises."""
+    if delivery.event == "ping":
         return Ignored("pong")
-    read = _READERS.get(event)
-    return read(payload, received) if read else Ignored(f"{event[:50]} is not an event that we act on")
+    read = _READERS.get(delivery.event)
+    return read(delivery) if read else Ignored(f"{delivery.event[:50]} is not an event that we act on")
 
 
 E = TypeVar("E", bound=Event)
 
 
-def _reads(
-    model: type[E], then: Callable[[E, _Delivery], Decision]
-) -> Callable[[Mapping[str, object], _Delivery], Decision]:
-    def read(payload: Mapping[str, object], received: _Delivery) -> Decision:
+def _reads(model: type[E], then: Callable[[E, Delivery], Decision]) -> Callable[[Delivery], Decision]:
+    def read(received: Delivery) -> Decision:
         try:
-            event = model.model_validate(payload)
+            event = model.model_validate(received.payload)
         except ValidationError as error:
             where = sorted({".".join(map(str, each["loc"])) for each in error.errors()})
             return Ignored(f"the payload lacks what we need: {', '.join(where)}"[:500], incomplete=True)
@@ -165,7 +166,7 @@ def _reads(
     return read
 
 
-def _pull_request(event: PullRequestEvent, received: _Delivery) -> Decision:
+def _pull_request(event: PullRequestEvent, received: Delivery) -> Decision:
     """An event on the pull request itself, on a review or on a review's comment."""
     new_base = event.changes is not None and event.changes.base is not None
     if received.event == "pull_request" and event.action == "edited":
@@ -182,7 +183,7 @@ def _pull_request(event: PullRequestEvent, received: _Delivery) -> Decision:
     return (_check(event, received, event.pull_request.number, head_sha=head.sha if head else None),)
 
 
-def _issue_comment(event: IssueCommentEvent, received: _Delivery) -> Decision:
+def _issue_comment(event: IssueCommentEvent, received: Delivery) -> Decision:
     if event.action not in CHECKED_ACTIONS["issue_comment"]:
         return _asks_for_nothing(received)
     if event.issue.pull_request is None:
@@ -205,7 +206,7 @@ def _issue_comment(event: IssueCommentEvent, received: _Delivery) -> Decision:
     return (_check(event, received, event.issue.number, trigger=Trigger.COMMAND, commands=given, asks=asks),)
 
 
-def _remark_of_a_bot(event: IssueCommentEvent, received: _Delivery, login: str) -> Decision:
+def _remark_of_a_bot(event: IssueCommentEvent, received: Delivery, login: str) -> Decision:
     if received.is_own(login):
         return Ignored("our own doing")
     if not is_reviewer(login, is_bot=True):
@@ -214,7 +215,7 @@ def _remark_of_a_bot(event: IssueCommentEvent, received: _Delivery, login: str) 
     return (_check(event, received, event.issue.number),)
 
 
-def _check_run(event: CheckRunEvent, received: _Delivery) -> Decision:
+def _check_run(event: CheckRunEvent, received: Delivery) -> Decision:
     run = event.check_run
     if run.app is None or run.app.id != received.app_id:
         return _check_run_of_another_app(event, run, received)
@@ -229,7 +230,7 @@ def _check_run(event: CheckRunEvent, received: _Delivery) -> Decision:
     return _asks_for_nothing(received)
 
 
-def _check_run_of_another_app(event: CheckRunEvent, run: CheckRun, received: _Delivery) -> Decision:
+def _check_run_of_another_app(event: CheckRunEvent, run: CheckRun, received: Delivery) -> Decision:
     if event.action != "completed":
         return _asks_for_nothing(received)
     if run.output is None or run.output.annotations_count < 1:
@@ -243,7 +244,7 @@ def _check_run_of_another_app(event: CheckRunEvent, run: CheckRun, received: _De
     return (_search(event, received, run.head_sha),)
 
 
-def _check_suite(event: CheckSuiteEvent, received: _Delivery) -> Decision:
+def _check_suite(event: CheckSuiteEvent, received: Delivery) -> Decision:
     suite = event.check_suite
     if event.action != "rerequested":
         return _asks_for_nothing(received)
@@ -252,14 +253,14 @@ def _check_suite(event: CheckSuiteEvent, received: _Delivery) -> Decision:
     return _rerun(event, received, suite.head_sha, suite.pull_requests)
 
 
-def _installation(event: InstallationEvent, received: _Delivery) -> Decision:
+def _installation(event: InstallationEvent, received: Delivery) -> Decision:
     if event.action not in {"deleted", "suspend"}:
         return Ignored(f"noted: {received.cause}")
     gone = LostAccess(installation_id=event.installation.id, removed=event.action == "deleted")
     return Forget((gone,), received.cause)
 
 
-def _installation_repositories(event: InstallationRepositoriesEvent, received: _Delivery) -> Decision:
+def _installation_repositories(event: InstallationRepositoriesEvent, received: Delivery) -> Decision:
     gone = tuple(
         LostAccess(event.installation.id, each.id, removed=True)
         for each in event.repositories_removed
@@ -268,7 +269,7 @@ def _installation_repositories(event: InstallationRepositoriesEvent, received: _
     return Forget(gone, received.cause) if gone else Ignored(f"noted: {received.cause}")
 
 
-def _repository(event: RepositoryEvent, received: _Delivery) -> Decision:
+def _repository(event: RepositoryEvent, received: Delivery) -> Decision:
     # a change of visibility cuts forks off; a new name changes nothing, for nothing is kept by name
     if event.action not in {"deleted", "transferred", "privatized", "publicized"}:
         return Ignored(f"noted: {received.cause}")
@@ -276,7 +277,7 @@ def _repository(event: RepositoryEvent, received: _Delivery) -> Decision:
     return Forget((gone,), received.cause)
 
 
-_READERS: Mapping[str, Callable[[Mapping[str, object], _Delivery], Decision]] = {
+_READERS: Mapping[str, Callable[[Delivery], Decision]] = {
     "pull_request": _reads(PullRequestEvent, _pull_request),
     "pull_request_review": _reads(PullRequestEvent, _pull_request),
     "pull_request_review_comment": _reads(PullRequestEvent, _pull_request),
@@ -289,13 +290,13 @@ _READERS: Mapping[str, Callable[[Mapping[str, object], _Delivery], Decision]] = 
 }
 
 
-def _asks_for_nothing(received: _Delivery) -> Ignored:
+def _asks_for_nothing(received: Delivery) -> Ignored:
     return Ignored(f"{received.cause} asks for nothing")
 
 
 def _rerun(
     event: RepositoryEvent,
-    received: _Delivery,
+    received: Delivery,
     sha: str,
     listed: Sequence[ListedPullRequest | None],
     *,
@@ -319,7 +320,7 @@ def _numbers(event: RepositoryEvent, listed: Sequence[ListedPullRequest | None])
     return tuple(dict.fromkeys(own))
 
 
-def _check(event: RepositoryEvent, received: _Delivery, number: int, **asked: Any) -> CheckJob:  # noqa: ANN401
+def _check(event: RepositoryEvent, received: Delivery, number: int, **asked: Any) -> CheckJob:  # noqa: ANN401
     repository = event.repository
     return CheckJob(
         PullRequestRef(
@@ -332,7 +333,7 @@ def _check(event: RepositoryEvent, received: _Delivery, number: int, **asked: An
     )
 
 
-def _search(event: RepositoryEvent, received: _Delivery, sha: str) -> SearchJob:
+def _search(event: RepositoryEvent, received: Delivery, sha: str) -> SearchJob:
     repository = event.repository
     return SearchJob(
         CommitRef(repository.owner.login, repository.name, sha, _installation_id(event), repository.id),

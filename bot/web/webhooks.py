@@ -6,8 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -15,7 +14,7 @@ import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 
-from bot.web.events import Forget, IfNamed, Ignored, decide
+from bot.web.events import Delivery, Forget, IfNamed, Ignored, decide
 from bot.web.parsing import NotJsonError, Parsing, TooLargeError
 from bot.web.unverified import CrowdedOutError, Unverified
 
@@ -100,15 +99,6 @@ class RefusedError(Exception):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
-    """A delivery that GitHub signed."""
-
-    id: str
-    event: str
-    payload: dict[str, Any]
-
-
 class Webhooks:
     """The endpoint `POST /webhooks`."""
 
@@ -169,7 +159,7 @@ class Webhooks:
             raise RefusedError(503, "the body cannot be parsed in time; redeliver later") from None
         if not isinstance(payload, dict):
             raise RefusedError(400, "the body is not a JSON object")
-        return Delivery(id_, event, payload)
+        return Delivery(id_, event, payload, self._app_id, self._app_slug)
 
     async def _verified(self, request: Request, signature: Signature) -> bytes:
         """The raw body, given up on as soon as it is too large, too slow, or too much beside others."""
@@ -199,13 +189,7 @@ class Webhooks:
             return await self._decided(delivery)
 
     async def _decided(self, delivery: Delivery) -> tuple[int, dict[str, Any]]:
-        decision = decide(
-            delivery.event,
-            delivery.payload,
-            delivery=delivery.id,
-            app_id=self._app_id,
-            app_slug=self._app_slug,
-        )
+        decision = decide(delivery)
         try:
             async with asyncio.timeout(STORE_SECONDS):
                 if isinstance(decision, Ignored):
@@ -235,7 +219,7 @@ class Webhooks:
         return 200, {"status": "ignored", "reason": decision.reason}
 
 
-def _about(payload: dict[str, Any]) -> dict[str, object]:
+def _about(payload: Mapping[str, object]) -> dict[str, object]:
     """What the log says of a delivery, as far as the payload shows: repository, pull request, commit."""
 
     def at(*steps: str) -> object:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.sandbox.deliveries import sign
-from bot.web.events import Ignored, decide
+from bot.web.events import Delivery, Ignored, decide
 from bot.web.webhooks import is_signed
 
 EVENTS = (
@@ -36,9 +36,7 @@ def test_every_example_is_understood(webhook_examples: Examples, event: str) -> 
     for number, example in enumerate(webhook_examples[event]):
         check = example.get("check_run") or example.get("check_suite") or {}
         for app_id in (1, check.get("app", {}).get("id", 2)):  # as another App, and as the example's own
-            decision = decide(
-                event, example, delivery=f"{event}-{number}", app_id=app_id, app_slug="citecheck"
-            )
+            decision = decide(Delivery(f"{event}-{number}", event, example, app_id, "citecheck"))
             if isinstance(decision, Ignored):
                 assert decision.reason
                 assert not decision.incomplete, f"{event} {number}: {decision.reason}"
@@ -65,26 +63,22 @@ def test_what_asks_for_a_check_gets_one(webhook_examples: Examples, event: str, 
     ]
     assert fitting
     for example in fitting:
-        decision = decide(event, example, delivery="1", app_id=1, app_slug="citecheck")
+        decision = decide(Delivery("1", event, example, 1, "citecheck"))
         assert not isinstance(decision, Ignored), decision.reason
 
 
 def test_a_rerun_of_our_own_is_a_check(webhook_examples: Examples) -> None:
     example = next(each for each in webhook_examples["check_run"] if each["action"] == "rerequested")
     app_id = example["check_run"]["app"]["id"]
-    assert not isinstance(
-        decide("check_run", example, delivery="1", app_id=app_id, app_slug="citecheck"), Ignored
-    )
-    assert isinstance(
-        decide("check_run", example, delivery="1", app_id=app_id + 1, app_slug="citecheck"), Ignored
-    )
+    assert not isinstance(decide(Delivery("1", "check_run", example, app_id, "citecheck")), Ignored)
+    assert isinstance(decide(Delivery("1", "check_run", example, app_id + 1, "citecheck")), Ignored)
 
 
 def test_all_the_other_events_are_ignored_with_a_reason(webhook_examples: Examples) -> None:
     for event, examples in webhook_examples.items():
         if event not in EVENTS:
             for example in examples:
-                decision = decide(event, example, delivery="1", app_id=1, app_slug="citecheck")
+                decision = decide(Delivery("1", event, example, 1, "citecheck"))
                 assert isinstance(decision, Ignored)
                 assert decision.reason
 

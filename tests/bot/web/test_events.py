@@ -13,7 +13,7 @@ from bot.jobs.job import Ask, CheckJob, Command, Job, SearchJob, Trigger
 from bot.model.citecheck_command import CommandVerb
 from bot.model.references import CommitRef, PullRequestRef
 from bot.storage.gone import LostAccess
-from bot.web.events import Decision, Forget, Ignored, decide
+from bot.web.events import Decision, Delivery, Forget, Ignored, decide
 from tests.bot.payloads import (
     APP_ID,
     APP_SLUG,
@@ -41,7 +41,7 @@ def repository(action: str) -> dict[str, Any]:
 
 
 def decided(event: str, payload: dict[str, Any]) -> Decision:
-    return decide(event, payload, delivery="d-1", app_id=APP_ID, app_slug=APP_SLUG)
+    return decide(Delivery("d-1", event, payload, APP_ID, APP_SLUG))
 
 
 def check(event: str, payload: dict[str, Any], **parts: Any) -> CheckJob:

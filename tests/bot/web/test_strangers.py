@@ -22,7 +22,7 @@ from starlette.routing import Route
 
 from bot.sandbox import Sandbox
 from bot.web import connections, parsing, reducing
-from bot.web.events import decide
+from bot.web.events import Delivery, decide
 from bot.web.serving import serve
 from bot.web.unverified import CrowdedOutError, Unverified
 from tests.bot.forked import Forked
@@ -158,7 +158,7 @@ async def test_what_follows_from_a_large_body_is_what_follows_from_a_small_one(
     parsed = await parsing.Parsing()(json.dumps({**payload, "more": ["of everything"]}).encode())
 
     def follows(of: dict[str, Any]) -> object:
-        return decide(event, of, delivery="d-1", app_id=APP_ID, app_slug=APP_SLUG)
+        return decide(Delivery("d-1", event, of, APP_ID, APP_SLUG))
 
     assert "more" not in parsed
     assert follows(parsed) == follows(payload)
