@@ -18,7 +18,7 @@ from checks.model.judged import Judged, JudgeUse
 from checks.model.location import Location
 from checks.model.named import Named, are_found
 from checks.model.observation import Observation
-from checks.model.outcome import Disposition, Failure, Need
+from checks.model.outcome import Disposition, Failure
 
 
 class CarryStatus(StrEnum):
@@ -125,17 +125,6 @@ class CheckedFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class Unresolved:
-    """What more code would settle."""
-
-    paths: tuple[str, ...] = ()
-    """Cited paths that nobody could look up: the list of the tree's paths would show it."""
-
-    symbols: tuple[str, ...] = ()
-    """Statements about names or code that may be in files that were not read."""
-
-
-@dataclass(frozen=True, slots=True)
 class CheckedReview:
     """The annotated review: every finding that went in, what could not be read, and the counts."""
 
@@ -194,18 +183,6 @@ class CheckedReview:
     def unmerged(self) -> dict[str, CheckedFinding]:
         """The findings that were not merged into another, by id; of several with one id the first."""
         return {one.finding.id: one for one in reversed(self.findings) if one.merged_into is None}
-
-    @property
-    def unresolved(self) -> Unresolved:
-        """What could not be judged because the code at hand is incomplete."""
-        lacking: dict[Need, dict[str, None]] = {need: {} for need in Need}
-        for checked in self.findings:
-            for one in checked.claims:
-                if one.outcome.need is Need.TREE and one.claim.citation is not None:
-                    lacking[Need.TREE][one.claim.citation.path] = None
-                elif one.outcome.need is Need.CONTENT:
-                    lacking[Need.CONTENT][one.claim.statement] = None
-        return Unresolved(tuple(lacking[Need.TREE]), tuple(lacking[Need.CONTENT]))
 
     @property
     def warned(self) -> tuple[CheckedFinding, ...]:

@@ -50,7 +50,16 @@ def render(review: CheckedReview, *, width: int = 80, colour: bool = False, verb
     `verbose` adds what is said of each finding besides its outcome, and what was read and how it was checked.
     """
     out = StringIO()
-    console = Console(
+    console = terminal(out, width, colour=colour)
+    for part in _parts(review, console.width, colour=colour, verbose=verbose):
+        shown = _wrapped(part, console.width) if isinstance(part, Text) else part
+        console.print(shown, crop=False, no_wrap=True, overflow="ignore")
+    return "\n".join(text.rstrip() for text in out.getvalue().split("\n"))
+
+
+def terminal(out: StringIO, width: int, *, colour: bool) -> Console:
+    """A terminal that writes into `out`, whatever the one is that the program runs in."""
+    return Console(
         file=out,
         width=max(width, NARROWEST),
         height=100,
@@ -65,10 +74,6 @@ def render(review: CheckedReview, *, width: int = 80, colour: bool = False, verb
         emoji=False,
         _environ={},
     )
-    for part in _parts(review, console.width, colour=colour, verbose=verbose):
-        shown = _wrapped(part, console.width) if isinstance(part, Text) else part
-        console.print(shown, crop=False, no_wrap=True, overflow="ignore")
-    return "\n".join(text.rstrip() for text in out.getvalue().split("\n"))
 
 
 def _parts(review: CheckedReview, width: int, *, colour: bool, verbose: bool) -> Iterator[RenderableType]:

@@ -388,16 +388,6 @@ def test_a_tree_that_cannot_be_read_is_reported() -> None:
     assert "Input/output error" in only(review).claims[0].outcome.message
 
 
-# what more code would settle
-
-
-def test_what_is_unresolved_is_listed_once() -> None:
-    partial = Code(SnapshotTree({"a.py": TEXT}, complete=False))
-    review = check_review(Reading((finding("1", "x.py"), finding("2", "x.py"), finding("3"))), partial)
-    assert review.unresolved.paths == ("x.py",)
-    assert review.unresolved.symbols == ()
-
-
 # progress
 
 

@@ -74,10 +74,6 @@ class FileDiff:
         """Where in the diff's text the file begins, in characters from 0."""
         return self._start
 
-    def exists_on(self, side: Side) -> bool:
-        """Whether the file exists on this side of the change."""
-        return (self.new_path if side is Side.RIGHT else self.old_path) is not None
-
     def mentions(self, text: str) -> bool:
         """Whether these characters are anywhere in this file's part of the diff; reads no hunk."""
         return self._text.find(text, self._start, self._end) >= 0
@@ -252,10 +248,6 @@ class FileDiff:
         if line.head is not None:
             return Side.RIGHT, line.head
         return None if line.base is None else (Side.LEFT, line.base)
-
-    def line_at_offset(self, offset: int) -> tuple[Side, int] | None:
-        """The line that is at this 1-based line of the whole diff's text; None for a header's line."""
-        return self.line_below_start(offset - self._text.count("\n", 0, self._start) - 1)
 
     def line_below_start(self, below: int) -> tuple[Side, int] | None:
         """The line that is so many lines below the first line of this file's part of the diff."""

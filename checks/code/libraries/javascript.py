@@ -20,11 +20,6 @@ def is_module(name: str) -> bool:
     return name.removeprefix("node:") in table("javascript")["modules"]
 
 
-def is_global(name: str) -> bool:
-    """Whether JavaScript, the DOM or Node has a value of that name everywhere."""
-    return name in table("javascript")["values"]
-
-
 def node_version(name: str) -> str | None:
     """The first version of Node with a global or a member of one, by MDN; None where MDN does not say, or not which.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from io import StringIO
 
 from rich import box
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -15,10 +15,10 @@ from checks.cards.card import Card
 from checks.cards.cards import Cards
 from checks.reports.cards import wording
 from checks.reports.cards.drawing import columns, outcomes, top_of
+from checks.reports.text import terminal
 from checks.reports.wording import words
 from checks.reports.wording.escape import line
 
-NARROWEST = 60
 PLOT = 24
 """Columns of a drawn interval."""
 
@@ -39,20 +39,7 @@ _MARKS = {"warned": "█", "grounded": "▓", "names_found": "▒", "place_exist
 def render(cards: Cards, *, width: int = 80, colour: bool = False) -> str:
     """The cards as text, `width` columns wide (60 at least), with ANSI colours when asked for."""
     out = StringIO()
-    console = Console(
-        file=out,
-        width=max(width, NARROWEST),
-        color_system="standard" if colour else None,
-        no_color=not colour,
-        force_terminal=colour,
-        force_jupyter=False,
-        force_interactive=False,
-        legacy_windows=False,
-        highlight=False,
-        markup=False,
-        emoji=False,
-        _environ={},
-    )
+    console = terminal(out, width, colour=colour)
     for part in _parts(cards):
         console.print(part)
     return "\n".join(each.rstrip() for each in out.getvalue().splitlines()) + "\n"

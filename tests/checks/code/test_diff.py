@@ -167,9 +167,7 @@ class TestPositions:
         diff = Diff("From 123\nSubject: x\n\n" + TWO_HUNKS)
         assert diff.at_offset(9) == ("src/app.py", RIGHT, 2)
         assert diff.at_offset(1) is None
-        (file,) = diff
-        assert file.line_at_offset(9) == (RIGHT, 2)
-        assert file.line_at_offset(8) is None
+        assert diff.at_offset(8) is None
 
 
 def change(
@@ -217,7 +215,6 @@ class TestFiles:
         assert (file.old_mode, file.new_mode) == (None, "100644")
         assert file.to_base(1) is None
         assert diff.file("new.py", LEFT) is None
-        assert not file.exists_on(LEFT)
 
     def test_deleted(self, scratch: Scratch) -> None:
         diff = change(scratch, {"z": "", "old.py": "a\nb\n"}, {"z": ""})

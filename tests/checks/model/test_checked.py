@@ -12,9 +12,8 @@ from checks.model.claim import Claim
 from checks.model.confidence import Confidence
 from checks.model.counts.tally import Tally
 from checks.model.finding import Finding, Unparsed
-from checks.model.location import Location
 from checks.model.named import Named, NamedKind, Where
-from checks.model.outcome import FAILURE_TITLES, Disposition, Failure, Need, Outcome
+from checks.model.outcome import FAILURE_TITLES, Disposition, Failure, Outcome
 
 V, F, S, U = (
     Disposition.VERIFIED,
@@ -177,20 +176,6 @@ def test_a_warning_that_two_merged_findings_have_is_shown_once(
     review = CheckedReview((first, other) if stands else (other,))
     assert (other in review.warned) is (is_shown or not stands)
     assert (review.findings.index(other) in review.repeats) is not (other in review.warned)
-
-
-def test_what_more_code_would_settle() -> None:
-    def lacking(need: Need, statement: str, path: str) -> CheckedClaim:
-        return CheckedClaim(Claim(statement=statement, citation=Location(path)), Outcome(U, "…", need=need))
-
-    claims = (
-        lacking(Need.TREE, "a exists", "a.py"),
-        lacking(Need.TREE, "a exists, too", "a.py"),
-        lacking(Need.CONTENT, "`f` is called", "b.py"),
-    )
-    review = CheckedReview((CheckedFinding(Finding("1", "r"), Confidence(None, 75, 75), claims=claims),))
-    assert review.unresolved.paths == ("a.py",)
-    assert review.unresolved.symbols == ("`f` is called",)
 
 
 def test_every_failure_has_a_title() -> None:

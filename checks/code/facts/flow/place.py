@@ -56,10 +56,6 @@ class Syntax:
         """What a node says, as written, in one line."""
         return SPACE.sub(" ", self.source.text(node, limit))
 
-    def type_of(self, node: Node | None) -> str:
-        """The type of a node; "" of none."""
-        return node.type if node is not None else ""
-
     def path_of(self, node: Node) -> str:
         """The access path that an expression is, the same for `a?.b`, `a->b` and `a.b`; "" when it is too long."""
         if node.end_byte - node.start_byte > WIDTH_LIMIT:

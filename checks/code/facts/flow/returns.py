@@ -98,11 +98,6 @@ class Returns:
     asynchronous: bool
 
     @property
-    def may_be_null(self) -> bool:
-        """Whether one way out is seen to give null."""
-        return self.end_is_null or any(each.kind is Result.NULL for each in self.results)
-
-    @property
     def nothing(self) -> bool:
         """Whether no way out gives a value."""
         return self.has_body and not self.generator and all(e.kind is Result.NOTHING for e in self.results)

@@ -70,7 +70,6 @@ TYPESCRIPT = replace(
     wrappers=words(
         "expression_statement parenthesized_expression non_null_expression as_expression satisfies_expression"
     ),
-    bodiless=words("function_signature abstract_method_signature method_signature"),
     functions=JAVASCRIPT.functions | words("function_signature abstract_method_signature method_signature"),
     result="return_type",
     nullable_results=words("null undefined void any unknown"),

@@ -351,9 +351,6 @@ class Kinds:
     strict_results: bool = False
     """Whether a declared result that does not say so is never null."""
 
-    bodiless: frozenset[str] = NOTHING
-    """Functions without a body: signatures."""
-
     closing: frozenset[str] = NOTHING
     """Last names of calls that close or release."""
 

@@ -12,9 +12,6 @@ from checks.code.structure import Kind
 from checks.code.structure.outline import segments
 from checks.model.location import Side
 
-IMPLICIT = frozenset({"go"})
-"""Languages in which a type implements an interface without naming it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Implementations:

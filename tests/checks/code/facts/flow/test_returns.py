@@ -36,14 +36,12 @@ NULLS = {"python": "None", "go": "nil", "rust": "None", "c": "NULL", "cpp": "nul
 def test_each_return_is_a_way_out(language: str) -> None:
     found = of(language, RETURNS[language].format(NULLS.get(language, "null")))
     assert [each.kind.value for each in found.results] == ["null", "constant"]
-    assert found.may_be_null
     assert not found.end_reached
     assert [each.location.first for each in found.results] == [
         each.location.first for each in of(language, RETURNS[language].format("2")).results
     ]
     constant = of(language, RETURNS[language].format("2"))
     assert [each.kind.value for each in constant.results] == ["constant", "constant"]
-    assert not constant.may_be_null
     assert constant.never_null
     call = of(language, RETURNS[language].format("g()"))
     assert [each.kind.value for each in call.results] == ["value", "constant"]
