@@ -8,9 +8,7 @@ from dataclasses import asdict
 from checks.model.agents.described import Described
 from checks.model.checked import Carried, CheckedFinding, CheckedReview
 from checks.model.checked_claim import CheckedClaim, EvidenceWarning
-from checks.model.counts.interval import Interval
-from checks.model.counts.tally import Tally
-from checks.model.finding import Finding, Unparsed
+from checks.model.finding import Finding
 from checks.model.history.known import Recalled
 from checks.model.history.uptake import Uptake
 from checks.model.judged import Judged, JudgeUse
@@ -27,7 +25,6 @@ from checks.reports.result import (
     ResultDescription,
     ResultEvidence,
     ResultFinding,
-    ResultInterval,
     ResultJudge,
     ResultJudged,
     ResultKnown,
@@ -58,18 +55,13 @@ def result_of(review: CheckedReview) -> Result:
         off=list(review.off),
         scope=words.scope(review) or None,
         findings=[_result_finding(checked) for checked in review.findings],
-        unparsed=[_unparsed(item) for item in review.unparsed],
-        coverage=_coverage(review.coverage),
-        reviewers={name: _coverage(count) for name, count in review.reviewers.items()},
+        unparsed=[ResultUnparsed.model_validate(item) for item in review.unparsed],
+        coverage=ResultCoverage.model_validate(review.coverage),
+        reviewers={name: ResultCoverage.model_validate(count) for name, count in review.reviewers.items()},
         not_covered=list(review.not_covered),
         judge=_judge(review.judge),
         description=_description(review.described),
-        observations=[
-            ResultObservation(
-                what=one.what, reviewer=one.reviewer, message=one.message, findings=list(one.findings)
-            )
-            for one in review.observations
-        ],
+        observations=[ResultObservation.model_validate(one) for one in review.observations],
     )
 
 
@@ -111,11 +103,7 @@ def _result_finding(checked: CheckedFinding) -> ResultFinding:
         body=finding.body,
         outcome=checked.outcome,
         reason=words.reason(checked) or None,
-        confidence=ResultConfidence(
-            stated=checked.confidence.stated,
-            original=checked.confidence.original,
-            effective=checked.confidence.effective,
-        ),
+        confidence=ResultConfidence.model_validate(checked.confidence),
         warnings=[_warning(warning) for warning in checked.warnings],
         relocated=_location(checked.relocated),
         carried=_carried(checked.carried),
@@ -255,37 +243,3 @@ def _carried(carried: Carried | None) -> ResultCarried | None:
     if carried is None:
         return None
     return ResultCarried(status=carried.status, location=_location(carried.location))
-
-
-def _unparsed(item: Unparsed) -> ResultUnparsed:
-    return ResultUnparsed(
-        source=item.source, reason=item.reason, excerpt=item.excerpt, reviewer=item.reviewer, url=item.url
-    )
-
-
-def _interval(interval: Interval | None) -> ResultInterval | None:
-    if interval is None:
-        return None
-    return ResultInterval(low=round(interval.low, 4), high=round(interval.high, 4))
-
-
-def _coverage(count: Tally) -> ResultCoverage:
-    return ResultCoverage(
-        findings=count.findings,
-        merged=count.merged,
-        unparsed=count.unparsed,
-        warned=count.warned,
-        warned_interval=_interval(count.warned_interval),
-        grounded=count.grounded,
-        names_found=count.names_found,
-        place_exists=count.place_exists,
-        not_judged=count.not_judged,
-        claims=count.claims,
-        verified=count.verified,
-        failed=count.failed,
-        unsupported=count.unsupported,
-        unverifiable=count.unverifiable,
-        places_verified=count.places_verified,
-        places_failed=count.places_failed,
-        pass_rate=None if count.pass_rate is None else round(count.pass_rate, 4),
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from checks.model.checked import CarryStatus, FindingOutcome
 from checks.model.claim import Stance
@@ -26,10 +26,13 @@ def _encodable(value: object) -> object:
 
 
 Text = Annotated[str, BeforeValidator(_encodable)]
+Share = Annotated[float, AfterValidator(lambda share: round(share, 4))]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", json_schema_serialization_defaults_required=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", json_schema_serialization_defaults_required=True, from_attributes=True
+    )
 
 
 class ResultLocation(_Part):
@@ -308,8 +311,8 @@ class ResultUnparsed(_Part):
 class ResultInterval(_Part):
     """Two shares from 0 to 1, between which the true share lies at 95% (Wilson's score interval)."""
 
-    low: float
-    high: float
+    low: Share
+    high: Share
 
 
 class ResultCoverage(_Part):
@@ -338,7 +341,7 @@ class ResultCoverage(_Part):
     unverifiable: int
     places_verified: int
     places_failed: int
-    pass_rate: Annotated[float | None, Field(description="null when no claim could be judged.")]
+    pass_rate: Annotated[Share | None, Field(description="null when no claim could be judged.")]
 
 
 class ResultTool(_Part):
