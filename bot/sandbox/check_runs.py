@@ -10,7 +10,7 @@ from bot.sandbox.models import Annotation, CheckAction, CheckRun, now
 
 if TYPE_CHECKING:
     from bot.sandbox.models import App, Repository, State
-    from bot.sandbox.shapes import Json
+    from bot.sandbox.shapes.people import Json
 
 TEXT_LIMIT = 65_535
 """Characters of a summary or a text."""

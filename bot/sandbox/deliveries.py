@@ -19,7 +19,7 @@ from bot.sandbox.models import FIRST_ID, now
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.sandbox.shapes import Json
+    from bot.sandbox.shapes.people import Json
 
 TIMEOUT = 10.0
 """Seconds that GitHub waits for an answer."""

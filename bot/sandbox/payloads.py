@@ -16,7 +16,8 @@ if TYPE_CHECKING:
         Review,
         ReviewComment,
     )
-    from bot.sandbox.shapes import Json, Shapes
+    from bot.sandbox.shapes.people import Json
+    from bot.sandbox.shapes.shapes import Shapes
 
 
 class Payloads:

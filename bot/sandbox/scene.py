@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.sandbox.code.git import Content
     from bot.sandbox.models import Account, App, CheckRun
-    from bot.sandbox.shapes import Json
+    from bot.sandbox.shapes.people import Json
     from bot.sandbox.world import World
 
 ZERO = "0" * 40

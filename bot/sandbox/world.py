@@ -23,7 +23,7 @@ from bot.sandbox.models import (
 )
 from bot.sandbox.pages.tickets import Registrations, SignIns, slug_of
 from bot.sandbox.payloads import Payloads
-from bot.sandbox.shapes import Shapes
+from bot.sandbox.shapes.shapes import Shapes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from graphql import GraphQLSchema
 
     from bot.sandbox.http.recording import RecordedRequest
-    from bot.sandbox.shapes import Json
+    from bot.sandbox.shapes.people import Json
 
 PERMISSIONS = {
     "checks": "write",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.sandbox.http.auth import Caller
     from bot.sandbox.models import Repository, State, Thing
-    from bot.sandbox.shapes import Shapes
+    from bot.sandbox.shapes.shapes import Shapes
 
 
 LARGEST_INT = 2**31 - 1

@@ -27,7 +27,7 @@ from bot.sandbox.graphql.people import ActorNode
 from bot.sandbox.graphql.query_cost import QueryCost, measure
 from bot.sandbox.http.auth import AppCaller
 from bot.sandbox.http.errors import ApiError
-from bot.sandbox.shapes import stamp
+from bot.sandbox.shapes.people import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,8 @@ from bot.sandbox.graphql.base import Asking, Node, id_of, ordered, small
 from bot.sandbox.graphql.connections import Connection, NodeError, Slice, connect
 from bot.sandbox.graphql.people import ActorNode, AppNode, actor
 from bot.sandbox.models import AccountKind, PullRequest
-from bot.sandbox.shapes import role_of, stamp
+from bot.sandbox.shapes.people import stamp
+from bot.sandbox.shapes.repositories import role_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox.graphql.base import Asking, Node
 from bot.sandbox.models import AccountKind
-from bot.sandbox.shapes import stamp
+from bot.sandbox.shapes.people import stamp
 
 if TYPE_CHECKING:
     from bot.sandbox.models import Account, App

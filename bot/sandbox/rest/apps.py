@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 from bot.sandbox.http import auth
 from bot.sandbox.http.auth import InstallationCaller
 from bot.sandbox.http.errors import ApiError, not_found
-from bot.sandbox.shapes import Json, stamp
+from bot.sandbox.shapes.people import Json, stamp
 
 if TYPE_CHECKING:
     from bot.sandbox.models import Repository

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from bot.sandbox.http import auth
 from bot.sandbox.http.auth import Caller, InstallationCaller, UserCaller
 from bot.sandbox.http.errors import ApiError, forbidden, invalid, not_found
-from bot.sandbox.shapes import Json
+from bot.sandbox.shapes.people import Json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response, Stream
 from bot.sandbox.code.diffs import read_diff
 from bot.sandbox.code.git import readable
 from bot.sandbox.http.errors import ApiError, not_found
-from bot.sandbox.shapes import Json
+from bot.sandbox.shapes.people import Json
 
 if TYPE_CHECKING:
     from starlette.requests import Request

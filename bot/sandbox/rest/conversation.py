@@ -10,7 +10,7 @@ from bot.sandbox.http.auth import InstallationCaller
 from bot.sandbox.http.errors import ApiError, malformed, not_found
 from bot.sandbox.models import Reaction
 from bot.sandbox.scene import PullRequestScene
-from bot.sandbox.shapes import REACTIONS
+from bot.sandbox.shapes.conversation import REACTIONS
 
 if TYPE_CHECKING:
     from bot.sandbox.models import IssueComment

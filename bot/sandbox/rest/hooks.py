@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from bot.sandbox.http import auth
 from bot.sandbox.http.errors import invalid, not_found
-from bot.sandbox.shapes import Json, stamp
+from bot.sandbox.shapes.people import Json, stamp
 
 if TYPE_CHECKING:
     from bot.sandbox.deliveries import Attempt, Delivery

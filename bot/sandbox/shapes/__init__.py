@@ -1,0 +1,1 @@
+"""The JSON that GitHub's REST API answers with, a file for each kind of thing."""
