@@ -26,13 +26,13 @@ ANNOTATION_PAGES = 30
 async def annotations_of(github: GitHub, pull: Pull, app_id: int, not_read: list[str]) -> list[Comment]:
     """The annotations of all other apps; what could not be read is added to `not_read`, in words.
 
-    What citecheck itself wrote from a workflow, where it has the name of GitHub Actions, is none of them.
+    What citecheck itself wrote is none of them, whether an App of its own or a workflow's token published it.
     """
     comments: list[Comment] = []
     requests = ANNOTATION_PAGES
     for other in pull.other_runs(app_id):
-        if other.app == ACTIONS and other.run.name == own_marks.NAME:
-            continue  # our check run, made with a workflow's token
+        if other.run.name == own_marks.NAME:
+            continue  # our check run: of the App where a token reads, or of a workflow's token where the App does
         page = other.run.annotations or Page[Annotation]()
         nodes = list(page.nodes)
         while page.page_info.has_next_page and requests:

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+from typing import Final
+
 DISTRIBUTION = "citecheck-review"
 """The name on the package index."""
+
+
+INSTALLERS: Final = {"uv-receipt.toml": "uv tool install", "pipx_metadata.json": "pipx install --force"}
+"""What leaves which file in the environment of a command, and how it installs that command with an extra."""
 
 
 class InputError(Exception):
@@ -15,5 +23,12 @@ def missing_extra(what: str, missing: ModuleNotFoundError, extra: str) -> InputE
     package = (missing.name or "").partition(".")[0]
     return InputError(
         f"{what} needs {package}, which is not installed; the extra `{extra}` brings it: "
-        f"pip install '{DISTRIBUTION}[{extra}]'"
+        f"{installer(Path(sys.prefix))} '{DISTRIBUTION}[{extra}]'"
+    )
+
+
+def installer(environment: Path) -> str:
+    """The command that installed what is in an environment."""
+    return next(
+        (command for file, command in INSTALLERS.items() if (environment / file).exists()), "pip install"
     )

@@ -46,8 +46,8 @@ def _commands(review: CheckedReview) -> Iterator[str]:
             yield _command("warning", said, words.rule(warning), place)
     for item in review.unparsed:
         yield _command("notice", line(words.unparsed(item), 1_000), "not readable", None)
-    counts = " ".join((words.summary(review), *words.coverage(review)))
-    yield _command("notice", line(counts), "citecheck", None)
+    counts = [words.summary(review), *(each for each in words.coverage(review) if each != words.LEGEND)]
+    yield _command("notice", line(" ".join(counts)), "citecheck", None)
 
 
 def _command(name: str, message: str, title: str, place: Location | None) -> str:

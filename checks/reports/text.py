@@ -181,10 +181,8 @@ def _unreadable(review: CheckedReview, *, verbose: bool) -> Iterator[RenderableT
 
 
 def _left_out(review: CheckedReview) -> Iterator[RenderableType]:
-    """What the check did not do, and what a model was asked: never left unsaid."""
-    said = [words.switched_off(review), *words.judge(review.judge)]
-    said += [f"Not covered: {text}" for text in review.not_covered]
-    yield from (Text(line(text.replace("`", ""), 1_000), style="yellow") for text in said if text)
+    """What the check did not do, and what a model was asked."""
+    yield from (Text(line(text.replace("`", ""), 1_000), style="yellow") for text in words.left_out(review))
 
 
 def _covered(review: CheckedReview) -> Iterator[RenderableType]:

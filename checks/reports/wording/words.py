@@ -408,8 +408,13 @@ def coverage(review: CheckedReview) -> list[str]:
         seen = ", ".join(f"{number:,} at `{commit}`" for commit, number in older.most_common(5))
         more = f" and at {count(len(older) - 5, 'more commit')}" if len(older) > 5 else ""
         lines.append(f"Findings checked at the older commit that their reviewer saw: {seen}{more}.")
-    lines += [text for text in (switched_off(review),) if text]
-    return [*lines, *judge(review.judge), *(f"Not covered: {text}" for text in review.not_covered)]
+    return [*lines, *left_out(review)]
+
+
+def left_out(review: CheckedReview) -> list[str]:
+    """What the check did not do, and what a model was asked, in sentences: never left unsaid."""
+    said = [switched_off(review), *judge(review.judge)]
+    return [*filter(None, said), *(f"Not covered: {text}" for text in review.not_covered)]
 
 
 def switched_off(review: CheckedReview) -> str:

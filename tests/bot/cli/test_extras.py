@@ -16,6 +16,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot.cli.app import COMMANDS
+from bot.model.input_error import installer
 from tests.bot.cli.test_check import COMMAND, ENVIRONMENT, ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -112,3 +113,16 @@ def test_an_option_without_its_extra_says_which_to_install(
     )
     assert done.returncode == 2
     assert f"the extra `{extra}` brings it: pip install 'citecheck-review[{extra}]'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("left", "command"),
+    [
+        ("uv-receipt.toml", "uv tool install"),
+        ("pipx_metadata.json", "pipx install --force"),
+        ("pyvenv.cfg", "pip install"),
+    ],
+)
+def test_an_extra_is_installed_as_the_command_was(left: str, command: str, tmp_path: Path) -> None:
+    (tmp_path / left).touch()
+    assert installer(tmp_path) == command

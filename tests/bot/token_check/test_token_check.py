@@ -266,6 +266,20 @@ def test_what_we_published_is_not_read_as_a_review_the_next_time(
     assert [one["title"] for one in second["findings"]][1:] == ["Magic number"]
 
 
+def test_what_the_app_of_a_repository_published_is_not_read_by_a_token(
+    sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene
+) -> None:
+    note = {"path": "src/a.py", "start_line": 26, "end_line": 26, "annotation_level": "notice"}
+    ours = {**note, "title": "grounded: Magic number", "message": "1 of 1 claim verified."}
+    pull.check_run_by("citecheck-of-acme", [ours], name="citecheck")
+    pull.check_run_by("a-reviewer", [{**note, "title": "Magic number", "message": "26 has no name."}])
+    name = f"acme/shop#{pull.number}"
+    found = report(
+        run(sandbox, "--pull-request", name, "--format", "json", token=sandbox.job_token(repository))
+    )
+    assert [one["title"] for one in found["findings"]] == ["Magic number"]
+
+
 @pytest.mark.parametrize("who", ["a fork's job", "a person"])
 def test_where_the_token_may_not_publish_the_report_is_given_all_the_same(
     sandbox: Sandbox, repository: RepositoryScene, pull: PullRequestScene, who: str

@@ -41,6 +41,8 @@ def test_each_warning_is_one_workflow_command_and_the_counts_are_a_notice() -> N
     names = Counter(one["name"] for one in found)
     assert names == {"warning": WARNINGS + of_description, "notice": len(review().unparsed) + 1}
     assert found[0]["properties"].startswith("file=shop/cart.py,line=412,endLine=415,title=past_the_end")
+    assert "Warned:" not in found[-1]["message"], "what the outcomes mean stands in the documents"
+    assert "Not covered: the diff of 40 files was too large to fetch" in found[-1]["message"]
 
 
 HOSTILE = {
