@@ -27,6 +27,7 @@ from checks.reports.result import (
     ResultFinding,
     ResultJudge,
     ResultJudged,
+    ResultJudgedStatement,
     ResultKnown,
     ResultLocation,
     ResultNamed,
@@ -224,7 +225,8 @@ def _judged(judged: Judged | None) -> ResultJudged | None:
             "why": judged.why,
             "looked": judged.looked,
             "statements": [
-                {**asdict(one), "receipts": [_evidence(each) for each in one.receipts]}
+                {name: getattr(one, name) for name in ResultJudgedStatement.model_fields}
+                | {"receipts": [_evidence(each) for each in one.receipts]}
                 for one in judged.statements
             ],
         }
