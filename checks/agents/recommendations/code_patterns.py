@@ -12,6 +12,7 @@ from checks.code.occurrences import Pattern, occurrences, pattern
 from checks.code.surroundings import Surroundings
 from checks.code.tree import FileKind
 from checks.model.location import Location
+from checks.text.grammar.lexicon import Predicate
 
 _ESCAPED = re.compile(r"\\([.()\[\]{}*+?|^$/<>=\"'-])")
 _LAYOUT = re.compile(r"\\s[*+]?|\\b")
@@ -35,6 +36,14 @@ _HEADER = re.compile(r"[A-Za-z][A-Za-z0-9]{0,30}(?:-[A-Za-z0-9]{1,30}){1,8}")
 """`Cache-Control`, `x-vercel-ip-country`, `no-store`."""
 
 _NUMBER_OF_A_LINE = re.compile(r"\A\s*\d+\s*\Z|\A[\w./@()\[\]-]{1,300}\.\w{1,8}:\d+\Z")
+
+USING = frozenset({Predicate.HAS, Predicate.CALLS, Predicate.IMPORTS, Predicate.AWAITS})
+"""What code does with a thing that is in it."""
+
+OF_THE_PROJECT = frozenset(
+    "page route file component module layout handler function helper hook code endpoint action middleware it this".split()
+)
+"""What a sentence may call the code of a recommendation."""
 
 COUNTED_LIMIT = 100_000
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.recommendations.claim import (
@@ -30,57 +29,23 @@ from checks.agents.recommendations.kinds.presence import (
     LOOSE,
     LOOSELY_HAVING,
     NOT_CODE,
-    OF_THE_PROJECT,
-    USING,
 )
+from checks.agents.recommendations.lacks import DIRECTIVE, ONE_WORD_HEADERS, is_header, lacks
 from checks.agents.recommendations.project_signals import Beside
 from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims import absence
 from checks.claims.absence import AbsenceClaim
-from checks.claims.defined import UNDEFINED
 from checks.claims.kind import short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.occurrences import occurrences, pattern
-from checks.model.claim import Stance
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable, verified
-from checks.text.citations import files_mentioned
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import Predicate
-from checks.text.grammar.parts import Clause, Sentence
-from checks.text.grammar.verbs import lemma_of
-from checks.text.markdown import SPAN
-from checks.text.mentions import Mention, Part, Shape, is_distinctive
-from checks.text.prose import words_as_text
+from checks.text.mentions import is_distinctive
 
 UNREAD = "prose of an absence: name the file and the pattern that is not there"
-
-_BARE_HEADER = re.compile(r"(?<![\w`/.-])[A-Z][A-Za-z0-9]{0,30}(?:-[A-Z][A-Za-z0-9]{0,30}){1,6}(?![\w`/-])")
-"""`Cache-Control` without backticks."""
-
-_HEADER = re.compile(r"[A-Za-z][A-Za-z0-9]{0,30}(?:-[A-Za-z0-9]{1,30}){1,8}")
-ONE_WORD_HEADERS = frozenset(
-    "accept age allow authorization cookie date etag expires host link location origin pragma range referer "
-    "server upgrade vary via".split()
-)
-"""Fields of HTTP whose name is one word: those are headers only where the text says so."""
-
-_DIRECTIVE = re.compile(r"[\"']?(use [a-z]{1,20}(?:: ?[a-z]{1,20})?)[\"']?")
-"""`use cache`, `"use client"`: a string that is a statement."""
-
-_ACRONYM = re.compile(r"[A-Z][A-Z0-9]{1,9}")
-
-SENDING = frozenset(("send", "respond", "emit"))
-SENT = frozenset("response responses json html body".split())
-"""What a route sends."""
-
-FLAT = (
-    lex.DETERMINERS | lex.BE | lex.HAVE | lex.DO | lex.NEGATIONS | lex.LACKING | lex.NOUNS | lex.INSIDE
-    | OF_THE_PROJECT | SENT | frozenset("there without at all anywhere itself explicit single of from directive "
-    "export import prop element".split())
-) - frozenset(("check", "lock", "guard", "test", "only"))  # fmt: skip
-"""The words of a clause that says of a file that a thing is not in it, and nothing else."""
 
 KINDS_OF_FILE: Mapping[str, tuple[str, ...]] = {
     "page": ("page",),
@@ -99,22 +64,13 @@ _NEAR = 120
 """Characters beside the name of a header that show what is done with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Lack:
-    """What a sentence says that a file does not hold."""
-
-    claim: AbsenceClaim
-    file: str = ""
-    """Empty where the sentence only says "the route"."""
-
-
 def extract(recommendation: Recommendation, beside: Beside) -> Iterator[RecommendationClaim]:
     """ "`app/route.ts` sets no `Cache-Control` header"; of other sentences that an absence is said, and no more."""
     del beside
     for field, text in recommendation.written(Prose.WHY, Prose.CURRENT):
         known: set[str] = set()
         for sentence in text.sentences:
-            for lack in () if sentence.title else _lacks(sentence):
+            for lack in () if sentence.title else lacks(sentence):
                 known.add(sentence.written)
                 yield RecommendationClaim(
                     kind=KIND.id,
@@ -133,127 +89,10 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Recommen
                 )
         for sentence in text.sentences:
             words = [word.lower for clause in sentence.clauses for word in clause.words]
-            lacks = any(word in ("no", "without") or word in lex.LACKING for word in words)
-            if lacks and sentence.written not in known and not sentence.title:
+            denies = any(word in ("no", "without") or word in lex.LACKING for word in words)
+            if denies and sentence.written not in known and not sentence.title:
                 known.add(sentence.written)
                 yield RecommendationClaim(kind=KIND.id, field=field, statement=sentence.written, prose=True)
-
-
-def _lacks(sentence: Sentence) -> Iterator[_Lack]:
-    """Each thing that a sentence plainly says is not in a file, with what it is said not to do to it."""
-    for read in words_as_text(_marked(sentence)).sentences:
-        if read.words.isdisjoint(lex.CONDITIONS):
-            for clause in read.clauses:
-                if _is_flat(read, clause):
-                    yield from _of_clause(read, clause)
-
-
-def _marked(sentence: Sentence) -> str:
-    """The sentence with its paths and headers between backticks."""
-    bare = sentence.text
-    for path in files_mentioned(bare):
-        bare = re.sub(rf"(?<![\w`/.-]){re.escape(path)}(?![\w`/-])", f"`{path}`", bare)
-    bare = _BARE_HEADER.sub(lambda match: f"`{match[0]}`", bare)
-    spans = iter([one.text for one in sentence.mentions if one.marked])
-    return re.sub(SPAN, lambda _: f"`{next(spans, '')}`", bare)
-
-
-def _is_flat(sentence: Sentence, clause: Clause) -> bool:
-    """One plain denial in the present, without a word that restricts what is denied."""
-    said = [word.lower for word in clause.said]
-    alone = len(sentence.clauses) == 1 and clause.verb in ("", "no") and said[:1] == ["no"]
-    if not (clause.plain or alone) or clause.asked or clause.case:
-        return False
-    denials = [
-        word
-        for word in said
-        if word in (lex.NEGATIONS | lex.LACKING | {"without"}) - {"nor"} or word.endswith("n't")
-    ]
-    if len(denials) != 1 and not (clause.verb == "lack" and not denials):
-        return False
-    words = said[1:] if said[:1] and said[0] in (*lex.COORDINATORS, *lex.REASONS, "so") else said
-    about = {word.lower for word in clause.said if clause.behind and word.at < clause.behind_at}
-    return about.isdisjoint(SENT) and all(
-        not word[0].isalpha()
-        or word in FLAT
-        or word.removesuffix("s") in FLAT
-        or lemma_of(word) == clause.verb
-        for word in words
-    )
-
-
-def _of_clause(sentence: Sentence, clause: Clause) -> Iterator[_Lack]:
-    mentions = [sentence.mentions[word.mention] for word in clause.words if word.mention is not None]
-    paths = [one for one in mentions if one.shape is Shape.PATH]
-    things = [
-        replace(one, noun=_noun_behind(clause, one))
-        for one in mentions
-        if one not in paths
-        and (one.stance is Stance.DENIED or (clause.verb == "no" and one.part is Part.OBJECT))
-    ]
-    things = [one for one in things if _is_thing(one)]
-    doers = [one for one in mentions if one not in paths and one.at not in {thing.at for thing in things}]
-    said = {word.lower for word in clause.said}
-    if not things or len(paths) > 1 or len(doers) > 1 or not _says_of_holding(clause, things, said):
-        return
-    where = doers[0].qualified if doers else ""
-    if (doers and not where) or (not paths and not (said - {"it", "this"}) & OF_THE_PROJECT):
-        return
-    for thing in things:
-        header = _is_header(thing.text, thing.noun)
-        yield _Lack(
-            AbsenceClaim(
-                statement=sentence.written,
-                thing=thing.text,
-                deed=_deed(clause, thing, header=header),
-                where=where,
-            ),
-            paths[0].text if paths else "",
-        )
-
-
-def _noun_behind(clause: Clause, mention: Mention) -> str:
-    """What a thing is called right behind it: "header" of "`Cache-Control` headers"."""
-    behind = next((word for word in clause.words if word.at > mention.at), None)
-    return behind.lower.removesuffix("s") if behind is not None and behind.mention is None else ""
-
-
-def _is_thing(mention: Mention) -> bool:
-    """It names code or a header, not an idea that code can have under another name."""
-    if mention.shape in (Shape.WORDS, Shape.LITERAL):
-        return _DIRECTIVE.fullmatch(mention.text) is not None
-    if _is_header(mention.text, mention.noun):
-        return True
-    return not (mention.noun == "header" or _ACRONYM.fullmatch(mention.text))
-
-
-def _is_header(thing: str, noun: str) -> bool:
-    one_word = noun == "header" and thing.lower() in ONE_WORD_HEADERS
-    return one_word or _HEADER.fullmatch(thing) is not None
-
-
-def _says_of_holding(clause: Clause, things: list[Mention], said: set[str]) -> bool:
-    """Whether the verb says what a file holds, rather than what becomes of it."""
-    if clause.verb in ("", "no", "have", "lack"):
-        return True
-    if clause.verb == "be":
-        return "there" in said or not (lex.LACKING - UNDEFINED).isdisjoint(said)
-    if clause.predicate in USING | {Predicate.ASSIGNS}:
-        return all(one.part is (Part.SUBJECT if clause.passive else Part.OBJECT) for one in things)
-    headers = all(_is_header(one.text, one.noun) for one in things)
-    return headers and (clause.predicate is Predicate.RETURNS or clause.verb in SENDING)
-
-
-def _deed(clause: Clause, thing: Mention, *, header: bool) -> Predicate:
-    if header:
-        return (
-            Predicate.RETURNS
-            if clause.predicate is Predicate.RETURNS or clause.verb in SENDING
-            else Predicate.HAS
-        )
-    if thing.noun in ("call", "import", "export"):
-        return {"call": Predicate.CALLS, "import": Predicate.IMPORTS, "export": Predicate.ASSIGNS}[thing.noun]
-    return clause.predicate if clause.predicate in USING | {Predicate.ASSIGNS} else Predicate.HAS
 
 
 def verify(said: RecommendationClaim, recommendation: Recommendation, project: Project) -> Outcome:
@@ -292,7 +131,7 @@ def _of_prose(
         return missing_file(said, project) if said.file else unsupported(UNREAD)
     if not is_readable(project.code, at):
         return unverifiable(f"the text of `{short(at.path)}` is not at hand")
-    directive = _DIRECTIVE.fullmatch(claim.thing)
+    directive = DIRECTIVE.fullmatch(claim.thing)
     looked_for = wanted(claim.thing)
     if looked_for is None or not looked_for.tokens.parts:
         return unsupported(NOT_CODE)
@@ -305,7 +144,7 @@ def _of_prose(
         first, last = named[0].first, named[0].last
     if directive:
         lines = [one.line for one in outline.strings(first, last) if one.text == directive[1]]
-    elif _is_header(claim.thing, "header"):
+    elif is_header(claim.thing, "header"):
         lines = _lines_setting(project.code, at, claim.thing)
     else:
         lines = _lines_doing(project.code, at, claim, looked_for)
@@ -333,7 +172,7 @@ def _not_there(
     if anywhere and (others or not project.code.index.complete):
         where = f"`{short(others[0])}` has it" if others else "not every file was read"
         return unsupported(f"`{short(at.path)}` does not have it; {where}")
-    if _is_header(claim.thing, "header"):
+    if is_header(claim.thing, "header"):
         for path in others:
             if _is_imported(project.code, at.path, path):
                 return unsupported(

@@ -16,6 +16,8 @@ from checks.agents.recommendations.claim import (
 )
 from checks.agents.recommendations.code_patterns import (
     NESTED,
+    OF_THE_PROJECT,
+    USING,
     CodePattern,
     doubt,
     has_nowhere,
@@ -31,17 +33,8 @@ from checks.model.claim import Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.citations import files_mentioned
-from checks.text.grammar.lexicon import Predicate
 from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import NAMED, QUOTING, Part, Shape
-
-USING = frozenset({Predicate.HAS, Predicate.CALLS, Predicate.IMPORTS, Predicate.AWAITS})
-"""What code does with a thing that is in it."""
-
-OF_THE_PROJECT = frozenset(
-    "page route file component module layout handler function helper hook code endpoint action middleware it this".split()
-)
-"""What a sentence may call the code of a recommendation."""
 
 NOT_CODE = "the pattern is a regular expression; code is looked up as it is written"
 
