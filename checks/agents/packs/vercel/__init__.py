@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from checks.agents.packs.pack import Pack
-from checks.agents.packs.vercel import (
-    causes,
-    immutable,
-    lifetimes,
-    next_apis,
-    not_found,
-    parallel,
-    policies,
-    route_chain,
-    turbo,
-    vary,
-)
+from checks.agents.packs.vercel import causes, not_found, parallel, turbo
+from checks.agents.packs.vercel.headers import immutable, policies, vary
+from checks.agents.packs.vercel.next import apis, lifetimes, route_chain
 
 PACK = Pack(
     "vercel",
@@ -23,9 +14,9 @@ PACK = Pack(
         vary.MATCHES,
         vary.CARDINALITY,
         not_found.CAUSE,
-        next_apis.STABLE,
-        next_apis.RUNTIME_CACHE,
-        next_apis.SEGMENT_CONFIG,
+        apis.STABLE,
+        apis.RUNTIME_CACHE,
+        apis.SEGMENT_CONFIG,
         route_chain.RULE,
         lifetimes.FRESHNESS,
         lifetimes.SEMANTICS,

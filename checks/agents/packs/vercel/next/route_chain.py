@@ -8,8 +8,8 @@ from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation
 from checks.agents.packs.vercel.caching import is_next
-from checks.agents.packs.vercel.next_apis import exported
-from checks.agents.packs.vercel.request import read_request
+from checks.agents.packs.vercel.next.apis import exported
+from checks.agents.packs.vercel.next.request import read_request
 from checks.agents.recommendations.claim import contradicted, find
 from checks.model.agents.verdicts import Trigger
 from checks.model.outcome import Outcome, unsupported, unverifiable, verified

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
 from checks.agents.packs.situation import Situation, Snippet, has_phrase, words_of
-from checks.agents.packs.vercel.tags import Tag, literal, missing, tags_invalidated, tags_set
+from checks.agents.packs.vercel.next.tags import Tag, literal, missing, tags_invalidated, tags_set
 from checks.agents.recommendations.claim import contradicted
 from checks.agents.recommendations.recommendation import RECOMMENDING
 from checks.claims.kind import short
