@@ -182,7 +182,11 @@ class Situation:
 
     def says(self, *wanted: str) -> bool:
         """Whether some sentence has one of these words or phrases."""
-        return any(f" {phrase} " in plain for plain in self._plain for phrase in wanted)
+        return any(f" {phrase} " in self._all for phrase in wanted)
+
+    @cached_property
+    def _all(self) -> str:
+        return "\n".join(self._plain)
 
     @cached_property
     def _plain(self) -> tuple[str, ...]:

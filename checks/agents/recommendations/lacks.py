@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from checks.agents.recommendations.code_patterns import OF_THE_PROJECT, USING
@@ -60,21 +60,23 @@ class Lack:
 
 def lacks(sentence: Sentence) -> Iterator[Lack]:
     """Each thing that a sentence plainly says is not in a file, with what it is said not to do to it."""
-    for read in words_as_text(_marked(sentence)).sentences:
+    for read in _marked(sentence) if sentence.denies else ():
         if read.words.isdisjoint(lex.CONDITIONS):
             for clause, behind in zip(read.clauses, (*read.clauses[1:], None), strict=True):
                 if _is_flat(read, clause) and not _is_restricted_by(read, behind):
                     yield from _of_clause(read, clause)
 
 
-def _marked(sentence: Sentence) -> str:
-    """The sentence with its paths and headers between backticks."""
+def _marked(sentence: Sentence) -> Sequence[Sentence]:
+    """The sentence with its paths and headers between backticks; itself where they are."""
     bare = sentence.text
     for path in files_mentioned(bare):
         bare = re.sub(rf"(?<![\w`/.-]){re.escape(path)}(?![\w`/-])", f"`{path}`", bare)
     bare = _BARE_HEADER.sub(lambda match: f"`{match[0]}`", bare)
+    if bare == sentence.text:
+        return (sentence,)
     spans = iter([one.text for one in sentence.mentions if one.marked])
-    return re.sub(SPAN, lambda _: f"`{next(spans, '')}`", bare)
+    return words_as_text(re.sub(SPAN, lambda _: f"`{next(spans, '')}`", bare)).sentences
 
 
 def _is_restricted_by(sentence: Sentence, clause: Clause | None) -> bool:

@@ -113,14 +113,14 @@ def excluding(found: Iterable[Assertion]) -> Iterator[tuple[Assertion, Assertion
 
 
 def _read(sentence: Sentence, clause: Clause) -> Assertion | None:
+    if clause.stance not in CHECKABLE or not clause.verb or clause.case or clause.asked:
+        return None
     said = [(_said(sentence, word), word) for word in clause.words]
     while said and said[0][0] in {*JOINING, ","}:
         reason, said = said[0][0] in REASONS | CONCESSIONS, said[1:]
         ends = next((at for at, (word, _) in enumerate(said) if word == ","), len(said))
         said = said[:ends] if reason else said
     words = [word for word, _ in said]
-    if clause.stance not in CHECKABLE or not clause.verb or clause.case or clause.asked:
-        return None
     if (
         len(words) > LONGEST
         or not COORDINATORS.isdisjoint(words)

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from checks.agents.recommendations.bare_code import Bare, bare_code
+from checks.agents.recommendations.opposites import Assertion, assertions
 from checks.claims import behaviour, count, value
 from checks.model.claim import Claim
 from checks.model.finding import Finding
@@ -143,6 +144,11 @@ class Recommendation:
                     if file is not None:
                         found.append((field, file, claim))
         return tuple(found)
+
+    @cached_property
+    def assertions(self) -> tuple[Assertion, ...]:
+        """What it says of how the project is, as what can be compared with what else is said."""
+        return tuple(one for _, text in self.written(*DESCRIBING) for one in assertions(text.sentences))
 
     def written(self, *fields: Prose) -> Iterator[tuple[Prose, Text]]:
         """The fields that are there, of those asked for."""

@@ -88,8 +88,7 @@ def extract(recommendation: Recommendation, beside: Beside) -> Iterator[Recommen
                     kind=KIND.id, field=field, statement=claim.statement, pattern=claim.thing, prose=True
                 )
         for sentence in text.sentences:
-            words = [word.lower for clause in sentence.clauses for word in clause.words]
-            denies = any(word in ("no", "without") or word in lex.LACKING for word in words)
+            denies = not sentence.words.isdisjoint(lex.LACKING | {"no", "without"})
             if denies and sentence.written not in known and not sentence.title:
                 known.add(sentence.written)
                 yield RecommendationClaim(kind=KIND.id, field=field, statement=sentence.written, prose=True)

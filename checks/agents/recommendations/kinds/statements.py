@@ -15,7 +15,7 @@ from checks.agents.recommendations.claim import (
 )
 from checks.agents.recommendations.opposites import Assertion
 from checks.agents.recommendations.project_signals import Beside
-from checks.agents.recommendations.recommendation import DESCRIBING, Prose, Recommendation
+from checks.agents.recommendations.recommendation import Prose, Recommendation
 from checks.claims import arithmetic
 from checks.claims.contradiction import excluding
 from checks.claims.kind import short
@@ -41,7 +41,7 @@ def extract_contradictions(recommendation: Recommendation, beside: Beside) -> It
                 other=other.statement,
                 prose=True,
             )
-    for first, second in opposites.excluding(_asserted(recommendation)):
+    for first, second in opposites.excluding(recommendation.assertions):
         yield RecommendationClaim(
             kind=CONTRADICTION.id,
             field="text",
@@ -50,11 +50,6 @@ def extract_contradictions(recommendation: Recommendation, beside: Beside) -> It
             other=second.statement,
             prose=True,
         )
-
-
-def _asserted(recommendation: Recommendation) -> Iterator[Assertion]:
-    for _, text in recommendation.written(*DESCRIBING):
-        yield from opposites.assertions(text.sentences)
 
 
 def between(
@@ -95,7 +90,7 @@ def _of_assertions(recommendations: list[Recommendation]) -> Iterator[tuple[int,
     owners: dict[int, int] = {}
     found: list[Assertion] = []
     for at, each in enumerate(recommendations):
-        own = [one for one in _asserted(each) if one.named]
+        own = [one for one in each.assertions if one.named]
         owners.update((id(one), at) for one in own)
         found += own
     for one, other in opposites.excluding(found):
