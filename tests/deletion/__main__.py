@@ -30,8 +30,8 @@ from types import ModuleType
 
 import pytest
 
-ROOMS = ("checks.text", "checks.claims")
-TESTS = ("tests/checks/text", "tests/checks/claims")
+ROOMS = ("checks.text", "checks.claims", "checks.sources.github.generic.wording")
+TESTS = ("tests/checks/text", "tests/checks/claims", "tests/checks/sources/github/wording")
 SLOW = "not hostile and not linear and not never_raises and not no_text_raises and not whatever"
 """Tests of time and of robustness say nothing of a row."""
 

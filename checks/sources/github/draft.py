@@ -48,6 +48,9 @@ class Part:
     remedy: bool = False
     """Of a list of remedies, which may be those of findings that are shown above."""
 
+    weak: bool = False
+    """Prose that no heading, list or label marks as a finding: one where nothing in the review is."""
+
 
 def some(parts: Iterable[Part]) -> list[Part]:
     """The parts up to one more than are read of a comment, so that a longer list is noticed."""
@@ -169,6 +172,11 @@ def sentence(text: str) -> str:
 def said(text: str) -> frozenset[str]:
     """The words of a text by which it is known again: those of three letters and more, in lower case."""
     return frozenset(_WORD.findall(text.casefold()))
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, as they are written."""
+    return _SENTENCE.split(text.strip())
 
 
 def last_sentence(line: str) -> str:

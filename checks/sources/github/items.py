@@ -11,9 +11,10 @@ from checks.sources.github import draft, generic, labels, noise
 from checks.sources.github.comment import Comment
 from checks.sources.github.dialect import Context
 from checks.sources.github.generic.announced import (
+    finds_fault,
     is_settled,
-    leads_to_findings,
-    names_findings,
+    key_of,
+    role_of_line,
     says_something,
 )
 from checks.sources.github.generic.bullets import is_approved
@@ -27,6 +28,8 @@ from checks.sources.github.generic.placing import (
     without_task,
 )
 from checks.sources.github.generic.tables import columns_of
+from checks.sources.github.generic.wording.roles import QUIET, Role, role_of
+from checks.sources.github.generic.wording.stance import is_against, is_for
 from checks.sources.github.markup import Block, Kind, inline, parse
 from checks.sources.github.places import Files
 
@@ -43,6 +46,12 @@ _ENDS = re.compile(r"[,;.!?](?=\s|\Z)|\b(?:but|however|though)\b", re.IGNORECASE
 ENDS = 2
 """Ends of clauses up to which a line with a label gives no more than a word or a score: "8/10. Clear names."."""
 
+_TOLD = frozenset({Role.PRAISE, Role.DENIED, Role.CHANGE})
+"""Parts of a review of which nothing is a finding."""
+
+_DISCUSSED = "](#discussion_r"
+"""A link to a comment on lines, which is read by itself."""
+
 TOLD = 20
 """Items that are told of one body; of more, their number."""
 
@@ -56,6 +65,10 @@ SAID_IN_A_TABLE = 0.6
 """The same for a row of a table: it says in other words what is above it."""
 
 
+SAID_IN_PROSE = 0.5
+"""The same for a paragraph, which has the names of its fields as well."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Item:
     text: str
@@ -64,6 +77,9 @@ class _Item:
 
     row: bool = False
     """Of a table."""
+
+    prose: bool = False
+    """A paragraph."""
 
 
 def with_items(
@@ -116,7 +132,7 @@ def _why(item: _Item, said: frozenset[str], each: Sequence[frozenset[str]], *, c
     """Why an item is told; empty when a finding has it. `said` is what all findings say, `each` what one does."""
     if item.reason:
         return item.reason
-    known = _is_in(item.text, said, SAID_IN_A_TABLE if item.row else SAID)
+    known = _is_in(item.text, said, SAID_IN_A_TABLE if item.row else SAID_IN_PROSE if item.prose else SAID)
     if item.row and known:
         row = draft.said(inline.plain(item.text)) | _OF_ROWS
         return "" if any(one <= row for one in each) else REPEATED
@@ -139,15 +155,17 @@ def _bare(text: str) -> str:
 def _announces(entry: Entry) -> bool:
     """Whether a heading or a line above a list says that findings are below it."""
     return (
-        names_findings(entry.title)
+        role_of(entry.title) is Role.FINDINGS
         or noise.heads_reasoning(entry.title)
-        or any(map(leads_to_findings, entry.nodes))
+        or any(role_of_line(node) is Role.FINDINGS for node in entry.nodes)
         or any(_announces(inner) for inner in entry.entries)
     )
 
 
-def _items(entry: Entry, files: Files, reason: str = "", *, everywhere: bool = True) -> Iterator[_Item]:
-    """The items of lists and of tables of findings, without those of praise and of summaries.
+def _items(
+    entry: Entry, files: Files, reason: str = "", *, everywhere: bool = True, quiet: bool = False
+) -> Iterator[_Item]:
+    """The items of lists and of tables of findings, without those of praise; of summaries what finds fault.
 
     Unless `everywhere`, only those of lists that a heading or a paragraph right above announces.
     """
@@ -158,22 +176,29 @@ def _items(entry: Entry, files: Files, reason: str = "", *, everywhere: bool = T
         if node.kind is Kind.LIST and not lists_places(entry.nodes, number):
             before = entry.nodes[number - 1] if number else None
             above = before.text if isinstance(before, Block) and before.kind is Kind.PARAGRAPH else ""
-            announced = names_findings(entry.title) or leads_to_findings(before)
-            if not _is_praise(inline.plain(above)) and (everywhere or announced):
-                yield from _listed(node, reason or _of_heading(above))
-        elif node.kind is Kind.TABLE and everywhere and columns_of(node, files):
+            above_it = role_of_line(before)
+            announced = Role.FINDINGS in (role_of(entry.title), above_it)
+            if (everywhere or announced) and above_it not in _TOLD:
+                faults = quiet or above_it in QUIET
+                yield from _listed(node, reason or _of_heading(above), only_faults=faults)
+        elif node.kind is Kind.TABLE and everywhere and not quiet and columns_of(node, files):
             for row in node.rows()[1:]:
                 text = " ".join(cell for cell in row if cell.strip())
                 if says_something(text):
                     yield _Item(text, reason, row=True)
         elif everywhere and node.kind is Kind.PARAGRAPH and (reason or number in led_by_files):
             yield _Item(node.text, reason)
-        elif everywhere and node.kind is Kind.PARAGRAPH:
-            yield from _labelled(node.text)
+        elif everywhere and node.kind is Kind.PARAGRAPH and not quiet:
+            yield from (
+                [_Item(_behind_key(node.text), prose=True)]
+                if finds_fault(node.text, files)
+                else _labelled(node.text)
+            )
     for inner in entry.entries:
         title = inline.plain(inner.title)
-        if noise.heads_done(title) or not (_is_praise(title) or generic.holds_no_findings(title)):
-            yield from _items(inner, files, reason or _of_heading(title), everywhere=everywhere)
+        inside = quiet or role_of(title) in QUIET
+        if role_of(title) not in _TOLD and (everywhere or not inside):
+            yield from _items(inner, files, reason or _of_heading(title), everywhere=everywhere, quiet=inside)
 
 
 def _led_by_files(entry: Entry, files: Files) -> frozenset[int]:
@@ -185,7 +210,7 @@ def _led_by_files(entry: Entry, files: Files) -> frozenset[int]:
         and node.kind is Kind.PARAGRAPH
         and (place := led(node.text, files)) is not None
         and _MARK.match(node.text.partition(place.path)[2])
-        and not noise.is_praise(_MARK.sub("", node.text.partition(place.path)[2], count=1))
+        and not is_for(_MARK.sub("", node.text.partition(place.path)[2], count=1))
     ]
     return frozenset(found) if len(found) > 1 else frozenset()
 
@@ -202,26 +227,31 @@ def _labelled(text: str) -> Iterator[_Item]:
         )
 
 
+def _behind_key(text: str) -> str:
+    """What a paragraph says behind "**nitpick:**"."""
+    return inline.plain(text).partition(":")[2] if key_of(text) else text
+
+
 def _value(item: str) -> str:
     """What an item says behind its label: "**Type:** enhancement" is a field of the review."""
     label, rest = draft.bold_start(item)
     return rest if label and ":" in item[len(label) + 1 : len(label) + 6] else item
 
 
-def _is_praise(line: str) -> bool:
-    return noise.is_settled(line) and not noise.heads_done(line)
-
-
 def _of_heading(title: str) -> str:
-    return SETTLED if noise.heads_done(inline.plain(title)) else ""
+    return SETTLED if role_of(title) is Role.DONE else ""
 
 
-def _listed(block: Block, reason: str) -> Iterator[_Item]:
+def _listed(block: Block, reason: str, *, only_faults: bool) -> Iterator[_Item]:
     for given in block.items:
         item = without_task(given)
+        if _DISCUSSED in item:
+            continue
         settled = SETTLED if is_settled(item) else reason
         label, rest = labels.label_of(inline.plain(item.split("\n", 1)[0]))
         if label and labels.is_count(rest):
+            continue
+        if only_faults and (not is_against(item) or noise.announces_findings(item)):
             continue
         ticked = is_approved(item) or (item != given and not given.lstrip().startswith("[ ]"))
         if settled or not (ticked or is_field(item) or not says_something(_value(item))):

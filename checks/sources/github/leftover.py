@@ -10,9 +10,10 @@ from checks.model.location import Location
 from checks.sources.github import draft, generic, labels, noise
 from checks.sources.github.comment import Comment
 from checks.sources.github.dialect import Context
-from checks.sources.github.generic.no_findings import without_statements
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import led, lined, same_file, without_task
+from checks.sources.github.generic.wording.no_findings import without_statements
+from checks.sources.github.generic.wording.roles import QUIET
 from checks.sources.github.markup import Block, Kind, inline, parse
 
 WORDS = 40
@@ -75,7 +76,7 @@ def _placed(entry: Entry, context: Context) -> Iterator[tuple[str, Location]]:
                 yield text, place
     for inner in entry.entries:
         title = inline.plain(inner.title)
-        if not noise.heads_repeated(title) and not generic.holds_no_findings(title):
+        if not noise.heads_repeated(title) and generic.role_of(title) not in QUIET:
             place = lined(title, context.files) if draft.declared(title) is None else None
             if place is not None:
                 yield title, place

@@ -80,7 +80,7 @@ _SETTLED = re.compile(
     r"strengths|good|what (?:looks|works)|(?:what|things) (?:i|we) (?:like|love)d?|what(?:'?s| is| went) (?:good|well|great)|"
     rf"(?P<done>(?:(?:already|previously|recently)\s++)?+(?:{_THINGS}\s++(?:(?:already|previously)\s++)?+)?+"
     r"(?:resolved|fixed|addressed|dismissed|withdrawn)))"
-    rf"(?:\s++(?:{_THINGS}|good|well|points|practices|things|already|since|last|review|here|in|by|this|the|pr|pull|request|"
+    rf"(?:\s++(?:{_THINGS}|good|well|points|practices|things|already|since|from|last|prior|previous|earlier|first|round|reviews?|here|in|by|this|the|pr|pull|request|push|"
     r"commit|push|author)){0,5}+\W*+\Z",
     re.IGNORECASE,
 )

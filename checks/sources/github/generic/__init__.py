@@ -1,6 +1,6 @@
 """Reads reviewers nobody wrote a dialect for, and the parts of a dialect that are like everybody's."""
 
-from checks.sources.github.generic.announced import is_unmet, names_findings
+from checks.sources.github.generic.announced import is_unmet
 from checks.sources.github.generic.body import (
     findings,
     found_nothing,
@@ -8,17 +8,17 @@ from checks.sources.github.generic.body import (
     one,
     read,
 )
-from checks.sources.github.generic.no_findings import holds_no_findings
 from checks.sources.github.generic.single import part_of
+from checks.sources.github.generic.wording.roles import Role, role_of
 
 __all__ = [
+    "Role",
     "findings",
     "found_nothing",
-    "holds_no_findings",
     "is_unmet",
-    "names_findings",
     "names_places",
     "one",
     "part_of",
     "read",
+    "role_of",
 ]

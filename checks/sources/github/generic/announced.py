@@ -4,52 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.generic.bullets import is_approved
-from checks.sources.github.generic.no_findings import clears, holds_no_findings
+from checks.sources.github.generic.wording.no_findings import clears
+from checks.sources.github.generic.wording.parts import is_part
+from checks.sources.github.generic.wording.roles import QUIET, Role, role_of
+from checks.sources.github.generic.wording.stance import is_against, is_for
 from checks.sources.github.markup import Block, Kind, Node, inline
-
-_HEADS = re.compile(
-    r"\b(?:issues?|findings?|problems?|bugs?|concerns?|defects?|vulnerabilit(?:y|ies)|suggestions?|nit(?:pick)?s?|"
-    r"improvements?|recommendations|remarks|blockers?|(?:non-?\s?)?blocking|(?:must|should)[ -]fix|"
-    r"nice[ -]to[ -]haves?|action items|weaknesses|drawbacks|risks|gotchas|needs? (?:work|attention|changes)|"
-    r"what (?:i|we) found|(?:could|can|might|should|would) (?:go wrong|change|be (?:better|improved|fixed))|to (?:improve|address|fix)|(?:minor|other|additional|further) (?:notes|points|comments))\b",
-    re.IGNORECASE,
-)
-"""What reviewers call what they found."""
+from checks.sources.github.places import NO_FILES, Files
 
 _REMARKS = re.compile(
-    r"\b(?:feedback|thoughts|observations|remarks|questions|(?:few|couple of|some|several|following|these|specific) "
-    r"(?:comments|things|points|notes)|(?:i|we) (?:noticed|found|spotted|saw))\b",
+    r"\b(?:feedback|thoughts|observations|remarks|questions|(?:few|couple of|some|several|following|these|specific|\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)(?: \w+)? "
+    r"(?:comments|things|points|notes|questions|items|places)|(?:i|we) (?:noticed|found|spotted|saw))\b",
     re.IGNORECASE,
 )
 """What a line with a colon may call what is below it, besides what reviewers call their findings."""
 
-_LIKES = re.compile(
-    r"\b(?:like[ds]?|loved?|good|great|nice|well|strong|positives?|praise|enjoyed|appreciate)\b",
+_NAMES = re.compile(
+    r"\b(?:issues?|findings?|problems?|bugs?|concerns?|defects?|vulnerabilit(?:y|ies)|suggestions?|nit(?:pick)?s?|improvements?|remarks|blockers?|weaknesses|risks|gaps)\b",
     re.IGNORECASE,
 )
-"""Words of a line above praise."""
+"""What reviewers call what they found."""
 
-_WITHOUT = re.compile(
-    r"\b(?:without|no|zero|free of)\s(?:[\w-]{1,20}\s)?(?:findings?|issues?|problems?|concerns?|bugs?|remarks)\b",
-    re.IGNORECASE,
+_DONE = re.compile(
+    r"\A(?!.*\b(?:should|must|would|needs?|like|want|please|before|to be)\b).*\b(?:fix(?:es|ed)|(?:resolv|address|clos)e?[sd])\b",
+    re.IGNORECASE | re.DOTALL,
 )
-"""A heading of what was looked at and found to be in order."""
-
-_LATER = re.compile(
-    r"\b(?:follow[ -]?ups?|out of scope|future (?:work|improvements?)|for later)\b", re.IGNORECASE
-)
-"""A heading of what need not be done now."""
-
-_REMEDIES = re.compile(
-    r"\A\W*+(?:(?:key|main|my|final|suggested|recommended|proposed)\s)?(?:recommendations?|next steps|action items|fixes|actions|remedies|"
-    r"to[ -]?dos?)\W*+\Z",
-    re.IGNORECASE,
-)
-
-_DONE = re.compile(r"\b(?:fix(?:es|ed)|(?:resolv|address|clos)e?[sd])\b", re.IGNORECASE)
 """Whoever says so tells of what was found before: "This fixes 2 bugs:"."""
 
 _ANOTHER = re.compile(
@@ -77,87 +59,74 @@ _GOES_ON = re.compile(
 )
 """How paragraphs begin that go on with the one above them."""
 
+SHORT_LINE = 6
+"""Words of a line without a full stop above a list that heads it."""
+
+LOOK = 300
+"""Characters of a paragraph in which the colon behind its key is looked for."""
+
+_KEY = re.compile(r"\A\W*+((?:[\w'’/-]++[ ]){0,3}+[\w'’/()-]++)\s?:(?=\s+\S)")
+
+SENTENCE = 160
+"""Characters of a sentence that may be a remark by itself."""
+
 TITLE_WORDS = 4
 """Words of a first sentence that may be a title."""
 
 _SENTENCE_END = re.compile(r"[.!?]\W{1,8}(?=\w)")
 
-HEADING_WORDS = 6
-"""Words of a heading that names what is below it; a longer one is a sentence."""
-
 _UNTICKED = re.compile(r"\A\s*+\[ \]\s++")
 _STRUCK = re.compile(r"\A\W{0,4}~~")
-_TOPIC = re.compile(
-    r"\b(?:security|performance|(?:code )?quality|maintainability|readability|reliability|correctness|robustness|error handling|"
-    r"tests?(?: coverage)?|documentation|docs|design|architecture|accessibility|concurrency|compatibility|style|feedback)\b",
-    re.IGNORECASE,
-)
-"""What reviewers look at: below it may be praise as well as findings."""
-
-_ASKS = re.compile(
-    r"\b(?:consider|should|must|needs? to|please|(?:i(?:'d| would) )?(?:recommend|suggest)|(?:is|are) missing|lacks?|"
-    r"fails? to|there(?:'s| is| are) no|nothing (?!(?:is|was|to|else|new)\b)\w{2,20}s|(?:is|are)(?: not|n['’]t) (?:yet )?(?:tested|"
-    r"covered|validated|checked|handled|documented|escaped|closed|released|bounded|limited))\b"
-    r"(?! (?:obvious |new |known )?(?:issues?|problems?|concerns?|risks?|regressions?))",
-    re.IGNORECASE,
-)
-ASKED = 600
-"""Characters of an item in which it says what it asks for."""
-
 _TICKED = re.compile(r"\A\s*+\[[xX]\]\s")
 _SAYS_WHY = re.compile(r"\A[^:\n`]{1,60}+:\s[^\n`]{0,200}`")
 """A few words, a colon and what is said of a piece of code: "Errors are propagated: the result of `sync` is ignored"."""
 
 _DENIED = re.compile(r"\b(?:not|no|never|nothing|nobody|without|missing|lacks?)\b|n['’]t\b", re.IGNORECASE)
 
+_WITHOUT_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+"""Signs of the scripts that put no blanks between words; two of them are about a word."""
+
 LEAST_WORDS = 3
 """Words behind the title of an item of a check list that says why it is not met."""
 
-_NOTHING = frozenset({"none", "n/a", "nothing", "ok", "lgtm"})
+_NOTHING = re.compile(
+    r"\A\W*(?:none(?: found| identified| noted| reported| spotted| raised)?|n/a|nothing|ok|lgtm|keine?|aucune?|ninguna?|无|なし)\b(?:\W*\Z|\s*+[.;:(–—-])",
+    re.IGNORECASE,
+)
 
 
-def names_findings(title: str) -> bool:
-    """Whether a heading names findings as what is below it: "Issues", "Non-blocking", "P2"."""
-    text = inline.plain(title)
-    if (
-        holds_no_findings(text)
-        or noise.is_settled(text)
-        or clears(text)
-        or _WITHOUT.search(text)
-        or _LATER.search(text)
-    ):
-        return False
-    severity, rest = labels.label_of(text)
-    if severity and labels.is_group(rest):
-        return True
-    return len(text.split()) <= HEADING_WORDS and _HEADS.search(text) is not None
-
-
-def leads_to_findings(node: Node | None) -> bool:
-    """Whether a paragraph announces what is below it: "**Nits**", "Two concerns:", "I found 3 problems."."""
+def role_of_line(node: Node | None) -> Role:
+    """What a paragraph says of what is below it: "**Nits**", "Two concerns:", "I found 3 problems."; a topic if nothing."""
     if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH:
-        return False
+        return Role.TOPIC
     written = node.text.strip().rsplit("\n", 1)[-1]
     line = inline.plain(written)
-    if _DONE.search(line) or noise.is_settled(line) or clears(line):
-        return False
-    if noise.announces_findings(line):
-        return True
-    bold = written.strip().startswith("**") and written.rstrip(": ").endswith("**")
-    if bold:
-        return names_findings(line)
+    if clears(line):
+        return Role.CHECKED
+    if noise.announces_findings(line) and not _DONE.search(line):
+        return Role.FINDINGS
     last = _SENTENCE_END.split(line)[-1]
-    severity, rest = labels.label_of(line)
-    if line.endswith(":") and severity and labels.is_group(rest):
-        return True
-    if not line.endswith(":") or holds_no_findings(last):
-        return False
-    return bool(_HEADS.search(last) or (_REMARKS.search(last) and not _LIKES.search(last)))
+    colon = line.endswith(":")
+    title = draft.bold_start(written)[0].rstrip(".:")
+    key = title or key_of(written)
+    if key and role_of(key) in (*QUIET, Role.DONE):
+        return role_of(key)
+    whole = title and written.rstrip(": ").endswith("**")
+    short = not key and len(line.split()) <= SHORT_LINE and line[-1:].isalnum()
+    role = Role.TOPIC
+    if whole or short or (colon and len(last) <= labels.LABEL_LIMIT):
+        role = role_of(title if whole else last.rstrip(": "))
+    if role is not Role.TOPIC or not colon or _DONE.search(line):
+        return role
+    if is_for(last):
+        return Role.PRAISE
+    return Role.FINDINGS if _NAMES.search(last) or _REMARKS.search(last) else Role.TOPIC
 
 
-def heads_remedies(title: str) -> bool:
-    """Whether a heading or a line above a list says that it holds remedies: "Recommendations:"."""
-    return _REMEDIES.match(inline.plain(title)) is not None
+def key_of(text: str) -> str:
+    """The few words with a colon that a text begins with: "**Verdict:** approve", "Validation: …"; else nothing."""
+    found = _KEY.match(inline.plain(text[:LOOK]))
+    return found[1] if found else ""
 
 
 def begin_findings(nodes: Sequence[Node]) -> frozenset[int]:
@@ -177,16 +146,54 @@ def begin_findings(nodes: Sequence[Node]) -> frozenset[int]:
         return frozenset(titled)
     if len(said) > 1 and all(_begins_short(text) for _, text in said):
         return frozenset(number for number, _ in said)
+    listed = next((number for number, node in enumerate(nodes) if _is_list(node)), len(nodes))
+    said = [(number, text) for number, text in said if number < listed]
     if any(not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH for node in nodes):
         return frozenset(number for number, text in said[:1] if _names_something(text))
-    return frozenset(number for number, text in said if not _GOES_ON.match(text) and _names_something(text))
+    return frozenset(number for number, text in said if not goes_on(text) and _names_something(text))
+
+
+def sentences_apart(nodes: Sequence[Node]) -> Sequence[Node]:
+    """The sentences of the one paragraph below a heading, when each names code of its own; else nothing."""
+    said = [node for node in nodes if not isinstance(node, Block) or role_of(key_of(node.text)) not in QUIET]
+    node = said[0] if len(said) == 1 else None
+    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH or draft.bold_start(node.text)[0]:
+        return ()
+    sentences = draft.sentences(node.text)
+    alike = all(_names_something(one) and not goes_on(one) and len(one) <= SENTENCE for one in sentences)
+    return [replace(node, text=one) for one in sentences] if alike and len(sentences) > 1 else ()
+
+
+def finds_fault(text: str, files: Files = NO_FILES) -> bool:
+    """Whether a paragraph finds fault with code that it names, and is no word on the review itself."""
+    if text.rstrip("*_ ").endswith(":") or not is_against(text):
+        return False
+    if not (inline.code_texts(text) or places.named(text, files)):
+        return False
+    words = key_of(text) or draft.bold_start(text)[0]
+    return role_of(words or text) in (Role.TOPIC, Role.FINDINGS) and not is_part(words)
+
+
+def goes_on(text: str) -> bool:
+    """Whether a paragraph goes on with the one above it: "This means …"."""
+    return _GOES_ON.match(text) is not None
+
+
+def _is_list(node: Node) -> bool:
+    return isinstance(node, Block) and node.kind in (Kind.LIST, Kind.TABLE)
 
 
 def _may_begin(text: str) -> bool:
     title, rest = draft.bold_start(text)
     words = title or inline.plain(text)
     return (
-        not (is_approved(text) or holds_no_findings(words) or clears(words) or _CLOSING.match(words))
+        not (
+            is_approved(text)
+            or role_of(key_of(text) or words) in QUIET
+            or clears(words)
+            or _CLOSING.match(words)
+        )
+        and not is_for(text)
         and not (title and not inline.plain(rest))
         and not inline.plain(text).endswith(":")
         and not labels.fields_in(text.split("\n", 1)[0]).named
@@ -215,19 +222,14 @@ def says_something(item: str, *, least: int = 1) -> bool:
     """Whether an item of a list has so many words, not "none", and is not settled."""
     text = inline.plain(item)
     words = sum(any(letter.isalpha() for letter in word) for word in text[:400].split())
-    none = text.casefold().strip(" .") in _NOTHING or clears(text)
-    return words >= least and not none and not is_settled(item)
+    words += len(_WITHOUT_BLANKS.findall(text[:400])) // 2
+    return words >= least and not (is_none(text) or is_settled(item))
 
 
-def is_topic(heading: str) -> bool:
-    """Whether a heading names what was looked at: "Security", "Code quality"."""
-    text = inline.plain(heading)
-    return len(text.split()) <= HEADING_WORDS and _TOPIC.search(text) is not None
-
-
-def asks(item: str) -> bool:
-    """Whether an item asks for something or says that something is missing."""
-    return _ASKS.search(inline.clean(item.split("\n", 1)[0][:ASKED])) is not None
+def is_none(text: str) -> bool:
+    """Whether a text begins with the word that there is nothing: "None.", "No issues found"."""
+    line = inline.plain(text)
+    return _NOTHING.match(line) is not None or clears(line)
 
 
 def is_settled(item: str) -> bool:

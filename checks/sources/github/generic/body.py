@@ -7,21 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from checks.model.finding import Reading
+from checks.model.finding import Reading, Severity
+from checks.model.location import Location
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context
 from checks.sources.github.draft import Part
-from checks.sources.github.generic.announced import (
-    heads_remedies,
-    is_topic,
-    leads_to_findings,
-    names_findings,
-    one_more,
-)
-from checks.sources.github.generic.bullets import is_approved, is_doubted
+from checks.sources.github.generic.announced import is_none, one_more, role_of_line
+from checks.sources.github.generic.bullets import is_approved
 from checks.sources.github.generic.diff_links import known_and_unknown, linked
-from checks.sources.github.generic.no_findings import clears, holds_no_findings, tells, without_statements
+from checks.sources.github.generic.list_items import is_of_fields
 from checks.sources.github.generic.outline import Entry, outline
 from checks.sources.github.generic.placing import (
     Scope,
@@ -32,13 +27,20 @@ from checks.sources.github.generic.placing import (
     lines_first,
     lists_places,
     names_place,
+    same_file,
     without_fields,
 )
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.tables import columns_of
-from checks.sources.github.generic.unheaded_findings import Loose, is_of_fields
+from checks.sources.github.generic.unheaded_findings import Loose
+from checks.sources.github.generic.wording.no_findings import clears, without_statements
+from checks.sources.github.generic.wording.roles import QUIET, Role, role_below, role_of
+from checks.sources.github.generic.wording.stance import begins_with_praise, is_against, is_for
 from checks.sources.github.markup import Block, Kind, Node, inline, parse
 from checks.sources.github.places import NO_FILES, Files
+
+REPEATED = 0.8
+"""Share of its words that a finding has in common with one that says the same at length."""
 
 REPEATED_WORDS = 20
 """Words of a finding that may be no more than another's title."""
@@ -46,15 +48,12 @@ REPEATED_WORDS = 20
 TITLE_WORDS = 3
 """Words of a heading that may be a finding's title; a shorter one may name a group."""
 
-REMEDIED = 2
-"""Findings from which on a list of remedies below them may be theirs."""
-
 NAMED_LIMIT = 500
 """Places of a body that are looked at for the file that a finding leaves out."""
 
 _NAMES_A_FINDING = re.compile(
     r"\A\W*+(?:(?:potential|possible|likely|minor|major|critical)\s++)?"
-    r"(?:issue|finding|bug|problem|comment|vulnerability|defect)(?:\s*+(?:#?\d{1,3}\b|[:–—-])|\s(?-i:[A-Z])\b)",
+    r"(?:issue|finding|bug|problem|comment|vulnerability|defect|concern|observation)(?:\s*+(?:#?\d{1,3}\b|[:–—-]|(?-i:[A-Z]{1,2}-?\d{1,3}\b))|\s(?-i:[A-Z])\b)",
     re.IGNORECASE,
 )
 _ON_THE_WHOLE = re.compile(
@@ -67,6 +66,10 @@ _NUMBERED_NAME = re.compile(r"\A\W*+(?:issue|finding|bug|problem)\s*+#?\d{1,3}\W
 _TITLE_FIELD = re.compile(
     r"\A[\s>*_-]*+(?:title|issue|summary)[\s*_]*+:(?:[*_]++(?=\s))?+\s*+(?=\S)", re.IGNORECASE
 )
+_IDENTIFIER = re.compile(r"\A\W*+(?:[A-Z]{1,4}[-\d.]*\d[\])]?|\d{1,3}[.)])\W*+")
+_CODED = re.compile(r"\A\W*+[A-Z]{1,3}-?\d{1,3}[\]).:]*+\s")
+"""The name that a reviewer gives a finding: "[G-1] Reads twice", "S-2: …"."""
+
 _CLOSING = re.compile(
     r"\A\W*+(?:note|overall|in (?:short|summary|conclusion)|total|action required)\b", re.IGNORECASE
 )
@@ -102,23 +105,43 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     scope = Scope(clear=_clear(root), named=tuple(named))
     root = without_statements(root, files)
     shown: list[Part] = []
-    repeated: list[Part] = []
-    known: list[tuple[frozenset[str], frozenset[str]]] = []  # the words of the titles and the bodies
+    weak: list[Part] = []
+    again: list[Part] = []
     for part, quiet in islice(_entry_findings(root, scope, files), draft.PARTS_LIMIT + 1):
-        # A summary repeats what is shown above or below it.
-        remedy = part.remedy and len(shown) >= REMEDIED
-        again = part.location is None and (quiet or remedy or _repeats(part, known))
-        (repeated if again else shown).append(part)
-        known.append((draft.said(part.title), draft.said(part.body)))
-    return shown or repeated
+        rest = weak if part.weak else again if quiet and part.location is None else shown
+        rest.append(part)
+    kept = [part for number, part in enumerate(shown) if not _is_repeated(number, shown)]
+    return kept or shown or weak or again
 
 
-def _repeats(part: Part, known: Sequence[tuple[frozenset[str], frozenset[str]]]) -> bool:
-    """Whether the few words of a finding are those of an earlier one's title, which says more, as a table's may be."""
+def _is_repeated(number: int, shown: Sequence[Part]) -> bool:
+    """Whether a finding without lines of its own says again what another says at greater length."""
+    part = shown[number]
+    place = part.location
+    if place and place.first is not None and not part.remedy:
+        return False
+    others = [one for at, one in enumerate(shown) if at != number and not one.remedy]
+    if part.remedy and others:  # a summary of what is to be done
+        return place is None or place.first is None or any(_meet(place, one.location) for one in others)
     words = draft.said(f"{part.title} {part.body}")
     if not words or len(words) > REPEATED_WORDS:
         return False
-    return any(words <= title and not body <= words for title, body in known)
+    for one in others:
+        title, body = draft.said(one.title), draft.said(one.body)
+        longer = len(title | body) > len(words)
+        if (longer and words <= title) or (
+            len(title | body) > 2 * len(words) and _share(words, title | body)
+        ):
+            return True
+    return False
+
+
+def _share(words: frozenset[str], of: frozenset[str]) -> bool:
+    return len(words & of) >= REPEATED * len(words)
+
+
+def _meet(place: Location, other: Location | None) -> bool:
+    return other is not None and same_file(place.path, other.path)
 
 
 def _texts(entry: Entry) -> Iterator[str]:
@@ -162,49 +185,103 @@ def _entry_findings(
 
     `ruled`: rules end the entries before it. `numbered`: the numbered ones among those beside it are findings.
     """
-    if noise.heads_done(inline.plain(entry.title)):
+    title = inline.plain(entry.title)
+    role = _role(entry, scope)
+    if role is Role.DONE:
         return  # `leftover` tells what is below it
-    finding = _is_finding(entry, scope, files) or (
-        (numbered and _is_numbered(entry) and not _lists_findings(entry, files))
-        or (scope.wanted and _is_worded(entry))
-        or _is_titled(entry, scope, files)
-    )
-    if finding and not _inner(entry, scope, files):
+    if _heads_finding(entry, scope, role, files, numbered=numbered) and not _inner(entry, scope, files):
+        if _is_praised(entry, title):
+            return
         closing = _closing(entry, ruled=ruled)
         apart = _apart(entry)
         yield _headed(entry, scope, files), False
         for one in apart:
             yield from _entry_findings(one, scope, files)
         more = any(one_more(node.text) for node in closing if isinstance(node, Block))
-        for part in Loose(replace(scope, quiet=not more), files).read(closing):
+        for part in Loose(replace(scope, role=scope.role if more else Role.WHOLE), files).read(closing):
             yield part, not more
         return
-    title = inline.plain(entry.title)
     severity, rest = labels.label_of(title)
     place = places.first_named(title, files)
     inner = replace(
         scope,
         severity=severity or scope.severity,
         path=place.path if place else scope.path,
-        quiet=severity is None and (holds_no_findings(title) or is_approved(title)),
-        wanted=(
-            names_findings(entry.title)
-            or is_doubted(title)
-            or (scope.wanted and not holds_no_findings(title))
-        )
-        and not scope.clear,
-        told=scope.told or tells(title),
-        topic=is_topic(title) and not (scope.clear or scope.told),
-        remedies=heads_remedies(entry.title),
+        role=role,
     )
     below = list(islice(_below(entry, inner, files), draft.PARTS_LIMIT + 1))
     # A path alone with nothing below it says nothing.
     says = entry.nodes or entry.entries or (place and place.path != title.strip("`*_: "))
     verdict = scope.clear or (severity and labels.is_group(rest))
     says = says and not (entry.nodes and noise.is_chatter(draft.body(entry.nodes), on_lines=True))
-    if not below and place and says and not (inner.quiet or inner.told or verdict):
+    if not below and place and says and not (inner.quiet or verdict) and not _is_praised(entry, title):
         yield _headed(entry, scope, files), False  # the file is named by the heading alone
     yield from below
+
+
+def _role(entry: Entry, scope: Scope) -> Role:
+    """The part of the review below a heading; the title of the whole review says nothing of its parts."""
+    if any(role_of(inner.title) is not Role.TOPIC for inner in entry.entries) and scope.role is Role.TOPIC:
+        own = role_of(entry.title)
+        parts = {role_of(inner.title) for inner in entry.entries} - {Role.TOPIC, Role.FINDINGS}
+        return Role.TOPIC if parts and own is not Role.DONE else own
+    role = role_below(scope.role, entry.title)
+    first = entry.nodes[0] if entry.nodes else None
+    if (
+        role is Role.FINDINGS
+        and isinstance(first, Block)
+        and first.kind is Kind.PARAGRAPH
+        and is_none(first.text)
+    ):
+        return Role.CHECKED if role_of_line(first) is not Role.FINDINGS else role
+    if role is Role.TOPIC and _begins_with_list(entry) and is_against(entry.title):
+        return Role.FINDINGS
+    severity, rest = labels.label_of(inline.plain(entry.title))
+    if role in QUIET and severity is not None and not labels.is_group(rest):
+        return Role.TOPIC
+    return Role.PRAISE if is_approved(inline.plain(entry.title)) and severity is None else role
+
+
+def _heads_finding(entry: Entry, scope: Scope, role: Role, files: Files, *, numbered: bool) -> bool:
+    """Whether a heading is the title of a finding, and what is below it the finding."""
+    if _is_finding(entry, scope, files):
+        severity, rest = labels.label_of(inline.plain(entry.title))
+        return not (scope.quiet or role in QUIET) or (severity is not None and not labels.is_group(rest))
+    if scope.quiet or role in QUIET or role is Role.RECAP:
+        return False
+    title = inline.plain(entry.title)
+    return (
+        ((numbered or is_against(title)) and _is_numbered(entry) and not _lists_findings(entry, files))
+        or (_CODED.match(title) and _finds_fault(entry))
+        or (scope.wanted and _is_worded(entry))
+        or _is_titled(entry, scope, files)
+    )
+
+
+def _finds_fault(entry: Entry) -> bool:
+    """Whether a paragraph below a heading finds fault."""
+    texts = (node.text for node in entry.nodes if isinstance(node, Block) and node.kind is Kind.PARAGRAPH)
+    return any(map(is_against, texts))
+
+
+def _is_praised(entry: Entry, title: str) -> bool:
+    """Whether a heading without a severity praises, "Good practice: …", or names a place of which only good is said."""
+    severity, rest = labels.label_of(title)
+    if severity is not None and severity is not Severity.NIT:
+        return False
+    if begins_with_praise(_IDENTIFIER.sub("", rest)):
+        return True
+    if entry.entries or is_against(rest):
+        return False
+    said = [text for node in entry.nodes if isinstance(node, Block) for text in _said(node)]
+    return bool(said) and all(map(is_for, said))
+
+
+def _said(block: Block) -> Sequence[str]:
+    """A block of prose in the pieces that each have a stance."""
+    if block.kind is Kind.LIST:
+        return block.items
+    return (block.text,) if block.kind is Kind.PARAGRAPH else ()
 
 
 def _inner(entry: Entry, scope: Scope, files: Files) -> list[Entry]:
@@ -220,8 +297,8 @@ def _apart(entry: Entry) -> list[Entry]:
     found: list[Entry] = []
     for fold in entry.entries:
         if noise.heads_reasoning(fold.title):
-            found += [one for one in fold.entries if names_findings(one.title)]
-            fold.entries[:] = [one for one in fold.entries if not names_findings(one.title)]
+            found += [one for one in fold.entries if role_of(one.title) is Role.FINDINGS]
+            fold.entries[:] = [one for one in fold.entries if role_of(one.title) is not Role.FINDINGS]
     return found
 
 
@@ -236,7 +313,9 @@ def _below(entry: Entry, scope: Scope, files: Files) -> Iterator[tuple[Part, boo
     for part in Loose(scope, files).read(entry.nodes):
         yield part, scope.quiet
     ruled = any(_ends_in_rule(child) for child in entry.entries[:-1])
-    numbered = scope.wanted or (not scope.quiet and any(map(leads_to_findings, entry.nodes[-1:])))
+    numbered = scope.wanted or (
+        not scope.quiet and any(role_of_line(node) is Role.FINDINGS for node in entry.nodes[-1:])
+    )
     numbered = numbered or any(
         _is_numbered(one) and (_is_finding(one, scope, files) or _says_where(one, scope, files))
         for one in entry.entries
@@ -256,9 +335,10 @@ def _is_worded(entry: Entry) -> bool:
     return (
         bool(prose and isinstance(prose[0], Block) and prose[0].kind is Kind.PARAGRAPH)
         and not (severity and labels.is_group(rest))
-        and not (names_findings(title) or holds_no_findings(title) or entry.entries)
+        and not entry.entries
+        and role_of(title) is Role.TOPIC
         and places.code_place(title) is None
-        and not leads_to_findings(prose[0])
+        and role_of_line(prose[0]) is not Role.FINDINGS
     )
 
 
@@ -266,7 +346,7 @@ def _is_titled(entry: Entry, scope: Scope, files: Files) -> bool:
     """Whether a heading of several words is above one paragraph that names lines, and nothing else does."""
     title = inline.plain(entry.title)
     few = len(title.split()) < TITLE_WORDS or _COUNTS.search(title)
-    if entry.entries or few or _ON_THE_WHOLE.search(title) or names_findings(title):
+    if entry.entries or few or _ON_THE_WHOLE.search(title) or role_of(title) is not Role.TOPIC:
         return False
     placed = [
         node
@@ -286,7 +366,7 @@ def _begins_with_list(entry: Entry) -> bool:
 
 def _says_where(entry: Entry, scope: Scope, files: Files) -> bool:
     """Whether a paragraph below a heading names lines of a file, and no list of findings is there."""
-    if scope.quiet or scope.told or scope.clear or _lists_findings(entry, files):
+    if scope.silent or _lists_findings(entry, files):
         return False
     texts = (node.text for node in entry.nodes if isinstance(node, Block) and node.kind is Kind.PARAGRAPH)
     return any(lined(text, files) for text in texts)
@@ -294,9 +374,11 @@ def _says_where(entry: Entry, scope: Scope, files: Files) -> bool:
 
 def _is_numbered(entry: Entry) -> bool:
     title = inline.plain(entry.title)
-    number = _NUMBERED.match(title)
-    return bool(number and (entry.nodes or entry.entries)) and not holds_no_findings(
-        labels.label_of(title)[1]
+    number = _NUMBERED.match(title) or _IDENTIFIER.match(title)
+    return bool(number and (entry.nodes or entry.entries)) and role_of(labels.label_of(title)[1]) not in (
+        *QUIET,
+        Role.RECAP,
+        Role.DONE,
     )
 
 
@@ -324,7 +406,7 @@ def _closing(entry: Entry, *, ruled: bool) -> list[Node]:
         following = last.nodes[number + 1]
         words = inline.plain(following.text[:400]) if isinstance(following, Block) else ""
         another = isinstance(following, Block) and one_more(following.text)
-        if ruled or another or _CLOSING.match(words) or holds_no_findings(words):
+        if ruled or another or _CLOSING.match(words) or role_of(words) in QUIET:
             closing = last.nodes[number + 1 :]
             del last.nodes[number:]
             return closing
@@ -337,9 +419,11 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
         return False
     severity, rest = labels.label_of(title)
     if severity and not labels.is_group(rest) and not _COUNTS.search(rest):
-        heads = names_findings(rest) and (_begins_with_list(entry) or any(map(_is_numbered, entry.entries)))
+        heads = role_of(rest) is Role.FINDINGS and (
+            _begins_with_list(entry) or any(map(_is_numbered, entry.entries))
+        )
         return not (heads or _lists_findings(entry, files))
-    if holds_no_findings(title):
+    if role_of(title) in (*QUIET, Role.RECAP):
         return False
     if scope.path and not scope.quiet and lines_first(title):
         return True

@@ -14,6 +14,10 @@ LINES_LIMIT = 200
 FAULTS = "✘✗❌✖⛔🚫"
 APPROVALS = "✔✅☑✓👍💚"
 
+WORDS = 6
+"""Words of an item that a paragraph counts; fewer are the parts of a sentence."""
+
+_COUNTED = re.compile(r"(?:\A|(?<=\s))\((\d{1,3})\)\s")
 _BULLET = re.compile(rf"\A\s*+(?:[•◦▪‣●]\s*+|(?=[{FAULTS}{APPROVALS}]))")
 _FAULT = re.compile(rf"\A\s*+[{FAULTS}]\ufe0f?+|[{FAULTS}]\ufe0f?+\s*+\Z")
 _DOUBTED = re.compile(rf"\w\W*[{FAULTS}⚠]\ufe0f?+\s*+\Z")
@@ -48,6 +52,19 @@ def _line(item: str) -> str:
 def listed(nodes: Sequence[Node]) -> list[Node]:
     """The blocks with such paragraphs made lists, the file above them made a heading."""
     return [one for node in nodes for one in _listed(node)]
+
+
+def enumerated(text: str) -> tuple[str, tuple[str, ...]]:
+    """A paragraph that counts "(1) … (2) …" as what leads to it and its items; no items where it does not."""
+    marks = [found for found in _COUNTED.finditer(text) if len(found[1]) < 3]
+    counted = [found for number, found in enumerate(marks, start=1) if found[1] == str(number)]
+    if len(counted) < 2 or len(counted) < len(marks):
+        return text, ()
+    ends = [found.start() for found in counted[1:]] + [len(text)]
+    items = tuple(text[found.end() : end].strip(" ;,\n") for found, end in zip(counted, ends, strict=True))
+    if any(len(item.split()) < WORDS for item in items):
+        return text, ()
+    return text[: counted[0].start()].rstrip(" .:") + ":", items
 
 
 def _listed(node: Node) -> Iterator[Node]:

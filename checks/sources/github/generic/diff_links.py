@@ -38,6 +38,11 @@ def linked(nodes: Sequence[Node], files: Files, *, whole_files: bool = False) ->
             yield from (_item(item, files) for item in items if _LINKED.match(item))
 
 
+def is_linked(item: str) -> bool:
+    """Whether an item of a list begins with a link into the diff."""
+    return _LINKED.match(item) is not None
+
+
 def known_and_unknown(
     comment: Comment, parts: Sequence[Part], reviewer: str | None
 ) -> tuple[list[Part], list[Unparsed]]:

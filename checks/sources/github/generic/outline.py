@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from checks.sources.github import draft, labels, noise, places
-from checks.sources.github.generic.bullets import listed
+from checks.sources.github.generic.bullets import enumerated, listed
+from checks.sources.github.generic.wording.parts import is_part
+from checks.sources.github.generic.wording.roles import WORDS, Role, role_of
 from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
 from checks.sources.github.markup.nodes import blocks, find
 
@@ -21,9 +23,12 @@ _NAMES = re.compile(r"\A\W*+(?:field|key|name|property|attribute|item|what)\W++\
 FIELDS_LIMIT = 12
 """Rows of a table that may be the fields of one finding."""
 
+PART_LEVEL, FILE_LEVEL, TITLE_LEVEL, FOLD_LEVEL = 7, 8, 9, 10
+"""Of lines that look like headings, below every heading: a part of the review, a file, a finding; and of folds."""
+
 _ALERT = re.compile(r"\A\[!(?:note|tip|important|warning|caution)\]", re.IGNORECASE)
 _BOLD_NUMBERED = re.compile(
-    r"\A\s*+\*\*\W{0,4}(?:(?:issue|finding|bug|problem)(?:\s*+#?\d{1,3}|\s(?-i:[A-Z]))\b|#\d{1,3}\b|\d{1,3}[.):])[^*\n]++\*\*\W*+\Z",
+    r"\A\s*+\*\*\W{0,4}(?:(?:issue|finding|bug|problem|concern|observation|comment)(?:\s*+#?\d{1,3}|\s(?-i:[A-Z]))\b|#?(?-i:[A-Z]{0,4}(?:-\d{1,6})?-?)\d{1,3}\b(?:[\]):]|[.–—-]?\s))[^*\n]++\*\*\W*+\Z",
     re.IGNORECASE,
 )
 """A paragraph such as "**3. Title**" or "**Finding B — Title**", which is a heading by its looks."""
@@ -36,6 +41,12 @@ _BOLD_LABELLED = re.compile(
 
 _PLACE_ALONE = re.compile(r"\s*+`[^`\s]{1,300}`\s?\(?L?\d{1,7}(?:[-–]L?\d{1,7})?\)?:?\s*+", re.IGNORECASE)
 """A first line that is a place: "`a.rs` L12-L14"."""
+
+_PLAIN_HEADING = re.compile(r"[A-Z][\w'’/-]*+(?:[ ](?:[\w'’/&-]++|\([^()\n]{1,40}\))){0,5}+")
+"""A line of a few words without a full stop."""
+
+_ASIDE = re.compile(r"\s*+\([^()\n]{1,80}\)\W{0,4}")
+"""What may be behind a title in bold: "(various places)"."""
 
 _NUMBER = re.compile(r"\A\s*+(\d{1,3})[.)]\s")
 
@@ -89,7 +100,12 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
         elif isinstance(node, Block) and node.kind is Kind.PARAGRAPH:
             following = nodes[number + 1] if number + 1 < len(nodes) else None
             if files and _is_file(node):
-                yield Block(Kind.HEADING, node.text.strip().removesuffix(":"), level=6)
+                yield Block(Kind.HEADING, node.text.strip().removesuffix(":"), level=FILE_LEVEL)
+                continue
+            lead, items = enumerated(node.text)
+            if items and role_of(draft.last_sentence(inline.plain(lead)).rstrip(":")) is Role.FINDINGS:
+                yield replace(node, text=lead)
+                yield Block(Kind.LIST, "\n".join(f"- {item}" for item in items), items=items)
                 continue
             yield from _headed(node, following, numbered=numbered)
         else:
@@ -105,15 +121,22 @@ def _numbered_apart(nodes: Sequence[Node]) -> Sequence[Node]:
     apart: set[int] = set()
     last: tuple[int, int] | None = None  # where the item before is, and its number
     for at, node in enumerate(nodes):
-        if _level(node):
+        if _level(node) or _names_part(node):
             last = None
         elif (number := _lone_number(node)) is not None:
-            if last and number == last[1] + 1:
+            if last and number > last[1]:
                 apart |= {last[0], at}
             last = at, number
     if not apart:
         return nodes
     return [one for at, node in enumerate(nodes) for one in (_as_heading(node) if at in apart else (node,))]
+
+
+def _names_part(node: Node) -> bool:
+    """Whether a paragraph is a line in bold that names a part of the review."""
+    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH or not _BOLD.match(node.text):
+        return False
+    return role_of(draft.bold_start(node.text)[0]) is not Role.TOPIC
 
 
 def _lone_number(node: Node) -> int | None:
@@ -133,7 +156,7 @@ def _as_heading(node: Node) -> Sequence[Node]:
     if not title and (len(first) > draft.SENTENCE_LIMIT or draft.last_sentence(first) != first):
         title, words = draft.sentence(first), first
     text = "\n".join(part for part in (words if title else "", rest) if part.strip())
-    heading = Block(Kind.HEADING, f"{_lone_number(node)}. {title or first}", level=6)
+    heading = Block(Kind.HEADING, f"{_lone_number(node)}. {title or first}", level=TITLE_LEVEL)
     return (heading, *parse(text)) if text.strip() else (heading,)
 
 
@@ -192,7 +215,7 @@ def _headed(paragraph: Block, following: Node | None, *, numbered: bool) -> Iter
     line = _first_line(paragraph)
     _, bare = labels.label_behind(line)
     title, behind = draft.bold_start(line)
-    if title and behind and places.code_place(behind.strip(" ()*—–:-")):
+    if title and behind and (places.code_place(behind.strip(" ()*—–:-")) or _ASIDE.fullmatch(behind)):
         bare = f"**{title}**"
     heading = len(line) <= BOLD_LIMIT and (
         _BOLD_NUMBERED.match(bare)
@@ -200,9 +223,25 @@ def _headed(paragraph: Block, following: Node | None, *, numbered: bool) -> Iter
         or (_BOLD.match(line) and (_begins_with_field(rest) or (not rest and _heads_list(line, following))))
     )
     if heading:
-        yield Block(Kind.HEADING, first.strip().removesuffix(":"), level=6)
+        level = FILE_LEVEL if not rest and _heads_list(line, following) else TITLE_LEVEL
+        yield Block(Kind.HEADING, first.strip().removesuffix(":"), level=level)
+    elif not rest and following is not None and _heads_part(line, title, following):
+        yield Block(Kind.HEADING, first.strip().removesuffix(":"), level=PART_LEVEL)
+        return
     if rest if heading else True:
         yield replace(paragraph, text=rest) if heading else paragraph
+
+
+def _heads_part(line: str, title: str, following: Node) -> bool:
+    """Whether a line is the heading of a part of the review: "**Nits**", "Conclusion" above a list."""
+    if not isinstance(following, Block) or following.kind in (Kind.RULE, Kind.HEADING):
+        return False
+    listed, bold = following.kind is Kind.LIST, _BOLD.match(line) is not None
+    if not bold:
+        title = inline.plain(line) if listed and _PLAIN_HEADING.fullmatch(line) else ""
+    if not title or is_part(title) or title.endswith((".", "!")) or labels.is_list_field(f"{title}:"):
+        return False
+    return role_of(title) is not Role.TOPIC or (bold and listed and len(title.split()) <= WORDS)
 
 
 def _begins_with_field(text: str) -> bool:
@@ -263,12 +302,15 @@ def outline(nodes: Sequence[Node]) -> Entry:
             entry = outline(
                 _without_steps(node.children) if noise.heads_reasoning(node.title) else node.children
             )
-            entry.title, entry.level = node.title, 7
+            entry.title, entry.level = node.title, FOLD_LEVEL
             stack[-1].entries.append(entry)
         elif isinstance(node, Section) and (node.tag != "blockquote" or any(find(node.children, "details"))):
             inside = outline(node.children)
             stack[-1].nodes += inside.nodes
             stack[-1].entries += inside.entries
         else:
+            if isinstance(node, Block) and node.kind is Kind.RULE:
+                while stack[-1].level == PART_LEVEL:
+                    stack.pop()
             stack[-1].nodes.append(node)
     return root

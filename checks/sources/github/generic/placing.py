@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from checks.model.finding import Severity
 from checks.model.location import Location
-from checks.sources.github import draft, labels, noise, places
+from checks.sources.github import draft, labels, places
 from checks.sources.github.draft import Part
+from checks.sources.github.generic.wording.roles import QUIET, Role
 from checks.sources.github.markup import Block, Kind, Node, inline
 from checks.sources.github.places import Files
 
@@ -23,7 +24,7 @@ _LINES_FIRST = re.compile(
     re.IGNORECASE,
 )
 _LINES_AFTER = re.compile(
-    r"\A[`*_]*+\s*+(?:[:#,(\[–—·•|-]\s*+)?+(?:at |on )?(?:lines?\s*+|[LR])?\d{1,9}+"
+    r"\A[`*_]*+\s*+(?:[:#,(\[–—·•|-]\s*+)?+(?:at |on )?(?:lines?\s*+|[LR])?\d{1,9}+(?!\s?%)"
     r"(?:\s*+(?:,|[-–—]|:|to|and)\s*+L?\d{1,9}+)*+\s*+[\])]?",
     re.IGNORECASE,
 )
@@ -57,26 +58,29 @@ class Scope:
 
     severity: Severity | None = None
     path: str | None = None
-    quiet: bool = False
-    """Below a heading such as "Summary": only what has a label is a finding."""
-
-    told: bool = False
-    """Below a heading that tells of the changes or of what is good: a file that a heading names is no finding."""
-
-    wanted: bool = False
-    """Below a heading that names findings: each item is one, with a place or without."""
-
-    topic: bool = False
-    """Below a heading that names what was looked at: an item that asks for something is a finding."""
-
-    remedies: bool = False
-    """Below "Recommendations": what is without a place may be the remedy of a finding above."""
+    role: Role = Role.TOPIC
+    """The part of the review that the headings above begin."""
 
     clear: bool = False
     """The review says that it found nothing: only what begins as a finding is one."""
 
     named: tuple[str, ...] = ()
     """The files that the whole body names."""
+
+    @property
+    def quiet(self) -> bool:
+        """Whether only what carries a severity is a finding."""
+        return self.role in QUIET
+
+    @property
+    def wanted(self) -> bool:
+        """Whether each item is a finding, with a place or without."""
+        return self.role is Role.FINDINGS and not self.clear
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing without a mark of its own is a finding."""
+        return self.quiet or self.clear
 
 
 def without_fields(nodes: Sequence[Node], files: Files) -> tuple[tuple[Node, ...], labels.Fields]:
@@ -299,16 +303,6 @@ def led(text: str, files: Files) -> Location | None:
     start = _LEAD.match(line)
     found = places.named(line, files)
     return found[0] if found and start and line.startswith(found[0].path, start.end()) else None
-
-
-def is_praise(text: str, files: Files) -> bool:
-    """Whether a short text is nothing but praise, with or without the place that it begins with."""
-    line = inline.plain(text)
-    place = led(text, files)
-    if place is not None:
-        line = line.partition(place.path)[2]
-        line = _LINES_AFTER.sub("", line, count=1).lstrip(" `*_:,.)]–—-")
-    return noise.is_praise(line)
 
 
 def without_task(item: str) -> str:

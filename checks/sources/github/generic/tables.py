@@ -48,7 +48,9 @@ def columns_of(table: Block, files: Files) -> dict[str, int]:
         if number >= 0:
             found["severity"] = number
     filled = "title" in found or ("body" in found and "severity" in found)
-    placed = "path" in found or ("severity" in found and "title" in found)
+    placed = "path" in found or (
+        "severity" in found and not found.keys().isdisjoint({"title", "line", "body"})
+    )
     return found if filled and placed else {}
 
 

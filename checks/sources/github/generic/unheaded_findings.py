@@ -12,45 +12,39 @@ from checks.model.location import Location
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import (
-    asks,
     begin_findings,
-    heads_remedies,
-    is_settled,
-    is_ticked,
-    is_unmet,
-    leads_to_findings,
-    names_findings,
+    finds_fault,
+    goes_on,
+    key_of,
     one_more,
-    says_something,
+    role_of_line,
+    sentences_apart,
 )
-from checks.sources.github.generic.bullets import is_approved, is_fault, without_cross
+from checks.sources.github.generic.list_items import items_of, labelled, without_name
 from checks.sources.github.generic.placing import (
     Scope,
     complete,
     is_field,
-    is_praise,
     led,
     lined,
     lines_alone,
     lines_first,
     lists_places,
-    without_fields,
-    without_task,
 )
-from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.tables import columns_of, rows
-from checks.sources.github.markup import Block, Kind, Node, inline, parse
+from checks.sources.github.generic.wording.parts import is_part
+from checks.sources.github.generic.wording.roles import Role
+from checks.sources.github.generic.wording.stance import (
+    Stance,
+    begins_with_praise,
+    is_for,
+    stance,
+)
+from checks.sources.github.markup import Block, Kind, Node, inline
 from checks.sources.github.places import Files
 
 LINES_LIMIT = 500
 """Lines of one paragraph that may each begin a finding; a longer one is a log."""
-
-
-_NAME = re.compile(
-    r"\A[\s*_]*+(?:issue|title|problem|finding|bug|description|message|summary|suggestion|comment)[\s*_]*+:(?:[*_]++(?=\s|\Z))?+\s*+",
-    re.IGNORECASE,
-)
-"""The name of a field that holds the finding itself."""
 
 
 _ORDINAL = re.compile(
@@ -73,6 +67,9 @@ _QUESTION = re.compile(r"\A[\s*_]*+question\b", re.IGNORECASE)
 _REMEDY = re.compile(r"\A[\s*_]*+(?:suggestion|suggested fix|fix|recommendation)[*_]{0,3}:", re.IGNORECASE)
 """What goes on with the remark before it."""
 
+_PIN = re.compile(r"\A\s*+[^\w\s`*_\[(./~\"'<-]{1,3}\ufe0f?\s++(?=[`*_\w])")
+"""The sign of a pin or of a page before a place."""
+
 _LABELLED_LINE = re.compile(r"\A[\s>-]*+\*\*[^*\n]{2,40}+\*\*\s?:|\A[\s>-]*+\*\*[^*\n]{2,40}:\*\*")
 
 
@@ -93,6 +90,12 @@ class Loose:
         self._location: Location | None = None
         self._lines: tuple[int, int] | None = None
         self._body: list[Node] = []
+        self._weak = False
+        """Whether nothing but its words marks it as a finding."""
+
+        self._counted = False
+        """Whether "First, …" or the like began it."""
+
         self._asked = False
         """Whether the finding is a question: a suggestion behind it is a finding by itself."""
 
@@ -106,9 +109,11 @@ class Loose:
         """The findings among the blocks below one heading, in order."""
         group: Severity | None = None
         ordinals = _counts_up(nodes)
-        announced = False
+        announced = Role.TOPIC
         begin = frozenset() if not self._scope.wanted or self._silent() else begin_findings(nodes)
         reached = 0
+        if self._scope.wanted and (apart := sentences_apart(nodes)):
+            nodes, begin = apart, frozenset(range(len(apart)))
         for number, node in enumerate(nodes):
             block = node if isinstance(node, Block) else None
             following = nodes[number + 1] if number + 1 < len(nodes) else None
@@ -118,20 +123,19 @@ class Loose:
                 continue
             if block and block.kind is Kind.TABLE and (columns := columns_of(block, self._files)):
                 yield from self._finish()
-                yield from rows(block, columns, self._scope, self._files)
+                yield from self._rows(block, columns)
             elif block and block.kind is Kind.LIST and not lists_places(nodes, number):
                 lead = nodes[number - 1] if number else None
-                if _is_heading_of_done(lead):
+                role = role_of_line(lead)
+                if role is Role.DONE:
                     continue  # `items` tells what is in it
-                settled = _leads_to_none(lead)
                 file = _file_of(lead, self._files)
                 # "For `a.py`:" … "And for `b.py`:"
-                announced = leads_to_findings(lead) or (announced and file is not None)
-                wanted = announced and not self._scope.clear
-                shown = _labelled(block) if settled else block
-                remedies = isinstance(lead, Block) and heads_remedies(lead.text)
-                self._scope = replace(self._scope, remedies=self._scope.remedies or remedies)
-                yield from self._list(shown, group, wanted=wanted, path=file if wanted else None)
+                announced = role if role is not Role.TOPIC or file is None else announced
+                shown = labelled(block) if announced in (Role.PRAISE, Role.DENIED) else block
+                yield from self._list(
+                    shown, group, role=announced, path=file if announced is Role.FINDINGS else None
+                )
             elif block and block.kind is Kind.PARAGRAPH:
                 yield from self._finish() if number in begin else ()
                 if number in begin - ordinals and not self._marked(block):
@@ -146,8 +150,13 @@ class Loose:
             group = None
         yield from self._finish()
 
+    def _rows(self, block: Block, columns: dict[str, int]) -> Iterator[Part]:
+        """The rows of a table of findings; those of a recapitulation say again what is shown elsewhere."""
+        for part in rows(block, columns, self._scope, self._files):
+            yield replace(part, remedy=self._scope.role is Role.RECAP)
+
     def _silent(self) -> bool:
-        return self._scope.quiet or self._scope.clear
+        return self._scope.silent
 
     def _marked(self, block: Block) -> bool:
         """Whether a paragraph begins a finding by what it says of itself: fields, lines of a file, a severity."""
@@ -172,12 +181,11 @@ class Loose:
         node = nodes[number]
         if number < reached or not isinstance(node, Block) or self._silent():
             return frozenset(), reached
-        heads = _is_bold(node) and names_findings(node.text)
-        if not (heads or (node.text.rstrip("*_ ").endswith(":") and leads_to_findings(node))):
+        if not node.text.rstrip("*_ ").endswith(":") or role_of_line(node) is not Role.FINDINGS:
             return frozenset(), reached
         below = list(takewhile(lambda one: not _is_bold(one), nodes[number + 1 :]))
         end = number + 1 + len(below)
-        if any(isinstance(one, Block) and self._marked(one) for one in below[:LINES_LIMIT] if not heads):
+        if any(isinstance(one, Block) and self._marked(one) for one in below[:LINES_LIMIT]):
             return frozenset(), end
         first = below[0] if below else None
         if not isinstance(first, Block) or first.kind is not Kind.PARAGRAPH:
@@ -186,7 +194,7 @@ class Loose:
 
     def _prose(self, block: Block, *, ordinal: bool) -> Iterator[Part]:
         """A paragraph: one finding that its first words begin, fields, lines with labels, or whatever it is."""
-        silent = self._scope.quiet or self._scope.clear
+        silent = self._scope.silent
         said = one_more(block.text)
         if ordinal and not silent:
             rest = _ORDINAL.sub("", block.text, count=1)
@@ -196,6 +204,7 @@ class Loose:
         if said:
             yield from self._finish()
             self._title, self._body = draft.sentence(said), [replace(block, text=said)]
+            self._counted = ordinal
         elif 1 < len(lines) <= LINES_LIMIT and all(map(_LABELLED_LINE.match, lines)) and not taken.named:
             for line in lines:
                 yield from self._finish()
@@ -217,8 +226,25 @@ class Loose:
             self._title, self._body = draft.sentence(said), [replace(block, text=said)]
             self._asked = _QUESTION.match(block.text) is not None
         else:
+            if self._begun() and self._ends(block.text):
+                yield from self._finish()
             yield from self._paragraph(block.text)
+            if not self._begun() and self._criticises(block.text):
+                self._title, below = draft.titled([block])
+                self._body, self._weak = list(below), "?" not in block.text
             self._waiting = [] if self._begun() else [*self._waiting[-2:], block]
+
+    def _ends(self, text: str) -> bool:
+        """Whether a paragraph ends the finding before it, which prose began: it praises, or finds another fault."""
+        if self._counted and is_for(text):
+            return not is_part(key_of(text) or draft.bold_start(text)[0])
+        return self._weak and not goes_on(text) and self._criticises(text)
+
+    def _criticises(self, text: str) -> bool:
+        """Whether a paragraph finds fault with code that it names, where that may be a finding."""
+        if self._silent() or self._scope.role not in (Role.TOPIC, Role.FINDINGS):
+            return False
+        return finds_fault(text, self._files)
 
     def _group(self, block: Block, following: Node | None) -> Severity | None:
         """The severity that a line such as "Critical:" gives the list of places below it."""
@@ -230,21 +256,24 @@ class Loose:
         if severity is None or not labels.is_group(rest):
             return None
         placed = all(lined(item, self._files) for item in following.items)
-        return severity if placed or leads_to_findings(block) else None
+        return severity if placed or role_of_line(block) is Role.FINDINGS else None
 
     def _list(
-        self, block: Block, group: Severity | None, *, wanted: bool, path: str | None = None
+        self, block: Block, group: Severity | None, *, role: Role, path: str | None = None
     ) -> Iterator[Part]:
         """A list of findings, or one that belongs to the finding that is being read.
 
-        `wanted`: the paragraph above it announces findings, as the heading may.
+        `role`: what the paragraph above it says of it.
         """
         scope = replace(self._scope, severity=group) if group else self._scope
         scope = replace(scope, path=path) if path else scope
-        scope = replace(scope, wanted=wanted or (scope.wanted and not self._begun()))
+        if role is not Role.TOPIC:
+            scope = replace(scope, role=role)
+        elif scope.role is Role.FINDINGS and self._begun():
+            scope = replace(scope, role=Role.TOPIC)
         leads = [led(item, self._files) for item in block.items] if not scope.quiet else []
         self._listed = self._listed or any(place and place.first is not None for place in leads)
-        items = items_of(block, scope, self._files, places_lead=self._listed)
+        items = items_of(block, scope, self._files, places_lead=self._listed, inside=self._begun())
         first = next(items, None)
         if first is not None:
             yield from self._finish()
@@ -256,11 +285,15 @@ class Loose:
     def _finish(self) -> Iterator[Part]:
         named = self._location is not None and self._location.first is None and not self._title
         praised = named and bool(self._body) and noise.is_chatter(draft.body(self._body), on_lines=True)
+        if self._severity is Severity.LOW:
+            praised = praised or begins_with_praise(labels.label_of(self._title)[1])
+            if self._location is None and not self._scope.wanted:
+                praised = praised or is_for(f"{self._title}. {draft.body(self._body)}")
         if self._begun() and not praised:
             name, rest = (self._title, self._body) if self._title else draft.titled(self._body)
             label, bare = labels.label_of(name)
             severity = self._severity or label or self._scope.severity
-            part = Part(bare or name, draft.body(rest), self._location, severity=severity)
+            part = Part(bare or name, draft.body(rest), self._location, severity=severity, weak=self._weak)
             yield complete(part, self._scope, self._files, self._lines)
         self._clear()
 
@@ -272,31 +305,34 @@ class Loose:
         for line in lines if len(lines) <= LINES_LIMIT else ():
             label, title = labels.label_of(inline.plain(line)) if labels.may_begin(line) else (None, "")
             title = inline.plain(title)
-            labelled = bool(label and title) and not labels.is_group(title)
-            place = None if labelled else places.code_place(line, self._files)
-            begun = self._with_lines(line) if not labelled and place is None else None
-            if each and not labelled and place is None and (lead := led(line, self._files)):
+            titled = bool(label and title) and not labels.is_group(title)
+            place = None if titled else places.code_place(_PIN.sub("", line), self._files)
+            begun = self._with_lines(line) if not titled and place is None else None
+            if each and not titled and place is None and (lead := led(line, self._files)):
                 self._go_on(rest)
                 yield from self._finish()
                 self._location = lead
                 self._go_on([line])
                 continue
-            if place is None and begun is None and not labelled:
+            if place is None and begun is None and not titled:
                 rest.append(line)
                 continue
             self._go_on(rest)
             if begun and self._title and not (self._location or self._lines or self._body):
                 self._lines = begun[0]  # the place of the title above
                 continue
+            if place and self._title and not (self._location or self._lines):
+                self._location, self._weak = place, False  # of the title above
+                continue
             yield from self._finish()
-            self._title, self._severity, self._location = (title if labelled else ""), label, place
+            self._title, self._severity, self._location = (title if titled else ""), label, place
             if begun:
                 self._lines = begun[0]
                 self._go_on([begun[1]] if begun[1].strip() else [])
         rest = rest if len(lines) <= LINES_LIMIT else lines
         whole = len(rest) == len(lines)
         silent = self._scope.quiet or (self._scope.clear and led(text, self._files) is None)
-        silent = silent or is_praise(text, self._files)
+        silent = silent or stance(text) is Stance.FOR
         named = _lined_or_led(text, self._files) if whole and not silent else None
         waiting = bool(self._location or self._lines) and not self._body  # a place alone came before
         if named and not self._title and not waiting:
@@ -306,7 +342,7 @@ class Loose:
 
     def _fielded(self, block: Block, taken: labels.Fields) -> Iterator[Part]:
         """A paragraph of fields that name lines: a finding, or the place of the text above it."""
-        rest = _NAME.sub("", taken.rest.strip(), count=1)
+        rest = without_name(taken.rest.strip())
         named, _, more = rest.partition("\n") if rest != taken.rest.strip() else ("", "", "")
         if not (self._begun() and self._location is None and self._lines is None):
             above = [] if rest or self._begun() else self._waiting
@@ -398,141 +434,3 @@ def _file_of(node: Node | None, files: Files) -> str | None:
         return None
     named = {place.path for place in places.named(node.text, files)}
     return named.pop() if len(named) == 1 else None
-
-
-def _leads_to_none(node: Node | None) -> bool:
-    """Whether a line such as "Praise:" says that the list below it holds no findings."""
-    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH or len(node.text) > labels.LABEL_LIMIT:
-        return False
-    text = inline.plain(node.text)
-    return text.endswith(":") and noise.is_settled(text)
-
-
-def _is_heading_of_done(node: Node | None) -> bool:
-    """Whether a line in bold or with a colon says that the list below it is done with."""
-    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH:
-        return False
-    line = node.text.strip()
-    marked = line.rstrip("*_ ").endswith(":") or line.endswith("**")
-    return marked and noise.heads_done(inline.plain(line))
-
-
-def _labelled(block: Block) -> Block:
-    """A list with only those of its items that carry a severity."""
-    return replace(block, items=tuple(item for item in block.items if _severity_of(item)))
-
-
-def _severity_of(item: str) -> Severity | None:
-    first = without_task(item).split("\n", 1)[0]
-    return labels.label_of(inline.plain(first))[0] if labels.may_begin(first) else None
-
-
-def items_of(block: Block, scope: Scope, files: Files, *, places_lead: bool = False) -> Iterator[Part]:
-    """The items of a list that have a label or name a place.
-
-    `places_lead`: items that begin with a file alone are findings, as those with lines are.
-    """
-    unmet = [not scope.quiet and is_unmet(item, block.items) for item in block.items]
-    items = [without_task(item) for item in block.items]
-    wanted = scope.wanted and all(item == given for item, given in zip(items, block.items, strict=True))
-    leads = [None if scope.quiet else led(item, files) for item in items]
-    places_lead = places_lead or any(place and place.first is not None for place in leads)
-    alike = _most_are_findings([item for item in items if _is_titled(item)], scope, files)
-    kin = scope.path is not None and not scope.quiet and any(map(lines_first, items))
-    for item, given, lead, is_open in zip(items, block.items, leads, unmet, strict=True):
-        if is_settled(item) or is_ticked(given):
-            continue
-        first = item.split("\n", 1)[0]
-        label, rest = labels.label_of(inline.plain(first)) if labels.may_begin(first) else (None, "")
-        if label and labels.is_group(rest) and (inner := _inner_list(item, scope, files)):
-            yield from items_of(inner, replace(scope, severity=label), files, places_lead=places_lead)
-            continue
-        file = _heads_lines(item, files) if not (label or scope.quiet) else None
-        if file:
-            yield from items_of(file[1], replace(scope, path=file[0]), files)
-            continue
-        if not scope.quiet and (fielded := _heads_fields(item)):
-            yield from items_of(fielded, scope, files)
-            continue
-        if label and labels.is_count(rest):
-            continue  # a place in it is that of a finding, or is left over
-        begun = lines_first(item) if scope.path and not scope.quiet else None
-        if is_praise(begun[1] if begun else item, files) or (is_approved(item) and not label):
-            continue
-        marked = label or begun or (lead and places_lead) or (alike and _is_titled(item)) or is_open
-        fault = not (scope.quiet or scope.clear) and (is_fault(item) or is_of_fields(item))
-        fault = fault or (scope.topic and not scope.quiet and asks(item))
-        marked = marked or fault or ((wanted or kin) and says_something(item))
-        if not (marked or _is_marked(item, scope, files)):
-            continue
-        if is_field(item) and not is_of_fields(item):
-            continue
-        text = without_cross(item) if is_fault(item) and not label else begun[1] if begun else item
-        kept, taken = without_fields(noise.without_footer(parse(text)), files)
-        if kept:
-            part = part_of(kept, severity=label or taken.severity or scope.severity, location=taken.location)
-            if label and "\n" in item and lined(first, files):  # the line of label and place is the title
-                part = replace(part, title=rest, body=draft.body(parse(item.partition("\n")[2])))
-            part = replace(part, remedy=scope.remedies)
-            yield complete(part, scope, files, begun[0] if begun else taken.lines)
-
-
-def _is_titled(item: str) -> bool:
-    """Whether an item begins with a few words in bold: "**Tests** look good" does not."""
-    return len(draft.bold_start(item)[0].split()) > 2 and not is_field(item)
-
-
-def _most_are_findings(titled: Sequence[str], scope: Scope, files: Files) -> bool:
-    """Whether most items with a title in bold name lines: then one without is a finding as well."""
-    return 2 * sum(_is_marked(item, scope, files) for item in titled) > len(titled)
-
-
-def _inner_list(item: str, scope: Scope, files: Files) -> Block | None:
-    """The list of places, or of findings where they are wanted, that an item such as "**High**" only heads."""
-    inner = [node for node in parse(item) if isinstance(node, Block) and node.kind is Kind.LIST]
-    if len(inner) != 1:
-        return None
-    return (
-        inner[0]
-        if (scope.wanted and scope.severity is None) or all(led(one, files) for one in inner[0].items)
-        else None
-    )
-
-
-def _heads_fields(item: str) -> Block | None:
-    """The list below a name such as "Code feedback:" in which each item is the fields of a finding."""
-    first, _, rest = item.partition("\n")
-    below = parse(rest) if first.rstrip("*_ ").endswith(":") and not is_field(first) else ()
-    inner = below[0] if len(below) == 1 else None
-    if not isinstance(inner, Block) or inner.kind is not Kind.LIST:
-        return None
-    return inner if all(map(is_of_fields, inner.items)) else None
-
-
-def is_of_fields(item: str) -> bool:
-    """Whether an item begins with the field of a place and has one that says what is found."""
-    lines = item.split("\n", LINES_LIMIT)[:LINES_LIMIT]
-    return is_field(lines[0]) and any(map(_NAME.match, map(str.strip, lines[1:])))
-
-
-def _heads_lines(item: str, files: Files) -> tuple[str, Block] | None:
-    """The file that an item names alone, and the list below it in which each item begins with lines."""
-    first, _, rest = item.partition("\n")
-    place = places.code_place(first.strip().removesuffix(":"), files) if rest else None
-    if place is None or place.first is not None:
-        return None
-    below = parse(rest)
-    inner = below[0] if len(below) == 1 else None
-    if not isinstance(inner, Block) or inner.kind is not Kind.LIST:
-        return None
-    begun = all(lines_first(one) or _severity_of(one) for one in inner.items)
-    return (place.path, inner) if begun else None
-
-
-def _is_marked(item: str, scope: Scope, files: Files) -> bool:
-    """Whether an item without a label names lines, or is below a severity and names a file."""
-    if scope.quiet or scope.clear:
-        return False
-    if lined(item, files):
-        return True
-    return scope.severity is not None and (scope.path is not None or bool(places.named(item, files)))

@@ -83,7 +83,11 @@ def _folds(nodes: Sequence[Node]) -> Iterator[Section]:
 def _addressed(nodes: Sequence[Node], files: Files) -> Iterator[Part]:
     """The items of a list below a line such as "**Issues to address**"."""
     for title, node in pairwise(nodes):
-        if isinstance(title, Block) and _is_title(title) and generic.names_findings(title.text):
+        if (
+            isinstance(title, Block)
+            and _is_title(title)
+            and generic.role_of(title.text) is generic.Role.FINDINGS
+        ):
             listed = isinstance(node, Block) and node.kind is Kind.LIST
             yield from generic.findings([title, node], files) if listed else ()
 

@@ -1,4 +1,4 @@
-"""What in a review holds no findings: headings of summaries and praise, and lines that say that nothing was found."""
+"""Lines of a review that say that nothing was found."""
 
 from __future__ import annotations
 
@@ -35,33 +35,6 @@ _GOES_ON = re.compile(_TURN, re.IGNORECASE)
 _END = re.compile(rf"(?<=[.!?])[*_]{{0,3}}\s++|(?<! in)(?<! at)\n|{_TURN}", re.IGNORECASE)
 """Where a statement ends. A line that ends in "in" goes on in the next."""
 
-_TOLD = "changes?|what changed|strengths|positives?|praise|highlights"
-_NO_FINDINGS = re.compile(
-    rf"\A\W*+(?:pull request |pr |change |review |overall )?(?:summary|overview|walkthrough|{_TOLD}|"
-    r"what(?:'?s| is| was| went) (?:good|great|new|well|working)|what (?:i|we) (?:like|love|test|check|verif|look)(?:e?d|ied)?|"
-    r"what (?:this|the|it) (?:(?:pr|pull request|change|patch|commit) )?does|understanding|intent|purpose|approach|pros|kudos|"
-    r"good (?:points|practices)|what (?:works|looks)|files?(?: (?:changed|reviewed|summary)|\W*\Z)|score|scores|test plan|testing|verdict|recommendation|"
-    r"conclusion|next steps|legend|metrics|statistics|resolved|fixed|addressed|previously (?:fixed|resolved)|"
-    r"verified|no issues|not (?:an? )?(?:findings?|issues?|problems?|bugs?|concerns?)|non-?issues?|false (?:alarms?|positives?)|ruled out|(?:additional |more )?context|background|sequence diagram|description|scope|methodology)\b",
-    re.IGNORECASE,
-)
-_TELLS = re.compile(rf"\A\W*+(?:{_TOLD})\b", re.IGNORECASE)
-_SIZE = re.compile(r"\+\d{1,6}\s?/\s?[-−]\d{1,6}\b[)`*\s]*+\Z")
-"""The size of a change, "`a.py` (+6/-2)", at the end of a heading: what is below tells of the change."""
-
-LOOK = 1_000
-"""Characters of a text that say whether it only states that nothing was found."""
-
-
-def holds_no_findings(title: str) -> bool:
-    """Whether a heading is that of a summary, of praise, of what is done or of a changed file with its size."""
-    return _NO_FINDINGS.match(title) is not None or _SIZE.search(title) is not None
-
-
-def tells(title: str) -> bool:
-    """Whether a heading tells of the changes or of what is good."""
-    return _TELLS.match(title) is not None
-
 
 def clears(line: str) -> bool:
     """Whether a line says of the whole that nothing was found: "No issues found."."""
@@ -92,7 +65,7 @@ def _without(node: Node, files: Files) -> Node | None:
 
 def _unstated(text: str, files: Files) -> str:
     """A text without the statement that it begins with, and without the line of it unless that goes on with a place."""
-    if not _STATEMENT.match(inline.plain(text[:LOOK])):  # a review says it first
+    if not _STATEMENT.match(inline.plain(text)):  # a review says it first
         return text
     end = _END.search(text)
     if end is None:

@@ -1,0 +1,203 @@
+"""Whether a sentence of a review is against the code, for it, or neither: a description."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from functools import lru_cache
+from typing import TypeAlias
+
+from checks.sources.github.markup import inline
+
+Rows: TypeAlias = tuple[str, ...]
+
+LOOK = 700
+"""Characters of a text that say what it is about."""
+
+
+class Stance(StrEnum):
+    """What a text says of the code."""
+
+    AGAINST = "against"
+    FOR = "for"
+    NEITHER = "neither"
+
+
+_DENIES = (
+    "n['’]t", "not", "cannot", "never", "nobody", "nothing", "nowhere", "neither", "nor", "none", "no", "without", "barely", "hardly",
+    "lack(?:s|ing|ed)?", "absen(?:t|ce)", "omit(?:s|ted)?", "forg[eo]t(?:s|ten)?",
+)  # fmt: skip
+"""Denial and absence."""
+
+_ASKS = (
+    "should", "must", "ought", "need(?:s|ed)? to", "needs", "ha(?:s|ve) to", "consider(?:ed)?", "recommend(?:ed)?", "suggest(?:ed)?",
+    "prefer(?:red|abl[ey])?", "please", "worth \\w+ing", "would (?:be|help|make|have|let|allow|avoid|prefer|rather)",
+    "could (?:be|have|also|use|simply|just)", "might (?:be|want|have|also)", "may (?:be|want|have|lead|cause|also|not)",
+    "(?:i|we)(?:['’]d| would)", "better (?:to|if)", "ideally",
+)  # fmt: skip
+"""What ought to be done."""
+
+_MAY = ("can", "will", "would", "could", "might", "may", "to")
+_MAY_DO = (
+    "block", "drop", "expose", "raise", "return", "deliver", "cause", "lead", "result", "run", "get", "freeze", "flood", "confuse", "truncate", "trigger",
+    "happen", "hide", "mask", "stop", "exceed", "reach", "time out", "double", "go", "miss",
+)  # fmt: skip
+"""What may go wrong."""
+
+_GOES_WRONG = (
+    "fail(?:s|ed|ing|ures?)?", "break(?:s|ing)?", "broken?", "crash(?:es|ing)?", "panics?", "throws?", "rais(?:es|ing)", "leak(?:s|ed|ing|age)?",
+    "hangs?", "swallow(?:s|ed|ing)?", "ignor(?:es?|ed|ing)", "drop(?:s|ped)", "los(?:es?|t|ing)", "overwrit(?:es?|ten|ing)",
+    "(?:over|under)flow(?:s|ed)?", "duplicat(?:es?|ed|ing|ion)", "rac(?:es?|y)", "deadlocks?", "corrupt(?:s|ed|ion)?", "expos(?:es|ed|ure)",
+    "bypass(?:es|ed)?", "violat(?:es?|ed|ion)", "contradict(?:s|ed)?", "regress(?:es|ed|ions?)?", "collid(?:es?|ing)", "diverg(?:es?|ed|ing)",
+    "drifts?", "disagree(?:s|ment)?", "(?:mis\\w{4,})", "discrepanc(?:y|ies)", "conflict(?:s|ing)?", "exhaust(?:s|ed|ion)?",
+    "accumulat(?:es?|ed|ing)", "stall(?:s|ed)?", "starv(?:es?|ation)", "truncat(?:es|ed|ion)", "blocks the", "outgrow\\w*", "left ?over",
+    "re-?implement(?:s|ed)?", "reinvents?", "ha(?:s|ve) grown", "grows?", "keeps? \\w+ing", "lag(?:s|ging)?", "depends on",
+)  # fmt: skip
+"""What goes wrong."""
+
+_FAULTY = (
+    "wrong(?:ly)?", "in(?:correct|valid|accurate|consistent|complete|sufficient|secure|efficient)(?:ly)?", "inconsistenc(?:y|ies)", "ambigu(?:ous|ity)",
+    "un(?:clear|intuitive|necessary|necessarily|safe|stable)", "confusing", "awkward", "stale", "outdated", "obsolete", "deprecated", "dead",
+    "un(?:used|reachable|bounded|limited|handled|validated|escaped|checked|guarded|tested|documented|protected)",
+    "un(?:authenticated|authorized|sanitized|caught|awaited|buffered|initiali[sz]ed|pinned|related|explained|synchroni[sz]ed)", "undefined behaviou?r", "redundant(?:ly)?", "needless(?:ly)?", "superfluous",
+    "hard-?coded", "hand-?rolls?", "magic (?:number|string|value)s?", "brittle", "fragile", "flak(?:y|iness)", "vulnerab(?:le|ilit(?:y|ies))", "injection",
+    "traversal", "spoof\\w*", "forge[ds]?", "tamper\\w*", "bug(?:gy|s)?", "typos?", "error-prone", "off[- ]by[- ]one", "non-(?:existent|atomic(?:ally)?)",
+    "silent(?:ly)?", "endless(?:ly)?", "forever", "twice", "too \\w+", "over-?(?:broad|ly|fetch\\w*|engineered|complicated|blocks|writes|routes)", "slow(?:er|s|ly)?",
+    "expensive", "wasteful", "quadratic", "n\\s?\\+\\s?1", "excessive(?:ly)?", "nois[ey]", "verbose", "long-winded", "cryptic", "smells?", "risk(?:s|y)?",
+    "problem(?:s|atic)?", "issues?", "concerns?", "worr(?:y|ies|ied)", "surpris\\w+", "weak(?:ens|ness)?", "nit(?:pick)?", "bad", "poor(?:ly)?", "ugly", "harder",
+    "blindly", "verbatim", "mouthful", "denial of service", "dos", "xss", "[sc]srf", "sqli", "rce", "toctou",
+)  # fmt: skip
+"""What is faulty, and the names of faults."""
+
+_BIDS = (
+    "Add", "Use", "Move", "Remove", "Rename", "Replace", "Drop", "Delete", "Wrap", "Return", "Restrict", "Make", "Keep", "Set", "Check", "Validate", "Verify",
+    "Escape", "Close", "Handle", "Split", "Extract", "Avoid", "Ensure", "Guard", "Limit", "Cap", "Document", "Update", "Fix", "Rotate", "Pin", "Reuse", "Resolve",
+    "Call", "Mark", "Give", "Switch", "Store", "Log", "Raise", "Await", "Cache", "Batch", "Change", "Convert", "Compare", "Compute", "Create",
+    "Declare", "Define", "Derive", "Emit", "Encode", "Include", "Initiali[sz]e", "Inline", "Lock", "Normali[sz]e", "Parse", "Propagate", "Put", "Register",
+    "Reject", "Require", "Reset", "Restore", "Revert", "Run", "Sanitize", "Skip", "Sort", "State", "Stop", "Test", "Throttle", "Tighten", "Try", "Unify", "Unlock",
+    "Write", "Maybe", "Perhaps",
+)  # fmt: skip
+"""What bids in a sentence of its own, behind one that says what is the case."""
+
+_CROSSES = "⚠❌✘✗🔴🟠⛔🚫🐛🚨"
+_TICKS = "✅✔👍💚🎉☑"
+
+_ASSENTS = (
+    "good", "great", "nice(?:ly)?", "clean(?:ly|er)?", "solid", "excellent(?:ly)?", "elegant(?:ly)?", "neat(?:ly)?", "lovely", "love[ds]?", "clever(?:ly)?", "well",
+    "proper(?:ly)?", "correct(?:ly)?", "truthful(?:ly)?", "clear(?:ly)?", "thorough(?:ly)?", "robust(?:ly)?", "comprehensive(?:ly)?", "idiomatic(?:ally)?",
+    "sensibl[ey]", "reasonabl[ey]", "thoughtful(?:ly)?", "strong(?:ly)?", "careful(?:ly)?", "appropriate(?:ly)?", "sound", "effective(?:ly)?", "consistent(?:ly)?",
+    "right(?:ly)?(?!-|\\s(?:after|before|away|now|here|at|in|there|to|side|hand|click))", "fine", "ok(?:ay)?", "lgtm", "perfect(?:ly)?", "impressive", "smart",
+    "helpful", "useful", "user-friendly", "readable", "maintainable", "cohesive", "minimal", "surgical", "tidy", "as (?:expected|intended|demanded)",
+    "pass(?:es|ed)?", "green", "respect(?:s|ed)", "safe(?:ly)?", "unaffected", "unchanged", "verified", "confirmed", "preserv(?:es|ed)", "honou?r(?:s|ed)",
+    "follows? (?:the|existing|established|best)", "match(?:es)? (?:the|existing)", "acceptable", "justified", "intentional(?:ly)?", "deliberate(?:ly)?", "genuinely",
+    "kudos", "thanks", "appreciate", "enjoyed", "pleasure", "welcome", "bonus", "best practices?", "covered", "enforced", "handled", "improve[sd]",
+    "simplif(?:y|ies|ied)", "easy to", "easier to", "makes sense", "in order",
+)  # fmt: skip
+"""Praise and assent."""
+
+_FAULT = (
+    r"issues?|problems?|bugs?|concerns?|findings?|errors?|failures?|vulnerabilit(?:y|ies)|injections?|leaks?|leakage|races?|deadlocks?|"
+    r"regressions?|conflicts?|duplicat(?:es?|ion)|copy-paste|breaking|breakage|violations?|anti-patterns?|secrets?|risks?|smells?|crash(?:es)?|panics?|"
+    r"mismatch(?:es)?|inconsistenc(?:y|ies)|warnings?|blockers?|defects?|weakness(?:es)?|overhead|impact|harm|objections?|complaints?|"
+    r"hard-?coded|unsafe|dead code|unused|drift|truncation|overflow|gaps?|traversal|eval|innerHTML|shims?|skips?|side effects?"
+)
+"""What is good when there is none of it."""
+
+_REMEDY = (
+    r"[ -](?:guards?|checks?|checking|tests?|testing|handling|handlers?|messages?|detection|prevention|protection|boundar(?:y|ies)|reporting|limits?|"
+    r"tracking|logging|recovery|propagation|paths?|cases?|types?|states?|mitigation|policy|alerts?|coverage)\b"
+)
+"""What is lacking when there is none of it: "no error handling"."""
+
+_ABSENT = re.compile(
+    rf"\b(?:no|zero|without|free of|any|not any|(?<!would )(?<!could )(?<!should )(?<!to )(?:avoids?|prevents?|eliminat\w+|removes?|reduc\w+|fix(?:es|ed)|resolv\w+|"
+    rf"catch(?:es)?)|against|instead of|rather than)\s(?:(?:[\w'-]+|`[^`]*`)[\s/,]+(?:or\s|and\s)?){{0,6}}?(?:{_FAULT})\b(?!{_REMEDY})"
+    r"|\bno (?:new|other|further|additional|production|direct|public|exported|dynamic|external|manual|changes?|need)\b(?! tests?\b)"
+    r"|\b(?:is|are|was|were|does|do|did|would|will|has|have|can|could|should|need)(?:n['’]t| not| never)\s(?:be |been |actually |really |even )?(?:affect\w*|chang\w*|"
+    r"block\w*|need(?:ed)?|necessary|required|an? (?:issue|problem|concern|finding|regression|bug|blocker|defect)|exploitable|alter\w*|break\w*|regress\w*|matter\w*|"
+    r"touch\w*|a real|impact\w*|worth|warrant\w*|introduc\w*)\b"
+    r"|\bnot (?:an? )?(?:issue|problem|concern|finding|regression|blocker|blocking|bug|defect|needed|necessary|required|exploitable|affected|changed|worth|wrong|only)\b"
+    r"|\bnothing (?:(?:is|was|were|has been) (?:removed|changed|lost|broken|interpolated|missing)|to (?:complain|worry|fix|report|add|change)|else|new|wrong|blocking)\b"
+    r"|\b(?:unlikely|harmless|negligible|no longer (?:panics|fails|leaks|throws|crashes|needed)|never (?:panics|fails|blocks|throws|crashes|leaks))\b",
+    re.IGNORECASE,
+)
+"""Faults that a text says are not there."""
+
+_TURN = re.compile(
+    r"\b(?:but|however|though|although|yet|except|while|whereas|unless|otherwise|apart from|one (?:thing|nit|concern)|nevertheless|that said|on the other hand)\b",
+    re.IGNORECASE,
+)
+_ENDS_WELL = re.compile(
+    r"[.!;–—-]\s(?:(?:very|all|looks|is)\s)?(?:good|great|nice|fine|ok|okay|correct|right|solid|clean|lgtm|sound|acceptable|well done)\W*\Z",
+    re.IGNORECASE,
+)
+"""A last sentence of nothing but assent."""
+
+_QUESTION = re.compile(r"\?(?:[\s)*_]|\Z)")
+_FIRST = re.compile(r"\A\W*+(?:[\w'’-]+\W+){0,2}[\w'’-]+")
+_CODE = re.compile(r"`[^`\n]*`")
+_QUOTED = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”")
+
+
+def _against() -> re.Pattern[str]:
+    return _words_against((*_DENIES, *_ASKS), (_MAY, _MAY_DO), (*_GOES_WRONG, *_FAULTY), _BIDS, _CROSSES)
+
+
+@lru_cache(maxsize=4)
+def _words_against(
+    words: Rows, threats: tuple[Rows, Rows], faults: Rows, bids: Rows, signs: str
+) -> re.Pattern[str]:
+    said = rf"(?:\b|(?=n['’]t))(?:{'|'.join(words)})\b|\b(?:{'|'.join(faults)})\b(?!{_REMEDY})"
+    may, do = map("|".join, threats)
+    bid = rf"(?<=[.;:!] )(?:{'|'.join(bids)})\b(?!s)"
+    return re.compile(rf"{said}|\b(?:{may}) (?:\w+ly )?(?:{do})\b|{bid}|[{signs}]", re.IGNORECASE)
+
+
+@lru_cache(maxsize=4)
+def _words_for(words: Rows, signs: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(words)})\b|[{signs}]", re.IGNORECASE)
+
+
+def _bare(text: str) -> tuple[str, str]:
+    """What a text says outside code and quotes, and the same without the faults that it denies."""
+    said = _QUOTED.sub("“…”", _CODE.sub("`x`", inline.clean(text[:LOOK]))).replace("*", "")
+    return said, _ABSENT.sub(" ✓ ", said)
+
+
+def stance(text: str) -> Stance:
+    """What the first words of a text say of the code; what is quoted in code is no word of theirs."""
+    said, bare = _bare(text)
+    if _QUESTION.search(said):
+        return Stance.AGAINST
+    good, bad = _words_for(_ASSENTS, _TICKS).search(said), _against().search(bare)
+    if bad is None:
+        return Stance.FOR if good or bare != said else Stance.NEITHER
+    if good is None and bare == said:
+        return Stance.AGAINST
+    if _ENDS_WELL.search(said):
+        return Stance.FOR
+    at = min(place for place in (good.start() if good else len(said), bare.find("✓")) if place >= 0)
+    if bad.start() < at:
+        return Stance.AGAINST
+    turn = _TURN.search(bare, min(at, len(bare)))
+    return Stance.AGAINST if turn and _against().search(bare, turn.end()) else Stance.FOR
+
+
+def is_against(text: str) -> bool:
+    """Whether a text finds fault, asks for something or asks a question."""
+    return stance(text) is Stance.AGAINST
+
+
+def begins_with_praise(text: str) -> bool:
+    """Whether the first words of a text are praise, and nothing is said against the code."""
+    line = inline.plain(text[:LOOK])
+    first = _FIRST.match(line)
+    good = first is not None and (
+        _words_for(_ASSENTS, _TICKS).search(first[0]) or _ABSENT.match(line.lstrip("*_ ✅✔-—"))
+    )
+    return bool(good) and is_for(text)
+
+
+def is_for(text: str) -> bool:
+    """Whether a text praises, or says that something is in order."""
+    return stance(text) is Stance.FOR

@@ -1,0 +1,179 @@
+"""Whether a sentence finds fault, assents or describes: one sentence for each word that decides it."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.sources.github.generic.wording.stance import (
+    Stance,
+    begins_with_praise,
+    is_against,
+    is_for,
+    stance,
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The lock isn't held", "The lock is not held", "`put` cannot be undone", "The lock is never held", "Nobody holds the lock", "Nothing holds the lock",
+        "The lock is nowhere held", "Neither of them holds the lock", "The key goes, nor is the lock held", "None of them holds the lock", "There is no lock",
+        "`put` runs without a lock", "The lock barely holds", "The lock hardly holds", "`put` lacks a lock", "A lock is absent", "`put` omits the lock",
+        "`put` forgets the lock",
+    ],
+)  # fmt: skip
+def test_denial_finds_fault(text: str) -> None:
+    assert is_against(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The lock should come first", "The lock must come first", "The lock ought to come first", "I needed to sort it", "The lock needs a name",
+        "The lock has to come first", "Consider a lock", "I recommend a lock", "I suggest a lock", "I prefer a lock", "Please take the lock", "It is worth locking",
+        "A lock would help", "The lock could be shared", "The lock might be shared", "The lock may be shared", "I'd take the lock", "Better to take the lock",
+        "Ideally the lock comes first",
+    ],
+)  # fmt: skip
+def test_a_wish_finds_fault(text: str) -> None:
+    assert is_against(text)
+
+
+@pytest.mark.parametrize("word", ["can", "will", "would", "could", "might", "may", "is about to"])
+def test_what_may_go_wrong_finds_fault(word: str) -> None:
+    assert is_against(f"`put` {word} deliver the key again")
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        "block", "drop the key", "expose the key", "raise an exception", "return another key", "deliver the key again", "cause another run", "lead to another run",
+        "result in another run", "run again", "get another key", "freeze", "flood the log", "confuse the reader", "truncate the key", "trigger another run",
+        "happen again", "hide the key", "mask the key", "stop early", "exceed the size", "reach the end", "time out", "double the key", "go on", "miss the key",
+    ],
+)  # fmt: skip
+def test_what_can_happen_finds_fault(verb: str) -> None:
+    assert is_against(f"`put` can {verb}")
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        "fails", "breaks", "is broken", "crashes", "panics", "throws", "raises", "leaks", "hangs", "swallows it", "ignores it", "drops it", "loses it",
+        "has overwritten it", "overflows", "duplicates it", "races", "deadlocks", "corrupts it", "exposes it", "bypasses it", "violates it", "contradicts it",
+        "regresses", "is colliding", "diverges", "drifts", "disagrees", "misreads it", "shows a discrepancy", "conflicts", "exhausts it", "accumulates", "stalls",
+        "leads to starvation", "truncates it", "blocks the loop", "outgrows it", "is left over", "reimplements it", "reinvents it", "has grown", "grows", "keeps running",
+        "lags", "depends on it",
+    ],
+)  # fmt: skip
+def test_what_goes_wrong_finds_fault(verb: str) -> None:
+    assert is_against(f"`put` {verb}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The order is wrong", "The order is incorrect", "The order shows an inconsistency", "The order is ambiguous", "The order is unclear", "The order is confusing",
+        "The order is awkward", "The comment is stale", "The comment is outdated", "The comment is obsolete", "The call is deprecated", "The branch is dead",
+        "The branch is unused", "The input is unsanitized", "The order is undefined behavior", "The call is redundant", "The call is needless",
+        "The call is superfluous", "The path is hard-coded", "`put` hand-rolls a queue", "It is a magic number", "The test is brittle", "The test is fragile",
+        "The test is flaky", "The route is vulnerable", "SQL injection", "Path traversal", "The sender is spoofed", "The token is forged", "The token is tampered with",
+        "It is a bug", "It is a typo", "The loop is error-prone", "The loop is off by one", "The update is non-atomic", "The task ends silently",
+        "The loop is endless", "The loop runs forever", "The loop runs twice", "The name is too long", "The rule is overbroad", "The query is slow",
+        "The query is expensive", "The copy is wasteful", "The search is quadratic", "It is an N+1 query", "The log is excessive", "The log is noisy",
+        "The name is verbose", "The text is long-winded", "The name is cryptic", "The class smells", "The change is risky", "The order is problematic", "Two issues",
+        "Two concerns", "My worry is the order", "The order is surprising", "The guard weakens", "A nit", "The name is bad", "The name is poor",
+        "The name is ugly", "The code is harder to read", "The value is trusted blindly", "The value is written verbatim", "The name is a mouthful",
+        "Denial of service", "DoS", "XSS", "SSRF", "SQLi", "RCE", "TOCTOU",
+    ],
+)  # fmt: skip
+def test_a_faulty_thing_finds_fault(text: str) -> None:
+    assert is_against(text)
+
+
+@pytest.mark.parametrize(
+    "bid",
+    [
+        "Add", "Use", "Move", "Remove", "Rename", "Replace", "Drop", "Delete", "Wrap", "Return", "Restrict", "Make", "Keep", "Set", "Check", "Validate", "Verify",
+        "Escape", "Close", "Handle", "Split", "Extract", "Avoid", "Ensure", "Guard", "Limit", "Cap", "Document", "Update", "Fix", "Rotate", "Pin", "Reuse", "Resolve",
+        "Call", "Mark", "Give", "Switch", "Store", "Log", "Raise", "Await", "Cache", "Batch", "Change", "Convert", "Compare", "Compute", "Create", "Declare", "Define",
+        "Derive", "Emit", "Encode", "Include", "Initialize", "Inline", "Lock", "Normalize", "Parse", "Propagate", "Put", "Register", "Reject", "Require", "Reset",
+        "Restore", "Revert", "Run", "Sanitize", "Skip", "Sort", "State", "Stop", "Test", "Throttle", "Tighten", "Try", "Unify", "Unlock", "Write", "Maybe", "Perhaps",
+    ],
+)  # fmt: skip
+def test_a_sentence_that_bids_finds_fault_behind_another(bid: str) -> None:
+    assert is_against(f"`put` takes the key by name. {bid} it first.")
+    assert stance(f"{bid} the key") is not Stance.AGAINST or bid in ("Drop", "Raise")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The order is good", "The order is great", "A nice order", "A clean order", "A solid order", "An excellent order", "An elegant order", "A neat order",
+        "A lovely order", "I love the order", "A clever order", "The order reads well", "A proper order", "A correct order", "A truthful text", "A clear order",
+        "A thorough test", "A robust loop", "A comprehensive test", "An idiomatic loop", "A sensible order", "A reasonable order", "A thoughtful text", "A strong test",
+        "A careful test", "An appropriate name", "A sound design", "An effective test", "A consistent name", "The order is right", "The order is fine", "The order is OK",
+        "LGTM", "A perfect name", "An impressive test", "A smart loop", "A helpful text", "A useful text", "A user-friendly text", "A readable loop",
+        "A maintainable class", "A cohesive class", "A minimal change", "A surgical change", "A tidy class", "It ends as expected", "The test passes", "CI is green",
+        "The order is respected", "The cast is safe", "The callers are unaffected", "The callers are unchanged", "I verified the order", "I confirmed the order",
+        "The order is preserved", "The order is honored", "It follows the guide", "It matches the guide", "The cost is acceptable", "The cast is justified",
+        "The order is intentional", "The order is deliberate", "It genuinely shares the key", "Kudos", "Thanks", "I appreciate the test", "I enjoyed the text",
+        "The text is a pleasure", "A welcome change", "A bonus", "Best practice", "The branch is covered", "The order is enforced", "The end is handled",
+        "The order is improved", "The loop is simplified", "It is easy to read", "It is easier to read", "The order makes sense", "All is in order",
+    ],
+)  # fmt: skip
+def test_a_sentence_assents(text: str) -> None:
+    assert is_for(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Adds a queue between the reader and the writer",
+        "The queue is between the reader and the writer",
+        "`stale` is in the queue",
+        'The button says "wrong order"',
+        "The class has error handling",
+        "A leak detection",
+    ],
+)
+def test_a_description_is_neither(text: str) -> None:
+    assert stance(text) is Stance.NEITHER
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("No issues", Stance.FOR),
+        ("No new queue", Stance.FOR),
+        ("The queue isn't affected", Stance.FOR),
+        ("This is not a problem", Stance.FOR),
+        ("Nothing was removed", Stance.FOR),
+        ("It is unlikely", Stance.FOR),
+        ("No error handling", Stance.AGAINST),
+        ("No tests", Stance.AGAINST),
+        ("The order is nice, but the lock is never held", Stance.AGAINST),
+        ("The order is nice, and the lock is never held by two", Stance.FOR),
+        ("The lock is never held by two. Good.", Stance.FOR),
+        ("The order is nice. Is it stable?", Stance.AGAINST),
+        ("❌ The order", Stance.AGAINST),
+        ("✅ The order", Stance.FOR),
+        ("The order of " + "the queue of " * 60 + "is wrong", Stance.NEITHER),
+    ],
+)
+def test_what_is_denied_turned_or_asked_decides(text: str, expected: Stance) -> None:
+    assert stance(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Good use of `defer`", True),
+        ("No memory leaks", True),
+        ("The very long name of the queue is good", False),
+        ("Good, but the lock is never held", False),
+        ("The queue holds the key", False),
+    ],
+)
+def test_praise_begins_a_text(text: str, expected: bool) -> None:
+    assert begins_with_praise(text) is expected
