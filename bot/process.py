@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.config.settings import Role, Settings
-from bot.jobs.engine import Engine
+from bot.jobs.queue.engine import Engine
 from bot.storage import database
 from bot.telemetry.metrics import Metrics
 from bot.web.app import create_app, create_health_app
 from bot.web.serving import serve, stopping_signals
 
 if TYPE_CHECKING:
-    from bot.jobs.services import OnReview
+    from bot.jobs.check.services import OnReview
     from bot.judge.client import Client
 
 KEY_SECONDS = 10.0
@@ -70,7 +70,7 @@ async def run_until(
         engine = Engine(url, quiet_seconds=settings.quiet_seconds)
         stack.push_async_callback(engine.close)
         if role is not Role.WEB:
-            from bot.jobs import worker_process  # noqa: PLC0415 - the web process needs no more than it must
+            from bot.jobs.worker import worker_process  # noqa: PLC0415 - the web process needs no more than it must
 
             at_work = worker_process.running_worker(
                 settings, engine, metrics, on_review=on_review, reader=reader

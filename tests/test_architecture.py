@@ -395,7 +395,7 @@ def test_the_steps_of_a_check_hand_on_nothing_but_listed_shapes() -> None:
 WALKS = ("on the way from a delivery to the check run", "from a comment's Markdown to a verdict")
 STEPS = {
     "bot/web/events.py": {"decide"},
-    "bot/jobs/jobs.py": {"run", "_post", "_count"},
+    "bot/jobs/check/jobs.py": {"run", "_post", "_count"},
     "bot/pull_request/checking.py": {"check_pull_request"},
     "bot/checker/checking.py": {"check_task", "_findings"},
     "checks/review.py": {"check_review", "check_findings", "check_finding", "assemble"},

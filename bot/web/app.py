@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from bot.config.settings import Settings
-    from bot.jobs.engine import Engine
+    from bot.jobs.queue.engine import Engine
 
 READY_SECONDS = 5.0
 

@@ -19,8 +19,8 @@ from bot.web.parsing import NotJsonError, Parsing, TooLargeError
 from bot.web.unverified import CrowdedOutError, Unverified
 
 if TYPE_CHECKING:
-    from bot.jobs.engine import Enqueued
     from bot.jobs.job import Job
+    from bot.jobs.queue.engine import Enqueued
     from bot.model.references import PullRequestRef
     from bot.storage.gone import LostAccess
     from bot.telemetry.metrics import Metrics
@@ -47,7 +47,7 @@ log = structlog.get_logger(__name__)
 
 
 class Inbox(Protocol):
-    """Where jobs go: `bot.jobs.engine.Engine`."""
+    """Where jobs go: `bot.jobs.queue.engine.Engine`."""
 
     async def enqueue_all(self, jobs: Sequence[Job]) -> list[Enqueued]:
         """Keep the jobs of one delivery durably, all of them or none, or raise."""

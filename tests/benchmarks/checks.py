@@ -19,8 +19,8 @@ from collections import Counter
 from pathlib import Path
 
 from bot.checker.pool import Checkers
-from bot.jobs.engine import Engine
 from bot.jobs.job import CheckJob
+from bot.jobs.queue.engine import Engine
 from bot.model.references import PullRequestRef
 from bot.sandbox import PullRequestScene, Sandbox
 from bot.storage import database

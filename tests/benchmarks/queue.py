@@ -26,8 +26,8 @@ from pathlib import Path
 
 import httpx
 
-from bot.jobs.engine import Engine
 from bot.jobs.job import CheckJob, Trigger
+from bot.jobs.queue.engine import Engine
 from bot.model.references import PullRequestRef
 from bot.storage import database
 from tests.benchmarks.checks import cpu_seconds

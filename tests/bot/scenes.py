@@ -12,9 +12,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bot.checker.pool import Checkers
 from bot.github import GitHubApp, RejectedError, TryLaterError
-from bot.jobs import jobs
+from bot.jobs.check import jobs
+from bot.jobs.check.services import Services
 from bot.jobs.job import CheckJob, Command, Trigger
-from bot.jobs.services import Services
 from bot.jobs.steps import Json, Outcome, PutOffError, StepFailedError
 from bot.judge.judging import Judging
 from bot.model.references import PullRequestRef

@@ -22,8 +22,8 @@ from starlette.routing import Route
 
 from bot.conversation import PullRequest, State
 from bot.github import ForbiddenError, GitHubApp, UnauthorizedError
-from bot.jobs.engine import Enqueued
 from bot.jobs.job import CheckJob, SearchJob, Trigger
+from bot.jobs.queue.engine import Enqueued
 from bot.model.repository_key import RepositoryKey
 from bot.publish import check_run
 from bot.sandbox.deliveries import sign

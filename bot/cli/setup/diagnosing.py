@@ -25,9 +25,9 @@ from bot.cli.setup import manifest
 from bot.cli.setup.keys import ENV_FILE
 from bot.config.settings import VARIABLES, Settings
 from bot.github import GitHubApp, GitHubError, OwnApp, UnknownKeyError, own_app
-from bot.jobs.engine import Engine
-from bot.jobs.heartbeats import Heartbeats
-from bot.jobs.upkeep import STUCK_SECONDS
+from bot.jobs.queue.engine import Engine
+from bot.jobs.queue.heartbeats import Heartbeats
+from bot.jobs.queue.upkeep import STUCK_SECONDS
 from bot.storage import database
 
 CLOCK_SECONDS = 30

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 import sqlalchemy as sa
 
-from bot.jobs.group_commit import AT_ONCE, GroupCommit
+from bot.jobs.queue.group_commit import AT_ONCE, GroupCommit
 
 DOWN = sa.exc.OperationalError("INSERT", None, Exception("the database is gone"))
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.jobs.job import CheckJob, Command, OpenCheckRun, Trigger, check_job_from_json, check_job_to_json
-from bot.jobs.turns import LONGEST_QUIET, SLACK, Start, Wait, Waiting, start_or_wait
+from bot.jobs.queue.turns import LONGEST_QUIET, SLACK, Start, Wait, Waiting, start_or_wait
 from bot.model.references import PullRequestRef
 
 PULL = PullRequestRef("acme", "shop", 3, 5, 7)

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.jobs import search as searching
+from bot.jobs.check import search as searching
+from bot.jobs.check.services import ATTEMPTS, PATIENCE
 from bot.jobs.job import CheckJob, SearchJob, Trigger
-from bot.jobs.services import ATTEMPTS, PATIENCE
 from bot.jobs.steps import JobPutOff
 from bot.model.references import CommitRef
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.jobs.engine import Engine, job_id
 from bot.jobs.job import CheckJob
+from bot.jobs.queue.engine import Engine, job_id
 from bot.jobs.steps import JobEnded
 from bot.model.references import PullRequestRef
 from bot.model.repository_key import RepositoryKey

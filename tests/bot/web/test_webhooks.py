@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from bot.jobs.engine import Enqueued, job_id
 from bot.jobs.job import CheckJob, Job
+from bot.jobs.queue.engine import Enqueued, job_id
 from bot.model.references import PullRequestRef
 from bot.storage.gone import LostAccess
 from bot.telemetry.metrics import Metrics

@@ -14,8 +14,8 @@ from bot.cli.setup import diagnosing
 from bot.cli.setup.diagnosing import Diagnosis, Doctor, State
 from bot.cli.setup.manifest import events, permissions
 from bot.config.settings import Settings
-from bot.jobs.engine import Engine
 from bot.jobs.job import Trigger
+from bot.jobs.queue.engine import Engine
 from bot.sandbox import Sandbox
 from bot.sandbox.http.auth import new_key_pair
 from bot.sandbox.http.server import ThreadedServer

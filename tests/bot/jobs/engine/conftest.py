@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.jobs.engine import Engine
+from bot.jobs.queue.engine import Engine
 from bot.storage import database
 from tests.bot.jobs.engine import postgres
 from tests.bot.prepared import prepared

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
-from bot.jobs.engine import Engine
 from bot.jobs.job import CheckJob, SearchJob, Trigger
+from bot.jobs.queue.engine import Engine
 from bot.jobs.steps import JobEnded, Outcome, StepRunner
-from bot.jobs.worker import Worker
+from bot.jobs.worker.worker import Worker
 from bot.model.references import PullRequestRef
 
 RunCheck = Callable[[CheckJob, StepRunner], Awaitable[Outcome]]

@@ -7,8 +7,8 @@ import os
 import signal
 from pathlib import Path
 
-from bot.jobs.engine import Engine
 from bot.jobs.job import CheckJob
+from bot.jobs.queue.engine import Engine
 from bot.jobs.steps import GaveUpError, JobEnded, Json, Outcome, StepRunner
 from tests.bot.jobs.engine.jobs import until, working
 

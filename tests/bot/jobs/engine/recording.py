@@ -10,8 +10,8 @@ from typing import NoReturn
 
 import sqlalchemy as sa
 
-from bot.jobs.engine import Engine
 from bot.jobs.job import CheckJob
+from bot.jobs.queue.engine import Engine
 from bot.jobs.steps import JobEnded, Json, Outcome, StepRunner
 from bot.storage import database
 from bot.storage.ledger.record import record

@@ -15,10 +15,10 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from bot.jobs.engine import Engine, QueuePosition, job_id
 from bot.jobs.job import CheckJob, Trigger
+from bot.jobs.queue.engine import Engine, QueuePosition, job_id
 from bot.jobs.steps import JobEnded, Json, Outcome, StepRunner
-from bot.jobs.worker import Worker
+from bot.jobs.worker.worker import Worker
 from bot.model.references import PullRequestRef
 from bot.storage import database
 from bot.storage.ledger.ledger import Ledger

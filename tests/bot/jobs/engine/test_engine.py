@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.jobs.engine import Engine, Enqueued, NoWorkerError, _Row, job_id, next_job_id
 from bot.jobs.job import SearchJob, Trigger
-from bot.jobs.turns import LONGEST_QUIET
+from bot.jobs.queue.engine import Engine, Enqueued, NoWorkerError, _Row, job_id, next_job_id
+from bot.jobs.queue.turns import LONGEST_QUIET
 from bot.model.references import CommitRef
 from bot.model.repository_key import RepositoryKey
 from bot.storage import database

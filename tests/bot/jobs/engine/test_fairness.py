@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.jobs.engine import LANES, Engine
 from bot.jobs.job import CheckJob, Trigger
+from bot.jobs.queue.engine import LANES, Engine
 from bot.jobs.steps import JobEnded, Outcome, StepRunner
 from bot.model.references import PullRequestRef
 from tests.bot.jobs.engine.jobs import until, working

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 import sqlalchemy as sa
 
-from bot.jobs.heartbeats import Heartbeats, Watch
+from bot.jobs.queue.heartbeats import Heartbeats, Watch
 from bot.storage import database
 from bot.storage.database import WORKERS
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from bot.jobs.durable_steps import DEATHS
-from bot.jobs.engine import Engine
 from bot.jobs.job import Trigger
+from bot.jobs.queue.engine import Engine
+from bot.jobs.worker.durable_steps import DEATHS
 from bot.storage import database
 from bot.storage.ledger.tables import DAY_TALLIES, FINDINGS, REFUTED, REVIEWS, TALLIES, UPTAKE_TALLIES
 from tests.bot.forked import Forked, fork

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from bot.jobs.engine import Engine
 from bot.jobs.job import Trigger
+from bot.jobs.queue.engine import Engine
 from bot.storage import database
 from bot.storage.gone import LostAccess
 from bot.storage.ledger.tables import ALL, CLAIMS, FINDINGS, REVIEWS, TALLIES, WARNINGS

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from starlette.testclient import TestClient
 
 from bot.config.settings import Settings
-from bot.jobs.engine import Engine, job_id
 from bot.jobs.job import CheckJob, Trigger
+from bot.jobs.queue.engine import Engine, job_id
 from bot.jobs.steps import JobEnded, Outcome, StepRunner
 from bot.storage import database
 from bot.telemetry.metrics import Metrics

@@ -11,11 +11,11 @@ import sqlalchemy as sa
 import structlog
 
 from bot.github import NotFoundError, RateLimitedError, UnavailableError
-from bot.jobs import worker as worker_module
-from bot.jobs.engine import CHECK, Engine, _Row, job_id
 from bot.jobs.job import CheckJob, Command, SearchJob, Trigger
+from bot.jobs.queue.engine import CHECK, Engine, _Row, job_id
 from bot.jobs.steps import JobEnded, JobPutOff, Json, Outcome, PutOffError, StepFailedError, StepRunner
-from bot.jobs.worker import Worker
+from bot.jobs.worker import worker as worker_module
+from bot.jobs.worker.worker import Worker
 from bot.model.references import CommitRef
 from bot.storage import database
 from bot.storage.sessions import SESSIONS

@@ -13,10 +13,10 @@ from bot.checker.limits import Limits
 from bot.checker.pool import Checkers
 from bot.config import judge_settings
 from bot.github import GitHubApp
-from bot.jobs import jobs, search
-from bot.jobs.engine import Engine, job_id
-from bot.jobs.services import OnReview, Services
-from bot.jobs.worker import Worker
+from bot.jobs.check import jobs, search
+from bot.jobs.check.services import OnReview, Services
+from bot.jobs.queue.engine import Engine, job_id
+from bot.jobs.worker.worker import Worker
 from bot.judge.judge_of_settings import make_judging
 from bot.pull_request.checking import CheckResources
 from bot.storage import database

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.github import NotFoundError
-from bot.jobs import answering
+from bot.jobs.check import answering
 from bot.jobs.steps import Json, StepError
 from bot.model import citecheck_command, recheck_command
 from bot.model.citecheck_command import CommandVerb
@@ -17,9 +17,9 @@ from bot.model.citecheck_command import CommandVerb
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.jobs.access import PullRequestAccess
+    from bot.jobs.check.access import PullRequestAccess
+    from bot.jobs.check.services import Services
     from bot.jobs.job import Ask, CheckJob, Command
-    from bot.jobs.services import Services
     from bot.jobs.steps import StepRunner
 
 EYES, ROCKET, CONFUSED = "eyes", "rocket", "confused"

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.github import RejectedError
-from bot.jobs.services import ATTEMPTS, later
+from bot.jobs.check.services import ATTEMPTS, later
 from bot.jobs.steps import GaveUpError, JobPutOff, Json, PutOffError, StepFailedError
 
 if TYPE_CHECKING:
     from bot.github import GitHub
+    from bot.jobs.check.services import Services
     from bot.jobs.job import CheckJob, SearchJob
-    from bot.jobs.services import Services
     from bot.jobs.steps import StepRunner
 
 OPEN_PULLS_PAGES = 10

@@ -10,7 +10,7 @@ from bot.conversation import pull_request_query
 if TYPE_CHECKING:
     from bot.conversation import PullRequest
     from bot.github import GitHub
-    from bot.jobs.services import Services
+    from bot.jobs.check.services import Services
     from bot.model.references import PullRequestRef
 
 

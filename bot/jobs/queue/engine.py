@@ -1,6 +1,6 @@
 """The thin wall around DBOS: putting jobs into the queue, and seeing what waits there.
 
-The web process uses only this; `bot/jobs/worker.py` runs the jobs. A job is one row whose key is made
+The web process uses only this; `bot/jobs/worker/worker.py` runs the jobs. A job is one row whose key is made
 of the numbers of installation, repository and pull request and of the delivery, so a delivery that comes
 twice makes one job, as long as its row is kept (see `retention_days` in the settings; GitHub redelivers
 for three days).
@@ -21,8 +21,6 @@ from dbos import DBOSClient, DBOSPortableJSONSerializer, EnqueueOptions, Workflo
 from dbos import error as dbos_error
 from pydantic import ValidationError
 
-from bot.jobs.group_commit import GroupCommit
-from bot.jobs.heartbeats import DEAD_AFTER_SECONDS, Heartbeats
 from bot.jobs.job import (
     CheckJob,
     Job,
@@ -32,8 +30,10 @@ from bot.jobs.job import (
     search_job_from_json,
     search_job_to_json,
 )
-from bot.jobs.turns import LONGEST_QUIET, Waiting
-from bot.jobs.upkeep import Upkeep
+from bot.jobs.queue.group_commit import GroupCommit
+from bot.jobs.queue.heartbeats import DEAD_AFTER_SECONDS, Heartbeats
+from bot.jobs.queue.turns import LONGEST_QUIET, Waiting
+from bot.jobs.queue.upkeep import Upkeep
 from bot.model.references import PullRequestRef
 from bot.storage import database
 from bot.storage.gone import LostAccess, LostAccessList

@@ -18,10 +18,10 @@ import structlog
 
 from bot.conversation import PullRequest, PullRequestGoneError, State
 from bot.github import RejectedError, TryLaterError
-from bot.jobs.access import PullRequestAccess
+from bot.jobs.check.access import PullRequestAccess
+from bot.jobs.check.replies import CONFUSED, ROCKET, Replies
+from bot.jobs.check.services import ATTEMPTS, later
 from bot.jobs.job import OpenCheckRun, Trigger
-from bot.jobs.replies import CONFUSED, ROCKET, Replies
-from bot.jobs.services import ATTEMPTS, later
 from bot.jobs.steps import JobEnded, JobPutOff, Json, Outcome, PutOffError, StepError, StepFailedError
 from bot.publish import check_run
 from bot.publish.requests import is_short
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.checker.questions import Checked
+    from bot.jobs.check.services import Services
     from bot.jobs.job import CheckJob
-    from bot.jobs.services import Services
     from bot.jobs.steps import StepRunner
     from checks.model.history.known import Known
 

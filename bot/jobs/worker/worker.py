@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import structlog
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
 
-from bot.jobs.durable_steps import DEATHS, DurableSteps, patiently
-from bot.jobs.engine import APPLICATION, CHECK, SEARCH, Engine
-from bot.jobs.executions import Claim, Executions
-from bot.jobs.heartbeats import BEAT_SECONDS, Watch
 from bot.jobs.job import CheckJob, Job, check_job_from_json, check_job_to_json, search_job_from_json
+from bot.jobs.queue.engine import APPLICATION, CHECK, SEARCH, Engine
+from bot.jobs.queue.heartbeats import BEAT_SECONDS, Watch
+from bot.jobs.queue.turns import Start, Wait, Waiting, start_or_wait
 from bot.jobs.steps import JobEnded, JobPutOff, Json, Outcome, RunCheck, RunSearch, StepRunner
-from bot.jobs.turns import Start, Wait, Waiting, start_or_wait
+from bot.jobs.worker.durable_steps import DEATHS, DurableSteps, patiently
+from bot.jobs.worker.executions import Claim, Executions
 from bot.storage import database
 
 if TYPE_CHECKING:
