@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from itertools import groupby
+from textwrap import fill
 from typing import Annotated
 
 import typer
 
 from bot.cli.offline.input.rules import rule_called, rules_like
+from bot.cli.offline.output import outputs
 from checks.model.outcome import FAILURE_TITLES, TIER1_FAILURES, Failure
 
 EMPTY_LINES = 3
@@ -35,8 +38,16 @@ def explain(
 ) -> None:
     """Explain a rule: what it means, a finding that it warns of and one that it does not, and what to do."""
     lines = _every_rule() if rule is None else _rule(rule_called(rule))
+    width = outputs.look_of(None).width if sys.stdout.isatty() else None
     for text in lines:
-        print(text)  # noqa: T201
+        print(text if width is None else wrapped(text, width))  # noqa: T201
+
+
+def wrapped(text: str, width: int) -> str:
+    """A sentence in lines of so many columns at most; code and names stay as they are."""
+    if text.startswith(" ") or len(text) <= width:
+        return text
+    return fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _every_rule() -> Iterator[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import closing
 from enum import StrEnum
+from textwrap import wrap
 from typing import Annotated, Any
 
 import typer
@@ -16,7 +18,7 @@ from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.lookups.found import Found
 from checks.lookups.look import look as ask
-from checks.lookups.request import RequestError, fields_of, request
+from checks.lookups.request import LOOKS, RequestError, fields_of, request
 from checks.model.location import Side
 
 
@@ -28,7 +30,12 @@ class LookFormat(StrEnum):
 
 
 def look(
-    name: Annotated[str, typer.Argument(help="What to ask; `list` shows a folder.", metavar="NAME")],
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            help="What to ask; `list` shows a folder. Without it all are listed.", metavar="[NAME]"
+        ),
+    ] = None,
     arguments: Annotated[
         list[str] | None,
         typer.Argument(help="What the look-up takes, in its order, or as FIELD=VALUE.", metavar="[ARGS]..."),
@@ -49,11 +56,15 @@ def look(
     outside the repository, and masks what looks like a secret. So `citecheck look read src/pool.py 10 40` shows
     lines, and `citecheck look references Pool.drain` shows where a method is used.
     """
+    if name is None:
+        outputs.write("".join(f"{one}\n" for one in _every_look()), None)
+        return
     inputs.refuse_half(repo, base, diff, tree)
     try:
         asked = request(_given(name, arguments or (), before=before))
     except RequestError as wrong:
-        raise InputError(str(wrong)) from None
+        takes = f"; `{name}` takes {', '.join(_asked_for(name))}" if "required" in str(wrong) else ""
+        raise InputError(f"{wrong}{takes}") from None
     try:
         patch = None if diff is None else inputs.bytes_of(str(diff))
         with closing(inputs.open_checkout(repo, base, head, patch, tree)) as checkout:
@@ -63,11 +74,24 @@ def look(
     outputs.write(f"{_in_json(found) if form is LookFormat.JSON else found.text}\n", None)
 
 
+def _every_look() -> Iterator[str]:
+    """Each question with what it takes."""
+    for one in LOOKS:
+        name = one.model_fields["look"].default
+        yield f"{name} {' '.join(_asked_for(name))}".rstrip()
+        yield from wrap(one.__doc__ or "", 76, initial_indent="  ", subsequent_indent="  ")
+
+
+def _asked_for(name: str) -> list[str]:
+    """What a question takes as arguments, in order."""
+    return [one for one in fields_of(name) if one not in {"side", "skip"}]
+
+
 def _given(name: str, arguments: list[str] | tuple[()], *, before: bool) -> dict[str, Any]:
     """The request as JSON values: what is not written as FIELD=VALUE belongs to the next field in order."""
     fields = fields_of(name)
     given: dict[str, Any] = {"look": name} | ({"side": Side.LEFT} if before else {})
-    open_ = [one for one in fields if one not in {"side", "skip"}]
+    open_ = _asked_for(name)
     for argument in arguments:
         field, mark, value = argument.partition("=")
         if not (mark and field in fields):

@@ -28,7 +28,7 @@ class StoredKeys:
 
 
 def check_folder(folder: Path) -> None:
-    """Raise InputError unless the keys can be written there without losing others'."""
+    """Make the folder where it is missing; raise InputError unless the keys can be written there without losing others'."""
     settings = folder / ENV_FILE
     try:
         if settings.exists() and (found := OURS.search(settings.read_text("utf-8"))):
@@ -36,6 +36,7 @@ def check_folder(folder: Path) -> None:
                 f"{settings} has {found[1]} already: it belongs to an App that is registered; "
                 "move it away, or give another folder with --folder"
             )
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except (OSError, UnicodeDecodeError) as wrong:

@@ -9,7 +9,7 @@ import pytest
 from bot.agents.rule_examples import EXAMPLES
 from bot.agents.rules import WHAT_TO_DO
 from bot.cli.app import run
-from bot.cli.offline.explain import NOT_OF_FINDINGS
+from bot.cli.offline.explain import NOT_OF_FINDINGS, wrapped
 from checks.model.outcome import Failure
 
 
@@ -52,3 +52,15 @@ def test_without_a_rule_all_are_listed(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_mistyped_rule_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", "drifted_"]) == 2
     assert capsys.readouterr().err.endswith("did you mean drifted?\n")
+
+
+@pytest.mark.parametrize("name", ["nope", "asdf"])
+def test_a_name_that_is_like_none_is_answered_with_all(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", name]) == 2
+    assert f"no rule is called '{name}'; there are phantom_file, " in capsys.readouterr().err
+
+
+def test_a_sentence_is_wrapped_and_code_is_not() -> None:
+    sentence = "To switch it off: `--disable altered_quote`, or a line in the config of the repository."
+    assert max(map(len, wrapped(sentence, 40).splitlines())) <= 40
+    assert wrapped(f"  {sentence}", 40) == f"  {sentence}"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.app import run
+from checks.lookups.request import LOOKS
 from tests.checks.scratch import Scratch
 
 BASE = {"shop/cart.py": "def total(items):\n    return sum(items)\n"}
@@ -100,3 +101,18 @@ def test_a_mistake_is_said_in_a_line(
 ) -> None:
     assert look(repo, *arguments) == 2
     assert said in capsys.readouterr().err
+
+
+def test_without_a_question_all_are_listed_with_what_they_take(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["look"]) == 0
+    listed = capsys.readouterr().out
+    assert "definition name path\n  Where a name is defined" in listed
+    assert listed.count("\n  ") >= len(LOOKS)
+    assert max(map(len, listed.splitlines())) <= 80
+
+
+def test_a_question_without_what_it_asks_about_is_answered_with_what_it_takes(
+    repo: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert look(repo, "definition") == 2
+    assert "name: field required; `definition` takes name, path" in capsys.readouterr().err

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.model.input_error import InputError
 from checks.model.outcome import Failure
 
-SIMILAR = 60
+SIMILAR = 80
+"""Of 100, from which on a name is taken for a mistyped one."""
 
 
 def rule_called(name: str) -> Failure:

@@ -14,7 +14,9 @@ import httpx
 import pytest
 from dotenv import dotenv_values
 
+from bot.cli.setup import keys
 from bot.cli.setup.manifest import events, permissions
+from bot.model.input_error import InputError
 from bot.sandbox import Sandbox
 from tests.bot.cli.setup.browser import Browser
 from tests.bot.forked import Forked, fork_citecheck
@@ -208,6 +210,14 @@ def test_keys_of_another_app_are_never_overwritten(sandbox: Sandbox, start: Star
     assert again.process.wait(60) == 2
     assert "has GITHUB_APP_ID already" in again.output
     assert (setup.folder / ".env").read_text() == "A=1\nexport GITHUB_APP_ID=7\n"
+
+
+def test_a_folder_that_is_missing_is_made_for_its_owner_alone(tmp_path: Path) -> None:
+    keys.check_folder(tmp_path / "keys" / "of-acme")
+    assert (tmp_path / "keys" / "of-acme").stat().st_mode & 0o777 == 0o700
+    (tmp_path / "file").touch()
+    with pytest.raises(InputError, match="the keys cannot be written into .*file"):
+        keys.check_folder(tmp_path / "file")
 
 
 def test_other_settings_and_an_older_key_stay(sandbox: Sandbox, start: Start, browser: Browser) -> None:
