@@ -216,7 +216,7 @@ def test_a_folder_that_is_missing_is_made_for_its_owner_alone(tmp_path: Path) ->
     keys.check_folder(tmp_path / "keys" / "of-acme")
     assert (tmp_path / "keys" / "of-acme").stat().st_mode & 0o777 == 0o700
     (tmp_path / "file").touch()
-    with pytest.raises(InputError, match="the keys cannot be written into .*file"):
+    with pytest.raises(InputError, match=r"the keys cannot be written into .*file"):
         keys.check_folder(tmp_path / "file")
 
 
