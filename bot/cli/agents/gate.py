@@ -32,6 +32,6 @@ def gate(
     A comment that cites what is not there is refused, with the receipt. Everything else passes without a
     word, and so does what could not be judged, whatever the reason; the exit code is always 0.
     """
-    from bot.agents.gate import GateOptions, run  # noqa: PLC0415 - `--help` needs none of it
+    from bot.agents.gate.gate import GateOptions, run  # noqa: PLC0415 - `--help` needs none of it
 
     return run(GateOptions(base, head, tier2))

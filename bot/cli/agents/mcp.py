@@ -20,7 +20,7 @@ def mcp(
 
     Tools: `check_findings` and `explain_rule`. Both only read, and only below the folders of --root.
     """
-    from bot.agents.server import serve  # noqa: PLC0415 - packages of an extra
+    from bot.agents.mcp.server import serve  # noqa: PLC0415 - packages of an extra
 
     roots = root or [Path.cwd()]
     for one in roots:

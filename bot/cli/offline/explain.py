@@ -56,7 +56,7 @@ def _every_rule() -> Iterator[str]:
 
 
 def _rule(failure: Failure) -> Iterator[str]:
-    from bot.agents.rules import WHAT_TO_DO  # noqa: PLC0415 - a list of rules needs no examples
+    from bot.agents.mcp.rules import WHAT_TO_DO  # noqa: PLC0415 - a list of rules needs no examples
 
     yield f"{failure}: {FAILURE_TITLES[failure]}"
     yield ""
@@ -71,7 +71,7 @@ def _rule(failure: Failure) -> Iterator[str]:
 
 def _example(failure: Failure) -> Iterator[str]:
     """The example as the rules judge it now, so that what is printed is what a check would say."""
-    from bot.agents.rule_examples import EXAMPLES, PATH  # noqa: PLC0415
+    from bot.agents.mcp.rule_examples import EXAMPLES, PATH  # noqa: PLC0415
     from checks.reports.wording import words  # noqa: PLC0415
 
     example = EXAMPLES.get(failure)

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.agents.gate import COMMENTS_LIMIT, LOOK_UPS_LIMIT, REASON_LIMIT, Answer, GateOptions, answer
-from bot.agents.hooks import INPUT_LIMIT
+from bot.agents.gate.gate import COMMENTS_LIMIT, LOOK_UPS_LIMIT, REASON_LIMIT, Answer, GateOptions, answer
+from bot.agents.gate.hooks import INPUT_LIMIT
 from bot.cli.app import run as command
 from checks.model.finding import BODY_LIMIT
 from tests.checks.scratch import ENVIRONMENT, Scratch
@@ -388,7 +388,7 @@ def test_tier_1_loads_no_grammar_and_no_command_line() -> None:
     loaded = subprocess.run(
         [
             *(sys.executable, "-c"),
-            "import sys, bot.agents.gate; print(*sorted(sys.modules))",
+            "import sys, bot.agents.gate.gate; print(*sorted(sys.modules))",
         ],
         env=ENVIRONMENT | {"PYTHONPATH": str(ROOT)},
         capture_output=True,

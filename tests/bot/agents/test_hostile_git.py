@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.agents.gate import GateOptions, answer
+from bot.agents.gate.gate import GateOptions, answer
 from bot.cli.app import run
 from bot.cli.setup.setup import _may_be_committed
 from checks.code.git.repository import GitRepository

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.agents.remembering import DATABASE, NotKnownError, known_claims
+from bot.agents.mcp.remembering import DATABASE, NotKnownError, known_claims
 from bot.model.repository_key import RepositoryKey
 from bot.storage import database
 from bot.storage.ledger.feedback import Saying, Source, keep_word

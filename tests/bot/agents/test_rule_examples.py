@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from bot.agents.rule_examples import EXAMPLES
-from bot.agents.rules import WHAT_TO_DO
+from bot.agents.mcp.rule_examples import EXAMPLES
+from bot.agents.mcp.rules import WHAT_TO_DO
 from bot.cli.app import run
 from bot.cli.offline.explain import NOT_OF_FINDINGS, wrapped
 from checks.model.outcome import Failure

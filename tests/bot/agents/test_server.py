@@ -18,8 +18,8 @@ pytest.importorskip("mcp", reason="the extra `mcp` is not installed")
 from mcp import Client, StdioServerParameters
 from mcp.types import TextContent
 
-from bot.agents.review_pages import PAGE_BYTES
-from bot.agents.server import FINDINGS_LIMIT, FINDINGS_TEXT_LIMIT, serve
+from bot.agents.mcp.review_pages import PAGE_BYTES
+from bot.agents.mcp.server import FINDINGS_LIMIT, FINDINGS_TEXT_LIMIT, serve
 from checks.lookups.request import LOOKS
 from checks.model.finding import BODY_LIMIT
 from checks.model.outcome import Failure

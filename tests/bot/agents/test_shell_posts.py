@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.agents.shell_posts import COMMAND_LIMIT, posts
+from bot.agents.gate.shell_posts import COMMAND_LIMIT, posts
 
 
 def bodies(command: str, folder: Path | None = None) -> list[Any]:

@@ -24,7 +24,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 BESIDES = {
     "judge": ("bot.judge.judge_of_settings", "bot.judge.judging", "bot.judge.model"),
     "bot": ("bot.token_check.token_check", "bot.web.app", "bot.jobs.worker.worker", "bot.publish.check_run"),
-    "mcp": ("bot.agents.server",),
+    "mcp": ("bot.agents.mcp.server",),
     "demo": ("bot.sandbox",),
 }
 """What the commands import only when they run."""

@@ -16,11 +16,11 @@ from pydantic import Field, ValidationError
 from rapidfuzz import process
 
 from bot import __version__
-from bot.agents import remembering
-from bot.agents.looking import look_up_tools
+from bot.agents.mcp import remembering
+from bot.agents.mcp.looking import look_up_tools
+from bot.agents.mcp.review_pages import pages
+from bot.agents.mcp.rules import explanation
 from bot.agents.policy import policy_of_base
-from bot.agents.review_pages import pages
-from bot.agents.rules import explanation
 from bot.checkout import RepositoryCheckout
 from checks import sources
 from checks.code.git.places import Places, TreeError

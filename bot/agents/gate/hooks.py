@@ -22,7 +22,7 @@ from checks.model.finding import PATH_LIMIT, Finding
 from checks.model.location import Location, Side
 
 if TYPE_CHECKING:
-    from bot.agents.shell_posts import Post
+    from bot.agents.gate.shell_posts import Post
 
 INPUT_LIMIT: Final = 4 * 1024 * 1024
 """Bytes of a hook's input that are read."""
@@ -66,7 +66,7 @@ class Call:
 
     def posted(self) -> list[Post]:
         """What its command posts with `gh`."""
-        from bot.agents.shell_posts import posts  # noqa: PLC0415 - most calls are of no shell
+        from bot.agents.gate.shell_posts import posts  # noqa: PLC0415 - most calls are of no shell
 
         return posts(str(self.arguments["command"]), self.folder)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from bot.agents.hooks import INPUT_LIMIT, Call, read_call, refusal
+from bot.agents.gate.hooks import INPUT_LIMIT, Call, read_call, refusal
 from bot.agents.policy import policy_of_base
 from bot.checkout import RepositoryCheckout
 from checks.code.code import Code
