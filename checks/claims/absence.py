@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from checks.claims.behaviour import calls_of, done, found_in, only, why_not
+from checks.claims.behaviour import calls_of, done, only, why_not
+from checks.claims.behaviour import found_in as places_in
 from checks.claims.defined import UNDEFINED
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.quote import FEWEST_TOKENS, is_code, own_names
@@ -25,6 +26,7 @@ from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.file_names import is_file
 from checks.text.grammar.lexicon import ADDING, LACKING, Predicate
 from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import NAMED, Mention, Part, Shape, is_distinctive
 from checks.text.prose import Block, Role, Text
 
@@ -58,14 +60,27 @@ class AbsenceClaim(Claim):
     """Nobody says that it is missing, but it is proposed as new."""
 
 
+LISTED: Final = rows(
+    "X is|are|was|were not|never listed|included|contained|mentioned|added|registered in|to Y", "X is|are not part of Y",
+    "X is|are missing|absent from Y", "Y do|does not list|include|contain|mention X", "Y omits|lacks X",
+)  # fmt: skip
+"""What says that a list or table lacks a name."""
+
+
 def extract(text: Text) -> Iterator[AbsenceClaim]:
     """ "No `x`", "`x` is missing", "`x` is never checked", and lines proposed as new."""
     for sentence in text.sentences:
+        listed: set[str] = set()
+        for found in found_in(sentence, LISTED, pronouns=True):
+            table = found.names["Y"]
+            listed |= {found.names["X"].text}
+            if table.shape is Shape.NAME and not table.text.endswith("()"):
+                yield AbsenceClaim(statement=sentence.written, thing=found.x, where=table.name)
         for clause in sentence.clauses:
             for number in (*clause.subject, *clause.object, *(number for _, number in clause.oblique)):
                 mention = sentence.mentions[number]
                 denied = mention.stance is Stance.DENIED and mention.marked
-                if denied and mention.shape not in (Shape.PATH, Shape.WORDS):
+                if denied and mention.shape not in (Shape.PATH, Shape.WORDS) and mention.text not in listed:
                     yield from _denied(sentence, clause, mention)
     yield from _asked_for(text)
     for block in text.blocks:
@@ -236,7 +251,7 @@ def _line(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> i
             return called
     if not _tells(around, wanted, proposed=claim.proposed):
         return None
-    found = found_in(around, claim.thing, first, last)
+    found = places_in(around, claim.thing, first, last)
     return next((one.first for one in found if is_code(around, one, wanted)), None)
 
 

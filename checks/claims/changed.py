@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.quote import FEWEST_TOKENS
@@ -22,8 +22,9 @@ from checks.model.claim import Claim, Stance
 from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.changes import is_of_the_change
-from checks.text.grammar.parts import Clause
-from checks.text.mentions import NAMED
+from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.phrases import found_in, rows
+from checks.text.mentions import NAMED, Shape
 from checks.text.prose import Text
 
 
@@ -63,9 +64,23 @@ class ChangedClaim(Claim):
     """Of `altered`: the value that it has now. Of `renamed`: the new name."""
 
 
+REMOVED: Final = rows(
+    "X was|were removed|deleted|dropped", "X has|have been removed|deleted|dropped", "X is|are gone",
+    "X is|are|was|were removed|deleted|dropped by|in this|the pr|change|commit|diff|patch|refactor|refactoring",
+    "pr|change|commit|diff|patch|refactor|refactoring removes|deletes|drops X",
+)  # fmt: skip
+STILL_THERE: Final = rows(
+    "X is|are still defined|declared|imported|exported|present|there|here", "X was|were left behind",
+    "X import|definition is|was left behind|in", "X import|definition is|was still there|here|present",
+    "leftover|stale import|definition of X", "it|this|file|module still imports|defines|declares|exports X",
+)  # fmt: skip
+LEFT_OVER: Final = rows("Y is|was|were left behind", "Y import|line|statement|code|block is|was|were left behind|in")
+
+
 def extract(text: Text) -> Iterator[ChangedClaim]:
-    """ "This PR removes `f`", "`f` was added in this change"."""
+    """ "This PR removes `f`", "`f` was added in this change", "`f` is still defined at the end"."""
     for sentence in text.sentences:
+        yield from _by_rows(sentence)
         if not is_of_the_change(sentence):
             continue
         for clause in sentence.clauses:
@@ -83,6 +98,25 @@ def extract(text: Text) -> Iterator[ChangedClaim]:
                 )
 
 
+def _by_rows(sentence: Sentence) -> Iterator[ChangedClaim]:
+    for known, stance in ((REMOVED, Stance.ASSERTED), (STILL_THERE, Stance.DENIED)):
+        for found in found_in(sentence, known, pronouns=True):
+            named = found.names["X"]
+            if named.marked and named.shape is not Shape.CALL and not found.place:
+                yield ChangedClaim(
+                    statement=sentence.written,
+                    thing=named.qualified,
+                    what=Alteration.REMOVED,
+                    stance=stance,
+                )
+    for found in found_in(sentence, LEFT_OVER):
+        code = found.names["Y"]
+        if code.shape is Shape.EXPRESSION:
+            yield ChangedClaim(
+                statement=sentence.written, thing=code.text, what=Alteration.REMOVED, stance=Stance.DENIED
+            )
+
+
 def _is_told(clause: Clause) -> bool:
     """It says what the change does or did, of nothing else: no case, no proposal, no other doer."""
     told = clause.stance in (Stance.ASSERTED, Stance.DENIED, Stance.PAST)
@@ -97,6 +131,8 @@ def _denies(clause: Clause) -> bool:
 def verify(claim: ChangedClaim, code: Code, context: Context) -> Outcome:
     """By the definitions on both sides; what only lines have, by the lines that the change adds and removes."""
     name = last_of(claim.thing.removesuffix("()"))
+    if (gone := _is_gone(claim, code, context)) is not None:
+        return gone
     if not name and (shown := _code_is_there(claim, code, context)) is not None:
         return shown
     if not name:
@@ -131,6 +167,30 @@ def _code_is_there(claim: ChangedClaim, code: Code, context: Context) -> Outcome
     line = around.nearest(there) or there[0]
     says = f"`{short(claim.thing)}` is in `{function.name}` after the change, at line {line}"
     return failed(says, Failure.FALSE_CHANGE, evidence=around.evidence(line))
+
+
+def _is_gone(claim: ChangedClaim, code: Code, context: Context) -> Outcome | None:
+    """What is said to be still there: the file had it before the change, and no file has it after it."""
+    around = Surroundings.of(code, context, claim.citation)
+    path = around.base_path if around is not None and around.side is Side.RIGHT else None
+    left = claim.what is Alteration.REMOVED and claim.stance is Stance.DENIED
+    wanted = pattern(claim.thing.removesuffix("()"))
+    if around is None or path is None or not left or not wanted.names or not code.index.complete:
+        return None
+    before = places(code.tokens_of_code(path, Side.LEFT), wanted)
+    name = last_of(claim.thing.removesuffix("()"))
+    there = name in code.index if name else bool(places(around.tokens, wanted))
+    removed = [first for first, _ in before if _is_removed(code, path, first)]
+    if there or not removed or len(removed) < len(before):
+        return None
+    at = Location(path, removed[0], removed[0], Side.LEFT)
+    says = f"`{short(claim.thing)}` is not there after the change; line {removed[0]} had it before"
+    return failed(says, Failure.FALSE_CHANGE, evidence=(code.evidence(at),))
+
+
+def _is_removed(code: Code, path: str, line: int) -> bool:
+    """The change removes a line of a file, or writes it anew."""
+    return line in code.removed_tokens(path).lines
 
 
 def _symbol(claim: ChangedClaim, code: Code) -> SymbolChange | None:

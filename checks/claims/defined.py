@@ -63,7 +63,18 @@ TWICE: Final = rows(
     "variable|constant|function? X is|are defined|declared|assigned =twice",
     "X is|are defined|declared =twice",
 )
-NOT_THERE: Final = rows("X is|are not|never defined|declared", "X is|are not|never =imported")
+NOT_THERE: Final = rows(
+    "X is|are not|never defined|declared", "X is|are not|never =imported",
+    "X is|are used|called|referenced without being =imported|defined|declared",
+    "X is|are used|called|referenced but not|never =imported|defined|declared",
+    "=import of|for X is missing", "missing =import of|for X", "no =import of|for X",
+    "file|module|it|this do|does not =import X", "file|module|it|this never =imports X",
+    "forgets|forgot to =import X", "undefined|undeclared name|variable|function|identifier X",
+)
+ADD_IMPORT: Final = rows("add|adding a|an|the? missing? =import of|for X", command=True)
+IMPORTED: Final = frozenset(("imported", "import", "imports"))
+"""Words of an import, to which no definition comes up."""
+
 IN_FUNCTION: Final = re.compile(
     r"\btwice (?:in|within|inside) th(?:is|e same) (?:method|function)\b", re.IGNORECASE
 )
@@ -76,13 +87,14 @@ def extract(text: Text) -> Iterator[DefinedClaim]:
             inside = IN_FUNCTION.search(sentence.text) is not None
             name = found.names["X"].text
             yield DefinedClaim(statement=sentence.written, name=name, times=2, inside=inside)
-        for found in found_in(sentence, NOT_THERE):
-            yield DefinedClaim(
-                statement=sentence.written,
-                name=found.x,
-                imported=found.word == "imported",
-                stance=Stance.DENIED,
-            )
+        for found in found_in(sentence, (*NOT_THERE, *ADD_IMPORT), pronouns=True):
+            if not found.place and found.names["X"].shape is Shape.NAME:
+                yield DefinedClaim(
+                    statement=sentence.written,
+                    name=found.x,
+                    imported=found.word in IMPORTED,
+                    stance=Stance.DENIED,
+                )
         for clause in sentence.clauses:
             for number in (*clause.subject, *clause.object):
                 mention = sentence.mentions[number]

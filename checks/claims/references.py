@@ -50,20 +50,42 @@ class ReferencesClaim(Claim):
 
 
 UNUSED: Final = rows(
-    "X is imported|defined|declared but never|not used|referenced|called", "X is imported|defined|declared but unused",
-    "unused import|function|method|class|constant X", "X is dead code",
-)  # fmt: skip
+    "X is imported|defined|declared but never|not =used|referenced|called",
+    "X is imported|defined|declared but unused",
+    "unused import|function|method|class|constant X", "X is dead code", "X is|are unreferenced",
+    "X is|are not|never =used|referenced|called|invoked",
+    "nothing|nobody =uses|references|calls|invokes|imports X",
+    "no code|caller|file|module else? =uses|references|calls|invokes|imports X",
+    "X has|have no remaining|other? =callers|references|usages|uses|users",
+    "no remaining|other? =callers|references|usages|uses|users of|to X remain|left?",
+)
+CALLING: Final = frozenset(("called", "calls", "invoked", "invokes", "callers"))
+"""Words by which a call alone is a use."""
+
 REMOVE_UNUSED: Final = rows(
     "remove|removing|delete|deleting|drop|dropping the? unused import|function|method|class|constant of? X",
     command=True,
 )
 
 
+IN_REACH: Final = frozenset(("", "file", "module", "repository", "codebase"))
+"""Places at hand in which a name may be followed up: of "in this function" it is not said which one that is."""
+
+
 def extract(text: Text) -> Iterator[ReferencesClaim]:
     """ "`f` is never called anywhere", "`x` is unused", "remove the unused import `x`"."""
     for sentence in text.sentences:
-        for found in found_in(sentence, (*UNUSED, *REMOVE_UNUSED)):
-            yield ReferencesClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
+        own = text.location.path if text.location is not None else ""
+        for found in found_in(sentence, (*UNUSED, *REMOVE_UNUSED), pronouns=True):
+            if found.holds_a_value or found.within not in IN_REACH:
+                continue
+            yield ReferencesClaim(
+                statement=sentence.written,
+                name=found.x,
+                where=own if found.within in ("file", "module") else found.place,
+                calls=found.word in CALLING,
+                stance=Stance.DENIED,
+            )
         for clause in sentence.clauses:
             if len(clause.subject) != 1 or sentence.title:
                 continue
@@ -120,7 +142,7 @@ def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
     near = area(code, claim.where, here) if claim.where else None
     if claim.where and near is None:
         return unsupported(f"what `{claim.where}` is was not found")
-    used = [each for each in found.in_code if _is_use(each, own, calls=claim.calls)]
+    used = [each for each in found.in_code if _is_use(each, own, claim)]
     inside = [each for each in used if near is None or _is_in(each, near)]
     if claim.stance is Stance.DENIED:
         return _nobody(claim, code, inside)
@@ -139,14 +161,18 @@ def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
     )
 
 
-def _is_use(found: Reference, own: Defined, *, calls: bool) -> bool:
-    """A place where the name does something: no import, no call of itself, no other thing of that name."""
+def _is_use(found: Reference, own: Defined, claim: ReferencesClaim) -> bool:
+    """A place where the name does something: no import, no call of itself, no other thing of that name.
+
+    What is only written may still be called unused.
+    """
     first, last = own.at.first or 0, own.at.last or 0
     if found.at.path == own.at.path and first <= (found.at.first or 0) <= last:
         return False
     if found.use is UseKind.CALL:
         return found.meaning is not Meaning.OTHER
-    return not calls and found.use in {UseKind.READ, UseKind.WRITE} and found.meaning is Meaning.SAME
+    uses = {UseKind.READ} if claim.stance is Stance.DENIED else {UseKind.READ, UseKind.WRITE}
+    return not claim.calls and found.use in uses and found.meaning is Meaning.SAME
 
 
 def _is_in(found: Reference, near: Area) -> bool:

@@ -38,18 +38,30 @@ class TestedClaim(Claim):
 
 
 UNTESTED: Final = rows(
-    "X is|are untested", "X is|are not|never tested|covered", "X is|are not covered by any|a unit? test|tests",
-    "X lacks tests|test", "X lacks unit|test tests|coverage", "no unit? test|tests for|of|covering X",
-    "missing unit? test|tests for|of X", "no unit? test|tests exist|exists for X", "X has no test coverage",
+    "X is|are untested", "X is|are not|never tested|covered|exercised",
+    "X is|are not|never tested|covered|exercised by any|a|the? existing? unit? test|tests|suite suite?",
+    "X is|are not called by|from any|a|the? unit? test|tests",
+    "X lacks any|a? unit? test|tests coverage? yet?", "X has|have no unit? test|tests coverage? yet?",
+    "X is|are|was|were added|introduced|changed without any|a? unit? test|tests",
+    "no direct? unit? test|tests exist|exists? yet? for|of|covering|exercising|calling X yet?",
+    "no direct? unit? test|tests cover|covers|exercise|exercises|call|calls X",
+    "no direct? unit? test|tests that|which cover|covers|exercise|exercises|call|calls X",
+    "missing unit? test|tests for|of X", "unit? test|tests for|of X is|are missing",
+    "tests|suite do|does not cover|exercise|call|test X", "nothing tests|covers|exercises X",
 )  # fmt: skip
-ADD_TESTS: Final = rows("add|adding|write|writing a|the? missing? unit? test|tests for|of X", command=True)
+ADD_TESTS: Final = rows(
+    "add|adding|write|writing a|the|some? missing? unit? test|tests for|of|covering|exercising X",
+    "add|adding|write|writing a|some? unit? test|tests that|which cover|covers|exercise|exercises X",
+    command=True,
+)  # fmt: skip
 
 
 def extract(text: Text) -> Iterator[TestedClaim]:
     """ "No test covers `f`", "`f` has no tests", "there are no tests for `f`"."""
     for sentence in text.sentences:
-        for found in found_in(sentence, (*UNTESTED, *ADD_TESTS)):
-            yield TestedClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
+        for found in found_in(sentence, (*UNTESTED, *ADD_TESTS), pronouns=True):
+            if not found.holds_a_value:
+                yield TestedClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
         if len(sentence.clauses) != 1 or len(sentence.mentions) != 1:
             continue
         clause, mention = sentence.clauses[0], sentence.mentions[0]

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.names.definitions import Reach
+from checks.code.facts.names.exports import exported_at
 from checks.code.facts.names.meant import area, meant, name_place
 from checks.code.structure import UseKind
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
-from checks.text.grammar.phrases import found_in, rows
-from checks.text.mentions import NAMED
+from checks.text.grammar.parts import Sentence
+from checks.text.grammar.phrases import Found, found_in, rows
+from checks.text.mentions import NAMED, Shape
 from checks.text.prose import Text
 
 WORDS: Final = {"pub(crate)": Reach.PACKAGE}
@@ -38,23 +40,48 @@ class VisibilityClaim(Claim):
     """`public` is exported, too; `package` is `pub(crate)` and `internal`."""
 
     where: str = ""
-    """The class or file of the definition."""
+    """The class or file of the definition, or the file that is said to export it."""
+
+    handed_on: bool = False
+    """It is exported by a file that does not define it, as the entry point of a package does; "": the cited one."""
 
 
 MAKE: Final = rows("make|making|mark|marking X =private|public|protected", command=True)
 EXPORT: Final = rows("export|exporting X", command=True)
+EXPORTED: Final = frozenset(("exported", "export", "exports"))
 SAID: Final = rows("X is =private|public|protected")
 DENIED: Final = rows(
-    "X is not =private|public|protected", "X isn't =private|public|protected", "X is not =exported"
+    "X is|are not =private|public|protected", "X is|are not|never =exported",
+    "X is|are not|never =exported from the|this file|module",
+    "file|module|it|this do|does not =export X", "file|module|it|this never =exports X",
+    "forgets|forgot to =export X", "X is|are missing from the|its file|module? =exports",
 )
+OF_A_FILE: Final = rows(
+    "X is|are not|never exported from|by|in Y", "Y does not export X", "Y never exports X"
+)
+ENTRY: Final = "package|library|barrel|root|index|entry|main|public entry|index|api? point|file|module?"
+HANDED_ON: Final = rows(
+    "X is|are not|never re-exported|reexported",
+    f"X is|are not|never exported|re-exported|reexported from|by|in the|this|its|our? {ENTRY}",
+)
+HANDED_ON_BY: Final = rows("X is|are not|never re-exported|reexported from|by|in Y")
 
 
 def extract(text: Text) -> Iterator[VisibilityClaim]:
     """ "Make `f` `pub(crate)`" presupposes that it is not; "`f` is not exported"."""
     for sentence in text.sentences:
-        for found in found_in(sentence, (*MAKE, *EXPORT, *DENIED)):
-            reach = Reach.PUBLIC if found.word in ("exported", "") else Reach(found.word)
-            yield VisibilityClaim(statement=sentence.written, name=found.x, reach=reach, stance=Stance.DENIED)
+        for found in found_in(sentence, (*MAKE, *EXPORT, *DENIED), pronouns=True):
+            reach = Reach.PUBLIC if found.word in ("", *EXPORTED) else Reach(found.word)
+            if not found.holds_a_value:
+                yield _denied(sentence, found, reach)
+        for found in found_in(sentence, OF_A_FILE, pronouns=True):
+            if (file := _file(found)) and not found.holds_a_value:
+                yield replace(_denied(sentence, found, Reach.PUBLIC), where=file)
+        for found in found_in(sentence, HANDED_ON, pronouns=True):
+            yield replace(_denied(sentence, found, Reach.PUBLIC), handed_on=True)
+        for found in found_in(sentence, HANDED_ON_BY, pronouns=True):
+            if file := _file(found):
+                yield replace(_denied(sentence, found, Reach.PUBLIC), handed_on=True, where=file)
         for found in found_in(sentence, SAID):
             yield VisibilityClaim(statement=sentence.written, name=found.x, reach=Reach(found.word))
         named = [one for one in sentence.mentions if one.marked]
@@ -75,12 +102,24 @@ def extract(text: Text) -> Iterator[VisibilityClaim]:
                     )
 
 
+def _denied(sentence: Sentence, found: Found, reach: Reach) -> VisibilityClaim:
+    return VisibilityClaim(statement=sentence.written, name=found.x, reach=reach, stance=Stance.DENIED)
+
+
+def _file(found: Found) -> str:
+    """The file that is named; "" when something else is."""
+    named = found.names["Y"]
+    return named.text if named.shape is Shape.PATH else ""
+
+
 def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:
     """What the definition says by a word; what only a convention or a surrounding module says is left open."""
     around = Surroundings.of(code, context, claim.citation)
-    handed_on = _handed_on(claim, code, around)
+    handed_on = _handed_on(claim, code, around) or _exported(claim, code, around)
     if handed_on is not None:
         return handed_on
+    if claim.handed_on:
+        return unsupported(f"no file was read that hands `{claim.name}` on; another one may")
     found = meant(code, claim.name, around.place if around is not None else None, claim.where)
     if isinstance(found, CannotTell):
         return unsupported(found.why)
@@ -101,6 +140,27 @@ def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:
     if claim.stance is Stance.ASSERTED and apart and not hidden:
         return failed(f"{says}, not {claim.reach}", Failure.FALSE_STATEMENT, evidence=evidence)
     return unsupported(f"{says}; it is unclear what {claim.reach} means")
+
+
+def _exported(claim: VisibilityClaim, code: Code, around: Surroundings | None) -> Outcome | None:
+    """A module of JavaScript that is said not to export a name, and does."""
+    name = claim.name.removesuffix("()")
+    if around is None or claim.stance is not Stance.DENIED or claim.reach is not Reach.PUBLIC:
+        return None
+    near = area(code, claim.where, around.place) if claim.where else None
+    if near is not None and near.scope:
+        return None
+    path, side = (near.path, near.side) if near is not None else (around.path, around.side)
+    if claim.handed_on and code.outline(path, side).named(name):
+        return None
+    at = exported_at(code, path, name, side)
+    if at is None and not claim.where and not claim.handed_on:
+        known = meant(code, claim.name, around.place)
+        at = None if isinstance(known, CannotTell) else exported_at(code, known.at.path, name, side)
+    if at is None:
+        return None
+    says = f"`{at.path}` exports `{name}` at line {at.first}"
+    return failed(says, Failure.FALSE_STATEMENT, evidence=(code.evidence(at),))
 
 
 USE: Final = re.compile(r"^[ \t]*+(pub(?:\([^()\n]{1,40}\))?)?[ \t]*+use\b")
