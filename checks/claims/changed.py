@@ -74,7 +74,9 @@ STILL_THERE: Final = rows(
     "X import|definition is|was left behind|in", "X import|definition is|was still there|here|present",
     "leftover|stale import|definition of X", "it|this|file|module still imports|defines|declares|exports X",
 )  # fmt: skip
-LEFT_OVER: Final = rows("Y is|was|were left behind", "Y import|line|statement|code|block is|was|were left behind|in")
+LEFT_OVER: Final = rows(
+    "Y is|was|were left behind", "Y import|line|statement|code|block is|was|were left behind|in"
+)
 
 
 def extract(text: Text) -> Iterator[ChangedClaim]:

@@ -64,12 +64,17 @@ TWICE: Final = rows(
     "X is|are defined|declared =twice",
 )
 NOT_THERE: Final = rows(
-    "X is|are not|never defined|declared", "X is|are not|never =imported",
+    "X is|are not|never defined|declared",
+    "X is|are not|never =imported",
     "X is|are used|called|referenced without being =imported|defined|declared",
     "X is|are used|called|referenced but not|never =imported|defined|declared",
-    "=import of|for X is missing", "missing =import of|for X", "no =import of|for X",
-    "file|module|it|this do|does not =import X", "file|module|it|this never =imports X",
-    "forgets|forgot to =import X", "undefined|undeclared name|variable|function|identifier X",
+    "=import of|for X is missing",
+    "missing =import of|for X",
+    "no =import of|for X",
+    "file|module|it|this do|does not =import X",
+    "file|module|it|this never =imports X",
+    "forgets|forgot to =import X",
+    "undefined|undeclared name|variable|function|identifier X",
 )
 ADD_IMPORT: Final = rows("add|adding a|an|the? missing? =import of|for X", command=True)
 IMPORTED: Final = frozenset(("imported", "import", "imports"))

@@ -20,7 +20,7 @@ from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import NULLS, Predicate
 from checks.text.grammar.parts import Clause, Sentence
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.phrases import Found, found_in, rows
 from checks.text.mentions import Mention, Shape
 from checks.text.prose import Text
 
@@ -95,12 +95,27 @@ class GuardClaim(Claim):
 MISSING: Final = rows(
     "missing|no =null|nil|none|undefined check|guard for|on|of X",
     "missing =empty check|guard for|on|of X",
-    "* without checking|verifying if|whether|that? X is not? =null|nil|none|undefined|empty",
-    "* without checking X for =null|nil|none|undefined|empty",
+    "* without checking|verifying|ensuring first? if|whether|that? X is not? =null|nil|none|undefined|empty first?",
+    "* without first? checking|guarding|testing X for|against =null|nil|none|undefined|empty first?",
     "X is|are not|never checked|guarded|tested against|for =null|nil|none|undefined|empty",
-    "no check that|whether|if X is not? =null|nil|none|undefined|empty",
-    "X is|are dereferenced|used|accessed without a|any? =null|nil|none|undefined|empty check|guard",
+    "no check|guard that|whether|if|for|against X is|being not? =null|nil|none|undefined|empty",
+    "X is|are dereferenced|used|accessed|read|indexed|called|iterated without a|any? =null|nil|none|undefined|empty check|guard",
+    "nothing|nobody checks|ensures|verifies|guarantees if|whether|that? X is not? =null|nil|none|undefined|empty",
+    "nothing guards|protects|checks X against|for =null|nil|none|undefined|empty",
+    "nothing guards|protects against X being =null|nil|none|undefined|empty",
+    "code|function|method|it|this do|does not check|verify|ensure if|whether|that X is not? =null|nil|none|undefined|empty",
+    "code|function|method|it|this do|does not check|guard X for|against =null|nil|none|undefined|empty",
+    "code|function|method|it|this do|does not handle|check|guard for|against? X being =null|nil|none|undefined|empty",
 )
+BY_ONE: Final = rows(
+    "Y do|does not check|verify|ensure if|whether|that X is not? =null|nil|none|undefined|empty first?",
+    "Y do|does not check|guard X for|against =null|nil|none|undefined|empty first?",
+    "Y do|does not handle|check|guard for|against? X being =null|nil|none|undefined|empty",
+    "Y dereferences|uses|accesses|reads|indexes|calls X without checking if|whether|that|for it? is? =null|nil|none|undefined|empty first?",
+    "Y dereferences|uses|accesses|reads|indexes|calls X without a|any =null|nil|none|undefined|empty check|guard",
+)
+"""What is said of one function, which then has to be the one around the cited lines."""
+
 WANTED: Final = rows(
     "add|adding|include|including|needs|need a|an|the? =null|nil|none|undefined|empty check|guard for|on|to|of X",
     "check|checking|test|testing|guard|guarding X for|against =null|nil|none|undefined|empty",
@@ -118,13 +133,11 @@ def extract(text: Text) -> Iterator[GuardClaim]:
     """ "`x` is dereferenced without a nil check", "`x` is not checked for null", "add a nil check for `x`"."""
     for sentence in text.sentences:
         for found in found_in(sentence, (*MISSING, *WANTED)):
-            yield GuardClaim(
-                statement=sentence.written,
-                name=found.x,
-                against=KEPT_FROM[found.word],
-                where=found.place,
-                stance=Stance.DENIED,
-            )
+            yield _missing(sentence, found, found.place)
+        for found in found_in(sentence, BY_ONE):
+            doer = found.names["Y"]
+            if doer.shape is Shape.NAME and doer.is_code:
+                yield _missing(sentence, found, found.place or doer.name)
         for clause in sentence.clauses if not sentence.title else ():
             name = _name(sentence, clause)
             if name is None or not clause.plain or not clause.passive:
@@ -142,6 +155,16 @@ def extract(text: Text) -> Iterator[GuardClaim]:
                     where=sentence.place_in(clause, name),
                     stance=Stance.DENIED if missing else Stance.ASSERTED,
                 )
+
+
+def _missing(sentence: Sentence, found: Found, where: str) -> GuardClaim:
+    return GuardClaim(
+        statement=sentence.written,
+        name=found.x,
+        against=KEPT_FROM[found.word],
+        where=where,
+        stance=Stance.DENIED,
+    )
 
 
 def _name(sentence: Sentence, clause: Clause) -> Mention | None:

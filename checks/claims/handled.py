@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,12 +20,13 @@ from checks.code.facts.flow.handling import WORD, Handling, Treated, Treatment, 
 from checks.code.facts.flow.returns import returns
 from checks.code.facts.names.definitions import Defined, definitions
 from checks.code.surroundings import Context, Surroundings
-from checks.model.claim import Claim, Stance
+from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import INSIDE
-from checks.text.grammar.parts import Clause, Sentence
-from checks.text.grammar.phrases import found_in, rows
+from checks.text.grammar.parts import Clause, Sentence, Word
+from checks.text.grammar.phrases import found_in, parts_of, rows
+from checks.text.grammar.plain import plainly
 from checks.text.mentions import NAMED, Mention
 from checks.text.prose import Text
 
@@ -36,7 +38,10 @@ class Care(StrEnum):
     RESULT = "result"
     AWAITED = "awaited"
     CLOSED = "closed"
+    CAUGHT = "caught"
 
+
+SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
 
 BY_RESULT = frozenset(("go", "rust"))
 """Languages in which an error is a result, and the signature says whether there is one."""
@@ -68,7 +73,11 @@ class HandledClaim(Claim):
     """What is called, as the code spells it: `client.get`."""
 
     care: Care
-    """What is said of it: its `error` is looked at or handed on, its `result` used, it is `awaited`, or `closed`."""
+    """What is said of it: its `error` is looked at or handed on, its `result` used, it is `awaited`, or `closed`, or what it
+    raises is `caught`."""
+
+    error: str = ""
+    """Of `caught`: the name of the exception that is meant; "": any."""
 
     when: str = ""
     """The case in which it is so, when it is said of one only."""
@@ -90,14 +99,59 @@ HANDLE: Final = rows(
     "handle|handling|check|checking|propagate|propagating the error|errors of|from|returned by? X",
     "add|adding error handling for|around|to X", command=True,
 )  # fmt: skip
-AWAIT: Final = rows("X is|are not|never awaited", "X should|must be awaited", "missing await for|on|before X")
+RESULT: Final = rows(
+    "return? value|result of|from|returned by? X is|are ignored|discarded|dropped|unused",
+    "return? value|result of|from|returned by? X is|are not|never checked|used|looked at?",
+)
+AWAIT: Final = rows(
+    "X is|are not|never awaited", "X should|must be awaited", "X needs to be awaited",
+    "missing await for|on|before X", "X is missing an|its? await", "X lacks an await", "no await before|on|for X",
+    "result|promise|coroutine|call|value of|from|to|returned by? X is|are not|never awaited",
+    "result|promise|coroutine|value returned by|from X is|are not|never awaited",
+    "X is|are called|invoked without being? await|awaited|awaiting it?", "forgets|forgot to await X",
+    "function|code|it|this calls|invokes X without await|awaiting it?", "nothing|nobody awaits X",
+)  # fmt: skip
 DO_AWAIT: Final = rows("await|awaiting X", "add|adding an|the? missing? await before|to|for X", command=True)
+UNCAUGHT: Final = rows(
+    "X has|have no rejection|error? handler|handling|catch", "promise returned by|from X has no rejection|error? handler|catch",
+    "X is|are not|never wrapped in|by a|any? try /? catch|except? block|statement?",
+    "X is|are called|invoked|used outside of? a|any|the? try /? catch|except? block|statement?",
+    "X is|are called|invoked without a|any? try|catch /? catch|except? block|statement?",
+    "error|errors|exception|exceptions|rejection|failure|failures raised|thrown? by|from|of|in X is|are not|never caught|handled",
+    "error|errors|exception|exceptions|rejection|failure|failures raised|thrown? by|from|of|in X is|are uncaught|unhandled",
+    "nothing|nobody catches|handles the|an|any? error|errors|exception|exceptions|rejection|failure raised|thrown? by|from|of X",
+    "no try /? catch|except? block? around X", "rejection of X is|are not|never caught|handled",
+)  # fmt: skip
+CATCH: Final = rows(
+    "wrap|wrapping X in|with a try /? catch|except? block|statement?",
+    "catch|catching the|an|any? error|errors|exception|exceptions raised|thrown? by|from X", command=True,
+)  # fmt: skip
+RAISING: Final = rows(
+    "X can|may|might|could|will also? raise|throw Y …",
+    "X raises|throws Y …",
+    "X can|may|might|could|will fail|throw|raise|reject …",
+)
+NOT_CAUGHT: Final = frozenset(
+    (
+        ("nothing", "catches", "it"), ("nothing", "handles", "it"), ("nobody", "catches", "it"),
+        ("it", "is", "not", "caught"), ("it", "is", "never", "caught"), ("it", "is", "not", "handled"),
+        ("it", "is", "unhandled"), ("it", "is", "uncaught"),
+        ("is", "not", "caught"), ("is", "never", "caught"), ("is", "not", "handled"), ("is", "unhandled"), ("is", "uncaught"),
+    )
+)  # fmt: skip
+"""What is said, in a clause or sentence behind "`f` can raise `E`", of what is raised."""
+
+
+READ: Final = (
+    ((*ERROR, *HANDLE), Care.ERROR), (RESULT, Care.RESULT), ((*AWAIT, *DO_AWAIT), Care.AWAITED),
+    ((*UNCAUGHT, *CATCH), Care.CAUGHT),
+)  # fmt: skip
 
 
 def extract(text: Text) -> Iterator[HandledClaim]:
     """ "The error of `f` is ignored", "handle the error of `f`", "`f` is not awaited"."""
     for sentence in text.sentences:
-        for known, care in (((*ERROR, *HANDLE), Care.ERROR), ((*AWAIT, *DO_AWAIT), Care.AWAITED)):
+        for known, care in READ:
             for found in found_in(sentence, known, bare=True):
                 yield HandledClaim(
                     statement=sentence.written,
@@ -106,6 +160,7 @@ def extract(text: Text) -> Iterator[HandledClaim]:
                     where=found.place,
                     stance=Stance.DENIED,
                 )
+        yield from _raising(text, sentence)
         for number, clause in enumerate(sentence.clauses if not sentence.title else ()):
             if not clause.passive or not clause.plain or IGNORED.isdisjoint(clause.lowered):
                 continue
@@ -117,6 +172,46 @@ def extract(text: Text) -> Iterator[HandledClaim]:
                     care=Care.ERROR,
                     stance=Stance.ASSERTED if clause.denied else Stance.DENIED,
                 )
+
+
+def _raising(text: Text, sentence: Sentence) -> Iterator[HandledClaim]:
+    """ "`f` can raise `E`, and nothing catches it", "`f` raises `E`. This exception is unhandled"."""
+    for found in found_in(sentence, RAISING, cases=True, bare=True):
+        error = found.names["Y"].text if "Y" in found.names else ""
+        after = next((at for at, one in enumerate(text.sentences) if one is sentence), 0) + 1
+        said = any(_is_uncaught(one, same=one is sentence) for one in text.sentences[after - 1 : after + 1])
+        if said and (not error or error[:1].isupper()):
+            yield HandledClaim(
+                statement=sentence.written,
+                call=found.x.partition("(")[0],
+                care=Care.CAUGHT,
+                error=error,
+                stance=Stance.DENIED,
+            )
+
+
+def _is_uncaught(sentence: Sentence, *, same: bool) -> bool:
+    """A clause says plainly of the exception that is spoken of that nothing catches it."""
+    for number, clause in enumerate(sentence.clauses):
+        if clause.asked or clause.case or clause.stance not in CHECKABLE or (same and number == 0):
+            continue
+        words = [
+            part.lower for word in plainly([*_whole(clause)]) for part in (word,) if part.lower.isalpha()
+        ]
+        words = [word for word in words if word not in ("and", "but", "so", "also", "which")]
+        if words[:1] in (["this"], ["that"], ["the"]) and words[1:2] and words[1] in RAISED:
+            words = ["it", *words[2:]]
+        if tuple(words) in NOT_CAUGHT:
+            return True
+    return False
+
+
+RAISED: Final = frozenset(("exception", "error", "rejection"))
+
+
+def _whole(clause: Clause) -> Iterator[Word]:
+    for word in clause.words:
+        yield from parts_of(word)
 
 
 def _call(sentence: Sentence, clause: Clause) -> Mention | None:
@@ -168,7 +263,7 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
         found += answer
     if not found:
         return CannotTell(f"no call of `{name}` was found there")
-    shown = [_shown(around, claim.care, each) for each in found]
+    shown = [_shown(around, claim.care, each, claim.error) for each in found]
     handled = [one for one in shown if one is not None]
     if len(handled) < len(shown):
         return CannotTell(_why_not(found[shown.index(None)]))
@@ -227,17 +322,70 @@ def _holds_no_error(code: Code, name: str, function: Defined) -> bool:
     return "struct" in words and not any(ERROR_NAME.search(word) for word in words)
 
 
-def _shown(around: Surroundings, care: Care, found: Handling) -> Treated | None:
+def _shown(around: Surroundings, care: Care, found: Handling, error: str) -> Treated | None:
     """The treatment that takes care of it for certain."""
     match care:
         case Care.AWAITED:
             return found.treated(Treatment.AWAITED)
+        case Care.CAUGHT:
+            return _caught(around, found, error)
         case Care.CLOSED:
             return found.treated(Treatment.WITH) or _closed_always(around, found)
         case Care.RESULT:
             return _result(found)
         case Care.ERROR:
             return _error(around, found)
+
+
+SYNCHRONOUS: Final = frozenset(("JSON.parse", "JSON.stringify", "decodeURIComponent", "decodeURI", "require"))
+"""Functions of JavaScript that throw at once; what another one throws may come later, past the `try`."""
+
+
+def _caught(around: Surroundings, found: Handling, error: str) -> Treated | None:
+    """A handler that takes the exception and raises nothing itself, or `.catch(…)`."""
+    language = around.outline.language
+    if language in SCRIPTS and (caught := found.treated(Treatment.CAUGHT)) is not None:
+        return caught
+    callee = found.call.partition("(")[0].strip()
+    at_once = language == "python" or callee in SYNCHRONOUS or callee.endswith("Sync")
+    if not at_once and found.treated(Treatment.AWAITED) is None:
+        return None
+    for one in found.treatments:
+        if one.kind is Treatment.TRY and _takes(around, one, error) and not _raises_in(around, one):
+            return one
+    return None
+
+
+def _takes(around: Surroundings, handler: Treated, error: str) -> bool:
+    """The handler catches the exception, by its name or by that of a parent; of any other all there is."""
+    head = WORD.findall(around.lines[(handler.location.first or 1) - 1].partition(" as ")[0])
+    if around.outline.language in SCRIPTS:
+        return "catch" in head
+    if head[:1] != ["except"]:
+        return False
+    names = head[1:]
+    said = error.rpartition(".")[2]
+    if not names or "BaseException" in names or "Exception" in names:
+        return True
+    return bool(said) and (said in names or not parents_of(said).isdisjoint(names))
+
+
+def parents_of(error: str) -> frozenset[str]:
+    """What a built-in exception of Python derives from."""
+    known = getattr(builtins, error, None)
+    if not isinstance(known, type) or not issubclass(known, BaseException):
+        return frozenset()
+    return frozenset(one.__name__ for one in known.__mro__)
+
+
+def _raises_in(around: Surroundings, handler: Treated) -> bool:
+    first, last = handler.location.first or 1, handler.location.last or 1
+    body = " ".join(around.lines[first - 1 : last])
+    return not RAISES.isdisjoint(WORD.findall(body))
+
+
+RAISES: Final = frozenset(("raise", "throw", "reject", "next", "exit"))
+"""Words of a handler that may hand the exception on."""
 
 
 def _closed_always(around: Surroundings, found: Handling) -> Treated | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -16,17 +16,21 @@ from checks.code.facts.guards.guard import Guard
 from checks.code.facts.guards.guards import guards
 from checks.code.facts.names.definitions import definitions
 from checks.code.facts.never_null import AlwaysSet, argument_field, field_value, local_value
+from checks.code.occurrences import pattern
 from checks.code.structure import Definition, Parameter
 from checks.code.structure import Kind as Kind_
 from checks.code.structure.use import UseKind
 from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS, Context, Surroundings
+from checks.code.tokens import tokenize
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
+from checks.text.conceding import takes_back
 from checks.text.grammar.lexicon import NULLS
-from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.parts import Clause, Sentence, Word
 from checks.text.grammar.phrases import found_in, rows
-from checks.text.mentions import Shape
+from checks.text.grammar.verbs import lemma_of
+from checks.text.mentions import Mention, Shape
 from checks.text.prose import Text
 
 VALUES = frozenset(("go", "rust"))
@@ -37,6 +41,9 @@ PATTERNS = ("let", "matches", "=>")
 
 MAY = frozenset(("may", "might", "can", "could"))
 """Helpers that say what is possible."""
+
+TWO_NULLS = frozenset(("null", "undefined"))
+"""The nulls of JavaScript."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +61,9 @@ class NullableClaim(Claim):
     when: str = ""
     """The case in which it is so, when it is said of one only."""
 
+    value: str = ""
+    """Which of the nulls of JavaScript it is said to be, `null` or `undefined`; "": any."""
+
     where: str = ""
     """The function of the cited file; "": the one around the cited lines."""
 
@@ -61,16 +71,91 @@ class NullableClaim(Claim):
 MAYBE: Final = rows("X may|might|can|could be =null|nil|none|undefined")
 
 
+FAILING: Final = frozenset("throw raise crash panic fail break segfault blow explode".split())
+"""Verbs of what code does that uses a null."""
+
+NULL_ERRORS: Final = frozenset(
+    ("TypeError", "AttributeError", "NullPointerException", "NullReferenceException", "NPE")
+)
+"""What it raises then."""
+
+GONE: Final = frozenset(("missing", "unset", "absent"))
+"""Words for a value that is not there: of the two nulls of JavaScript, `undefined`."""
+
+MEMBERS: Final = frozenset((".", "?.", "[", "->", "::", "("))
+"""Tokens behind a name that need its value."""
+
+
 def extract(text: Text) -> Iterator[NullableClaim]:
-    """ "`x` may be null here", "`x` could be nil"."""
+    """ "`x` may be null here", "`x` could be nil", "`x` may be null, in which case `x.f()` throws"."""
     for sentence in text.sentences:
-        here = tuple(_here(sentence))
+        here = tuple(_here(sentence)) or tuple(_failing(text, sentence))
         yield from here
         for found in found_in(sentence, MAYBE) if not here else ():
             name = found.names["X"]
             plain = name.shape in (Shape.NAME, Shape.MEMBER) and not name.text.endswith(")")
             if plain and not found.place:
                 yield NullableClaim(statement=sentence.written, name=found.x)
+
+
+def _failing(text: Text, sentence: Sentence) -> Iterator[NullableClaim]:
+    """ "`x` may be null, in which case `x.f()` throws", "if `x` is null, `x.f()` throws": at that use it is guarded or not."""
+    words = [word for clause in sentence.clauses for word in clause.words]
+    asked = any(clause.asked for clause in sentence.clauses)
+    past = any(clause.stance in (Stance.PAST, Stance.ELSEWHERE) for clause in sentence.clauses)
+    if sentence.title or asked or past or not _fails(sentence) or takes_back(text, sentence):
+        return
+    for at, word in enumerate(words):
+        mention = sentence.mentions[word.mention] if word.mention is not None else None
+        plain = mention is not None and mention.shape in (Shape.NAME, Shape.MEMBER)
+        if mention is None or not plain or not mention.is_code or mention.text.endswith(")"):
+            continue
+        value = _null_behind(sentence, words[at + 1 : at + 6])
+        if not value:
+            continue
+        for use in sentence.mentions:
+            name = _needed(mention, use)
+            if name and use is not mention:
+                yield NullableClaim(
+                    statement=sentence.written,
+                    name=name,
+                    before=use.text,
+                    value="undefined" if value in GONE else value if value in TWO_NULLS else "",
+                )
+
+
+def _fails(sentence: Sentence) -> bool:
+    named = any(one.text in NULL_ERRORS for one in sentence.mentions)
+    return named or any(
+        not FAILING.isdisjoint((lemma_of(word.lower), word.lower.removesuffix("es")))
+        for clause in sentence.clauses
+        for word in clause.said
+    )
+
+
+def _null_behind(sentence: Sentence, words: Sequence[Word]) -> str:
+    """The null of "is undefined", "may be `None`", "can be missing"; "" where something else is said."""
+    lowers = [
+        word.lower if word.mention is None else sentence.mentions[word.mention].text.lower() for word in words
+    ]
+    while lowers and lowers[0] in MAY:
+        del lowers[0]
+    if lowers[:1] not in (["be"], ["is"]):
+        return ""
+    said = next((word for word in lowers[1:3] if word not in ("still", "also", "either", "ever")), "")
+    return said if said in NULLS | GONE else ""
+
+
+def _needed(name: Mention, use: Mention) -> str:
+    """The name as the use has it: `upgrade` of `upgrade.trim()`, for `headers.upgrade`; "" where it needs none."""
+    if use.shape not in (Shape.MEMBER, Shape.CALL, Shape.EXPRESSION):
+        return ""
+    tokens = [token for token, _ in tokenize(use.text)]
+    for said in (name.text, name.name):
+        wanted = [token for token, _ in tokenize(said)]
+        if tokens[: len(wanted)] == wanted and tokens[len(wanted) : len(wanted) + 1][:1]:
+            return said if tokens[len(wanted)] in MEMBERS else ""
+    return ""
 
 
 def _here(sentence: Sentence) -> Iterator[NullableClaim]:
@@ -115,10 +200,13 @@ def _judged(claim: NullableClaim, code: Code, context: Context) -> Answer[Outcom
         return always
     places = lines_with(around, claim.before, claim.where)
     if isinstance(places, CannotTell):
-        return places
+        passing = lines_with(around, _passing_over(claim), claim.where)
+        if isinstance(passing, CannotTell):
+            return places
+        places = passing
     found: list[Guard] = []
     for place in places:
-        one = _guard(around, claim.name, place)
+        one = _guard(around, claim, place)
         if isinstance(one, CannotTell):
             return one
         found.append(one)
@@ -160,13 +248,25 @@ def _set(around: Surroundings, claim: NullableClaim, always: AlwaysSet) -> Outco
     return told(says, Failure.FALSE_STATEMENT, (around.code.evidence(always.at),))
 
 
-def _guard(around: Surroundings, name: str, place: Location) -> Answer[Guard]:
-    held = guards(around.code, place, name)
+def _passing_over(claim: NullableClaim) -> str:
+    """The use as it is written when it passes over a null: `x?.f()`."""
+    rest = claim.before.removeprefix(claim.name)
+    return f"{claim.name}?{rest if rest.startswith('.') else f'.{rest}'}"
+
+
+def _guard(around: Surroundings, claim: NullableClaim, place: Location) -> Answer[Guard]:
+    held = guards(around.code, place, claim.name)
     if isinstance(held, CannotTell):
         return held
-    sure = (one for one in held if enough_against_null(one, around.outline.language))
-    none = CannotTell(f"no condition was found that keeps `{name}` from null at line {place.first}")
+    sure = (one for one in held if _keeps_from(one, around.outline.language, claim.value))
+    none = CannotTell(f"no condition was found that keeps `{claim.name}` from null at line {place.first}")
     return next(sure, none)
+
+
+def _keeps_from(guard: Guard, language: str | None, value: str) -> bool:
+    """The condition excludes every null, or the one that is said, which it has to name then."""
+    named = bool(value) and value in pattern(guard.condition).tokens
+    return enough_against_null(guard, language, named=named)
 
 
 def _declared(around: Surroundings, claim: NullableClaim) -> Parameter | None:

@@ -52,7 +52,9 @@ class ReferencesClaim(Claim):
 UNUSED: Final = rows(
     "X is imported|defined|declared but never|not =used|referenced|called",
     "X is imported|defined|declared but unused",
-    "unused import|function|method|class|constant X", "X is dead code", "X is|are unreferenced",
+    "unused import|function|method|class|constant X",
+    "X is dead code",
+    "X is|are unreferenced",
     "X is|are not|never =used|referenced|called|invoked",
     "nothing|nobody =uses|references|calls|invokes|imports X",
     "no code|caller|file|module else? =uses|references|calls|invokes|imports X",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.handled import gives_no_error
 from checks.claims.kind import NOTHING, Example, Kind, short
@@ -15,13 +15,15 @@ from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.returns import WORD, Result, Return, Returns, returns
 from checks.code.facts.names.definitions import Defined
+from checks.code.facts.never_null import result_value
 from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import NULLS, Predicate
 from checks.text.grammar.parts import Clause, Sentence
-from checks.text.mentions import NAMED
+from checks.text.grammar.phrases import found_in, rows
+from checks.text.mentions import NAMED, Shape
 from checks.text.prose import Text
 
 
@@ -44,6 +46,9 @@ BY_RESULT = frozenset(("go", "rust"))
 
 HELD = frozenset(("rust", "go"))
 """Languages whose compiler lets no null through a result that excludes it."""
+
+OF_ONE_WAY = frozenset((Gives.NOTHING, Gives.VALUE))
+"""What is decided by one `return` alone, which another case need not reach."""
 
 DECORATED = frozenset(("python", "javascript", "typescript", "tsx"))
 """Languages in which a decorator may give another result than the function does."""
@@ -68,18 +73,38 @@ class ReturnsClaim(Claim):
     """The case in which it is so, when it is said of one only."""
 
 
+GIVES_NULL: Final = rows(
+    "X returns|yields =null|none|nil|undefined …", "X implicitly returns =null|none|undefined …",
+    "X can|may|might|could|will return =null|none|nil|undefined …",
+    "X falls through and|, returns|returning =null|none|undefined …",
+    "return value|result of X can|may|might|could be =null|none|nil|undefined …",
+    "=null|none|nil|undefined is returned by|from X …",
+)  # fmt: skip
+GIVES_NOTHING: Final = rows(
+    "X returns nothing", "X do|does not return anything", "X do|does not return a|any value",
+    "X has no return value|statement", "X never returns a|any value",
+)  # fmt: skip
+
+
 def extract(text: Text) -> Iterator[ReturnsClaim]:
-    """ "`f` never returns null", "`f` returns nothing"."""
+    """ "`f` never returns null", "`f` returns nothing", "`f` may return null when the key is new"."""
     for sentence in text.sentences:
+        read: set[str] = set()
+        for known, what in ((GIVES_NULL, Gives.NULL), (GIVES_NOTHING, Gives.NOTHING)):
+            for found in found_in(sentence, known, pronouns=True, cases=True):
+                if not found.holds_a_value and found.names["X"].shape is not Shape.CALL:
+                    read.add(found.x)
+                    yield ReturnsClaim(statement=sentence.written, function=found.x, what=what)
         for clause in sentence.clauses if not sentence.title and len(sentence.clauses) == 1 else ():
             subjects = [sentence.mentions[number] for number in clause.subject]
-            what = _what(sentence, clause)
+            what_ = _what(sentence, clause)
             returned = clause.predicate is Predicate.RETURNS and clause.plain and not clause.passive
-            if returned and what is not None and len(subjects) == 1 and subjects[0].shape in NAMED:
+            named = len(subjects) == 1 and subjects[0].shape in NAMED
+            if returned and what_ is not None and named and subjects[0].text.removesuffix("()") not in read:
                 yield ReturnsClaim(
                     statement=sentence.written,
                     function=subjects[0].text,
-                    what=what,
+                    what=what_,
                     stance=clause.stance,
                 )
 
@@ -122,7 +147,7 @@ def _judged(claim: ReturnsClaim, code: Code, context: Context) -> Answer[Outcome
         return found
     so, says, place = found
     right = so is (claim.stance is not Stance.DENIED)
-    if claim.when and (so or not right):
+    if claim.when and (so or claim.what in OF_ONE_WAY):
         return CannotTell(f"it is said of only one case: {claim.when[:100]}")
     wrong = Failure.FALSE_STATEMENT
     return told(says, None if right else wrong, (code.evidence(place),))
@@ -139,7 +164,7 @@ def _found(claim: ReturnsClaim, code: Code, function: Defined, given: Returns) -
         case Gives.NOTHING | Gives.VALUE:
             return _value(claim.what is Gives.VALUE, name, given, head)
         case Gives.NULL:
-            return _null(function, given, head)
+            return _null(code, function, given, head)
         case Gives.ERROR:
             return _error(code, function, given, head)
         case Gives.RAISES:
@@ -166,7 +191,7 @@ def _value(value: bool, name: str, given: Returns, head: Location) -> Answer[Fou
     return CannotTell(f"whether `{name}` gives a value depends on what it returns")
 
 
-def _null(function: Defined, given: Returns, head: Location) -> Answer[Found]:
+def _null(code: Code, function: Defined, given: Returns, head: Location) -> Answer[Found]:
     null = next((one for one in given.results if _is_null(one)), None)
     if null is not None:
         return (
@@ -176,6 +201,10 @@ def _null(function: Defined, given: Returns, head: Location) -> Answer[Found]:
         )
     if given.never_null:
         shown = ", ".join(f"`{short(one.text)}`" for one in given.results[:3])
+        return False, f"each `return` of `{function.name}` gives a value: {shown}", head
+    if not given.generator and result_value(code, function):
+        ways = [one for one in given.results if one.kind is not Result.NOTHING]
+        shown = ", ".join(f"`{short(one.text)}`" for one in ways[:3])
         return False, f"each `return` of `{function.name}` gives a value: {shown}", head
     if given.declared_null is False and function.language in HELD and given.declared:
         return False, f"`{function.name}` gives `{given.declared}`, which is never null", head
@@ -266,7 +295,9 @@ KIND = Kind(
         Example("`find` never returns null.", Failure.FALSE_STATEMENT, _SCRIPT, 2, path="a.js"),
         Example("`names` never returns null.", "verified", _SCRIPT, 7, path="a.js"),
         Example("`path` returns nothing.", Failure.FALSE_STATEMENT, _RUST, 1, path="a.rs"),
-        Example("`find` may return null.", NOTHING, _PYTHON, 5),
+        Example("`find` may return null.", "verified", _PYTHON, 5),
+        Example("`names` may return null when it is new.", Failure.FALSE_STATEMENT, _PYTHON, 8),
+        Example("If `names` returns null, this fails.", NOTHING, _PYTHON, 8),
         Example("`find` returns nothing useful.", NOTHING, _PYTHON, 5),
     ),
 )

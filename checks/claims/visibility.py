@@ -51,10 +51,13 @@ EXPORT: Final = rows("export|exporting X", command=True)
 EXPORTED: Final = frozenset(("exported", "export", "exports"))
 SAID: Final = rows("X is =private|public|protected")
 DENIED: Final = rows(
-    "X is|are not =private|public|protected", "X is|are not|never =exported",
+    "X is|are not =private|public|protected",
+    "X is|are not|never =exported",
     "X is|are not|never =exported from the|this file|module",
-    "file|module|it|this do|does not =export X", "file|module|it|this never =exports X",
-    "forgets|forgot to =export X", "X is|are missing from the|its file|module? =exports",
+    "file|module|it|this do|does not =export X",
+    "file|module|it|this never =exports X",
+    "forgets|forgot to =export X",
+    "X is|are missing from the|its file|module? =exports",
 )
 OF_A_FILE: Final = rows(
     "X is|are not|never exported from|by|in Y", "Y does not export X", "Y never exports X"
@@ -70,20 +73,7 @@ HANDED_ON_BY: Final = rows("X is|are not|never re-exported|reexported from|by|in
 def extract(text: Text) -> Iterator[VisibilityClaim]:
     """ "Make `f` `pub(crate)`" presupposes that it is not; "`f` is not exported"."""
     for sentence in text.sentences:
-        for found in found_in(sentence, (*MAKE, *EXPORT, *DENIED), pronouns=True):
-            reach = Reach.PUBLIC if found.word in ("", *EXPORTED) else Reach(found.word)
-            if not found.holds_a_value:
-                yield _denied(sentence, found, reach)
-        for found in found_in(sentence, OF_A_FILE, pronouns=True):
-            if (file := _file(found)) and not found.holds_a_value:
-                yield replace(_denied(sentence, found, Reach.PUBLIC), where=file)
-        for found in found_in(sentence, HANDED_ON, pronouns=True):
-            yield replace(_denied(sentence, found, Reach.PUBLIC), handed_on=True)
-        for found in found_in(sentence, HANDED_ON_BY, pronouns=True):
-            if file := _file(found):
-                yield replace(_denied(sentence, found, Reach.PUBLIC), handed_on=True, where=file)
-        for found in found_in(sentence, SAID):
-            yield VisibilityClaim(statement=sentence.written, name=found.x, reach=Reach(found.word))
+        yield from _by_rows(sentence)
         named = [one for one in sentence.mentions if one.marked]
         for clause in sentence.clauses:
             if (
@@ -102,14 +92,23 @@ def extract(text: Text) -> Iterator[VisibilityClaim]:
                     )
 
 
+def _by_rows(sentence: Sentence) -> Iterator[VisibilityClaim]:
+    for found in found_in(sentence, (*MAKE, *EXPORT, *DENIED), pronouns=True):
+        reach = Reach.PUBLIC if found.word in ("", *EXPORTED) else Reach(found.word)
+        if not found.holds_a_value:
+            yield _denied(sentence, found, reach)
+    for known, handed_on in ((OF_A_FILE, False), (HANDED_ON_BY, True)):
+        for found in found_in(sentence, known, pronouns=True):
+            if (file := found.names["Y"]).shape is Shape.PATH and not found.holds_a_value:
+                yield replace(_denied(sentence, found, Reach.PUBLIC), where=file.text, handed_on=handed_on)
+    for found in found_in(sentence, HANDED_ON, pronouns=True):
+        yield replace(_denied(sentence, found, Reach.PUBLIC), handed_on=True)
+    for found in found_in(sentence, SAID):
+        yield VisibilityClaim(statement=sentence.written, name=found.x, reach=Reach(found.word))
+
+
 def _denied(sentence: Sentence, found: Found, reach: Reach) -> VisibilityClaim:
     return VisibilityClaim(statement=sentence.written, name=found.x, reach=reach, stance=Stance.DENIED)
-
-
-def _file(found: Found) -> str:
-    """The file that is named; "" when something else is."""
-    named = found.names["Y"]
-    return named.text if named.shape is Shape.PATH else ""
 
 
 def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:

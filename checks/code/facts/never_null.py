@@ -44,8 +44,29 @@ FIELDS: Final = frozenset(("field_definition", "public_field_definition", "varia
 FOLLOWED: Final = frozenset(("python", "javascript", "typescript", "tsx", "go", "java"))
 """Languages whose locals are followed."""
 
-MAKING: Final = {"go": frozenset(("make", "new"))}
-"""Built-in functions that give a new value."""
+_SCRIPT: Final = frozenset(
+    "Object.assign Object.create Object.keys Object.values Object.entries Object.fromEntries Object.freeze"
+    " Array.from Array.of Array.isArray String Number Boolean BigInt Symbol parseInt parseFloat isNaN Date.now".split()
+)
+MAKING: Final = {
+    "go": frozenset(("make", "new")),
+    "python": frozenset(
+        "str int float complex bool bytes bytearray list dict set frozenset tuple range enumerate zip len repr sorted"
+        " isinstance issubclass callable hasattr hash id ord chr hex format".split()
+    ),
+    "javascript": _SCRIPT,
+    "typescript": _SCRIPT,
+    "tsx": _SCRIPT,
+}
+"""Built-in functions that give a value whatever they are given."""
+
+COMPUTING: Final = frozenset(
+    ("+", "-", "*", "/", "//", "%", "**", "==", "===", "!=", "!==", "<", "<=", ">", ">=", "in", "not in", "is", "is not", "instanceof")
+)  # fmt: skip
+"""Operators whose result is a number, a text, true or false."""
+
+NOT_NULL: Final = frozenset(("not_operator", "comparison_operator", "template_string"))
+"""Nodes whose value is never null."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +97,13 @@ def local_value(code: Code, function: Location, name: str) -> Answer[AlwaysSet]:
         return CannotTell(f"what sets `{name}` is not traced")
     write = _Values(code).of_local(syntax, node, name, DEPTH)
     return write if isinstance(write, CannotTell) else AlwaysSet(_line(syntax, write.node))
+
+
+def result_value(code: Code, function: Defined) -> bool:
+    """Every way out of a function gives a value: what it calls and its own variables are followed."""
+    if function.language not in FOLLOWED:
+        return False
+    return _Values(code).of_function(function, DEPTH)
 
 
 def field_value(code: Code, class_: Definition, path: str, side: Side, name: str) -> Answer[AlwaysSet]:
@@ -286,6 +314,8 @@ class _Values:
 
     def __init__(self, code: Code) -> None:
         self.code = code
+        self.waiting: set[tuple[str, int]] = set()
+        """Functions that are being followed: what calls itself gives what its other ways do."""
 
     def is_value(self, syntax: Syntax, function: Node, value: Node, depth: int) -> bool:
         """An expression of a function is never null."""
@@ -293,7 +323,7 @@ class _Values:
         if result_of(syntax, node) in (Result.CONSTANT, Result.NEW):
             return True
         address = node.type == "unary_expression" and node.children[:1] and node.children[0].type == "&"
-        if address:
+        if address or _is_computed(node):
             return True
         if depth == 0:
             return False
@@ -334,11 +364,17 @@ class _Values:
         known = definitions(self.code, last, side=syntax.side)
         if isinstance(known, CannotTell) or known.more is not None or len(known.found) != 1:
             return False
-        function = known.found[0]
+        return self.of_function(known.found[0], depth)
+
+    def of_function(self, function: Defined, depth: int) -> bool:
+        """Every `return` of a function gives a value, and nothing else ends it."""
         if function.kind not in FUNCTIONS or function.decorators:
             return False
+        key = function.at.path, function.name_line
+        if key in self.waiting:
+            return True
         found = _function(
-            self.code, Location(function.at.path, function.name_line, function.name_line, syntax.side)
+            self.code, Location(function.at.path, function.name_line, function.name_line, function.at.side)
         )
         if isinstance(found, CannotTell):
             return False
@@ -354,7 +390,21 @@ class _Values:
         if any(each.type == "expression_list" and len(other.named_children(each)) != 1 for each in given):
             return False
         whole = [other.named_children(e)[0] if e.type == "expression_list" else e for e in given]
-        return all(self.is_value(other, node, each, depth) for each in whole)
+        self.waiting.add(key)
+        try:
+            return all(self.is_value(other, node, each, depth) for each in whole)
+        finally:
+            self.waiting.discard(key)
+
+
+def _is_computed(node: Node) -> bool:
+    """A comparison, a negation, a number or text that is worked out."""
+    operator = node.child_by_field_name("operator")
+    binary = node.type in ("binary_expression", "binary_operator") and operator is not None
+    negated = node.type == "unary_expression" and operator is not None and operator.type in ("!", "typeof")
+    return (
+        node.type in NOT_NULL or negated or (binary and operator is not None and operator.type in COMPUTING)
+    )
 
 
 def _may_end(code: Code, function: Defined) -> bool:

@@ -2,7 +2,8 @@
 
 A row is words of closed classes and terms of programming, apart by spaces: `a|b` is one of several, `a?` may be left
 out, `X` is a name of code, `Y` any code, and `=a|b` keeps the word. It begins where a part of a sentence does, and ends
-where one ends, so that nothing behind it ("if it is empty") takes back what it says; with `*` it begins anywhere.
+where one ends, so that nothing behind it ("if it is empty") takes back what it says; with `*` it begins anywhere, and
+with `…` at its end a case, a time or a place may follow, which does not matter to what it says.
 """
 
 from __future__ import annotations
@@ -49,13 +50,23 @@ PROPOSES: Final = frozenset(
 """What a command may stand behind, too: "you should add", "I suggest adding"."""
 
 CLOSES: Final = frozenset(
-    (".", ",", ";", ":", ")", "(", "!", "-", "\u2013", "\u2014", "and", "but", "so", "thus", "which", "before", "here", "although", "even",
+    (".", ",", ";", ":", ")", "(", "!", "-", "\u2013", "\u2014", "and", "but", "so", "thus", "which", "before", "here", "although", "though", "even",
      "since", "because", "as", "despite", "unlike", "whereas", "anywhere", "anymore", "either")
 )  # fmt: skip
 """What may stand behind a row."""
 
+ENDS: Final = frozenset((".", ";", "!"))
+"""Marks behind which nothing belongs to a row any more."""
+
 CASES: Final = lex.CONDITIONS | {"except", "apart", "other", "only", "while", "where"}
 """Words that make a case of a row before them, whatever mark is between the two."""
+
+GOING_ON: Final = (
+    lex.CONDITIONS
+    | lex.PREPOSITIONS
+    | frozenset(("while", "instead", "rather", "without", "after", "where", *CLOSES))
+)
+"""What may follow a row that goes on."""
 
 SKIPPED: Final = frozenset(("currently", "also", "still", "even", "now", "here", "apparently", "presently"))
 """Adverbs that change nothing of what a row says."""
@@ -75,7 +86,9 @@ DESCRIBING: Final = frozenset(("new", "existing", "public", "private", "exported
 PLACE: Final = frozenset(("in", "inside", "within"))
 """What a place stands behind: the row ends before it, and what is said holds there."""
 
-HERE: Final = frozenset(("function", "method", "file", "class", "module", "change", "pr", "diff", "repository", "codebase"))
+HERE: Final = frozenset(
+    ("function", "method", "file", "class", "module", "change", "pr", "diff", "repository", "codebase")
+)
 """What "this" is said of when the place is the one at hand."""
 
 DOUBTS: Final = frozenset(
@@ -102,6 +115,8 @@ class Row:
     steps: tuple[Step, ...]
     command: bool = False
     anywhere: bool = False
+    goes_on: bool = False
+    """A case may follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +147,12 @@ class Found:
 def rows(*texts: str, command: bool = False) -> tuple[Row, ...]:
     """Rows as they are written."""
     return tuple(
-        Row(tuple(map(_step, text.removeprefix("* ").split())), command, text.startswith("* "))
+        Row(
+            tuple(map(_step, text.removeprefix("* ").removesuffix(" …").split())),
+            command,
+            text.startswith("* "),
+            text.endswith(" …"),
+        )
         for text in texts
     )
 
@@ -145,50 +165,49 @@ def _step(text: str) -> Step:
 
 
 def found_in(
-    sentence: Sentence, known: Sequence[Row], *, bare: bool = False, pronouns: bool = False
+    sentence: Sentence,
+    known: Sequence[Row],
+    *,
+    bare: bool = False,
+    pronouns: bool = False,
+    cases: bool = False,
 ) -> Iterator[Found]:
     """Each row that the sentence has, once for each place where it begins; none in a title or a question.
 
     With `bare` a name may also be spelled as names of products are, `OpenPool`: the code has to have it. With
-    `pronouns` "it" may stand for the one name that the sentence has before it.
+    `pronouns` "it" may stand for the one name that the sentence has before it; with `cases` a condition may
+    come first, for what is wrong in every case.
     """
-    words = [part for clause in sentence.clauses for word in clause.words for part in _parts(word)]
+    words = [part for clause in sentence.clauses for word in clause.words for part in parts_of(word)]
     opens = frozenset(clause.words[0].at for clause in sentence.clauses[1:])
     if sentence.title or not words or words[:WORDS_LIMIT][-1].text == "?":
         return
     seen: list[Found] = []
     for variant in (words, plainly(words)):
-        for found in _all_in(sentence, variant[:WORDS_LIMIT], opens, known, bare=bare, pronouns=pronouns):
+        match = _Match(sentence, variant[:WORDS_LIMIT], bare=bare, pronouns=pronouns)
+        for found in _all_in(match, opens, known, cases=cases):
             if found not in seen:
                 seen.append(found)
                 yield found
 
 
-def _all_in(
-    sentence: Sentence,
-    words: list[Word],
-    opens: frozenset[int],
-    known: Sequence[Row],
-    *,
-    bare: bool,
-    pronouns: bool,
-) -> Iterator[Found]:
-    denied = False
-    for start in range(len(words)):
-        lower = words[start].lower if words[start].mention is None else ""
+def _all_in(match: _Match, opens: frozenset[int], known: Sequence[Row], *, cases: bool) -> Iterator[Found]:
+    words = match.words
+    denied = supposed = False
+    for start, word in enumerate(words):
+        lower = word.lower if word.mention is None else ""
         denied = denied and lower not in TURNS
-        begins = words[start].at in opens
-        found = (
-            None
-            if denied
-            else _found_at(sentence, words, start, known, opens=begins, bare=bare, pronouns=pronouns)
-        )
+        supposed = supposed and lower != ","
+        quiet = denied or supposed
+        found = None if quiet else _found_at(match, start, known, opens=word.at in opens)
         if found is not None:
             yield found
         elif lower in DOUBTS:
             behind = words[start + 1].lower if start + 1 < len(words) else ""
             if lower in DENIES:
                 denied = True
+            elif cases and lower in lex.CONDITIONS:
+                supposed = True
             elif lower not in ("when", "while") or not behind.endswith("ing"):
                 return  # "when opening it" supposes no case
 
@@ -202,7 +221,7 @@ TURNS: Final = frozenset(("but", ";", "\u2013", "\u2014"))
 WHOLE: Final = {"can't": "can", "won't": "will", "cannot": "can", "shan't": "shall"}
 
 
-def _parts(word: Word) -> tuple[Word, ...]:
+def parts_of(word: Word) -> tuple[Word, ...]:
     """ "Isn't" as "is not", "there's" as "there is"."""
     said = word.lower
     if word.mention is None and (said.endswith("n't") or said == "cannot"):
@@ -213,22 +232,13 @@ def _parts(word: Word) -> tuple[Word, ...]:
     return (word,)
 
 
-def _found_at(
-    sentence: Sentence,
-    words: list[Word],
-    start: int,
-    known: Sequence[Row],
-    *,
-    opens: bool,
-    bare: bool,
-    pronouns: bool,
-) -> Found | None:
+def _found_at(match: _Match, start: int, known: Sequence[Row], *, opens: bool) -> Found | None:
     """The first row that begins at a word; a clause that `opens` there has lost its colon."""
-    before = words[start - 1].lower if start else ","
-    begins = opens or before in OPENS or _is_determined(words, start)
+    before = match.words[start - 1].lower if start else ","
+    begins = opens or before in OPENS or _is_determined(match.words, start)
     for row in known:
         if begins or row.anywhere or (row.command and before in PROPOSES):
-            found = _Match(sentence, words, bare=bare, pronouns=pronouns).of(row, start)
+            found = match.of(row, start)
             if found is not None:
                 return found
     return None
@@ -287,6 +297,8 @@ class _Match:
                 continue
             at += 1
         place = self._place(at)
+        if place is None and row.goes_on and self._is(at, GOING_ON):
+            place = "", ""
         return None if place is None else Found(names, kept, *place)
 
     def _is(self, at: int, known: frozenset[str]) -> bool:
@@ -296,9 +308,7 @@ class _Match:
         number = self.words[at].mention if at < len(self.words) else None
         return None if number is None else self.sentence.mentions[number]
 
-    def _named(
-        self, step: Step, at: int, start: int, wanted: frozenset[str]
-    ) -> tuple[Mention, int] | None:
+    def _named(self, step: Step, at: int, start: int, wanted: frozenset[str]) -> tuple[Mention, int] | None:
         """The code at a word, and the word behind it and what says what it is: "the new `x` helper"."""
         if self.pronouns and at == start and self._is(at, RELATIVE) and self._is(at - 1, frozenset(",")):
             nearest = self._mention(at - 2)
@@ -330,9 +340,7 @@ class _Match:
     def _meant(self, start: int) -> Mention | None:
         """The one name that stands before a row."""
         before = [self._mention(at) for at in range(start)]
-        named = {
-            one.text.removesuffix("()"): one for one in before if one is not None and one.shape in NAMED
-        }
+        named = {one.text.removesuffix("()"): one for one in before if one is not None and one.shape in NAMED}
         return next(iter(named.values())) if len(named) == 1 and next(iter(named.values())).is_code else None
 
     def _place(self, at: int) -> tuple[str, str] | None:
@@ -344,7 +352,8 @@ class _Match:
             return "", ""
         if words[at].mention is None and words[at].lower in CLOSES:
             role = self._is(at, AS) and self._is(at + 1, A)
-            return None if role or self._is(at + 1, CASES) else self._further(at)
+            case = self.words[at].text not in ENDS and self._is(at + 1, CASES)
+            return None if role or case else self._further(at)
         if not self._is(at, PLACE):
             return None
         return self._inside(at + 1)

@@ -130,3 +130,50 @@ def test_a_result_that_holds_no_error_has_none_to_ignore(result: str, refuted: b
     ):
         found = check_claim(decode(claim), head, Context(locate(head, at), cited=at)).outcome
         assert (found.failure is Failure.FALSE_STATEMENT) is refuted, found.message
+
+
+def _uncaught(call: str, error: str = "") -> dict[str, object]:
+    return _missing(call, "caught") | {"error": error}
+
+
+@pytest.mark.parametrize(
+    ("handler", "error", "caught"),
+    [
+        ("except ValueError:\n        row = 1", "ValueError", True),
+        ("except ValueError:\n        row = 1", "", False),  # another one may come
+        ("except ValueError:\n        row = 1", "KeyError", False),
+        ("except LookupError:\n        row = 1", "KeyError", True),  # its parent
+        ("except LookupError:\n        row = 1", "shop.RowError", False),
+        ("except Exception:\n        row = 1", "shop.RowError", True),
+        ("except (KeyError, ValueError):\n        row = 1", "ValueError", True),
+        ("except:\n        row = 1", "", True),
+        ("except Exception as ValueError:\n        raise", "", False),
+        ("except KeyError as ValueError:\n        row = 1", "ValueError", False),
+        ("finally:\n        row = 1", "", False),
+    ],
+)
+def test_an_exception_is_caught_by_a_handler_that_names_it_and_raises_nothing(
+    handler: str, error: str, caught: bool
+) -> None:
+    code = f"def f():\n    try:\n        read()\n    {handler}\n"
+    assert result(_uncaught("read", error), code, 3) == ("false_absence" if caught else "unsupported")
+
+
+@pytest.mark.parametrize(
+    ("body", "caught"),
+    [
+        ("try { await read(); } catch (e) { log(e); }", True),
+        ("try { read(); } catch (e) { log(e); }", False),  # a promise fails later
+        ("try { JSON.parse(read); } catch (e) { log(e); }", True),
+        ("try { fs.readSync(); } catch (e) { log(e); }", True),
+        ("try { await read(); } catch (e) { throw e; }", False),
+        ("try { await read(); } catch (e) { next(e); }", False),
+        ("try { await read(); } finally { log(); }", False),
+        ("read().then(log).catch(log);", True),
+        ("read().then(log);", False),
+    ],
+)
+def test_a_rejection_is_caught_where_it_is_awaited_or_by_catch(body: str, caught: bool) -> None:
+    call = "JSON.parse" if "JSON" in body else "readSync" if "Sync" in body else "read"
+    code = f"async function f() {{\n  {body}\n}}\n"
+    assert result(_uncaught(call), code, 2, "a.js") == ("false_absence" if caught else "unsupported")

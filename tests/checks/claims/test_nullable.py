@@ -198,3 +198,30 @@ def test_what_other_modules_may_call_is_left_open() -> None:
     caller = _GIVES.format(before="order.Item = &shop.Item{}")
     assert _may_be_null("order.Item", _TAKES, 8, "shop/shop.go", {"use.go": caller}) == "unsupported"
     assert _may_be_null("order.Item", _TAKES, 8, "internal/shop.go", {"use.go": caller}) == "false_statement"
+
+
+@pytest.mark.parametrize(
+    ("condition", "use", "value", "refuted"),
+    [
+        ("row === undefined", "row.size()", "undefined", True),
+        ("row === undefined", "row.size()", "null", False),
+        ("row === undefined", "row.size()", "", False),
+        ("row == null", "row.size()", "", True),
+        ("rows == null", "row.size()", "undefined", False),
+        ("row.size === undefined", "row.size()", "undefined", False),
+    ],
+)
+def test_the_null_that_is_said_is_the_one_that_is_excluded(
+    condition: str, use: str, value: str, refuted: bool
+) -> None:
+    code = f"function f(row, rows) {{\n  if ({condition}) return 0;\n  return {use};\n}}\n"
+    claim = {"kind": "nullable", "name": "row", "before": use, "value": value}
+    assert result(claim, code, 3, "a.js") == ("false_statement" if refuted else "unsupported")
+
+
+def test_a_use_that_passes_over_a_null_is_found_by_its_plain_spelling() -> None:
+    claim = {"kind": "nullable", "name": "row", "before": "row.size()"}
+    assert result(claim, "function f(row) {\n  return row?.size();\n}\n", 2, "a.js") == "false_statement"
+    assert result(claim, "function f(row) {\n  return row.size();\n}\n", 2, "a.js") == "unsupported"
+    every = "function f(row) {\n  row?.size();\n  return row.size();\n}\n"
+    assert result(claim, every, 3, "a.js") == "unsupported"

@@ -41,3 +41,31 @@ def test_what_a_function_gives_is_its_declared_result_and_its_returns(
     path: str, code: str, claim: dict[str, object], expect: str
 ) -> None:
     assert result({"kind": "returns", "function": "f", **claim}, code, 2, path) == expect
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "null"),
+    [
+        ("a.py", "def f(x):\n    return x == 1\n", False),
+        ("a.py", "def f(x):\n    return not x\n", False),
+        ("a.py", "def f(x):\n    return str(x)\n", False),
+        ("a.py", "def f(x):\n    return x\n", True),
+        ("a.py", "def f(x):\n    return load(x)\n", True),
+        ("a.py", "def f(x):\n    if x == 0:\n        return 'a'\n    return f(x - 1)\n", False),
+        ("a.py", "def f(x):\n    if x == 0:\n        return x\n    return f(x - 1)\n", True),
+        ("a.py", "def f(x):\n    if x:\n        return str(x)\n", True),
+        ("a.py", "def f(x):\n    return x and str(x)\n", True),
+        ("a.js", "function f(x) {\n  return Object.assign(x, {});\n}\n", False),
+        ("a.js", "function f(x) {\n  return `${x}`;\n}\n", False),
+        ("a.js", "function f(x) {\n  return !x;\n}\n", False),
+        ("a.js", "function f(x) {\n  return void x;\n}\n", True),
+        ("a.js", "function f(x) {\n  return x && 1;\n}\n", True),
+        ("a.js", "function f(x) {\n  return rows.assign(x);\n}\n", True),
+        ("a.js", "function f(x) {\n  if (x) return 1;\n}\n", True),
+    ],
+)
+def test_a_function_gives_null_unless_each_of_its_ways_gives_a_value(
+    path: str, body: str, null: bool
+) -> None:
+    claim = {"kind": "returns", "function": "f", "what": "null", "when": "x is new"}
+    assert (result(claim, body, 1, path) == "false_statement") is not null

@@ -1,0 +1,45 @@
+"""Whether a text says itself that a case it supposes cannot come: "`x` may be null, but the caller checks that"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from checks.model.claim import CHECKABLE
+from checks.text.grammar.parts import Clause, Sentence
+from checks.text.prose import Text
+
+TURNING_BACK: Final = frozenset(
+    ("but", "however", "although", "though", "unless", "except", "nevertheless", "fortunately", "luckily")
+)
+"""Words behind which a sentence takes back what it said."""
+
+KEEPING: Final = frozenset(
+    ("guard", "check", "handle", "prevent", "cover", "protect", "ensure", "catch", "validate", "avoid", "work", "hold")
+)  # fmt: skip
+"""Verbs of code that keeps a case from coming, or does with it."""
+
+KEEPERS: Final = frozenset(("guard", "check", "assertion", "return", "test"))
+"""Nouns of such code: "because of the early return"."""
+
+POINTING: Final = frozenset(("the", "this", "that", "an", "a"))
+HARMLESS: Final = frozenset(("safe", "fine", "harmless", "unreachable", "impossible", "intentional", "ok", "okay"))  # fmt: skip
+"""Adjectives that call it no fault."""
+
+
+def takes_back(text: Text, sentence: Sentence) -> bool:
+    """The sentence turns, speaks of how it was, or the text says of some code that it keeps the case from coming."""
+    if not sentence.words.isdisjoint(TURNING_BACK):
+        return True
+    return any(_keeps(clause) for one in text.sentences if not one.title for clause in one.clauses)
+
+
+def _keeps(clause: Clause) -> bool:
+    if clause.stance not in CHECKABLE or clause.denied:
+        return False
+    if clause.verb in KEEPING or not clause.lowered.isdisjoint(HARMLESS):
+        return True
+    lowers = [word.lower for word in clause.words]
+    return any(
+        word in KEEPERS and not POINTING.isdisjoint(lowers[max(0, at - 3) : at])
+        for at, word in enumerate(lowers)
+    )
