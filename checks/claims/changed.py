@@ -416,5 +416,13 @@ KIND = Kind(
             claim=ChangedClaim(thing="load", what=Alteration.ADDED, stance=Stance.DENIED),
             base=_BEFORE,
         ),
+        Example(
+            "`drop` is still defined.",
+            Failure.FALSE_CHANGE,
+            "def load(rows):\n    return rows\n",
+            1,
+            base="def load(rows):\n    return rows\n\ndef drop(rows):\n    rows.clear()\n",
+        ),
+        Example("`load` is still defined.", "unsupported", _AFTER, 1, base=_BEFORE),
     ),
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.kind import Example, Kind, short
 from checks.claims.spoken_of import told
@@ -16,6 +17,8 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported
+from checks.text.file_names import is_file
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.prose import Text
 
 
@@ -37,10 +40,46 @@ class DependencyClaim(Claim):
     """The manifest or lock file; "" for the nearest one that declares it."""
 
 
-def extract(text: Text) -> Iterable[DependencyClaim]:
-    """Nothing: in prose a package is a name like any other."""
-    del text
-    return ()
+PUT: Final = rows(
+    "Y is|are|was|were being? added|declared|listed|placed|included|put to|in|under|into|as the? Z section?",
+)
+MEANT_FOR: Final = rows(
+    "Y is|are|was|were being? added|declared|listed as a|an? =runtime|production|dev|development dependency",
+    "Y is a|an =runtime|production|dev|development dependency",
+)
+LACKING: Final = rows(
+    "Y is|are not declared|listed|included|specified in|under|as the? Z section?", "Y is|are missing|absent from the? Z section?",
+    "Z do|does not list|declare|include Y", "Y is|are not declared|listed as a|an? dependency", "Y is not a dependency",
+    "Y is|are missing from the dependencies",
+)  # fmt: skip
+SECTIONS: Final = frozenset(
+    ("dependencies", "devdependencies", "peerdependencies", "installrequires", "dev", "requires", "require")
+)
+"""What the tables of manifests are called that list packages, without marks between their words."""
+
+FOR: Final = {"runtime": "dependencies", "production": "dependencies", "dev": "devDependencies", "development": "devDependencies"}  # fmt: skip
+PACKAGE: Final = re.compile(r"(@?[A-Za-z0-9][\w./-]{0,100}?)(?:\s?[=~^<>!@].{0,60})?")
+"""A package, with or without the versions that are asked for."""
+
+
+def extract(text: Text) -> Iterator[DependencyClaim]:
+    """ "`globals` was added to `dependencies`", "`left` is not declared in `package.json`"."""
+    for sentence in text.sentences:
+        for known, stance in ((PUT, Stance.ASSERTED), (MEANT_FOR, Stance.ASSERTED), (LACKING, Stance.DENIED)):
+            for found in found_in(sentence, known):
+                package = PACKAGE.fullmatch(found.names["Y"].text)
+                place = found.names["Z"].text if "Z" in found.names else ""
+                is_section = _last(place) in SECTIONS or _plain(place) in SECTIONS
+                is_manifest = bool(place) and is_file(place)
+                if package is None or (place and not is_section and not (is_manifest and known is LACKING)):
+                    continue
+                yield DependencyClaim(
+                    statement=sentence.written,
+                    name=package[1],
+                    section=FOR.get(found.word, place if is_section else ""),
+                    file=place if is_manifest else "",
+                    stance=stance,
+                )
 
 
 def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
@@ -63,8 +102,9 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
     if right:
         return told(says, Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None, evidence)
     contrary = CONTRARY.get(_use(claim.section)) if claim.section and not claim.version else None
+    contrary = contrary or frozenset()
     all_there = [one for one in known.found if not one.locked and _use(one.section) is not Use.CATALOGUE]
-    sure = contrary and all_there and all(_use(one.section) is contrary for one in all_there)
+    sure = contrary and all_there and all(_use(one.section) in contrary for one in all_there)
     if claim.stance is Stance.ASSERTED and sure and known.more is None:
         one = next((one for one in found if one in all_there), all_there[0])
         return failed(
@@ -82,6 +122,8 @@ def _says(one: Dependency, claim: DependencyClaim) -> str:
 
 def _is_meant(one: Dependency, claim: DependencyClaim, path: str) -> bool:
     """In the file that is named; a lock file has no section, so that one is looked for in a manifest."""
+    if claim.stance is Stance.DENIED and not claim.section and not claim.file:
+        return not one.locked and _use(one.section) is not Use.CATALOGUE
     if claim.section:
         named = not path or path == one.at.path or path.endswith((".lock", "lock.json"))
         return not one.locked and named and _use(one.section) is not Use.CATALOGUE
@@ -107,11 +149,15 @@ class Use(StrEnum):
 
     RUNNING = "running"
     DEVELOPING = "developing"
+    OPTIONAL = "optional"  # of an extra
     CATALOGUE = "catalogue"  # versions for those that declare it elsewhere: it is a dependency of nothing
     OTHER = "other"
 
 
-CONTRARY = {Use.RUNNING: Use.DEVELOPING, Use.DEVELOPING: Use.RUNNING}
+CONTRARY = {
+    Use.RUNNING: frozenset((Use.DEVELOPING, Use.OPTIONAL)),
+    Use.DEVELOPING: frozenset((Use.RUNNING,)),
+}
 
 
 def _use(section: str) -> Use:
@@ -119,9 +165,11 @@ def _use(section: str) -> Use:
     names = _plain(section).split(".")
     if names[0] in ("workspace", "catalog", "catalogs"):
         return Use.CATALOGUE
+    if "extrasrequire" in names or (names[0] == "project" and "optionaldependencies" in names):
+        return Use.OPTIONAL
     if names[-1].startswith(("dev", "requiredev")) or "dev" in names:
         return Use.DEVELOPING
-    plain = names[-1] in ("dependencies", "require", "packages") and "group" not in names
+    plain = names[-1] in ("dependencies", "require", "packages", "installrequires") and "group" not in names
     return Use.RUNNING if plain else Use.OTHER
 
 
@@ -209,6 +257,22 @@ KIND = Kind(
             others=(("b/Cargo.toml", '[dependencies]\nwren = "1"\n'),),
             claim=DependencyClaim(name="wren", section="dependencies"),
             why="It is one of another crate.",
+        ),
+        Example(
+            "`jest` was added to `dependencies`.", Failure.FALSE_STATEMENT, _JSON, 3, path="package.json"
+        ),
+        Example("`jest` was added to `devDependencies`.", "verified", _JSON, 3, path="package.json"),
+        Example(
+            "`left` is not declared in `package.json`.", Failure.FALSE_ABSENCE, _JSON, 2, path="package.json"
+        ),
+        Example("`right` is not declared in `package.json`.", "unsupported", _JSON, 2, path="package.json"),
+        Example(
+            "`wren` is declared under `dependencies`.",
+            Failure.FALSE_STATEMENT,
+            '[project.optional-dependencies]\ntest = ["wren>=1"]\n',
+            2,
+            path="pyproject.toml",
+            why="It is one of an extra.",
         ),
     ),
 )

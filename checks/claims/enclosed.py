@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.conditions import excluded_by
 from checks.claims.kind import NOTHING, Example, Kind, short
@@ -18,8 +18,9 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
-from checks.text.grammar.lexicon import DETERMINERS, INSIDE
-from checks.text.grammar.parts import Clause
+from checks.text.grammar.lexicon import CONDITIONS, DETERMINERS, INSIDE, PREPOSITIONS
+from checks.text.grammar.parts import Clause, Sentence
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import NAMED
 from checks.text.prose import Text
 
@@ -77,10 +78,24 @@ class EnclosedClaim(Claim):
     """The function or class of the cited file; "": the one around the cited lines."""
 
 
+RUN: Final = "called|run|executed|invoked|emitted|sent|written|created|reached"
+ALWAYS: Final = rows(
+    f"X is|are {RUN} always|unconditionally", f"X is|are always|unconditionally {RUN}", "X always|unconditionally runs|fires",
+    f"X is|are {RUN} every|each time|call|run|request|invocation", f"X is|are {RUN} on every|each call|run|request|invocation",
+    f"X is|are {RUN} in all cases", f"X is|are {RUN} in every case", f"X is|are {RUN} regardless",
+)  # fmt: skip
+EVEN_WHEN: Final = rows(
+    f"X is|are {RUN} even? if|when Z is =null|none|nil|undefined|true|false|falsy|truthy",
+    "X runs|fires even? if|when Z is =null|none|nil|undefined|true|false|falsy|truthy",
+)
+
+
 def extract(text: Text) -> Iterator[EnclosedClaim]:
     """ "`f` is called in a loop", "`f` is not in a try block", "`f` is called unconditionally"."""
     for sentence in text.sentences:
-        for clause in sentence.clauses if not sentence.title else ():
+        read = list(_by_rows(sentence))
+        yield from read
+        for clause in sentence.clauses if not sentence.title and not read else ():
             subjects = [sentence.mentions[number] for number in clause.subject]
             inside = _inside(clause)
             if len(subjects) != 1 or subjects[0].shape not in NAMED or inside is None or not clause.plain:
@@ -89,6 +104,24 @@ def extract(text: Text) -> Iterator[EnclosedClaim]:
                 yield EnclosedClaim(
                     statement=sentence.written, code=subjects[0].text, inside=inside, stance=clause.stance
                 )
+
+
+def _by_rows(sentence: Sentence) -> Iterator[EnclosedClaim]:
+    """ "`f` is called every time", "`f` is called even when `x` is null": of the whole function, not of a part of it."""
+    for known, inside in ((ALWAYS, Inside.NOTHING), (EVEN_WHEN, Inside.BRANCH)):
+        for found in found_in(sentence, known):
+            code = found.names["X"]
+            before = sentence.text[: code.at].lower().split()
+            if not code.marked or not PART_OF.isdisjoint(before):
+                continue
+            when = f"{found.names['Z'].text} is {found.word}" if "Z" in found.names else ""
+            yield EnclosedClaim(
+                statement=sentence.written, code=code.text, inside=inside, when=when, where=found.place
+            )
+
+
+PART_OF: Final = PREPOSITIONS | CONDITIONS
+"""Words before what is said that may set a part of the function apart: "in the error path, `f` is always called"."""
 
 
 def _inside(clause: Clause) -> Inside | None:
@@ -268,5 +301,11 @@ KIND = Kind(
             claim=EnclosedClaim(code="flush(rows)", inside=Inside.BRANCH, when="other is null"),
         ),
         Example("`store.add` should be in a loop.", NOTHING, _ROWS, 4),
+        Example(
+            "`flush` is called even when `rows` is null.", Failure.FALSE_STATEMENT, _SCRIPT, 3, path="a.js"
+        ),
+        Example("`flush` is called even when `other` is null.", "unsupported", _SCRIPT, 3, path="a.js"),
+        Example("`flush` is called every time.", Failure.FALSE_STATEMENT, _SCRIPT, 3, path="a.js"),
+        Example("In that branch, `flush` is always called.", NOTHING, _SCRIPT, 3, path="a.js"),
     ),
 )

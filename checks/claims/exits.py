@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.loop_exits import Exit, loop_exits
 from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import DEFINITE
 from checks.text.grammar.phrases import found_in, rows
@@ -37,19 +38,33 @@ class ExitsClaim(Claim):
     when: str = ""
     """The case in which it is so, when it is said of one only."""
 
+    condition: bool = False
+    """Its head alone is meant: denied, nothing there ends it."""
+
     where: str = ""
     """The function or class of the cited file; "": the one around the cited lines."""
 
 
 NO_EXIT: Final = rows(
-    "while|for? loop never|cannot ends|exits|terminates|end|exit|terminate", "loop has no exit|break condition|statement?",
+    "while|for? loop never|cannot ends|exits|terminates|end|exit|terminate", "loop has no exit|break statement?", "loop has no break condition",
     "loop has no way to exit|end|terminate", "loop can|will never end|exit|terminate",
 )  # fmt: skip
+
+
+NO_CONDITION: Final = rows(
+    "while|for|loop loop? has no exit|stop|termination|terminating? condition|bound",
+    "while|for|loop loop? in X has no exit|stop|termination|terminating? condition|bound to? stop|end|exit|terminate? there?",
+    "while|for|loop loop? has no condition|bound to stop|end|exit|terminate it? there?",
+    "while|for|loop loop? is unbounded",
+)
 
 
 def extract(text: Text) -> Iterator[ExitsClaim]:
     """ "This loop never ends", "the loop has no exit"."""
     for sentence in text.sentences:
+        for found in found_in(sentence, NO_CONDITION):
+            where = found.x if "X" in found.names else found.place
+            yield ExitsClaim(statement=sentence.written, condition=True, where=where, stance=Stance.DENIED)
         for found in found_in(sentence, NO_EXIT):
             yield ExitsClaim(statement=sentence.written, where=found.place, stance=Stance.DENIED)
         for clause in sentence.clauses if len(sentence.clauses) == 1 else ():
@@ -83,6 +98,16 @@ def _judged(claim: ExitsClaim, code: Code, context: Context) -> Answer[Outcome]:
     answer = loop_exits(code, place)
     if isinstance(answer, CannotTell):
         return answer
+    if claim.condition and answer.conditional and answer.condition:
+        says = f"the loop at line {answer.location.first} goes on while `{short(answer.condition)}`"
+        shown = (
+            code.evidence(
+                Location(
+                    answer.location.path, answer.location.first, answer.location.first, answer.location.side
+                )
+            ),
+        )
+        return told(says, Failure.FALSE_STATEMENT if claim.stance is Stance.DENIED else None, shown)
     leaving = next((one for one in answer.exits if one.kind in PLAIN), None)
     if leaving is None:
         return CannotTell(f"no break, return or raise was found in the loop at line {answer.location.first}")
@@ -118,5 +143,11 @@ KIND = Kind(
         Example("This loop never exits.", Failure.FALSE_STATEMENT, _SCRIPT, 2, path="a.js"),
         Example("This loop never ends.", "unsupported", _RUST, 2, path="a.rs", why="Nothing refutes it."),
         Example("This loop never ends when the queue is full.", NOTHING, _POLL, 3),
+        Example(
+            "This loop has no exit condition.",
+            Failure.FALSE_STATEMENT,
+            "def poll(queue):\n    while queue.open:\n        queue.get()\n",
+            2,
+        ),
     ),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from checks.claims.behaviour import OWN
 from checks.claims.kind import Example, Kind, short
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
@@ -37,7 +38,10 @@ class TypeClaim(Claim):
 
     kind: ClassVar[str] = "type"
     name: str
-    """A parameter, variable or member, as the code spells it; of a function, its result is meant."""
+    """A parameter, variable or member, as the code spells it; of a function, its result is meant.
+
+    "": the one parameter of the function in `where`.
+    """
 
     type: str
     """As it is said to be declared, in the words of the language."""
@@ -47,9 +51,21 @@ class TypeClaim(Claim):
 
 
 DECLARED: Final = rows(
-    "X is declared|typed|annotated as Y",
+    "X is declared|typed|annotated as|to? be? Y",
+    "X is of type Y",
+    "X has the? type Y",
+    "type of X is Y",
     "parameter|field|member|variable|property|argument X is declared|typed|annotated as Y",
 )
+
+
+ONLY_PARAMETER: Final = rows(
+    "parameter|argument of|to X is declared|typed|annotated as Y", "X takes|accepts|expects a|an|only? Y",
+    "X only takes|accepts a|an? Y",
+)  # fmt: skip
+RESULT: Final = rows("X returns a|an Y", "X is declared|typed|annotated to return a|an? Y")
+KNOWN: Final = frozenset(type_ for types in APART.values() for type_ in types)
+"""Words that name a type in some language: "it takes a `string`"."""
 
 
 def extract(text: Text) -> Iterator[TypeClaim]:
@@ -58,6 +74,13 @@ def extract(text: Text) -> Iterator[TypeClaim]:
         for found in found_in(sentence, DECLARED):
             name, type_ = found.names["X"].text, found.names["Y"].text
             yield TypeClaim(statement=sentence.written, name=name, type=type_, where=found.place)
+        for known, of_parameter in ((ONLY_PARAMETER, True), (RESULT, False)):
+            for found in found_in(sentence, known):
+                type_ = found.names["Y"].text
+                if type_ in KNOWN:
+                    name = "" if of_parameter else found.x
+                    where = found.x if of_parameter else found.place
+                    yield TypeClaim(statement=sentence.written, name=name, type=type_, where=where)
 
 
 def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
@@ -71,7 +94,11 @@ def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
     if not isinstance(function, CannotTell) and function.signature is not None:
         bare = claim.name.lstrip("$")
         own = [one for one in function.signature.parameters if one.name.lstrip("$") == bare]
+        if not claim.name:
+            own = [one for one in function.signature.parameters if one.name not in OWN]
         found, declared = (function, own[0].annotation) if len(own) == 1 else (None, None)
+    if found is None and not claim.name:
+        return unsupported(f"`{claim.where}` is not known to have one parameter")
     if found is None:
         one = meant(code, claim.name, here, claim.where)
         if isinstance(one, CannotTell):
@@ -81,7 +108,8 @@ def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
     place = name_place(found)
     if not declared:
         return unsupported(f"no type of `{claim.name}` is declared at {place}")
-    says = f"`{claim.name}` is declared as `{short(declared)}` at {place}"
+    what = f"`{claim.name}`" if claim.name else f"the parameter of `{claim.where}`"
+    says = f"{what} is declared as `{short(declared)}` at {place}"
     said, real = _tokens(claim.type), _tokens(declared)
     evidence = (code.evidence(place),)
     if said == real:
@@ -91,7 +119,25 @@ def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
     apart = APART.get(found.language or "", frozenset())
     if claim.stance is Stance.ASSERTED and {*said, *real} <= apart and len(said) == len(real) == 1:
         return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
+    if claim.stance is Stance.ASSERTED and _is_other_alias(code, said, real, found, apart):
+        return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
     return unsupported(f"{says}; whether that is `{short(claim.type)}` is not traced")
+
+
+def _is_other_alias(
+    code: Code, said: list[str], real: list[str], found: Defined, apart: frozenset[str]
+) -> bool:
+    """The declared type is an alias of this repository for a choice of several, and a type of the language is said."""
+    if (
+        found.language not in ("typescript", "tsx")
+        or not {*said} <= apart
+        or len(said) != 1
+        or len(real) != 1
+    ):
+        return False
+    known = meant(code, real[0], found.at)
+    value = None if isinstance(known, CannotTell) else known.value
+    return value is not None and "|" in _tokens(value) and _tokens(value) != said
 
 
 def _tokens(type_: str) -> list[str]:
@@ -162,6 +208,30 @@ KIND = Kind(
             path="a.go",
             claim=TypeClaim(name="load", type="string"),
         ),
+        Example(
+            "The parameter of `load` is typed as `boolean`.",
+            Failure.FALSE_STATEMENT,
+            'type Mode = boolean | "all";\n\nfunction load(mode: Mode) {}\n',
+            3,
+            path="a.ts",
+        ),
+        Example(
+            "The parameter of `load` is typed as `boolean`.",
+            "unsupported",
+            "type Mode = Other;\n\nfunction load(mode: Mode) {}\n",
+            3,
+            path="a.ts",
+            why="It may be another name of it.",
+        ),
+        Example(
+            "The parameter of `load` is typed as `string`.",
+            "unsupported",
+            _TS,
+            1,
+            path="a.ts",
+            why="It has two.",
+        ),
+        Example("`load` returns a `string`.", "verified", _TS, 1, path="a.ts"),
         Example("`total` is a string.", "unsupported", _PY, 1, claim=TypeClaim(name="total", type="str")),
         Example(
             "`load` returns a string.",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import dropwhile
 from math import prod
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from checks.claims.behaviour import OWN
 from checks.claims.kind import NOTHING, Example, Kind
@@ -19,6 +19,7 @@ from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.lexicon import NUMBERS, Predicate
 from checks.text.grammar.parts import Clause, Sentence, Word
+from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text
 
@@ -70,9 +71,20 @@ class ValueClaim(Claim):
     """Of a parameter: what it is when nobody passes it."""
 
 
+DEFAULTING: Final = rows("Y defaults to Z", "default of|for Y is Z", "Z is the default of|for|in Y")
+"""Of a function, with the parameter and its value together: `limit=20`."""
+
+STARTING: Final = rows(
+    "Y is|are initialised|initialized|hardcoded|hard-coded to|as|with|at Z",
+    "Y starts|start out? as|at|with Z",
+)
+ONE_BY_NAME: Final = re.compile(r"([A-Za-z_]\w{0,80}+)\s?[=:]\s?([^=].{0,200})", re.DOTALL)
+
+
 def extract(text: Text) -> Iterator[ValueClaim]:
     """ "`limit` defaults to `20`", "the default of `limit` is 20", "`LIMIT` is set to 20"."""
     for sentence in text.sentences:
+        yield from _by_rows(sentence)
         supposed = False
         for clause in sentence.clauses if not sentence.title else ():
             supposed = supposed or clause.case  # "if it is called with `x`, `y` is 1"
@@ -89,6 +101,24 @@ def extract(text: Text) -> Iterator[ValueClaim]:
                     stance=Stance.HYPOTHETICAL if supposed and clause.stance in CHECKABLE else clause.stance,
                 )
         yield from _beside(sentence)
+
+
+def _by_rows(sentence: Sentence) -> Iterator[ValueClaim]:
+    """ "`load` defaults to `override=True`", "`size` starts out as `0`"."""
+    for known, default in ((DEFAULTING, True), (STARTING, False)):
+        for found in found_in(sentence, known):
+            one, value = found.names["Y"], found.names["Z"]
+            pair = ONE_BY_NAME.fullmatch(value.text) if default else None
+            literal = value.shape is Shape.LITERAL and not default
+            if one.shape not in NAMED or not (pair or literal):
+                continue
+            yield ValueClaim(
+                statement=sentence.written,
+                name=pair[1] if pair else one.name,
+                value=pair[2] if pair else value.text,
+                where=one.name if pair else found.place or (one.owner if one.owner not in OWN else ""),
+                default=default,
+            )
 
 
 def _beside(sentence: Sentence) -> Iterator[ValueClaim]:
@@ -262,5 +292,7 @@ KIND = Kind(
         Example("`override` defaults to `True`.", "unsupported", _CONFIG, 5, why="There are two."),
         Example("`LIMIT` should be 60.", "unsupported", _CONFIG, 2),
         Example("`LIMIT` is too low.", NOTHING, _CONFIG, 2),
+        Example("`load` defaults to `override=True`.", Failure.WRONG_LITERAL, _CONFIG, 5),
+        Example("`load` defaults to `override=False`.", "verified", _CONFIG, 5),
     ),
 )

@@ -277,5 +277,21 @@ KIND = Kind(
             1,
             claim=VisibilityClaim(name="save", reach=Reach.PRIVATE),
         ),
+        Example(
+            "`load` isn't exported.",
+            Failure.FALSE_STATEMENT,
+            "function load() {}\n\nmodule.exports = { load };\n",
+            1,
+            path="a.js",
+        ),
+        Example("`load` isn't exported.", "unsupported", "function load() {}\n", 1, path="a.js"),
+        Example(
+            "`load` isn't re-exported.",
+            "unsupported",
+            "export function load() {}\n",
+            1,
+            path="a.ts",
+            why="Another file may hand it on.",
+        ),
     ),
 )

@@ -1,7 +1,7 @@
 """Rows of words around names of code, matched word by word: "add a nil check for X", "X is not covered by any test".
 
 A row is words of closed classes and terms of programming, apart by spaces: `a|b` is one of several, `a?` may be left
-out, `X` is a name of code, `Y` any code, and `=a|b` keeps the word. It begins where a part of a sentence does, and ends
+out, `X` is a name of code, `Y` and `Z` any code, and `=a|b` keeps the word. It begins where a part of a sentence does, and ends
 where one ends, so that nothing behind it ("if it is empty") takes back what it says; with `*` it begins anywhere, and
 with `…` at its end a case, a time or a place may follow, which does not matter to what it says.
 """
@@ -158,7 +158,7 @@ def rows(*texts: str, command: bool = False) -> tuple[Row, ...]:
 
 
 def _step(text: str) -> Step:
-    if text in ("X", "Y"):
+    if text in ("X", "Y", "Z"):
         return Step(frozenset(), name=text)
     kept, needed = text.startswith("="), not text.endswith("?")
     return Step(frozenset(text.strip("=?").split("|")), needed, kept)
@@ -320,7 +320,7 @@ class _Match:
         while at > start and self._is(at, DESCRIBING | CALLED | DETERMINING):
             at += 1
         mention = self._mention(at)
-        named = mention is not None and (mention.shape in NAMED or step.name == "Y")
+        named = mention is not None and (mention.shape in NAMED or step.name != "X")
         if mention is None or not named or not (mention.is_code or self.bare):
             return None
         behind = at + 1
