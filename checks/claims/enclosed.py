@@ -90,6 +90,15 @@ EVEN_WHEN: Final = rows(
 )
 
 
+NO_TRY: Final = rows(
+    "X is|are not|never wrapped|enclosed in|by a|any? try /? catch|except? block|statement?",
+    "X is|are called|invoked|used outside of? a|any|the? try /? catch|except? block|statement?",
+    "X is|are called|invoked|used without a|any? try|catch /? catch|except? block|statement?",
+    "no try /? catch|except? block? around X",
+)
+WRAP: Final = rows("wrap|wrapping X in|with a try /? catch|except? block|statement?", command=True)
+
+
 def extract(text: Text) -> Iterator[EnclosedClaim]:
     """ "`f` is called in a loop", "`f` is not in a try block", "`f` is called unconditionally"."""
     for sentence in text.sentences:
@@ -108,6 +117,14 @@ def extract(text: Text) -> Iterator[EnclosedClaim]:
 
 def _by_rows(sentence: Sentence) -> Iterator[EnclosedClaim]:
     """ "`f` is called every time", "`f` is called even when `x` is null": of the whole function, not of a part of it."""
+    for found in found_in(sentence, (*NO_TRY, *WRAP), pronouns=True):
+        yield EnclosedClaim(
+            statement=sentence.written,
+            code=found.x.partition("(")[0],
+            inside=Inside.TRY,
+            where=found.place,
+            stance=Stance.DENIED,
+        )
     for known, inside in ((ALWAYS, Inside.NOTHING), (EVEN_WHEN, Inside.BRANCH)):
         for found in found_in(sentence, known):
             code = found.names["X"]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind, short
@@ -20,11 +21,12 @@ from checks.code.facts.flow.handling import WORD, Handling, Treated, Treatment, 
 from checks.code.facts.flow.returns import returns
 from checks.code.facts.names.definitions import Defined, definitions
 from checks.code.surroundings import Context, Surroundings
-from checks.model.claim import CHECKABLE, Claim, Stance
+from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
+from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import INSIDE
-from checks.text.grammar.parts import Clause, Sentence, Word
+from checks.text.grammar.parts import Clause, Sentence
 from checks.text.grammar.phrases import found_in, parts_of, rows
 from checks.text.grammar.plain import plainly
 from checks.text.mentions import NAMED, Mention
@@ -114,16 +116,12 @@ AWAIT: Final = rows(
 DO_AWAIT: Final = rows("await|awaiting X", "add|adding an|the? missing? await before|to|for X", command=True)
 UNCAUGHT: Final = rows(
     "X has|have no rejection|error? handler|handling|catch", "promise returned by|from X has no rejection|error? handler|catch",
-    "X is|are not|never wrapped in|by a|any? try /? catch|except? block|statement?",
-    "X is|are called|invoked|used outside of? a|any|the? try /? catch|except? block|statement?",
     "X is|are called|invoked without a|any? try|catch /? catch|except? block|statement?",
     "error|errors|exception|exceptions|rejection|failure|failures raised|thrown? by|from|of|in X is|are not|never caught|handled",
     "error|errors|exception|exceptions|rejection|failure|failures raised|thrown? by|from|of|in X is|are uncaught|unhandled",
     "nothing|nobody catches|handles the|an|any? error|errors|exception|exceptions|rejection|failure raised|thrown? by|from|of X",
-    "no try /? catch|except? block? around X", "rejection of X is|are not|never caught|handled",
 )  # fmt: skip
 CATCH: Final = rows(
-    "wrap|wrapping X in|with a try /? catch|except? block|statement?",
     "catch|catching the|an|any? error|errors|exception|exceptions raised|thrown? by|from X", command=True,
 )  # fmt: skip
 RAISING: Final = rows(
@@ -191,27 +189,24 @@ def _raising(text: Text, sentence: Sentence) -> Iterator[HandledClaim]:
 
 
 def _is_uncaught(sentence: Sentence, *, same: bool) -> bool:
-    """A clause says plainly of the exception that is spoken of that nothing catches it."""
-    for number, clause in enumerate(sentence.clauses):
-        if clause.asked or clause.case or clause.stance not in CHECKABLE or (same and number == 0):
-            continue
-        words = [
-            part.lower for word in plainly([*_whole(clause)]) for part in (word,) if part.lower.isalpha()
-        ]
-        words = [word for word in words if word not in ("and", "but", "so", "also", "which")]
-        if words[:1] in (["this"], ["that"], ["the"]) and words[1:2] and words[1] in RAISED:
-            words = ["it", *words[2:]]
-        if tuple(words) in NOT_CAUGHT:
+    """A part of it says plainly of the exception that is spoken of that nothing catches it."""
+    words = [part for clause in sentence.clauses for word in clause.words for part in parts_of(word)]
+    lowers = [word.lower for word in plainly(words)]
+    supposed = not same and not lex.CONDITIONS.isdisjoint(lowers)
+    if supposed or lowers[-1:] == ["?"]:
+        return False
+    for apart, part in groupby(lowers, lambda word: word in APART or not word[0].isalpha()):
+        said = [] if apart else [*part]
+        if said[:1] in (["this"], ["that"], ["the"]) and said[1:2] and said[1] in RAISED:
+            said = ["it", *said[2:]]
+        if tuple(said) in NOT_CAUGHT:
             return True
     return False
 
 
 RAISED: Final = frozenset(("exception", "error", "rejection"))
-
-
-def _whole(clause: Clause) -> Iterator[Word]:
-    for word in clause.words:
-        yield from parts_of(word)
+APART: Final = frozenset(("and", "but", "so", "which"))
+"""Words between the parts of a sentence."""
 
 
 def _call(sentence: Sentence, clause: Clause) -> Mention | None:

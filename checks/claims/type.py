@@ -146,6 +146,7 @@ def _tokens(type_: str) -> list[str]:
 
 _PY = "def load(rows: list[str], size: int) -> str:\n    return rows[size]\n"
 _TS = "export function load(rows: string[], size: number): string {\n  return rows[size];\n}\n"
+_ONE = "function load(size: number) {}\n"
 
 KIND = Kind(
     TypeClaim,
@@ -232,6 +233,15 @@ KIND = Kind(
             why="It has two.",
         ),
         Example("`load` returns a `string`.", "verified", _TS, 1, path="a.ts"),
+        Example("`load` takes a `number`.", "verified", _ONE, 1, path="a.ts"),
+        Example(
+            "`load` takes no number.",
+            Failure.FALSE_STATEMENT,
+            _ONE,
+            1,
+            path="a.ts",
+            claim=TypeClaim(name="", type="number", where="load", stance=Stance.DENIED),
+        ),
         Example("`total` is a string.", "unsupported", _PY, 1, claim=TypeClaim(name="total", type="str")),
         Example(
             "`load` returns a string.",

@@ -21,7 +21,8 @@ KEEPING: Final = frozenset(
 KEEPERS: Final = frozenset(("guard", "check", "assertion", "return", "test"))
 """Nouns of such code: "because of the early return"."""
 
-POINTING: Final = frozenset(("the", "this", "that", "an", "a"))
+DEFINITE: Final = frozenset(("the", "this", "that"))
+A: Final = frozenset(("a", "an"))
 HARMLESS: Final = frozenset(("safe", "fine", "harmless", "unreachable", "impossible", "intentional", "ok", "okay"))  # fmt: skip
 """Adjectives that call it no fault."""
 
@@ -34,12 +35,11 @@ def takes_back(text: Text, sentence: Sentence) -> bool:
 
 
 def _keeps(clause: Clause) -> bool:
+    lowers = [word.lower for word in clause.words]
+    nouns = [lowers[max(0, at - 3) : at] for at, word in enumerate(lowers) if word in KEEPERS]
+    if any(not DEFINITE.isdisjoint(before) for before in nouns):
+        return True  # "it would throw without the check"
     if clause.stance not in CHECKABLE or clause.denied:
         return False
-    if clause.verb in KEEPING or not clause.lowered.isdisjoint(HARMLESS):
-        return True
-    lowers = [word.lower for word in clause.words]
-    return any(
-        word in KEEPERS and not POINTING.isdisjoint(lowers[max(0, at - 3) : at])
-        for at, word in enumerate(lowers)
-    )
+    indefinite = any(not A.isdisjoint(before) for before in nouns)
+    return indefinite or clause.verb in KEEPING or not clause.lowered.isdisjoint(HARMLESS)

@@ -18,10 +18,14 @@ def claims(kind: str, says: str) -> list[str]:
 
 def _named(claim: object) -> str:
     names = (
-        "name", "feature", "parameter", "call", "callee", "a", "against", "care", "reach", "times", "thing", "function",
+        "name", "feature", "parameter", "call", "callee", "a", "against", "care", "reach", "times", "code", "inside", "when", "thing", "function",
         "what", "before", "value", "where",
     )  # fmt: skip
-    return " ".join(str(getattr(claim, each)) for each in names if getattr(claim, each, None))
+    return " ".join(
+        str(getattr(claim, each))
+        for each in names
+        if getattr(claim, each, None) not in (None, "", True, False)
+    )
 
 
 READ = {
@@ -53,9 +57,9 @@ READ = {
         "The promise returned by `send_rows` has no rejection handler.": "send_rows caught denied",
         "The exception raised by `open_pool` is not caught.": "open_pool caught denied",
         "Nothing handles the error from `open_pool`.": "open_pool caught denied",
-        "`open_pool` isn't wrapped in a try/catch block.": "open_pool caught denied",
         "`open_pool` can raise `KeyError`, and nothing catches it.": "open_pool caught denied",
         "`open_pool` can raise `KeyError`. This exception is unhandled.": "open_pool caught denied",
+        "`open_pool` may raise `KeyError`, and nothing handles it.": "open_pool caught denied",
         "`open_pool` can throw when it is full, which is not caught.": "open_pool caught denied",
         "`send_rows` is called without awaiting it.": "send_rows awaited denied",
         "The result of `send_rows` is never awaited.": "send_rows awaited denied",
@@ -220,6 +224,15 @@ READ = {
         "`load_rows` doesn't return anything.": "load_rows nothing asserted",
         "`load_rows` has no return statement.": "load_rows nothing asserted",
     },
+    "enclosed": {
+        "`open_pool` isn't wrapped in a try/catch block.": "open_pool try denied",
+        "`open_pool` is called outside of the `try`.": "open_pool try denied",
+        "There is no try/except around `open_pool`.": "open_pool try denied",
+        "Wrap `open_pool` in a `try`.": "open_pool try denied",
+        "`open_pool` is called every time.": "open_pool nothing asserted",
+        "`open_pool` is unconditionally called.": "open_pool nothing asserted",
+        "`open_pool` runs even if `row` is null.": "open_pool branch row is null asserted",
+    },
     "absence": {
         "`load_rows` isn't listed in `__all__`.": "load_rows __all__ asserted",
         "`load_rows` is defined here but isn't included in `__all__`.": "load_rows __all__ asserted",
@@ -250,6 +263,8 @@ UNREAD = {
         "`open_pool` can raise `KeyError`, which is not caught by `main`.",
         "The exception raised by `open_pool` is not caught when it is full.",
         "`open_pool` can raise `KeyError`. The order is not handled.",
+        "`open_pool` can raise `KeyError`. If it is full, it is not caught.",
+        "`open_pool` can raise `KeyError`. Is it not caught?",
         "The error from `open_pool` is not checked if it is empty.",
         "The error from `open_pool` is checked.",
         "When it is new, the error from `open_pool` is not checked.",
@@ -355,6 +370,11 @@ UNREAD = {
         "`load_rows` should return `None` when the key is new.",
         "If the key is new and `load_rows` returns `None`, this fails.",
         "`load_rows` returns null-terminated text.",
+    ),
+    "enclosed": (
+        "In the error path, `open_pool` is always called.",
+        "If the pool is new, `open_pool` is called every time.",
+        "`open_pool` isn't wrapped in a `try` when the pool is new.",
     ),
     "absence": ("`load_rows` is not added to `HANDLERS` when it is new.",),
 }
