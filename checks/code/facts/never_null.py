@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +29,9 @@ DEPTH: Final = 4
 
 CALLERS_LIMIT: Final = 20
 """Calls of one function that are followed."""
+
+PACKAGE_MAIN: Final = re.compile(r"package\s++main\b")
+"""A program of Go, which no other package can import."""
 
 OWN: Final = {
     "python": "self.",
@@ -207,12 +211,11 @@ def argument_field(code: Code, function: Defined, parameter: str, field: str) ->
 
 
 def _is_inside(code: Code, function: Defined) -> bool:
-    """No other module can call it, or the module is a program, whose functions others seldom import."""
-    folders = function.at.path.split("/")[:-1]
-    if function.name[:1].islower() or "internal" in folders:
+    """No other module can call it: Go lets nobody import a small letter, `internal` or a `package main`."""
+    path, side = function.at.path, function.at.side
+    if function.name[:1].islower() or "internal" in path.split("/")[:-1]:
         return True
-    paths = code.tree(function.at.side).paths()
-    return any(path == "main.go" or (path.startswith("cmd/") and path.endswith("main.go")) for path in paths)
+    return any(PACKAGE_MAIN.match(line) for line in code.lines(path, side))
 
 
 def _set_before(code: Code, use: Reference, callee: str, at: int, field: str) -> Answer[AlwaysSet]:

@@ -185,19 +185,21 @@ func other() *shop.Item {{
 )  # fmt: skip
 def test_a_field_that_each_caller_sets_first_is_never_null(before: str, expect: str) -> None:
     others = {"main.go": _GIVES.format(before=before)}
-    assert _may_be_null("order.Item", _TAKES, 8, "shop/shop.go", others) == expect
+    assert _may_be_null("order.Item", _TAKES, 8, "internal/shop/shop.go", others) == expect
 
 
 def test_a_caller_that_sets_nothing_leaves_it_open() -> None:
     others = {"main.go": _GIVES.format(before="order.Item = &shop.Item{}")}
     others["again.go"] = "package main\n\nfunc again(order shop.Order) {\n\tshop.Send(order)\n}\n"
-    assert _may_be_null("order.Item", _TAKES, 8, "shop/shop.go", others) == "unsupported"
+    assert _may_be_null("order.Item", _TAKES, 8, "internal/shop/shop.go", others) == "unsupported"
 
 
 def test_what_other_modules_may_call_is_left_open() -> None:
     caller = _GIVES.format(before="order.Item = &shop.Item{}")
-    assert _may_be_null("order.Item", _TAKES, 8, "shop/shop.go", {"use.go": caller}) == "unsupported"
+    assert _may_be_null("order.Item", _TAKES, 8, "shop/shop.go", {"main.go": caller}) == "unsupported"
     assert _may_be_null("order.Item", _TAKES, 8, "internal/shop.go", {"use.go": caller}) == "false_statement"
+    program, own = _TAKES.replace("package shop", "package main"), caller.replace("shop.", "")
+    assert _may_be_null("order.Item", program, 8, "shop.go", {"use.go": own}) == "false_statement"
 
 
 @pytest.mark.parametrize(
