@@ -28,8 +28,6 @@ CAUSING = (
     "stems from",
     "stem from",
     "causes",
-    "throws",
-    "raises",
     "crashes",
     "results from",
 )
@@ -37,7 +35,7 @@ UNKNOWN = frozenset("unknown unclear uncertain undetermined unidentified open".s
 """What is said of a cause that is not named."""
 
 SURFACING = frozenset("bubble bubbles propagate propagates escape escapes surface surfaces".split())
-FAILURES = frozenset("failure failures crash crashes 500s 5xx".split())
+FAILURES = frozenset("failure failures crash 500s 5xx".split())
 THROWN = frozenset("exception exceptions error errors rejection rejections".split())
 
 
