@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 Cell = tuple[int, str, str, int, int, int, int]
 """Pull request, outcome, severity, stated confidence; findings, followed ones, those acted on."""
 
-CELLS_LIMIT = 15_000
-"""Rows that are added up, the newest: some 2,500 pull requests, more than any interval needs."""
+CELLS_LIMIT = 9_000
+"""Rows that are added up, the newest: some 1,500 pull requests, more than any interval needs."""
 
 _OUTCOMES = ("warned", "judged", "grounded", "names_found", "place_exists", "not_judged")
 _SEVERITIES = (*(one.value for one in Severity), "")
