@@ -141,6 +141,7 @@ def _one_of_many(checked: CheckedFinding, width: int, *, several: bool) -> Text:
     repeats = f"merged into {checked.merged_into}: " if checked.merged_into is not None else ""
     not_judged = checked.outcome is FindingOutcome.NOT_JUDGED
     open_ = words.reason(checked) if not_judged else words.reported_place(checked) or words.missing(checked)
+    open_ = open_.removeprefix("not judged: ")  # the line begins with it
     why = f"{open_.replace('`', '')}: " if open_ and not repeats else ""
     who = f"{', '.join(words.reporters(checked))}: " if several else ""
     text = _outcome(checked)

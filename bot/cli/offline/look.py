@@ -33,7 +33,9 @@ def look(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="What to ask; `list` shows a folder. Without it all are listed.", metavar="[NAME]"
+            help="What to ask; `list` shows a folder. Without it all are listed.",
+            metavar="[NAME]",
+            autocompletion=lambda incomplete: [one for one in _names() if one.startswith(incomplete)],
         ),
     ] = None,
     arguments: Annotated[
@@ -72,6 +74,10 @@ def look(
     except TreeError as wrong:
         raise InputError(str(wrong)) from wrong
     outputs.write(f"{_in_json(found) if form is LookFormat.JSON else found.text}\n", None)
+
+
+def _names() -> list[str]:
+    return [str(one.model_fields["look"].default) for one in LOOKS]
 
 
 def _every_look() -> Iterator[str]:

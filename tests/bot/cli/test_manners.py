@@ -117,6 +117,7 @@ def test_completion_goes_on_to_options() -> None:
         ("citecheck check --disable al", ["altered_quote"]),
         ("citecheck check --format j", ["json", "junit"]),
         ("citecheck check --from rd", ["rdjson", "rdjsonl"]),
+        ("citecheck look de", ["definition", "dependency"]),
     ],
 )
 def test_completion_knows_the_values(words: str, offered: list[str]) -> None:

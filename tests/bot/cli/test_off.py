@@ -85,4 +85,10 @@ def test_a_line_in_its_comment_switches_one_finding_off(repo: Scratch) -> None:
     first, second = json.loads(done.stdout)["findings"]
     assert (first["outcome"], first["warnings"]) == ("not_judged", [])
     assert first["reason"] == "not judged: its comment says `citecheck: ignore`"
+    (row,) = (
+        row
+        for row in run(repo, findings=[ignored]).stdout.decode().splitlines()
+        if row.startswith("not judged")
+    )
+    assert row.count("not judged") == 1
     assert second["outcome"] == "warned"
