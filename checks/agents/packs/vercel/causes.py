@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from checks.agents.example import NO_CLAIM, Example
 from checks.agents.packs.pack import Rule
-from checks.agents.packs.situation import Situation
+from checks.agents.packs.situation import Situation, has_phrase
 from checks.agents.recommendations.claim import contradicted
 from checks.agents.recommendations.recommendation import DESCRIBING, Prose
 from checks.claims.kind import short
 from checks.model.agents.verdicts import Trigger
 from checks.model.claim import Stance
 from checks.model.outcome import Outcome, verified
-from checks.text.grammar.lexicon import Predicate
+from checks.text.grammar.lexicon import NEGATIONS, Predicate
 from checks.text.grammar.parts import Clause, Sentence
 
 CANDIDATE = "route_errors"
@@ -21,9 +21,6 @@ CAUSING = (
     "because",
     "caused by",
     "due to",
-    "root cause",
-    "cause is",
-    "is the cause",
     "caused the",
     "stems from",
     "stem from",
@@ -31,8 +28,11 @@ CAUSING = (
     "crashes",
     "results from",
 )
-UNKNOWN = frozenset("unknown unclear uncertain undetermined unidentified open".split())
+UNKNOWN = frozenset("unknown unclear uncertain undetermined unidentified investigated open".split())
 """What is said of a cause that is not named."""
+
+ASKING = frozenset("whether what where why how".split())
+"""Words that ask for a cause: "find out what it is"."""
 
 SURFACING = frozenset("bubble bubbles propagate propagates escape escapes surface surfaces".split())
 FAILURES = frozenset("failure failures crash 500s 5xx".split())
@@ -43,7 +43,7 @@ def _names_cause(situation: Situation) -> bool:
     if situation.recommendation.candidate_kind != CANDIDATE:
         return False
     for _, sentence in (*situation.said(*CAUSING), *_come_from(situation)):
-        if sentence.words.isdisjoint(UNKNOWN) and any(
+        if not _leaves_open(sentence) and any(
             clause.stance in (Stance.ASSERTED, Stance.PAST) for clause in sentence.clauses
         ):
             return True
@@ -55,10 +55,24 @@ def _names_cause(situation: Situation) -> bool:
     )
 
 
+def _leaves_open(sentence: Sentence) -> bool:
+    """ "The cause is unclear", "the cause is not known"."""
+    return not sentence.words.isdisjoint(UNKNOWN) or any(
+        "cause" in clause.lowered and (clause.denied or not NEGATIONS.isdisjoint(clause.lowered))
+        for clause in sentence.clauses
+    )
+
+
 def _come_from(situation: Situation) -> Iterator[tuple[Prose, Sentence]]:
-    """ "The errors come from a missing key", not "the requests come from Asia"."""
-    for name, sentence in situation.said("comes from", "come from"):
-        if not sentence.words.isdisjoint(THROWN | FAILURES):
+    """ "The cause is a missing key", "the errors come from it"; not "the requests come from Asia", nor a question."""
+    named = situation.said("root cause", "cause is", "is the cause")
+    came = (
+        (name, sentence)
+        for name, sentence in situation.said("comes from", "come from")
+        if not sentence.words.isdisjoint(THROWN | FAILURES)
+    )
+    for name, sentence in (*named, *came):
+        if sentence.words.isdisjoint(ASKING) and not has_phrase(sentence, "to be"):
             yield name, sentence
 
 
