@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.conditions.calls import arguments_of
+from checks.code.facts.conditions.calls import arguments_of, operator_of
 from checks.code.facts.flow.functions import body_of, function_at
 from checks.code.facts.flow.place import Syntax, syntax_of
 from checks.code.facts.flow.returns import Result, result_of, returns
@@ -68,6 +68,9 @@ COMPUTING: Final = frozenset(
     ("+", "-", "*", "/", "//", "%", "**", "==", "===", "!=", "!==", "<", "<=", ">", ">=", "in", "not in", "is", "is not", "instanceof")
 )  # fmt: skip
 """Operators whose result is a number, a text, true or false."""
+
+EITHER: Final = frozenset(("binary_expression", "boolean_operator"))
+"""Nodes that may give one of two operands."""
 
 NOT_NULL: Final = frozenset(("not_operator", "comparison_operator", "template_string"))
 """Nodes whose value is never null."""
@@ -330,6 +333,10 @@ class _Values:
             return True
         if depth == 0:
             return False
+        if node.type in EITHER and node.child_by_field_name("operator") is not None:
+            sides = node.child_by_field_name("left"), node.child_by_field_name("right")
+            both = operator_of(node) in ("&&", "and", "||", "or") and None not in sides
+            return both and all(self.is_value(syntax, function, s, depth - 1) for s in sides if s is not None)
         text = syntax.path_of(node)
         if text.isidentifier():
             return not isinstance(self.of_local(syntax, function, text, depth - 1), CannotTell)
