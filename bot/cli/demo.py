@@ -140,13 +140,13 @@ class _Demo:
         return run
 
     async def _recheck(self, sandbox: Sandbox, pull: PullRequestScene) -> CheckRun:
-        self._title("Tier 2: what the findings say of the code")
+        self._title("Tier 2: what the findings say about the code")
         await self._configure(pull, "tier2: true", scene.CONFIG_TIER2)
         known = len(pull.check_runs("citecheck"))
         comment = await asyncio.to_thread(pull.comment, scene.AUTHOR, "/recheck")
         self._say(f"{scene.AUTHOR} comments [b]/recheck[/b].")
         await self._until(lambda: bool(comment.reactions), "a reaction to the command")
-        self._say("The bot reacts with 👀: the command is taken.")
+        self._say("The bot reacts with 👀: the command was accepted.")
         run = await self._completed(pull, known=known)
         await self._until(lambda: len(comment.reactions) > 1, "the last reaction to the command")
         self._say("The bot reacts with 🚀: it is done.")
@@ -175,9 +175,7 @@ class _Demo:
             count, found = await asyncio.to_thread(_filled, engine)
         finally:
             engine.dispose()
-        self._say(
-            f"{count} checks of made-up reviews, each really run, are in the ledger beside the two above."
-        )
+        self._say(f"The ledger now also holds {count} checks of invented reviews (the checks are real).")
         self._console.print()
         self._console.print(
             render_text(found, width=WIDTH).partition("\n\n" + found.cards[0].reviewer)[0], markup=False
@@ -293,8 +291,8 @@ class _Demo:
         slowest = max(each.attempts[-1].seconds for each in sent)
         taken = sum(each.status == 202 for each in sent)
         self._say(
-            f"{len(sent)} signed webhooks delivered: {taken} queued durably, {len(sent) - taken} of no concern, "
-            f"each answered within {slowest * 1000:.0f} ms."
+            f"{len(sent)} signed webhooks delivered: {taken} saved to the queue, {len(sent) - taken} ignored, "
+            f"all answered within {slowest:.2f} s."
         )
 
     def _requests(self, sandbox: Sandbox) -> None:
@@ -367,8 +365,8 @@ class _Demo:
         self._console.print()
         first, second, third = (review.coverage.warned for review in self._reviews)
         self._say(
-            f"Of {words.count(judged.coverage.findings, 'finding')} Tier 1 warned of {first}, Tier 2 of {second}, "
-            f"with the judge {third}. No finding was dropped."
+            f"Of {words.count(judged.coverage.findings, 'finding')} Tier 1 warned about {first}, Tier 2 about {second}, "
+            f"and with the judge {third}. No finding was dropped."
         )
 
 
@@ -382,7 +380,7 @@ def _filled(engine: sa.Engine) -> tuple[int, Cards]:
 
 def _as_read(summary: str, *, links: bool) -> str:
     """A summary as GitHub shows it: what is folded away stays folded."""
-    text = re.sub(r"<details><summary>(.*?)</summary>.*?</details>", r"▸ \1\n", summary, flags=re.DOTALL)
+    text = re.sub(r"<details><summary>(.*?)</summary>.*?</details>", r"(\1)\n", summary, flags=re.DOTALL)
     if not links:
         text = re.sub(r"\[([^\]\n]*)\]\(<[^>\n]*>\)", r"\1", text)
     return plain(text)

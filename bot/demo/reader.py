@@ -20,7 +20,7 @@ ANSWERS = Path(__file__).with_name("answers.json")
 class DemoReader:
     """See `bot.judge.client.Client`, which this is."""
 
-    model = "recorded answers"
+    model = "a recorded model"
     where = ""
     steady = True
 

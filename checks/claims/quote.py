@@ -440,7 +440,7 @@ def _in_another_file(claim: QuoteClaim, spots: Whereabouts) -> Outcome:
     several = len(found) > 1
     sure = (claim.firm or claim.early) and is_long(spots.wanted) and not _is_spoken_of(claim, spots, found)
     return failed(
-        f"`{around.path}` does not have it; {' and '.join(files)} {'does' if len(files) == 1 else 'do'}, the first at line {found[0].first}",
+        f"the quoted code is not in `{around.path}` but in {' and '.join(files)} (at {found[0]})",
         Failure.MISATTRIBUTED,
         evidence=(around.code.evidence(found[0]),),
         actual=found[0] if sure and not several else None,

@@ -190,7 +190,7 @@ def folded(
         (found[FindingOutcome.GROUNDED], ("grounded finding", "grounded findings")),
         (
             found[FindingOutcome.NAMES_FOUND],
-            ("finding that names code found there", "findings that name code found there"),
+            ("finding that mentions code found there", "findings that mention code found there"),
         ),
         (
             found[FindingOutcome.PLACE_EXISTS],

@@ -22,6 +22,9 @@ _SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")
 """Not after an abbreviation, which is short."""
 
 HEADING_LIMIT = 120
+OUTCOMES_NAMED = 2
+"""Failures that the outcome of a finding names."""
+
 AWAY_SHOWN = 1
 """Names of a finding that are not at the cited place and are said to be elsewhere."""
 
@@ -43,10 +46,10 @@ OTHERS = (
 """The outcomes without a warning, in the order of the reports."""
 
 LEGEND = (
-    "Warned: the code contradicts the finding. Grounded: what the finding says about the cited lines was found there. "
+    "Warned: something that the finding cites or says does not match the code. Grounded: what the finding says about the cited lines was found there. "
     "Names found: at least half of the names in the finding are in the cited lines or the function around them. "
-    "Place exists: the cited file and lines exist. In these two cases, nothing else that the finding says was "
-    "verified. Not judged: the reason is given with the finding."
+    "Place exists: the cited file and lines exist. "
+    "For names found and place exists, nothing else that the finding says was verified. Not judged: the reason is given with the finding."
 )
 
 _EXISTENCE = (
@@ -93,8 +96,9 @@ def _bare(text: str) -> str:
 def outcome(checked: CheckedFinding) -> str:
     """What the check came to, in a few words; of a warning the failure."""
     if checked.warnings:
-        first = SHORT[checked.warnings[0].failure]
-        return first if len(checked.warnings) == 1 else f"{first} (+{len(checked.warnings) - 1})"
+        names = list(dict.fromkeys(SHORT[warning.failure] for warning in checked.warnings))
+        more = f" and {len(names) - OUTCOMES_NAMED} more" if len(names) > OUTCOMES_NAMED else ""
+        return ", ".join(names[:OUTCOMES_NAMED]) + more
     return LABELS[checked.outcome]
 
 
@@ -115,12 +119,20 @@ def marker(checked: CheckedFinding) -> str:
     return f"{MARKER[:-1]}, judged by {names})"
 
 
+_VERDICTS = {
+    "contradicted": "the judge: the code contradicts this",
+    "supported": "the judge: the code supports this",
+    "undecided": "the judge could not decide",
+    None: "the judge: not judged",
+}
+
+
 def judged(checked: CheckedFinding) -> str:
     """What the judge says and what it looked at, in one line; empty where it was not asked. Not escaped."""
     one = checked.judged
     if one is None:
         return ""
-    said = [f"judge: {one.verdict or 'not judged'}"]
+    said = [_VERDICTS[one.verdict]]
     if one.why:
         said.append(f"needed: {one.why}" if one.verdict == "undecided" else one.why)
     places = dict.fromkeys(str(each.location) for statement in one.statements for each in statement.receipts)
@@ -143,7 +155,7 @@ def marks(checked: CheckedFinding) -> str:
         }[before.settled]
         said.append(f"repeated: {line(before.reviewer, 60)} already said it, {how}")
     if checked.older:
-        said.append("on lines older than this change")
+        said.append("about lines that the change does not touch")
     return "; ".join(said)
 
 
@@ -317,7 +329,7 @@ def others(tally: Tally) -> str:
         (tally.grounded, "{:,} grounded"),
         (
             tally.names_found,
-            "{:,} names code found there" if tally.names_found == 1 else "{:,} name code found there",
+            "{:,} mentions code found there" if tally.names_found == 1 else "{:,} mention code found there",
         ),
         (
             tally.place_exists,
@@ -392,9 +404,10 @@ def coverage(review: CheckedReview) -> list[str]:
         LEGEND,
         (
             f"Claims about content: {tally.claims:,} read, {tally.verified:,} verified, {tally.failed:,} failed, "
-            f"{tally.unsupported:,} unsupported, {tally.unverifiable:,} unverifiable."
+            f"{tally.unsupported:,} that rules cannot decide (unsupported), "
+            f"{tally.unverifiable:,} that need more code (unverifiable)."
         ),
-        f"Pass rate: {pass_rate(tally)}"
+        f"Pass rate of the claims that rules decided: {pass_rate(tally)}"
         + (f" ({tally.verified:,} of {count(judged, 'claim')} about content)." if judged else "."),
         f"Places and names, counted separately: {tally.places_verified:,} exist, {tally.places_failed:,} do not.",
         f"Checked: {tiers}. Whether a finding's conclusion is right is not checked.",

@@ -324,7 +324,7 @@ def test_a_format_can_be_forced(repo: Scratch) -> None:
 def test_fail_on(repo: Scratch, finding: dict[str, Any], option: str, code: int) -> None:
     done = run("--fail-on", option, cwd=repo.path, stdin=json.dumps([finding]).encode())
     assert done.returncode == code
-    why = f"citecheck: failed, as --fail-on {option} asks: 1 of 1 finding has a warning\n" if code else ""
+    why = f"citecheck: failed because of --fail-on {option}: 1 of 1 finding has a warning\n" if code else ""
     assert done.stderr.decode() == why
 
 

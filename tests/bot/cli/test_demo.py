@@ -57,10 +57,10 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
         "reacts with 🚀",
         "The difference",
         "No finding was dropped",
-        "Of 13 findings Tier 1 warned of 2, Tier 2 of ",
+        "Of 13 findings Tier 1 warned about 2, Tier 2 about ",
         "judge: true is committed",
         "alice presses Re-run",
-        "(evidence-match warning, judged by recorded answers)",
+        "(evidence-match warning, judged by a recorded model)",
         "this check sent nothing",
         "Only places were checked",
     ],
@@ -83,7 +83,7 @@ def test_it_counts_the_same_everywhere(shown: tuple[str, Path]) -> None:
 def test_every_finding_that_the_judge_is_asked_about_has_its_answers(shown: tuple[str, Path]) -> None:
     text = " ".join(shown[0].replace("│", " ").split())
     assert "2 contradicted, 4 supported, 1 undecided, 0 not judged, with 3 look-ups" in text
-    assert "read by recorded answers, verified by citecheck" in text, (
+    assert "read by a recorded model, verified by citecheck" in text, (
         "a rule decided what the judge only read"
     )
 

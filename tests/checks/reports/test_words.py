@@ -69,7 +69,7 @@ def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> No
 
 def test_the_summary_begins_with_what_is_warned_of() -> None:
     assert words.summary(review()) == (
-        "3 of 7 findings have a warning (42.9%, 95% interval 15.8–75%); 1 grounded, 1 names code found there, "
+        "3 of 7 findings have a warning (42.9%, 95% interval 15.8–75%); 1 grounded, 1 mentions code found there, "
         "1 cites lines that exist, 1 not judged."
     )
     assert words.summary(CheckedReview(())) == "No findings were read."

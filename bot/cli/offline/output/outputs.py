@@ -63,7 +63,7 @@ def verdict(review: CheckedReview, policy: Policy, notes: Notes, fail_on: str | 
     said = review.described
     more = f"; the description: {words.described(review)}" if said is not None and said.warned else ""
     by = f"--fail-on {fail_on}" if fail_on else "`fail_on` of the config"
-    notes.say(f"failed, as {by} asks: {words.closing(review)}{more}")
+    notes.say(f"failed because of {by}: {words.closing(review)}{more}")
     return 1
 
 

@@ -57,7 +57,7 @@ def _sorted(output: Output, given: Params) -> Result:
             if wrong:
                 return Result(False, f"item {number}: {shown(value)} comes after {shown(last[1])}")
         last = (key, value)
-    return Result(True, f"the items are in order of `{given['field']}`")
+    return Result(True, f"sorted by `{given['field']}`")
 
 
 def _exact(value: object) -> int | float | None:
@@ -159,7 +159,7 @@ def _within(output: Output, given: Params) -> Result:
         if far > most:
             return Result(False, f"item {number} is {far:,.3f} {unit} away, more than {most:,} {unit}")
         furthest = max(furthest, far)
-    return Result(True, f"the furthest is {furthest:,.3f} {unit} away, at most {most:,} {unit} wanted")
+    return Result(True, f"the farthest is {furthest:,.3f} {unit} away (limit {most:,} {unit})")
 
 
 def _unit(given: Params) -> str:

@@ -119,11 +119,11 @@ def verify(said: RecommendationClaim, recommendation: Recommendation, project: P
                         continue
                     if _asks(fact, words, clause, sentence) or _denies(fact, words, clause, field):
                         return contradicted(
-                            f"{fact.id} is on already; `{field}` says: {short(sentence.written)}"
+                            f"{fact.id} is already enabled; `{field}` says: {short(sentence.written)}"
                         )
                     if _is_conditional(fact, words, clause, sentence):
                         doubt = doubt or f"`{field}` speaks of {fact.id} in a condition"
-    return unsupported(doubt) if doubt else verified("it asks for nothing that is on already")
+    return unsupported(doubt) if doubt else verified("it asks for nothing that is already enabled")
 
 
 def _lacks(fact: Fact, words: list[str], clause: Clause) -> bool:
