@@ -364,10 +364,11 @@ class _Demo:
         self._console.print(table)
         self._console.print()
         first, second, third = (review.coverage.warned for review in self._reviews)
+        findings = words.count(judged.coverage.findings, "finding")
         self._say(
-            f"Of {words.count(judged.coverage.findings, 'finding')} Tier 1 warned about {first}, Tier 2 about {second}, "
-            f"and with the judge {third}. No finding was dropped."
+            f"Of {findings}, Tier 1 warned about {first}, Tier 2 about {second}, with the judge {third}."
         )
+        self._say("No finding was dropped.")
 
 
 def _filled(engine: sa.Engine) -> tuple[int, Cards]:

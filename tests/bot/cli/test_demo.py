@@ -57,7 +57,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
         "reacts with 🚀",
         "The difference",
         "No finding was dropped",
-        "Of 13 findings Tier 1 warned about 2, Tier 2 about ",
+        "Of 13 findings, Tier 1 warned about 2, Tier 2 about ",
         "judge: true is committed",
         "alice presses Re-run",
         "(evidence-match warning, judged by a recorded model)",
@@ -73,7 +73,7 @@ def test_it_counts_the_same_everywhere(shown: tuple[str, Path]) -> None:
     text, folder = shown
     rules, judged = re.findall(r"([0-9]+) of 13 findings do not match the code", text)
     assert f"{rules} of 13 findings have a warning (" in text
-    assert f"Tier 2 of {rules}, with the judge {judged}. No finding was dropped" in text
+    assert f"Tier 2 about {rules}, with the judge {judged}." in text
     difference = text.partition("The difference")[2]
     assert difference.count("→") == int(judged) + 1, "the one that repeats another has its own row"
     for name, warned in (("tier2", rules), ("judge", judged)):
