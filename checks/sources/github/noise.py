@@ -159,11 +159,18 @@ def is_settled(line: str) -> bool:
     return _SETTLED.match(line) is not None
 
 
+_MARKED_DONE = re.compile(
+    r"\A\s*+\[(?:already\s)?(?:fixed|resolved|addressed|closed|done)\b[^\]\n]{0,60}\]", re.IGNORECASE
+)
+"""The status in brackets before a title: "[Fixed in round 1] Retry without backoff"."""
+
+
 def heads_done(line: str) -> bool:
     """Whether a heading such as "Already fixed in this PR" says that what is below it is done with."""
     line = _COUNT_BEHIND.sub("", line)
     found = _SETTLED.match(line)
-    return bool(found and found["done"]) or _ENDS_SETTLED.search(line[-80:]) is not None
+    settled = _ENDS_SETTLED.search(line[-80:]) or _MARKED_DONE.match(line)
+    return bool(found and found["done"]) or settled is not None
 
 
 _REPEATED = re.compile(

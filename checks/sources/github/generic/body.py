@@ -223,7 +223,7 @@ def _role(entry: Entry, scope: Scope) -> Role:
     """The part of the review below a heading; the title of the whole review says nothing of its parts."""
     if any(role_of(inner.title) is not Role.TOPIC for inner in entry.entries) and scope.role is Role.TOPIC:
         own = role_of(entry.title)
-        parts = {role_of(inner.title) for inner in entry.entries} - {Role.TOPIC, Role.FINDINGS}
+        parts = {role_of(inner.title) for inner in entry.entries} - {Role.TOPIC, Role.FINDINGS, Role.DONE}
         return Role.TOPIC if parts and own is not Role.DONE else own
     role = role_below(scope.role, entry.title)
     first = entry.nodes[0] if entry.nodes else None
@@ -348,11 +348,8 @@ def _is_titled(entry: Entry, scope: Scope, files: Files) -> bool:
     few = len(title.split()) < TITLE_WORDS or _COUNTS.search(title)
     if entry.entries or few or _ON_THE_WHOLE.search(title) or role_of(title) is not Role.TOPIC:
         return False
-    placed = [
-        node
-        for node in entry.nodes
-        if isinstance(node, Block) and node.kind is not Kind.FENCE and lined(node.text, files)
-    ]
+    blocks = [node for node in entry.nodes if isinstance(node, Block)]
+    placed = [node for node in blocks if node.kind is not Kind.FENCE and lined(node.text, files)]
     return len(placed) == 1 and placed[0].kind is Kind.PARAGRAPH and _says_where(entry, scope, files)
 
 

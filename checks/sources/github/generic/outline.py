@@ -33,6 +33,9 @@ _BOLD_NUMBERED = re.compile(
 )
 """A paragraph such as "**3. Title**" or "**Finding B — Title**", which is a heading by its looks."""
 
+_BOLD_LINES = re.compile(r"\s*+\*\*[^*\n]{1,200}(?:\n[^*\n]{1,200}){1,3}\*\*")
+"""A title in bold that goes over a few lines."""
+
 _BOLD_LABELLED = re.compile(
     r"\A\s*+\*\*\W{0,4}(?:issue|finding|bug|problem|suggestion|nit(?:pick)?|question|minor|major|critical|warning)\s*+[:–—-]\s[^*\n]++\*\*\W*+\Z",
     re.IGNORECASE,
@@ -211,6 +214,7 @@ def _headed(paragraph: Block, following: Node | None, *, numbered: bool) -> Iter
 
     `numbered`: others beside it have numbers; then a label makes a heading, too.
     """
+    paragraph = _with_title_on_a_line(paragraph)
     first, _, rest = paragraph.text.partition("\n")
     line = _first_line(paragraph)
     _, bare = labels.label_behind(line)
@@ -230,6 +234,15 @@ def _headed(paragraph: Block, following: Node | None, *, numbered: bool) -> Iter
         return
     if rest if heading else True:
         yield replace(paragraph, text=rest) if heading else paragraph
+
+
+def _with_title_on_a_line(paragraph: Block) -> Block:
+    """A paragraph whose numbered title in bold goes over several lines, with the title on a line of its own."""
+    found = _BOLD_LINES.match(paragraph.text)
+    title = " ".join(found[0].split()) if found else ""
+    if not found or not _BOLD_NUMBERED.match(title):
+        return paragraph
+    return replace(paragraph, text=f"{title}\n{paragraph.text[found.end() :].lstrip()}")
 
 
 def _heads_part(line: str, title: str, following: Node) -> bool:

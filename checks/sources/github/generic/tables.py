@@ -15,7 +15,8 @@ _COLUMNS = {
     "path": re.compile(r"\b(?:file|path|location|where|place)\b", re.IGNORECASE),
     "line": re.compile(r"\blines?\b|\bL#|\brange\b", re.IGNORECASE),
     "title": re.compile(
-        r"\b(?:issue|finding|title|problem|bug|comment|concern|what|rule|violation)\b", re.IGNORECASE
+        r"\b(?:issue|finding|title|problem|bug|comment|concern|what|rule|violation|gap|defect|observation|weakness|flaw)\b",
+        re.IGNORECASE,
     ),
     "body": re.compile(
         r"\b(?:description|details?|why|impact|explanation|message|summary|suggestion|fix|recommend\w*)\b",

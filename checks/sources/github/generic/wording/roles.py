@@ -77,7 +77,7 @@ _PRAISE = re.compile(
 """Headings of praise. What "what" asks for decides: "What looks good", "What could be better"."""
 
 _CHECKED = re.compile(
-    r"\A\W*(?:(?:all|also|already|everything|items?|things|files|areas?|pages|surfaces|claims|what|how|round \d+ items?)\b[\s\w]{0,40}?)?\b(?:verified|verification|validated|validation|checked|tested|reviewed|"
+    r"\A\W*(?:(?:all|also|already|everything|items?|things|files|areas?|pages|surfaces|claims|what|how|round \d+ items?)\b[\s\w]{0,40}?)?\b(?:verified|verification|validated|validation|certified|certification|checked|tested|reviewed|"
     r"confirmed (?:correct|ok|safe|working)|(?:i|we|was|were|is|are) (?:ran|run|test|check|verif|look|did|read|cover)\w*)\b"
     r"|\A\W*(?:test(?:ing)? (?:plan|results?|run|strategy|performed|done|notes)|tests (?:run|executed|performed)|methodology|reviewers?\b|evidence\W*\Z|citations?\W*\Z|commands?(?: run)?\W*\Z|(?:ci|build)(?: (?:status|results?|checks))?\W*\Z|(?:status )?checks\W*\Z|"
     r"(?:requirements?|acceptance|success|plan|spec|design|standards?|guidelines?|acs?)\b.{0,30}(?:trace\w*|criteria|compliance|coverage|completeness|status|alignment|check\w*|verification)|"

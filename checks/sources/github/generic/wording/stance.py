@@ -88,7 +88,7 @@ _ASSENTS = (
     "sensibl[ey]", "reasonabl[ey]", "thoughtful(?:ly)?", "strong(?:ly)?", "careful(?:ly)?", "appropriate(?:ly)?", "sound", "effective(?:ly)?", "consistent(?:ly)?",
     "right(?:ly)?(?!-|\\s(?:after|before|away|now|here|at|in|there|to|side|hand|click))", "fine", "ok(?:ay)?", "lgtm", "perfect(?:ly)?", "impressive", "smart",
     "helpful", "useful", "user-friendly", "readable", "maintainable", "cohesive", "minimal", "surgical", "tidy", "as (?:expected|intended|demanded)",
-    "pass(?:es|ed)?", "green", "respect(?:s|ed)", "safe(?:ly)?", "unaffected", "unchanged", "verified", "confirmed", "preserv(?:es|ed)", "honou?r(?:s|ed)",
+    "pass(?:es|ed)?", "green", "respect(?:s|ed)", "safe(?:ly)?", "unaffected", "unchanged", "verified", r"confirmed(?=\s\w)", "preserv(?:es|ed)", "honou?r(?:s|ed)",
     "follows? (?:the|existing|established|best)", "match(?:es)? (?:the|existing)", "acceptable", "justified", "intentional(?:ly)?", "deliberate(?:ly)?", "genuinely",
     "kudos", "thanks", "appreciate", "enjoyed", "pleasure", "welcome", "bonus", "best practices?", "covered", "enforced", "handled", "improve[sd]",
     "simplif(?:y|ies|ied)", "easy to", "easier to", "makes sense", "in order",

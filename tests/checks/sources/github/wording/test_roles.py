@@ -30,11 +30,11 @@ from checks.sources.github.generic.wording.roles import Role, role_below, role_o
             Role.CHECKED,
             [
                 "Verification", "What I ran", "How it was tested", "Test plan", "Evidence", "CI status", "Acceptance criteria", "Requirements trace", "Out of scope",
-                "Why no blockers", "Checked, no problems", "Reviewers", "Clean", "What I did not find",
+                "Why no blockers", "Checked, no problems", "Reviewers", "Clean", "What I did not find", "Certification of claims",
             ],
         ),
         (Role.DENIED, ["Not findings", "False positives", "Ruled out", "Refuted", "Noted, not an issue"]),
-        (Role.DONE, ["Already fixed", "Resolved since last round", "Addressed from the prior review"]),
+        (Role.DONE, ["Already fixed", "Resolved since last round", "Addressed from the prior review", "2. [Fixed in round 1] Retry without backoff"]),
         (
             Role.RECAP,
             [

@@ -173,6 +173,7 @@ def test_what_is_denied_turned_or_asked_decides(text: str, expected: Stance) -> 
         ("The very long name of the queue is good", False),
         ("Good, but the lock is never held", False),
         ("The queue holds the key", False),
+        ("R1 — CONFIRMED. The queue holds the key", False),
     ],
 )
 def test_praise_begins_a_text(text: str, expected: bool) -> None:
