@@ -52,10 +52,15 @@ class Weighed:
     """What a conversation came to."""
 
     judged: Judged
-    warning: EvidenceWarning | None = None
-    """Of a contradiction whose receipts are in the code."""
+    refuted: tuple[tuple[str, EvidenceWarning], ...] = ()
+    """The words of each statement that is false and that the finding rests on, with the warning of its receipts."""
 
     look_ups: int = 0
+
+    @property
+    def warning(self) -> EvidenceWarning | None:
+        """Of the first contradiction whose receipts are in the code."""
+        return self.refuted[0][1] if self.refuted else None
 
     @property
     def verdict(self) -> str | None:
@@ -299,7 +304,7 @@ def _concluded(state: _State, lacking: str, model: str) -> Weighed:
     """The verdict on a finding out of those on its statements."""
     basis = state.basis
     judged: list[JudgedStatement] = []
-    warnings: list[EvidenceWarning] = []
+    contradictions: list[tuple[str, EvidenceWarning]] = []
     dropped: list[str] = []
     for number, one in enumerate(state.statements, 1):
         try:
@@ -309,9 +314,9 @@ def _concluded(state: _State, lacking: str, model: str) -> Weighed:
             stated, warning = _stated(one.statement, Truth.OPEN, why=f"dropped: {error}"), None
         judged.append(replace(stated, claim=one.known.claim if one.known is not None else None))
         if warning is not None:
-            warnings.append(warning)
+            contradictions.append((stated.words, warning))
     central = [one for one in judged if one.central]
-    if warnings:
+    if contradictions:
         verdict, why = CONTRADICTED, ""
     elif central and all(one.truth is Truth.TRUE and one.receipts for one in central):
         verdict, why = SUPPORTED, ""
@@ -321,7 +326,7 @@ def _concluded(state: _State, lacking: str, model: str) -> Weighed:
         verdict, why = UNDECIDED, _short(lacking) or "what was looked at does not settle it"
     return Weighed(
         Judged(verdict, why, tuple(judged), tuple(state.looked)),
-        warnings[0] if warnings else None,
+        tuple(contradictions),
         state.look_ups,
     )
 

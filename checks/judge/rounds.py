@@ -12,6 +12,7 @@ from typing import Final
 from checks.judge.conversation import CONTRADICTED, UNDECIDED, Weighed, converse
 from checks.judge.question import Question
 from checks.judge.receipts import same_words
+from checks.model.checked_claim import EvidenceWarning
 from checks.model.judged import Answered, Asked, Judged, Truth
 from checks.model.policy import JudgeBounds
 
@@ -66,11 +67,10 @@ def agreed(first: Weighed, second: Weighed) -> Weighed:
     """One verdict of two conversations about one finding: a contradiction only of what both call false."""
     if second.verdict is None:
         return _typed_alike(first, second)
-    both = second.verdict == CONTRADICTED and any(
-        same_words(one, other) for one in _refuted(first) for other in _refuted(second)
-    )
+    others = [words for words, _ in second.refuted]
+    both = tuple(one for one in first.refuted if any(same_words(one[0], other) for other in others))
     if both:
-        return _typed_alike(first, second)
+        return _typed_alike(replace(first, judged=_only_false(first.judged, both), refuted=both), second)
     why = "asked twice, it did not call the same statement false"
     known = first.judged
     statements = tuple(one for one in known.statements if one.truth is not Truth.FALSE)
@@ -91,8 +91,15 @@ def _typed_alike(first: Weighed, second: Weighed) -> Weighed:
     return replace(first, judged=replace(first.judged, statements=statements))
 
 
-def _refuted(weighed: Weighed) -> list[str]:
-    return [one.words for one in weighed.judged.statements if one.central and one.truth is Truth.FALSE]
+def _only_false(judged: Judged, refuted: Sequence[tuple[str, EvidenceWarning]]) -> Judged:
+    """With those statements alone called false that both call so, besides what the finding does not rest on."""
+    words = {one for one, _ in refuted}
+    statements = tuple(
+        one
+        for one in judged.statements
+        if one.truth is not Truth.FALSE or not one.central or one.words in words
+    )
+    return replace(judged, statements=statements)
 
 
 def _needs_another(weighed: Weighed) -> bool:

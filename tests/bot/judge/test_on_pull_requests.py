@@ -156,7 +156,7 @@ async def test_without_a_model_the_report_says_that_nothing_was_sent(bot: Bot, s
     bot.judging = make_judging(JudgeSettings(), bot.answers)
     run = await bot.check(opened(sandbox))
     assert run.status == "completed"
-    assert "this server names no model; nothing was sent" in said(run)
+    assert "no model is set up here; nothing was sent" in said(run)
 
 
 @pytest.mark.parametrize(

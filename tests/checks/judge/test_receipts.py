@@ -9,9 +9,10 @@ import pytest
 from checks.judge.conversation import CONTRADICTED, SUPPORTED, UNDECIDED, Weighed, not_judged
 from checks.judge.rounds import agreed
 from checks.model.finding import Finding
+from checks.model.judged import Truth
 from checks.model.location import Location
 from checks.model.outcome import Failure
-from tests.checks.judge.scene import FALSE_ABSENCE, answer, code, finding, stated, weighed
+from tests.checks.judge.scene import FALSE_ABSENCE, answer, code, finding, stated, verdict, weighed
 
 
 def receipt(line: int, text: str, path: str = "shop/cart.py") -> dict[str, Any]:
@@ -215,6 +216,22 @@ def test_both_conversations_must_call_the_same_statement_false() -> None:
     assert agreed(guilty, not_judged("no answer")).warning is not None, (
         "the receipts of the first were checked"
     )
+
+
+def test_the_warning_is_of_the_statement_that_both_conversations_call_false() -> None:
+    one = finding("`total` logs nothing. `total` has no check for an empty list.")
+    check = verdict(statement=2)
+    log = verdict(receipts=[receipt(1, "import logging")], why="Line 1 imports it.")
+    two = {"statements": [stated("`total` logs nothing"), stated("`total` has no check for an empty list")]}
+    first = weighed(two | {"answers": [log, check]}, one)
+    assert first.warning is not None
+    assert "logs nothing" in first.warning.message
+    both = agreed(first, weighed(two | {"answers": [check]}, one))
+    assert both.warning is not None
+    assert "has no check" in both.warning.message, "the warning is of what only the first calls false"
+    assert [each.words for each in both.judged.statements if each.truth is Truth.FALSE] == [
+        "`total` has no check for an empty list"
+    ]
 
 
 def test_the_judges_words_are_bounded_and_on_one_line() -> None:
