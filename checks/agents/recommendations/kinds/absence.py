@@ -38,7 +38,10 @@ from checks.claims.absence import AbsenceClaim
 from checks.claims.kind import short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
+from checks.code.facts.names.exports import exported_at
+from checks.code.facts.names.meaning import SCRIPTS
 from checks.code.occurrences import occurrences, pattern
+from checks.code.structure.use import Use, UseKind, ValueKind
 from checks.model.location import Location
 from checks.model.outcome import Disposition, Failure, Outcome, unsupported, unverifiable, verified
 from checks.text.grammar import lexicon as lex
@@ -60,6 +63,7 @@ SETTING = "set|append|setHeader|header|add|add_header|put|insert|Set|Add"
 _KEY_BEFORE = re.compile(rf"(?:\b(?:{SETTING})\s{{0,3}}\(\s{{0,80}}|\bkey[\"']?\s{{0,3}}:\s{{0,3}})\Z")
 _NO_KEY_BEFORE = re.compile(r"(?:\?|\bcase)\s{0,80}\Z")
 _BEHIND_A_KEY = re.compile(r"\s{0,80}(?::|\]\s{0,3}=(?!=))")
+_EXPORT = re.compile(r"\bexport", re.IGNORECASE)
 _NEAR = 120
 """Characters beside the name of a header that show what is done with it."""
 
@@ -224,8 +228,7 @@ def _lines_doing(code: Code, at: Location, claim: AbsenceClaim, looked_for: Code
     if claim.deed is Predicate.IMPORTS:
         return [one.line for one in imports]
     if claim.deed is Predicate.ASSIGNS:
-        assigned = pattern(f"{looked_for.text} =")
-        return [one.first for one in occurrences(code.tokens_of_code(at.path), assigned)]
+        return _lines_assigning(code, at, claim, looked_for)
     if claim.deed is Predicate.CALLS or looked_for.calls:
         name = looked_for.calls or claim.thing
         calls = outline.calls(1, max(1, outline.line_count))
@@ -235,6 +238,44 @@ def _lines_doing(code: Code, at: Location, claim: AbsenceClaim, looked_for: Code
     in_code, _ = lines_of(code, at, looked_for)
     brought = {one.line for one in imports}
     return [line for line in in_code if line not in brought] if _is_known(claim, code, at) else []
+
+
+def _lines_assigning(code: Code, at: Location, claim: AbsenceClaim, looked_for: CodePattern) -> list[int]:
+    """The lines that set a name of the file, or export it where the sentence speaks of an export.
+
+    What a parameter, a variable of some function or a null is called, may not be what is said not to be set.
+    """
+    outline = code.outline(at.path)
+    uses = outline.uses(claim.thing) if claim.thing.isidentifier() else ()
+    if not uses or all(use.kind is UseKind.UNREAD for use in uses):
+        assigned = pattern(f"{looked_for.text} =")
+        return [one.first for one in occurrences(code.tokens_of_code(at.path), assigned)]
+    if _EXPORT.search(claim.statement) and outline.language in SCRIPTS:
+        return _lines_exporting(code, at, claim.thing)
+    return [use.line for use in uses if _sets(use, inside=bool(claim.where))]
+
+
+def _lines_exporting(code: Code, at: Location, name: str) -> list[int]:
+    """The lines by which a file of JavaScript or TypeScript exports a name."""
+    file = code.file(at.path, at.side)
+    lines = ((file.text if file else None) or "").split("\n")
+    found = [
+        one.name_line
+        for one in code.outline(at.path).definitions
+        if one.name == name and one.parent is None and lines[one.first - 1].lstrip().startswith("export ")
+    ]
+    named = exported_at(code, at.path, name)
+    return [*found, named.first] if named is not None and named.first is not None else found
+
+
+def _sets(use: Use, *, inside: bool) -> bool:
+    """Whether a place gives a name a value; `inside`: a variable of the function is meant as well."""
+    return (
+        use.kind in (UseKind.DEFINITION, UseKind.WRITE)
+        and use.value_kind not in (None, ValueKind.GIVEN, ValueKind.NOTHING)
+        and (use.value or "").lower() not in lex.NULLS
+        and (inside or not use.local)
+    )
 
 
 def _is_known(claim: AbsenceClaim, code: Code, at: Location) -> bool:

@@ -42,6 +42,11 @@ ROUTES = {
     ),
     "lib/bikes.ts": "export async function bikes() {\n  return fetch('/bikes');\n}\n",
     "lib/config.ts": CONFIGURED,
+    "lib/local.ts": (
+        "export let dynamic = null;\nexport function read(limit = null) {\n  const revalidate = limit + 1;\n  return revalidate;\n}\n"
+        "const runtime = 'edge';\nconst maxDuration = 5;\nexport { maxDuration };\n"
+    ),
+    "lib/client.py": "def get(url, timeout=None):\n    return send(url)\n\n\ndef put(url):\n    retries = 3\n    return send(url, retries)\n",
     "lib/etag.py": (
         "def tagged(response, tag):\n    if response.headers['Age']:\n        return response\n"
         "    response.headers['ETag'] = tag\n    return response\n"
@@ -98,6 +103,9 @@ def test_a_pattern_is_looked_for_in_its_file(given: Mapping[str, object], expect
         ("`app/quiet/page.tsx` has no `dynamic` export.", RIGHT),
         ("`app/quiet/page.tsx` has no `revalidate` export.", WRONG),
         ("`app/quiet/page.tsx` does not set `revalidate`.", WRONG),
+        ("`lib/local.ts` has no `maxDuration` export.", WRONG),
+        ("`lib/local.ts` does not set `runtime`.", WRONG),
+        ("`put` in `lib/client.py` does not set `retries`.", WRONG),
         ("`app/quiet/page.tsx` has no `use cache` directive.", RIGHT),
         ("`app/quiet/page.tsx` has no `use client` directive.", WRONG),
         ("`app/quiet/page.tsx` uses no `<Link>`.", RIGHT),
@@ -135,6 +143,13 @@ def test_a_flat_denial_is_decided_by_the_file(said: str, expected: str) -> None:
         "`app/bare/route.ts` has no `CORS` header.",
         "`app/bare/route.ts` has no `pagination`.",
         "`app/quiet/page.tsx` does not use `cursor`.",
+        "`lib/local.ts` does not set `revalidate`.",  # a variable of a function is called so
+        "`lib/local.ts` has no `revalidate` export.",
+        "`lib/local.ts` has no `runtime` export.",  # it is not exported
+        "`lib/local.ts` does not set `dynamic`.",  # null may be as good as nothing
+        "`lib/client.py` does not set `timeout`.",  # a parameter is called so
+        "`get` in `lib/client.py` does not set `timeout`.",
+        "`lib/client.py` does not set `retries`.",
         "There is no `Cache-Control` header.",
         "It sets no `Cache-Control` header.",
     ],
