@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -79,6 +79,9 @@ class Assertion:
     named: bool = False
     """Its subject is named: "the page" of another recommendation may be another page."""
 
+    placed: bool = False
+    """It names a file, so that the same words say the same in every recommendation."""
+
     def excludes(self, other: Assertion) -> bool:
         """Whether both cannot be right."""
         if self.about != other.about:
@@ -101,13 +104,18 @@ def assertions(sentences: Iterable[Sentence]) -> Iterator[Assertion]:
                 yield read
 
 
-def excluding(found: Iterable[Assertion]) -> Iterator[tuple[Assertion, Assertion]]:
-    """The pairs that exclude each other, each group of sentences about the same once."""
+def excluding(
+    found: Iterable[Assertion], alike: Callable[[Assertion, Assertion], bool] = lambda *_: True
+) -> Iterator[tuple[Assertion, Assertion]]:
+    """The pairs that exclude each other, each group of sentences about the same once.
+
+    `alike`: whether what two sentences call the same is the same.
+    """
     groups: dict[tuple[str, ...], list[Assertion]] = {}
     for each in found:
         groups.setdefault(each.about, []).append(each)
     for first, *others in groups.values():
-        other = next((each for each in others if first.excludes(each)), None)
+        other = next((each for each in others if first.excludes(each) and alike(first, each)), None)
         if other is not None:
             yield first, other
 
@@ -133,11 +141,12 @@ def _read(sentence: Sentence, clause: Clause) -> Assertion | None:
         return None  # "it" may be another thing each time
     named = any(of.mention is not None for _, of in subject)
     named = named or bool(files_mentioned(sentence.text[: clause.behind_at]))
+    placed = bool(files_mentioned(sentence.written))
     amounts, rest = _amounts([(word, of.mention is not None) for word, of in said])
     if amounts and not _BOUNDS.isdisjoint(words):
         return None
     opposite, about = _polarity(rest)
-    return Assertion(sentence.written, about, opposite, amounts, named) if len(about) > 1 else None
+    return Assertion(sentence.written, about, opposite, amounts, named, placed) if len(about) > 1 else None
 
 
 def _said(sentence: Sentence, word: Word) -> str:

@@ -93,7 +93,13 @@ def _of_assertions(recommendations: list[Recommendation]) -> Iterator[tuple[int,
         own = [one for one in each.assertions if one.named]
         owners.update((id(one), at) for one in own)
         found += own
-    for one, other in opposites.excluding(found):
+
+    def alike(one: Assertion, other: Assertion) -> bool:
+        """`GET` of one file is not `GET` of another."""
+        mine, theirs = (set(recommendations[owners[id(each)]].files) for each in (one, other))
+        return one.placed or not (mine and theirs) or not mine.isdisjoint(theirs)
+
+    for one, other in opposites.excluding(found, alike):
         yield owners[id(one)], one.statement, owners[id(other)], other.statement, ""
 
 

@@ -115,3 +115,26 @@ def test_counts_in_different_files_do_not_contradict_each_other() -> None:
         read_recommendations([first, second]).recommendations, project_of(example)
     )
     assert not [claim for one in checked for claim in one.claims if claim.kind == "contradiction"]
+
+
+@pytest.mark.parametrize(
+    ("words", "files", "expected"),
+    [
+        ("`GET`", ("a.ts", "b.ts"), 0),
+        ("`GET`", ("a.ts", "a.ts"), 2),
+        ("`GET` in `a.ts`", ("a.ts", "b.ts"), 2),
+        ("`GET`", ("a.ts", ""), 2),
+    ],
+)
+def test_what_has_one_name_in_two_files_does_not_contradict_itself(
+    words: str, files: tuple[str, str], expected: int
+) -> None:
+    example = Example({}, "", {"a.ts": "x", "b.ts": "x"})
+    given = [
+        {"why": f"{words} is {what}.", "affectedFiles": [file] if file else []}
+        for what, file in zip(("cached", "uncached"), files, strict=True)
+    ]
+    checked = check_recommendations(read_recommendations(given).recommendations, project_of(example))
+    assert (
+        len([claim for one in checked for claim in one.claims if claim.kind == "contradiction"]) == expected
+    )
