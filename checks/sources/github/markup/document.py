@@ -53,14 +53,16 @@ def _parse(text: str, depth: int) -> tuple[Node, ...]:
     text, excess = _bounded(text)
     if not excess and _ONE_PARAGRAPH.match(text):  # most items of lists: no need for two parsers
         return (Block(Kind.PARAGRAPH, text.strip()),)
-    pieces = list(_pieces(_parser().parse(text), text.split("\n"), depth))
+    tokens, lines = _parser().parse(text), text.split("\n")
+    pieces = list(_pieces(tokens, lines, depth))
     flat = tuple(piece for piece in pieces if not isinstance(piece, str))
     raw = [piece for piece in pieces if isinstance(piece, str)]
     if not raw:
         return flat + excess
     if sum(piece.count("<") for piece in raw) > TAG_LIMIT:
         reason = f"it has more than {TAG_LIMIT:,} HTML tags; its folds are not read"
-        return *(Block(Kind.PARAGRAPH, one) if isinstance(one, str) else one for one in pieces), _cut(reason)
+        whole = _pieces(tokens, lines, depth, whole=True)  # or each tag would begin a paragraph
+        return *(Block(Kind.PARAGRAPH, one) if isinstance(one, str) else one for one in whole), _cut(reason)
     tree = html_tree.sections(pieces)
     # Nothing of a review may get lost: without its folds it can still be read.
     return (flat if tree is None else tree) + excess
@@ -87,8 +89,10 @@ def _parser() -> MarkdownIt:
     return rules.block_parser()
 
 
-def _pieces(tokens: Sequence[Token], lines: Sequence[str], depth: int) -> Iterator[Node | str]:
-    """The blocks of the top level in order, raw HTML as strings."""
+def _pieces(
+    tokens: Sequence[Token], lines: Sequence[str], depth: int, *, whole: bool = False
+) -> Iterator[Node | str]:
+    """The blocks of the top level in order, raw HTML as strings; `whole`: paragraphs with the tags in them."""
     for number, token in enumerate(tokens):
         if token.level:
             continue
@@ -100,7 +104,8 @@ def _pieces(tokens: Sequence[Token], lines: Sequence[str], depth: int) -> Iterat
                 content = tokens[number + 1].content
                 yield Block(Kind.HEADING, content, level=int(token.tag[1]))
             case "paragraph_open":
-                yield from _paragraph(tokens[number + 1].content)
+                content = tokens[number + 1].content
+                yield from (Block(Kind.PARAGRAPH, content),) if whole else _paragraph(content)
             case "fence":
                 yield Block(Kind.FENCE, token.content.removesuffix("\n"), info=token.info.strip())
             case "code_block":

@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from checks.model.finding import TITLE_LIMIT
 
@@ -279,7 +280,11 @@ def plain(text: str, *, emphasis: bool = True) -> str:
 
     Without `emphasis` its markers stay as well: in a path they are part of it.
     """
-    text = text[: 4 * TITLE_LIMIT]
+    return _line(text[: 4 * TITLE_LIMIT], emphasis)
+
+
+@lru_cache(maxsize=4_096)  # one line is looked at as a title, as a label, as a role and more
+def _line(text: str, emphasis: bool) -> str:
     line = outside_code(text, _plain if emphasis else _bare) if _MARKED.search(text) else text
     return " ".join(line.split())[:TITLE_LIMIT]
 

@@ -160,12 +160,17 @@ def _words_for(words: Rows, signs: str) -> re.Pattern[str]:
 
 def _bare(text: str) -> tuple[str, str]:
     """What a text says outside code and quotes, and the same without the faults that it denies."""
-    said = _QUOTED.sub("“…”", _CODE.sub("`x`", inline.clean(text[:LOOK]))).replace("*", "")
+    said = _QUOTED.sub("“…”", _CODE.sub("`x`", inline.clean(text))).replace("*", "")
     return said, _ABSENT.sub(" ✓ ", said)
 
 
 def stance(text: str) -> Stance:
     """What the first words of a text say of the code; what is quoted in code is no word of theirs."""
+    return _stance(text[:LOOK])
+
+
+@lru_cache(maxsize=2_048)
+def _stance(text: str) -> Stance:
     said, bare = _bare(text)
     if _QUESTION.search(said):
         return Stance.AGAINST

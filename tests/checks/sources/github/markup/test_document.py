@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checks.sources.github.markup import Block, Kind, Node, Section, document, markdown, parse
+from checks.sources.github.markup.document import TAG_LIMIT
 from checks.sources.github.markup.nodes import blocks
 from checks.sources.github.markup.rules import block_parser, cells
 
@@ -121,6 +122,17 @@ def test_no_words_are_lost(pieces: list[str]) -> None:
     found = "".join(block.text for block in blocks(parse("\n\n".join(pieces))))
 
     assert found.count("WORD") == pieces.count("WORD")
+
+
+def test_a_paragraph_with_more_folds_than_are_read_stays_one() -> None:
+    text = "word<blockquote>" * (TAG_LIMIT + 1)
+
+    paragraph, cut = parse(text)
+
+    assert isinstance(paragraph, Block)
+    assert (paragraph.kind, paragraph.text) == (Kind.PARAGRAPH, text)
+    assert isinstance(cut, Block)
+    assert cut.kind is Kind.CUT
 
 
 def test_fences_are_written_longer_than_what_they_hold() -> None:
