@@ -90,6 +90,7 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
         for node in nodes
     )
     files = sum(map(_is_file, nodes)) > 1
+    headed = any(map(_level, nodes))
     for number, node in enumerate(nodes):
         if isinstance(node, Section) and node.tag == "tr" and not _is_layout(node):
             rows.append(node)
@@ -110,7 +111,9 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
                 yield replace(node, text=lead)
                 yield Block(Kind.LIST, "\n".join(f"- {item}" for item in items), items=items)
                 continue
-            yield from _headed(node, following, numbered=numbered)
+            group, below = ((), node) if headed else _group_apart(node)
+            yield from group
+            yield from _headed(below, following, numbered=numbered)
         else:
             yield node
     yield from _table(rows)
@@ -243,6 +246,17 @@ def _with_title_on_a_line(paragraph: Block) -> Block:
     if not found or not _BOLD_NUMBERED.match(title):
         return paragraph
     return replace(paragraph, text=f"{title}\n{paragraph.text[found.end() :].lstrip()}")
+
+
+def _group_apart(paragraph: Block) -> tuple[Sequence[Block], Block]:
+    """A first line in bold that is a severity, as the heading of what is below it, and the rest of the paragraph."""
+    line, _, rest = paragraph.text.partition("\n")
+    if rest.strip() and len(line) <= BOLD_LIMIT and _BOLD.match(line):
+        severity, words = labels.label_of(inline.plain(line))
+        if severity is not None and labels.is_group(words):
+            heading = Block(Kind.HEADING, line.strip().removesuffix(":"), level=PART_LEVEL)
+            return (heading,), replace(paragraph, text=rest)
+    return (), paragraph
 
 
 def _heads_part(line: str, title: str, following: Node) -> bool:

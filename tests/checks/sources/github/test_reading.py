@@ -163,6 +163,19 @@ def test_what_is_not_read_in_full_says_so(filler: str, reason: str) -> None:
     assert reason in reading.unparsed[0].reason
 
 
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_a_severity_in_bold_heads_what_is_below_it(between: str) -> None:
+    body = f"**Critical**{between}`a.py` compares the password with `==`.\n\n**Minor**{between}Typo in `b.md`.\n"
+
+    reading = read(replace(BOT, body=body))
+
+    found = [(str(one.location), str(one.severity), one.title) for one in reading.findings]
+    assert found == [
+        ("a.py", "critical", "`a.py` compares the password with `==`"),
+        ("b.md", "low", "Typo"),
+    ]
+
+
 def test_more_findings_than_are_read_are_told() -> None:
     body = "\n".join(f"- **High**: a/b.py:{number} is wrong" for number in range(1, 320))
 
