@@ -74,6 +74,9 @@ def recount(connection: sa.Connection, last: int | None = None) -> None:
     old, query = sa.delete(DAY_TALLIES), sa.select(*groups, *_added()).group_by(*groups)
     if last is not None:
         old, query = old.where(DAY_TALLIES.c.day <= last), query.where(TALLIES.c.day <= last)
+    if connection.dialect.name == "postgresql":  # SQLite lets one write at a time
+        # those who changed a day before are waited for, those who count now change it afterwards
+        connection.execute(sa.text(f"LOCK TABLE {DAY_TALLIES.name} IN SHARE ROW EXCLUSIVE MODE"))
     connection.execute(old)
     connection.execute(sa.insert(DAY_TALLIES).from_select([*GROUP, *DAY_SUMS], query))
 

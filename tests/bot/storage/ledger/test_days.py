@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from random import Random
 
 import pytest
@@ -103,6 +103,25 @@ def test_checks_of_one_day_that_are_written_at_once_all_count(engine: sa.Engine)
     with engine.connect() as connection:
         assert [row[-1] for row in rows(connection, DAY_TALLIES, "reviewer", "pulls")] == [4, 4]
     assert_they_add_up(engine)
+
+
+def test_a_recount_waits_for_checks_that_are_written(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        check(connection, 1, finding("a"))
+        connection.execute(sa.delete(DAY_TALLIES))  # as if none had been written before
+
+    def recount() -> None:
+        with engine.begin() as connection:
+            days.recount(connection)
+
+    with ThreadPoolExecutor(1) as pool:
+        with engine.begin() as connection:
+            check(connection, 2, finding("b"), pull=2)
+            recounted = pool.submit(recount)
+            wait([recounted], timeout=0.5)
+        recounted.result()
+    with engine.connect() as connection:
+        assert rows(connection, DAY_TALLIES, "tallies", "findings") == [(2, 2)]
 
 
 def test_of_an_older_database_the_days_are_added_up(engine: sa.Engine) -> None:

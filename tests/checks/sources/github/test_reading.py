@@ -165,7 +165,9 @@ def test_what_is_not_read_in_full_says_so(filler: str, reason: str) -> None:
 
 @pytest.mark.parametrize("between", ["\n", "\n\n"])
 def test_a_severity_in_bold_heads_what_is_below_it(between: str) -> None:
-    body = f"**Critical**{between}`a.py` compares the password with `==`.\n\n**Minor**{between}Typo in `b.md`.\n"
+    body = (
+        f"**Critical**{between}`a.py` compares the password with `==`.\n\n**Minor**{between}Typo in `b.md`.\n"
+    )
 
     reading = read(replace(BOT, body=body))
 
