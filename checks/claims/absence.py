@@ -19,6 +19,7 @@ from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern, places
 from checks.code.structure import Definition
 from checks.code.structure import Kind as Defined
+from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
 from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
@@ -240,7 +241,8 @@ def _literal(around: Surroundings, name: str) -> Definition | None:
 def _line(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> int | None:
     wanted = pattern(claim.thing.removesuffix("()"))
     if claim.deed in _LOOKED_UP and wanted.names:
-        return next(done(around, claim.deed, claim.thing, first, last), None)
+        lines = done(around, claim.deed, claim.thing, first, last)
+        return next((line for line in lines if not _is_of_itself(around, claim, line)), None)
     if claim.deed is not None:
         return None
     if not claim.proposed and (line := _line_of_literal(around, claim.thing, first, last)) is not None:
@@ -253,6 +255,13 @@ def _line(around: Surroundings, claim: AbsenceClaim, first: int, last: int) -> i
         return None
     found = places_in(around, claim.thing, first, last)
     return next((one.first for one in found if is_code(around, one, wanted)), None)
+
+
+def _is_of_itself(around: Surroundings, claim: AbsenceClaim, line: int) -> bool:
+    """A call within the function that is called: nobody else need call it."""
+    own = around.outline.named(pattern(claim.thing.removesuffix("()")).tokens[-1])
+    inside = any(one.kind in SCOPES and one.first <= line <= one.last for one in own)
+    return claim.deed is Predicate.CALLS and inside
 
 
 def _line_of_literal(around: Surroundings, thing: str, first: int, last: int) -> int | None:

@@ -9,6 +9,8 @@ from typing import ClassVar
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
+from checks.code.facts.answer import CannotTell
+from checks.code.facts.flow.handling import Treatment, handling
 from checks.code.occurrences import Occurrence, Whereabouts, occurrences, pattern
 from checks.code.ownership import Whose, whose
 from checks.code.structure import Call, Definition, Outline
@@ -160,8 +162,13 @@ def _calls(around: Surroundings, thing: str, first: int, last: int) -> Iterator[
 
 
 def _awaits(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:
-    waits = around.outline.awaits(first, last)
-    return (line for line in calls_of(around.outline, thing, first, last) if line in waits)
+    """The lines of its calls, when each of them is awaited itself: an `await` beside a call may be of another one."""
+    lines = list(calls_of(around.outline, thing, first, last))
+    name = thing.partition("(")[0]
+    found = [handling(around.code, around.at(line, line), name) for line in lines]
+    calls = [each for one in found if not isinstance(one, CannotTell) for each in one]
+    surely = len(calls) >= len(lines) and all(each.treated(Treatment.AWAITED) is not None for each in calls)
+    yield from lines if surely else ()
 
 
 def _raises(around: Surroundings, thing: str, first: int, last: int) -> Iterator[int]:

@@ -103,12 +103,18 @@ def excluded_by(here: Surroundings, when: str, chain: Sequence[Around], line: in
         parts = BOTH.split(one.head) if one.kind is Enclosure.IF else [one.head]
         for part in parts:
             held = read_condition(part)
-            if held is None or held.tokens != said.tokens:
+            if held is None or held.tokens != said.tokens or _is_of_another_null(part, when):
                 continue
             value = held.value if one.kind is Enclosure.IF else OPPOSITE[held.value]
             if said.value in EXCLUDES[value] and not _is_set(here, said, one.location.first or 1, line):
                 return one
     return None
+
+
+def _is_of_another_null(held: str, said: str) -> bool:
+    """`!== null` lets `undefined` through, and the other way round."""
+    told_apart = {"!==", "==="} & set(held.split())
+    return bool(told_apart) and any(one in said.split() and one not in held for one in ("null", "undefined"))
 
 
 def _is_set(here: Surroundings, said: Condition, first: int, last: int) -> bool:

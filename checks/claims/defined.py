@@ -18,6 +18,7 @@ from checks.code.facts.names.definitions import definitions
 from checks.code.facts.names.files import last_of
 from checks.code.facts.names.meaning import SCRIPTS
 from checks.code.facts.names.meant import Area, area
+from checks.code.structure import Definition
 from checks.code.structure.outline import SCOPES, Outline
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
 from checks.model.claim import Claim, Stance
@@ -177,8 +178,23 @@ def _is_seen(each: Binding, outline: Outline, around: Surroundings | None, *, im
         or _types_only(each, outline, around)
     ):
         return False
+    if outline.language == "rust" and around is not None and not _is_in_the_module(around, line):
+        return False
     late = around is not None and around.function is None and around.has_lines and line > around.first
     return not late
+
+
+def _is_in_the_module(around: Surroundings, binding: int) -> bool:
+    """The innermost `mod` of Rust around a binding is that around the cited lines: another one sees nothing of it."""
+    modules = [
+        next((one.name_line for one in around.outline.enclosing(line) if _is_module(around, one)), None)
+        for line in (binding, around.first)
+    ]
+    return modules[0] == modules[1]
+
+
+def _is_module(around: Surroundings, one: Definition) -> bool:
+    return "mod" in around.lines[one.name_line - 1].split()
 
 
 PLAIN: Final = re.compile(

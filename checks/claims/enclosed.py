@@ -13,6 +13,7 @@ from checks.claims.spoken_of import begins, lines_with, settled, surroundings, t
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.flow.around import Around, Enclosure, around
+from checks.code.facts.flow.handling import Treatment, handling
 from checks.code.occurrences import pattern
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
@@ -26,7 +27,7 @@ from checks.text.prose import Text
 
 
 class Inside(StrEnum):
-    """What is around it; `nothing`: it runs whenever its function does, once."""
+    """What is around it; `nothing`: it runs whenever its function does, or goes through a loop."""
 
     LOOP = "loop"
     BRANCH = "branch"
@@ -48,7 +49,7 @@ KINDS = {
     Inside.FINALLY: frozenset((Enclosure.FINALLY,)),
     Inside.WITH: frozenset((Enclosure.WITH,)),
     Inside.CALLBACK: frozenset((Enclosure.CALLBACK,)),
-    Inside.NOTHING: BRANCHES | {Enclosure.LOOP, Enclosure.HANDLER},
+    Inside.NOTHING: BRANCHES | {Enclosure.HANDLER},
 }
 """What the structure of the code calls it; of `nothing`, what speaks against it."""
 
@@ -81,8 +82,7 @@ class EnclosedClaim(Claim):
 RUN: Final = "called|run|executed|invoked|emitted|sent|written|created|reached"
 ALWAYS: Final = rows(
     f"X is|are {RUN} always|unconditionally", f"X is|are always|unconditionally {RUN}", "X always|unconditionally runs|fires",
-    f"X is|are {RUN} every|each time|call|run|request|invocation", f"X is|are {RUN} on every|each call|run|request|invocation",
-    f"X is|are {RUN} in all cases", f"X is|are {RUN} in every case", f"X is|are {RUN} regardless",
+    f"X is|are {RUN} in all cases", f"X is|are {RUN} in every case",
 )  # fmt: skip
 EVEN_WHEN: Final = rows(
     f"X is|are {RUN} even? if|when Z is =null|none|nil|undefined|true|false|falsy|truthy",
@@ -129,13 +129,17 @@ def _by_rows(sentence: Sentence) -> Iterator[EnclosedClaim]:
         for found in found_in(sentence, known):
             code = found.names["X"]
             before = sentence.text[: code.at].lower().split()
-            if not code.marked or not PART_OF.isdisjoint(before):
+            narrowed = known is ALWAYS and not sentence.words.isdisjoint(IN_ONE_RESPECT)
+            if not code.marked or narrowed or not PART_OF.isdisjoint(before):
                 continue
             when = f"{found.names['Z'].text} is {found.word}" if "Z" in found.names else ""
             yield EnclosedClaim(
                 statement=sentence.written, code=code.text, inside=inside, when=when, where=found.place
             )
 
+
+IN_ONE_RESPECT: Final = frozenset(("even", "regardless", "whatever", "whether", "without", "once", "here"))
+"""Words by which "always" is said of one condition, and not of all: "always called, even for empty lists"."""
 
 PART_OF: Final = PREPOSITIONS | CONDITIONS
 """Words before what is said that may set a part of the function apart: "in the error path, `f` is always called"."""
@@ -181,6 +185,14 @@ def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcom
     if claim.inside is Inside.NOTHING:
         return _of_nothing(claim, code, around_each)
     if all(around_each):
+        if (
+            claim.inside is Inside.TRY
+            and claim.stance is Stance.DENIED
+            and not _is_tried(code, claim, places)
+        ):
+            return CannotTell(
+                f"what `{short(claim.code)}` raises may not reach a handler of the `try` around it"
+            )
         return _of_those(claim, code, [found[0] for found in around_each])
     if any(around_each) or claim.stance is Stance.DENIED or claim.when:
         return CannotTell(
@@ -204,6 +216,17 @@ def _chain(code: Code, place: Location) -> Answer[list[Around]]:
             break
         found.append(one)
     return found
+
+
+def _is_tried(code: Code, claim: EnclosedClaim, places: tuple[Location, ...]) -> bool:
+    """Each call is in a `try` that has handlers, in the function that calls it: no `try` with a `finally` alone."""
+    for place in places:
+        calls = handling(code, place, claim.code)
+        if isinstance(calls, CannotTell) or not calls:
+            return False
+        if any(one.treated(Treatment.TRY) is None for one in calls):
+            return False
+    return True
 
 
 def _first(places: tuple[Location, ...], around_each: list[list[Around]]) -> int | None:
@@ -322,7 +345,8 @@ KIND = Kind(
             "`flush` is called even when `rows` is null.", Failure.FALSE_STATEMENT, _SCRIPT, 3, path="a.js"
         ),
         Example("`flush` is called even when `other` is null.", "unsupported", _SCRIPT, 3, path="a.js"),
-        Example("`flush` is called every time.", Failure.FALSE_STATEMENT, _SCRIPT, 3, path="a.js"),
+        Example("`flush` is always called.", Failure.FALSE_STATEMENT, _SCRIPT, 3, path="a.js"),
+        Example("`flush` is always called, even for an empty list.", NOTHING, _SCRIPT, 3, path="a.js"),
         Example("In that branch, `flush` is always called.", NOTHING, _SCRIPT, 3, path="a.js"),
     ),
 )

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import lines_with, settled, surroundings, told
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.flow.loop_exits import Exit, loop_exits
+from checks.code.facts.flow.around import Enclosure
+from checks.code.facts.flow.around import around as around_of
+from checks.code.facts.flow.loop_exits import Exit, LoopExit, loop_exits
 from checks.code.surroundings import Context
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
-from checks.text.grammar.lexicon import DEFINITE
+from checks.text.grammar.lexicon import DEFINITE, NEGATIONS
+from checks.text.grammar.parts import Sentence
 from checks.text.grammar.phrases import found_in, rows
 from checks.text.prose import Text
 
@@ -45,33 +49,58 @@ class ExitsClaim(Claim):
     """The function or class of the cited file; "": the one around the cited lines."""
 
 
-NO_EXIT: Final = rows(
-    "while|for? loop never|cannot ends|exits|terminates|end|exit|terminate", "loop has no exit|break statement?", "loop has no break condition",
+NO_EXIT: Final = rows("loop has no exit|break statement?", "loop has no break condition")
+NEVER: Final = rows(
+    "while|for? loop never|cannot ends|exits|terminates|end|exit|terminate",
     "loop has no way to exit|end|terminate", "loop can|will never end|exit|terminate",
 )  # fmt: skip
+"""What is said of how the loop runs: of a `break` it may hold that it is never reached."""
 
+REASONS: Final = frozenset(("because", "since", "as", "given"))
+"""Conjunctions behind which it is said why the loop never ends."""
+
+OF_AN_EXIT: Final = NEGATIONS | {
+    "always",
+    "break",
+    "return",
+    "condition",
+    "unreachable",
+    "forever",
+    "infinite",
+}
+"""Words of another sentence that may say why what leaves the loop is never reached."""
 
 NO_CONDITION: Final = rows(
-    "while|for|loop loop? has no exit|stop|termination|terminating? condition|bound",
-    "while|for|loop loop? in X has no exit|stop|termination|terminating? condition|bound to? stop|end|exit|terminate? there?",
-    "while|for|loop loop? has no condition|bound to stop|end|exit|terminate it? there?",
-    "while|for|loop loop? is unbounded",
+    "while|for|loop loop? has no exit|stop|termination|terminating? condition",
+    "while|for|loop loop? in X has no exit|stop|termination|terminating? condition to? stop|end|exit|terminate? there?",
+    "while|for|loop loop? has no condition to stop|end|exit|terminate it? there?",
 )
 
 
 def extract(text: Text) -> Iterator[ExitsClaim]:
     """ "This loop never ends", "the loop has no exit"."""
     for sentence in text.sentences:
-        for found in found_in(sentence, NO_CONDITION):
+        for found in found_in(sentence, NO_CONDITION) if sentence.words.isdisjoint(REASONS) else ():
             where = found.x if "X" in found.names else found.place
             yield ExitsClaim(statement=sentence.written, condition=True, where=where, stance=Stance.DENIED)
-        for found in found_in(sentence, NO_EXIT):
+        reasoned = _is_reasoned(text, sentence)
+        for found in found_in(sentence, NO_EXIT if reasoned else (*NO_EXIT, *NEVER)):
             yield ExitsClaim(statement=sentence.written, where=found.place, stance=Stance.DENIED)
-        for clause in sentence.clauses if len(sentence.clauses) == 1 else ():
+        for clause in sentence.clauses if len(sentence.clauses) == 1 and not reasoned else ():
             words = [word.lower for word in clause.words if word.text != "."]
             said = words[1:2] == ["loop"] and words[0] in DEFINITE and not sentence.title
             if said and words[2:3] == ["never"] and len(words) == 4 and words[3] in ENDING:
                 yield ExitsClaim(statement=sentence.written, stance=Stance.DENIED)
+
+
+def _is_reasoned(text: Text, sentence: Sentence) -> bool:
+    """The text says why the loop never ends, so that a statement that leaves it may never run."""
+    others = (one for one in text.sentences if one is not sentence)
+    return not sentence.words.isdisjoint(REASONS) or any(_speaks_of_an_exit(one) for one in others)
+
+
+def _speaks_of_an_exit(sentence: Sentence) -> bool:
+    return any(word in OF_AN_EXIT or word.endswith("n't") for word in sentence.words)
 
 
 def verify(claim: ExitsClaim, code: Code, context: Context) -> Outcome:
@@ -108,12 +137,24 @@ def _judged(claim: ExitsClaim, code: Code, context: Context) -> Answer[Outcome]:
             ),
         )
         return told(says, Failure.FALSE_STATEMENT if claim.stance is Stance.DENIED else None, shown)
-    leaving = next((one for one in answer.exits if one.kind in PLAIN), None)
+    sure = (
+        one for one in answer.exits if one.kind in PLAIN and not (claim.condition and _is_tried(code, one))
+    )
+    leaving = next(sure, None)
     if leaving is None:
         return CannotTell(f"no break, return or raise was found in the loop at line {answer.location.first}")
     says = f"the loop at line {answer.location.first} is left by `{leaving.kind}` at line {leaving.location.first}"
     shown = (code.evidence(leaving.location),)
     return told(says, Failure.FALSE_STATEMENT if claim.stance is Stance.DENIED else None, shown)
+
+
+def _is_tried(code: Code, leaving: LoopExit) -> bool:
+    """It is in a `try` of the loop: what raises before it goes on with the loop."""
+    chain = around_of(code, leaving.location)
+    inside = (
+        () if isinstance(chain, CannotTell) else takewhile(lambda one: one.kind is not Enclosure.LOOP, chain)
+    )
+    return any(one.kind is Enclosure.TRY for one in inside)
 
 
 _POLL = """
@@ -148,6 +189,13 @@ KIND = Kind(
             Failure.FALSE_STATEMENT,
             "def poll(queue):\n    while queue.open:\n        queue.get()\n",
             2,
+        ),
+        Example(
+            "This loop never ends, since `row` is never None.",
+            NOTHING,
+            _POLL,
+            3,
+            why="The `break` may never be reached.",
         ),
     ),
 )

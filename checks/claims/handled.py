@@ -89,8 +89,8 @@ class HandledClaim(Claim):
 
 
 ERROR: Final = rows(
-    "error|errors of|from|returned by? X is|are not|never handled|checked|propagated|returned",
-    "error|errors of|from|returned by? X is|are ignored|discarded|dropped|swallowed",
+    "error|errors of|from|returned by? X is|are not|never handled|checked",
+    "error|errors of|from|returned by? X is|are ignored|discarded|dropped",
     "missing|no error handling|check|checking for|of|around X",
     "it|this|which|code|function? call|calls|calling|invokes|invoking X without error handling|checking",
     "it|this|which|code|function? call|calls|calling|invokes|invoking X without checking|handling the? error",
@@ -98,7 +98,7 @@ ERROR: Final = rows(
     "it|this|which|code|function? call|calls|calling|invokes|invoking X but there's no error handling|checking|check",
 )
 HANDLE: Final = rows(
-    "handle|handling|check|checking|propagate|propagating the error|errors of|from|returned by? X",
+    "handle|handling|check|checking the error|errors of|from|returned by? X",
     "add|adding error handling for|around|to X", command=True,
 )  # fmt: skip
 RESULT: Final = rows(
@@ -163,6 +163,9 @@ def extract(text: Text) -> Iterator[HandledClaim]:
             if not clause.passive or not clause.plain or IGNORED.isdisjoint(clause.lowered):
                 continue
             call = _call(sentence, clause) or _before(sentence, number)
+            following = sentence.clauses[number + 1].words[:1] if number + 1 < len(sentence.clauses) else ()
+            if any(word.lower in lex.CONDITIONS | {"after"} for word in following):
+                continue
             if call is not None and call.shape in NAMED and call.is_code:
                 yield HandledClaim(
                     statement=sentence.written,
@@ -276,7 +279,7 @@ def _without_error(around: Surroundings, name: str) -> Outcome | None:
         return None
     head = Location(function.at.path, function.name_line, function.name_line, function.at.side)
     given = returns(around.code, head)
-    if isinstance(given, CannotTell) or given.declared_error or given.raises:
+    if isinstance(given, CannotTell) or given.declared_error or given.raises or given.declared == "bool":
         return None
     if not gives_no_error(around.code, function, given.declared):
         return None
@@ -340,7 +343,7 @@ def _caught(around: Surroundings, found: Handling, error: str) -> Treated | None
     """A handler that takes the exception and raises nothing itself, or `.catch(…)`."""
     language = around.outline.language
     if language in SCRIPTS and (caught := found.treated(Treatment.CAUGHT)) is not None:
-        return caught
+        return caught if RAISES.isdisjoint(WORD.findall(caught.text)) else None
     callee = found.call.partition("(")[0].strip()
     at_once = language == "python" or callee in SYNCHRONOUS or callee.endswith("Sync")
     if not at_once and found.treated(Treatment.AWAITED) is None:
@@ -409,12 +412,21 @@ def _error(around: Surroundings, found: Handling) -> Treated | None:
     """Handed on, or looked at: in Go the last result, in Rust the whole; elsewhere only what catches it says so."""
     language = around.outline.language
     if language == "rust":
-        return found.treated(Treatment.PROPAGATED)
+        handed_on = found.treated(Treatment.PROPAGATED)
+        return handed_on if handed_on is not None and not _is_replaced(handed_on.text) else None
     if language == "go":
         return _error_of_go(found)
     caught = found.treated(Treatment.TRY)
     sure = language == "python" or found.treated(Treatment.AWAITED) is not None
     return caught if caught is not None and sure and _raises_again(around, caught) else None
+
+
+REPLACING: Final = re.compile(r"\.\s*+(?:ok\(|or\b|or_else\b|ok_or|unwrap|map_err\(\s*+\|_)")
+"""Methods of Rust that give something else for an error before `?` hands it on."""
+
+
+def _is_replaced(text: str) -> bool:
+    return REPLACING.search(text) is not None
 
 
 def _error_of_go(found: Handling) -> Treated | None:

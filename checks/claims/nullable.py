@@ -258,9 +258,37 @@ def _guard(around: Surroundings, claim: NullableClaim, place: Location) -> Answe
     held = guards(around.code, place, claim.name)
     if isinstance(held, CannotTell):
         return held
-    sure = (one for one in held if _keeps_from(one, around.outline.language, claim.value))
+    sure = (
+        one
+        for one in held
+        if _keeps_from(one, around.outline.language, claim.value)
+        and not _may_be_reset(around, claim.name, one, place)
+    )
     none = CannotTell(f"no condition was found that keeps `{claim.name}` from null at line {place.first}")
     return next(sure, none)
+
+
+def _may_be_reset(around: Surroundings, name: str, guard: Guard, use: Location) -> bool:
+    """Other functions of the file set the name, and something is called or awaited between the check and the use."""
+    function, (owned, _, last) = around.function, name.rpartition(".")
+    low, high = guard.location.last or 1, use.first or 1
+    if function is None or high <= low + 1:
+        return False
+    if not around.outline.calls(low + 1, high - 1) and not around.outline.awaits(low + 1, high - 1):
+        return False
+    sets = [
+        one.line
+        for one in around.outline.uses(last)
+        if one.kind is UseKind.WRITE and (owned or not one.local)
+    ]
+    return any(
+        not function.first <= line <= function.last and not _is_constructing(around, line) for line in sets
+    )
+
+
+def _is_constructing(around: Surroundings, line: int) -> bool:
+    inside = [one.name for one in around.outline.enclosing(line) if one.kind in FUNCTIONS]
+    return bool(inside) and inside[0] in CONSTRUCTORS
 
 
 def _keeps_from(guard: Guard, language: str | None, value: str) -> bool:

@@ -10,7 +10,7 @@ from checks.claims.kind import NOTHING, Example, Kind
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.change.symbol_tests import is_test_file
-from checks.code.facts.names.definitions import Defined
+from checks.code.facts.names.definitions import Defined, definitions
 from checks.code.facts.names.files import last_of
 from checks.code.facts.names.meaning import Meaning
 from checks.code.facts.names.meant import Area, area, meant, name_place
@@ -144,7 +144,7 @@ def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
     near = area(code, claim.where, here) if claim.where else None
     if claim.where and near is None:
         return unsupported(f"what `{claim.where}` is was not found")
-    used = [each for each in found.in_code if _is_use(each, own, claim)]
+    used = [each for each in found.in_code if _is_use(code, each, own, claim)]
     inside = [each for each in used if near is None or _is_in(each, near)]
     if claim.stance is Stance.DENIED:
         return _nobody(claim, code, inside)
@@ -163,7 +163,7 @@ def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
     )
 
 
-def _is_use(found: Reference, own: Defined, claim: ReferencesClaim) -> bool:
+def _is_use(code: Code, found: Reference, own: Defined, claim: ReferencesClaim) -> bool:
     """A place where the name does something: no import, no call of itself, no other thing of that name.
 
     What is only written may still be called unused.
@@ -172,9 +172,27 @@ def _is_use(found: Reference, own: Defined, claim: ReferencesClaim) -> bool:
     if found.at.path == own.at.path and first <= (found.at.first or 0) <= last:
         return False
     if found.use is UseKind.CALL:
+        if claim.stance is Stance.DENIED and own.owner is not None and _is_member_of_others(code, own):
+            return found.meaning is Meaning.SAME
         return found.meaning is not Meaning.OTHER
     uses = {UseKind.READ} if claim.stance is Stance.DENIED else {UseKind.READ, UseKind.WRITE}
     return not claim.calls and found.use in uses and found.meaning is Meaning.SAME
+
+
+def _is_member_of_others(code: Code, own: Defined) -> bool:
+    """Another class has a member of the name, too, whose uses look alike."""
+    known = definitions(code, own.name, side=own.at.side)
+    return isinstance(known, CannotTell) or any(one.owner != own.owner for one in known.found)
+
+
+def _is_test(code: Code, found: Reference) -> bool:
+    """In a file of tests, or in a module of Rust that only its tests have."""
+    path, side, line = found.at.path, found.at.side, found.at.first or 1
+    lines = code.lines(path, side)
+    modules = [one for one in code.outline(path, side).enclosing(line) if one.first < line]
+    return is_test_file(path) or any(
+        "cfg(test)" in "".join(lines[max(0, one.first - 2) : one.name_line]) for one in modules
+    )
 
 
 def _is_in(found: Reference, near: Area) -> bool:
@@ -203,7 +221,7 @@ def _import(claim: ReferencesClaim, around: Surroundings) -> Outcome:
 
 
 def _nobody(claim: ReferencesClaim, code: Code, used: list[Reference]) -> Outcome:
-    real = [each for each in used if not is_test_file(each.at.path)]
+    real = [each for each in used if not _is_test(code, each)]
     if real:
         return failed(
             f"`{claim.name}` is used: at {real[0].at}",

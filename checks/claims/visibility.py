@@ -53,12 +53,16 @@ SAID: Final = rows("X is =private|public|protected")
 DENIED: Final = rows(
     "X is|are not =private|public|protected",
     "X is|are not|never =exported",
-    "X is|are not|never =exported from the|this file|module",
-    "file|module|it|this do|does not =export X",
-    "file|module|it|this never =exports X",
     "forgets|forgot to =export X",
     "X is|are missing from the|its file|module? =exports",
 )
+HERE: Final = rows(
+    "X is|are not|never =exported from the|this file|module",
+    "file|module|it|this do|does not =export X",
+    "file|module|it|this never =exports X",
+)
+"""What is said of the cited file, which may import the name from one that exports it."""
+
 OF_A_FILE: Final = rows(
     "X is|are not|never exported from|by|in Y", "Y does not export X", "Y never exports X"
 )
@@ -74,6 +78,10 @@ def extract(text: Text) -> Iterator[VisibilityClaim]:
     """ "Make `f` `pub(crate)`" presupposes that it is not; "`f` is not exported"."""
     for sentence in text.sentences:
         yield from _by_rows(sentence)
+        own = text.location.path if text.location is not None else ""
+        for found in found_in(sentence, HERE, pronouns=True) if own else ():
+            if not found.holds_a_value:
+                yield replace(_denied(sentence, found, Reach.PUBLIC), where=own)
         named = [one for one in sentence.mentions if one.marked]
         for clause in sentence.clauses:
             if (

@@ -20,6 +20,7 @@ from checks.code.facts.names.files import files_with
 from checks.code.facts.names.meaning import Meaning
 from checks.code.facts.names.references import Reference, references
 from checks.code.structure import Definition, Use, UseKind, ValueKind
+from checks.code.structure.outline import Outline, segments
 from checks.code.structure.source import lines
 from checks.code.surroundings import CONSTRUCTORS, FUNCTIONS
 from checks.model.location import Location, Side
@@ -369,12 +370,15 @@ class _Values:
         called = call.child_by_field_name(syntax.kinds.calls[call.type])
         name = syntax.text(called) if called is not None else ""
         last = name.split(".")[-1]
-        if name in MAKING.get(self.code.outline(syntax.path, syntax.side).language or "", ()):
-            return True
+        outline = self.code.outline(syntax.path, syntax.side)
+        if name in MAKING.get(outline.language or "", ()):
+            return not _is_own(outline, name.partition(".")[0])
         known = definitions(self.code, last, side=syntax.side)
         if isinstance(known, CannotTell) or known.more is not None or len(known.found) != 1:
             return False
-        return self.of_function(known.found[0], depth)
+        return _is_meant(outline, name, syntax.path, known.found[0]) and self.of_function(
+            known.found[0], depth
+        )
 
     def of_function(self, function: Defined, depth: int) -> bool:
         """Every `return` of a function gives a value, and nothing else ends it."""
@@ -405,6 +409,29 @@ class _Values:
             return all(self.is_value(other, node, each, depth) for each in whole)
         finally:
             self.waiting.discard(key)
+
+
+def _is_own(outline: Outline, word: str) -> bool:
+    """The file gives a name of the language to a thing of its own."""
+    binds = (UseKind.DEFINITION, UseKind.WRITE, UseKind.IMPORT)
+    return any(use.kind in binds and use.owner is None for use in outline.uses(word))
+
+
+def _is_meant(outline: Outline, name: str, path: str, function: Defined) -> bool:
+    """The call is of this function: defined in the file, or beside it in Go, or brought in by that name."""
+    owner, _, last = name.rpartition(".")
+    there = function.at.path
+    beside = outline.language == "go" and there.rpartition("/")[0] == path.rpartition("/")[0]
+    if there == path or beside:
+        return owner in ("self", "this") if function.owner is not None else not owner
+    folder, _, file = there.rpartition("/")
+    homes = {file.partition(".")[0], folder.rpartition("/")[2]}
+    return function.owner is None and any(
+        one.name_bound == (owner or last)
+        and segments(one.module.strip("./").replace("/", "."))[-1:][0] in homes
+        for one in outline.imports
+        if segments(one.module.strip("./").replace("/", "."))
+    )
 
 
 def _is_computed(node: Node) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from checks.code.code import Code
 from checks.code.facts.names.meaning import SCRIPTS
 from checks.code.structure import UseKind
-from checks.code.tokens import TokenText
+from checks.code.tokens import TokenText, tokenize
 from checks.model.location import Location, Side
 
 OBJECTS: Final = ("module.exports", "exports")
@@ -25,12 +27,21 @@ def exported_at(code: Code, path: str, name: str, side: Side = Side.RIGHT) -> Lo
     outline = code.outline(path, side)
     if outline.language not in SCRIPTS or not outline.exact:
         return None
+    hidden = any(use.kind is UseKind.DEFINITION for use in outline.uses("exports"))
+    objects = OBJECTS[:1] if hidden else OBJECTS
     for use in outline.uses(name):
-        set_on = use.kind is UseKind.WRITE and use.owner in OBJECTS
-        if use.kind is UseKind.EXPORT or set_on:
+        set_on = use.kind is UseKind.WRITE and use.owner in objects
+        if (use.kind is UseKind.EXPORT and not _is_renamed(code.lines(path, side), use.line, name)) or set_on:
             return Location(path, use.line, use.line, side)
     line = _in_object(code.tokens(path, side), name, outline.comment_lines)
     return Location(path, line, line, side) if line is not None else None
+
+
+def _is_renamed(lines: Sequence[str], line: int, name: str) -> bool:
+    """`export { name as other }`: others know it by another name."""
+    tokens = [token for token, _ in tokenize(lines[line - 1])]
+    pairs = list(pairwise(tokens))
+    return (name, "as") in pairs and ("as", name) not in pairs and tokens.count(name) == 1
 
 
 def _in_object(text: TokenText, name: str, comments: frozenset[int]) -> int | None:
