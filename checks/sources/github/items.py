@@ -27,7 +27,7 @@ from checks.sources.github.generic.placing import (
     lists_places,
     without_task,
 )
-from checks.sources.github.generic.tables import columns_of
+from checks.sources.github.generic.tables import columns_of, settled_rows
 from checks.sources.github.generic.wording.roles import QUIET, Role, role_of
 from checks.sources.github.generic.wording.stance import is_against, is_for
 from checks.sources.github.markup import Block, Kind, inline, parse
@@ -182,10 +182,11 @@ def _items(
                 faults = quiet or above_it in QUIET
                 yield from _listed(node, reason or _of_heading(above), only_faults=faults)
         elif node.kind is Kind.TABLE and everywhere and not quiet and columns_of(node, files):
-            for row in node.rows()[1:]:
+            settled = settled_rows(node)
+            for row_number, row in enumerate(node.rows()[1:]):
                 text = " ".join(cell for cell in row if cell.strip())
-                if says_something(text):
-                    yield _Item(text, reason, row=True)
+                if row_number in settled or says_something(text):
+                    yield _Item(text, SETTLED if row_number in settled else reason, row=True)
         elif everywhere and node.kind is Kind.PARAGRAPH and (reason or number in led_by_files):
             yield _Item(node.text, reason)
         elif everywhere and node.kind is Kind.PARAGRAPH and not quiet:

@@ -23,6 +23,9 @@ TOLD = 20
 """Entries that are told of one body."""
 
 _SUMMARY = re.compile(r"\b(?:summary|overview|walkthrough|guide|description)\b", re.IGNORECASE)
+_CODE = re.compile(r"`[^`\n]*+`?+")
+"""Code, whose names say nothing of the body: "`stats/summary.py`"."""
+
 _BEGINNING = 300
 """Characters of a body that say whether it tells what the change does."""
 
@@ -37,7 +40,8 @@ def with_leftover(comment: Comment, found: Reading, context: Context, *, reviewe
     """
     nodes = noise.without_footer(noise.without_prompts(parse(comment.body)))
     nodes = noise.without(nodes, lambda section: noise.heads_repeated(section.title))
-    summary = bool(_SUMMARY.search(inline.plain(inline.without_comments(comment.body)[:_BEGINNING])))
+    beginning = _CODE.sub("", inline.without_comments(comment.body)[:_BEGINNING])
+    summary = bool(_SUMMARY.search(inline.plain(beginning)))
     texts = [
         (text, place)
         for text, place in _placed(without_statements(outline(nodes), context.files), context)

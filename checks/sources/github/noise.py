@@ -57,6 +57,14 @@ _ENDS_DONE = re.compile(
 )
 """The status behind an item: "Retry without backoff → fixed in 3f2a9c1"."""
 
+_ALL_DONE = re.compile(
+    r"\A\W*+(?:all|both|each|every)\b[^.!?\n]{0,80}?\b(?:issues?|findings?|problems?|comments?|bugs?|items?|threads?|remarks?|concerns?|suggestions?)\b"
+    r"[^.!?\n]{0,80}?\b(?:ha(?:s|ve) been|are|is|were|was)\s(?:all\s|now\s|already\s)?+(?:fixed|resolved|addressed|closed)\b"
+    r"(?![^\n]{0,400}\b(?:but|except|however|though|yet|apart from|other than|only)\b)",
+    re.IGNORECASE,
+)
+"""A sentence that says of all that was found that it is settled."""
+
 _PRAISE = re.compile(
     r"\A\W*+(?:(?:this|that|it)(?:'?s| is| looks)\s)?(?:an?\s|very\s|really\s|much\s|so\s|such\s){0,2}(?:nice|great|good|neat|clean|"
     r"excellent|elegant|solid|lovely|love|clever|well|looks good|lgtm|\+1|fine|ok|okay|(?:is|are|looks) (?:fine|right|correct|ok|okay|good))"
@@ -200,8 +208,8 @@ def is_done(text: str) -> bool:
 
 
 def ends_done(line: str) -> bool:
-    """Whether a line ends with the word that it is done with: "Retry without backoff → fixed ✅"."""
-    return _ENDS_DONE.search(line[-200:]) is not None
+    """Whether a line ends with the word that it is done with: "Retry without backoff → fixed ✅", "All bugs are fixed"."""
+    return _ENDS_DONE.search(line[-200:]) is not None or _ALL_DONE.match(line) is not None
 
 
 def is_praise(line: str) -> bool:

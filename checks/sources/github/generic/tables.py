@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from checks.sources.github import draft, labels, places
 from checks.sources.github.draft import Part
+from checks.sources.github.generic.bullets import APPROVALS
 from checks.sources.github.generic.placing import Scope, complete
 from checks.sources.github.markup import Block, inline
 from checks.sources.github.places import Files
@@ -26,6 +27,14 @@ _COLUMNS = {
     "confidence": re.compile(r"\bconfidence\b", re.IGNORECASE),
 }
 _UNNAMED = re.compile(r"\A#?+\s*+\Z")
+_STATUS = re.compile(r"\A\W*+(?:current\s)?(?:status|state|resolution|outcome)\W*+\Z", re.IGNORECASE)
+_SETTLED = re.compile(
+    rf"\A\s*+[{APPROVALS}]|\A\W*+(?:(?:already|now)\s)?(?:fixed|done|addressed|resolved|closed|dismissed|withdrawn|"
+    r"obsolete|accepted|won['’]?t\s?fix)\b",
+    re.IGNORECASE,
+)
+"""What the status of a finding says that needs nothing more."""
+
 _LATIN = re.compile(r"[A-Za-z]")
 _NOTHING = frozenset(
     {"", "-", "—", "–", "n/a", "none", "nothing", "ok", "lgtm", "no issues", "no findings", "no issues found"}
@@ -46,13 +55,30 @@ def columns_of(table: Block, files: Files) -> dict[str, int]:
     if "severity" not in found:  # a column without a name may hold the severity's emoji
         unnamed = (number for number, cell in enumerate(header) if _UNNAMED.match(inline.plain(cell)))
         number = next(unnamed, -1)
-        if number >= 0:
+        if number >= 0 and all(_counts_or_rates(row[number]) for row in body if number < len(row)):
             found["severity"] = number
     filled = "title" in found or ("body" in found and "severity" in found)
     placed = "path" in found or (
         "severity" in found and not found.keys().isdisjoint({"title", "line", "body"})
     )
     return found if filled and placed else {}
+
+
+def _counts_or_rates(cell: str) -> bool:
+    """Whether a cell is empty, a number or a severity: a name there, "R-1", is that of a finding told elsewhere."""
+    text = inline.plain(cell).strip(" #.)")
+    return not text or text.isdigit() or labels.worst([cell]) is not None
+
+
+def settled_rows(table: Block) -> frozenset[int]:
+    """The rows of a table, counted from the first below its header, of which the status says that they are settled."""
+    header, *body = table.rows()
+    column = next((at for at, cell in enumerate(header) if _STATUS.match(inline.plain(cell))), None)
+    if column is None:
+        return frozenset()
+    return frozenset(
+        number for number, row in enumerate(body) if column < len(row) and _SETTLED.match(row[column])
+    )
 
 
 def _columns_by_content(body: Sequence[Sequence[str]], files: Files) -> dict[str, int]:
@@ -76,8 +102,11 @@ def _names_lines(cell: str, files: Files) -> bool:
 
 def rows(block: Block, columns: dict[str, int], scope: Scope, files: Files) -> Iterator[Part]:
     """A finding for each row that says something; `columns` is what `columns_of` found."""
-    for row in block.rows()[1:]:
-        cell = {name: row[number] if number < len(row) else "" for name, number in columns.items()}
+    settled = settled_rows(block)
+    for number, row in enumerate(block.rows()[1:]):
+        if number in settled:
+            continue
+        cell = {name: row[at] if at < len(row) else "" for name, at in columns.items()}
         texts = [inline.clean(cell.get(name, "")) for name in ("title", "body")]
         filled = [text for text in texts if inline.plain(text).casefold().rstrip(".") not in _NOTHING]
         if not filled:
