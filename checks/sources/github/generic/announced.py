@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.generic.bullets import is_approved
+from checks.sources.github.generic.placing import lined
 from checks.sources.github.generic.wording.no_findings import clears
 from checks.sources.github.generic.wording.parts import is_part
 from checks.sources.github.generic.wording.roles import QUIET, Role, role_of
-from checks.sources.github.generic.wording.stance import is_against, is_for
+from checks.sources.github.generic.wording.stance import is_against, is_for, turns
 from checks.sources.github.markup import Block, Kind, Node, inline
 from checks.sources.github.places import NO_FILES, Files
 
@@ -48,7 +49,7 @@ _CLOSING = re.compile(
 
 _SOLUTION = re.compile(
     r"\A\W*+(?:(?:suggested |proposed |recommended |possible )?(?:fix|solution|remedy|change)|suggestion|recommendation|"
-    r"impact|why|example|evidence|reason|rationale)\b",
+    r"impact|why(?![^?\n]*+\?)|example|evidence|reason|rationale)\b",
     re.IGNORECASE,
 )
 """How paragraphs begin that are a part of the finding above them."""
@@ -58,6 +59,16 @@ _GOES_ON = re.compile(
     re.IGNORECASE,
 )
 """How paragraphs begin that go on with the one above them."""
+
+_ADDS = re.compile(
+    r"\A\W*+(?:(?:(?:i|we)(?:\shave|['’]ve)?\s)?also|moreover|furthermore|in addition|additionally|besides|further(?=,)|on top of (?:that|this)|"
+    r"apart from (?:that|this)|(?:another|one (?:more|other)) (?:thing|issue|problem|bug|concern|point|nit|remark))\b",
+    re.IGNORECASE,
+)
+"""How sentences begin that add another to what was found."""
+
+ALIKE = 2
+"""Paragraphs of the same form that name lines, by which the others of that form are findings as well."""
 
 SHORT_LINE = 6
 """Words of a line without a full stop above a list that heads it."""
@@ -75,6 +86,7 @@ TITLE_WORDS = 4
 
 _SENTENCE_END = re.compile(r"[.!?]\W{1,8}(?=\w)")
 
+_CODE = re.compile(r"`[^`\n]*+`")
 _UNTICKED = re.compile(r"\A\s*+\[ \]\s++")
 _STRUCK = re.compile(r"\A\W{0,4}~~")
 _TICKED = re.compile(r"\A\s*+\[[xX]\]\s")
@@ -116,6 +128,8 @@ def role_of_line(node: Node | None) -> Role:
     role = Role.TOPIC
     if whole or short or (colon and len(last) <= labels.LABEL_LIMIT):
         role = role_of(title if whole else last.rstrip(": "))
+    if role in QUIET and colon and turns(last):  # "I ran the tests, but saw the following:"
+        return Role.FINDINGS
     if role is not Role.TOPIC or not colon or _DONE.search(line):
         return role
     if is_for(last):
@@ -151,6 +165,28 @@ def begin_findings(nodes: Sequence[Node]) -> frozenset[int]:
     if any(not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH for node in nodes):
         return frozenset(number for number, text in said[:1] if _names_something(text))
     return frozenset(number for number, text in said if not goes_on(text) and _names_something(text))
+
+
+def alike(nodes: Sequence[Node], files: Files) -> frozenset[int]:
+    """The paragraphs with a beginning in bold, where several of them name lines of a file and so are findings."""
+    titled = {
+        number: node.text
+        for number, node in enumerate(nodes)
+        if isinstance(node, Block) and node.kind is Kind.PARAGRAPH and draft.bold_start(node.text)[0]
+    }
+    placed = [number for number, text in titled.items() if lined(text, files)]
+    if len(placed) < ALIKE:
+        return frozenset()
+    return frozenset(
+        number
+        for number, text in titled.items()
+        if _may_begin(text) and ("?" in text or not is_part(draft.bold_start(text)[0]))
+    )
+
+
+def adds(text: str) -> bool:
+    """Whether a text says that it adds to what was said before: "Also, …", "I also noticed …"."""
+    return _ADDS.match(text) is not None
 
 
 def sentences_apart(nodes: Sequence[Node]) -> Sequence[Node]:
@@ -199,6 +235,7 @@ def _may_begin(text: str) -> bool:
         and not labels.fields_in(text.split("\n", 1)[0]).named
         and not _SOLUTION.match(words)
         and says_something(text, least=LEAST_WORDS)
+        and says_something(_CODE.sub("", text))
     )
 
 
@@ -241,6 +278,11 @@ def is_settled(item: str) -> bool:
 def is_ticked(item: str) -> bool:
     """Whether an item of a check list is met."""
     return _TICKED.match(item) is not None
+
+
+def is_unticked(item: str) -> bool:
+    """Whether an item of a check list is open."""
+    return _UNTICKED.match(item) is not None
 
 
 def is_unmet(item: str, beside: Sequence[str] = ()) -> bool:

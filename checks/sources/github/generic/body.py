@@ -57,7 +57,7 @@ _NAMES_A_FINDING = re.compile(
     re.IGNORECASE,
 )
 _ON_THE_WHOLE = re.compile(
-    r"\b(?:summary|findings?|results?|verdict|conclusion|review|report|issues?|analysis|assessment|status)\b",
+    r"\b(?:summary|findings?|results?|verdict|conclusion|review|report|issues?|analysis|assessment|status|feedback|comments|remarks|observations|notes|recommendations|overview)\b",
     re.IGNORECASE,
 )
 _COUNTS = re.compile(r"\s\(\d{1,4}\)\Z")
@@ -107,9 +107,14 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     shown: list[Part] = []
     weak: list[Part] = []
     again: list[Part] = []
+    every_part: list[Part] = []
     for part, quiet in islice(_entry_findings(root, scope, files), draft.PARTS_LIMIT + 1):
-        rest = weak if part.weak else again if quiet and part.location is None else shown
+        alone = part.weak and (part.location is None or part.location.first is None)
+        rest = weak if alone else again if quiet and part.location is None else shown
         rest.append(part)
+        every_part.append(part)
+    if all(part.weak for part in shown):  # a review in prose
+        shown = [part for part in every_part if part.weak]
     kept = [part for number, part in enumerate(shown) if not _is_repeated(number, shown)]
     return kept or shown or weak or again
 
@@ -190,7 +195,7 @@ def _entry_findings(
     if role is Role.DONE:
         return  # `leftover` tells what is below it
     if _heads_finding(entry, scope, role, files, numbered=numbered) and not _inner(entry, scope, files):
-        if _is_praised(entry, title):
+        if _is_praised(entry, title, wanted=scope.wanted):
             return
         closing = _closing(entry, ruled=ruled)
         apart = _apart(entry)
@@ -214,7 +219,13 @@ def _entry_findings(
     says = entry.nodes or entry.entries or (place and place.path != title.strip("`*_: "))
     verdict = scope.clear or (severity and labels.is_group(rest))
     says = says and not (entry.nodes and noise.is_chatter(draft.body(entry.nodes), on_lines=True))
-    if not below and place and says and not (inner.quiet or verdict) and not _is_praised(entry, title):
+    if (
+        not below
+        and place
+        and says
+        and not (inner.quiet or verdict)
+        and not _is_praised(entry, title, wanted=scope.wanted)
+    ):
         yield _headed(entry, scope, files), False  # the file is named by the heading alone
     yield from below
 
@@ -264,8 +275,11 @@ def _finds_fault(entry: Entry) -> bool:
     return any(map(is_against, texts))
 
 
-def _is_praised(entry: Entry, title: str) -> bool:
-    """Whether a heading without a severity praises, "Good practice: …", or names a place of which only good is said."""
+def _is_praised(entry: Entry, title: str, *, wanted: bool) -> bool:
+    """Whether a heading without a severity praises, "Good practice: …", or names a place of which only good is said.
+
+    Where findings are announced, `wanted`, that is only said by the first words.
+    """
     severity, rest = labels.label_of(title)
     if severity is not None and severity is not Severity.NIT:
         return False
@@ -274,7 +288,7 @@ def _is_praised(entry: Entry, title: str) -> bool:
     if entry.entries or is_against(rest):
         return False
     said = [text for node in entry.nodes if isinstance(node, Block) for text in _said(node)]
-    return bool(said) and all(map(is_for, said))
+    return bool(said) and all(map(begins_with_praise if wanted else is_for, said))
 
 
 def _said(block: Block) -> Sequence[str]:
@@ -419,7 +433,8 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
         heads = role_of(rest) is Role.FINDINGS and (
             _begins_with_list(entry) or any(map(_is_numbered, entry.entries))
         )
-        return not (heads or _lists_findings(entry, files))
+        parts = any(role_of(one.title) is Role.FINDINGS for one in entry.entries)
+        return not (heads or parts or _lists_findings(entry, files))
     if role_of(title) in (*QUIET, Role.RECAP):
         return False
     if scope.path and not scope.quiet and lines_first(title):

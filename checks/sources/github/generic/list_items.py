@@ -10,7 +10,15 @@ from checks.model.finding import Severity
 from checks.model.location import Location
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.draft import Part
-from checks.sources.github.generic.announced import is_settled, is_ticked, is_unmet, key_of, says_something
+from checks.sources.github.generic.announced import (
+    LEAST_WORDS,
+    is_settled,
+    is_ticked,
+    is_unmet,
+    is_unticked,
+    key_of,
+    says_something,
+)
 from checks.sources.github.generic.bullets import is_approved, is_fault, without_cross
 from checks.sources.github.generic.diff_links import is_linked
 from checks.sources.github.generic.placing import (
@@ -118,6 +126,9 @@ class _List:
         self._scope = scope
         self._files = files
         self._inside = inside
+        self._placed_tasks = any(is_unticked(given) and lined(given, files) for given in block.items)
+        """Whether an open item of a check list names lines: then the others are findings as well."""
+
         self._items = [self._item(given, block.items) for given in block.items]
         leads = [item.lead for item in self._items]
         self._places_lead = places_lead or any(place and place.first is not None for place in leads)
@@ -138,7 +149,16 @@ class _List:
             rest,
             begun=lines_first(text) if placed else None,
             lead=None if scope.quiet else led(text, self._files),
-            is_open=scope.role not in _TOLD and is_unmet(given, () if scope.quiet else beside),
+            is_open=scope.role not in _TOLD
+            and (
+                is_unmet(given, () if scope.quiet else beside)
+                or (
+                    self._placed_tasks
+                    and not scope.quiet
+                    and is_unticked(given)
+                    and says_something(text, least=LEAST_WORDS)
+                )
+            ),
         )
 
     def read(self) -> Iterator[Part]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.generic.bullets import enumerated, listed
+from checks.sources.github.generic.placing import lines_first
 from checks.sources.github.generic.wording.parts import is_part
 from checks.sources.github.generic.wording.roles import WORDS, Role, role_of
 from checks.sources.github.markup import Block, Kind, Node, Section, inline, parse
@@ -79,8 +81,7 @@ def _level(node: Node) -> int:
 
 def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
     """The nodes with what looks like a heading or a table made one, and with alerts out of their quotes."""
-    if nodes and all(isinstance(node, Section) and node.tag == "blockquote" for node in nodes):
-        nodes = [one for node in nodes if isinstance(node, Section) for one in node.children]
+    nodes = _out_of_frames(nodes)
     rows: list[Section] = []
     nodes = _numbered_apart(listed(nodes))
     numbered = any(
@@ -91,6 +92,7 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
     )
     files = sum(map(_is_file, nodes)) > 1
     headed = any(map(_level, nodes))
+    fields = any(_file_field(one) and _begins_with_lines(other) for one, other in pairwise(nodes))
     for number, node in enumerate(nodes):
         if isinstance(node, Section) and node.tag == "tr" and not _is_layout(node):
             rows.append(node)
@@ -103,6 +105,9 @@ def _as_written(nodes: Sequence[Node]) -> Iterator[Node]:
             yield _of_fields(node)
         elif isinstance(node, Block) and node.kind is Kind.PARAGRAPH:
             following = nodes[number + 1] if number + 1 < len(nodes) else None
+            if fields and (path := _file_field(node)):
+                yield Block(Kind.HEADING, f"`{path}`", level=FILE_LEVEL)
+                continue
             if files and _is_file(node):
                 yield Block(Kind.HEADING, node.text.strip().removesuffix(":"), level=FILE_LEVEL)
                 continue
@@ -183,6 +188,42 @@ def _of_fields(table: Block) -> Block:
     )
 
 
+def _out_of_frames(nodes: Sequence[Node]) -> Sequence[Node]:
+    """The nodes with what is quoted out of its quotes where these are only a frame.
+
+    They are when all that stands beside them leads to them with a colon, or when several side by side begin in bold.
+    """
+    beside = [node for node in nodes if not _is_quote(node)]
+    if beside != list(nodes) and all(map(_leads_on, beside)):
+        return [one for node in nodes for one in _inside(node)]
+    framed = frozenset(
+        at
+        for pair in pairwise(range(len(nodes)))
+        if all(_begins_in_bold(nodes[one]) for one in pair)
+        for at in pair
+    )
+    return [one for at, node in enumerate(nodes) for one in (_inside(node) if at in framed else (node,))]
+
+
+def _is_quote(node: Node) -> bool:
+    return isinstance(node, Section) and node.tag == "blockquote"
+
+
+def _inside(node: Node) -> Sequence[Node]:
+    return node.children if isinstance(node, Section) and _is_quote(node) else (node,)
+
+
+def _leads_on(node: Node) -> bool:
+    """Whether a block is a line that ends in a colon."""
+    return isinstance(node, Block) and node.kind is Kind.PARAGRAPH and node.text.rstrip("*_ ").endswith(":")
+
+
+def _begins_in_bold(node: Node) -> bool:
+    """Whether a quote begins with words in bold."""
+    first = node.children[0] if isinstance(node, Section) and _is_quote(node) and node.children else None
+    return isinstance(first, Block) and first.kind is Kind.PARAGRAPH and bool(draft.bold_start(first.text)[0])
+
+
 def _is_alert(section: Section) -> bool:
     """Whether a quote is one of GitHub's alerts, which quotes nobody: `> [!WARNING]`."""
     first = section.children[0] if section.tag == "blockquote" and section.children else None
@@ -206,6 +247,19 @@ def _is_file(node: Node) -> bool:
         return False
     place = places.code_place(node.text.strip().removesuffix(":"))
     return place is not None and place.first is None
+
+
+def _file_field(node: Node) -> str:
+    """The file that a line in bold gives in a field, "**File: `a.py`**"; empty for any other block."""
+    if not isinstance(node, Block) or node.kind is not Kind.PARAGRAPH or not _BOLD.match(node.text):
+        return ""
+    place = labels.fields_in(node.text).location
+    return place.path if place and place.first is None else ""
+
+
+def _begins_with_lines(node: Node) -> bool:
+    """Whether the items of a list each begin with lines of a file that is left out."""
+    return isinstance(node, Block) and node.kind is Kind.LIST and all(map(lines_first, node.items))
 
 
 def _first_line(paragraph: Block) -> str:
@@ -261,9 +315,11 @@ def _group_apart(paragraph: Block) -> tuple[Sequence[Block], Block]:
 
 def _heads_part(line: str, title: str, following: Node) -> bool:
     """Whether a line is the heading of a part of the review: "**Nits**", "Conclusion" above a list."""
-    if not isinstance(following, Block) or following.kind in (Kind.RULE, Kind.HEADING):
+    if not isinstance(following, Block) or following.kind is Kind.RULE:
         return False
-    listed, bold = following.kind is Kind.LIST, _BOLD.match(line) is not None
+    if following.kind is Kind.HEADING and following.level != TITLE_LEVEL:
+        return False
+    listed, bold = following.kind in (Kind.LIST, Kind.HEADING), _BOLD.match(line) is not None
     if not bold:
         title = inline.plain(line) if listed and _PLAIN_HEADING.fullmatch(line) else ""
     if not title or is_part(title) or title.endswith((".", "!")) or labels.is_list_field(f"{title}:"):

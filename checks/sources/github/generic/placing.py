@@ -320,7 +320,9 @@ def lines_first(text: str) -> tuple[Lines, str] | None:
     if match[0].endswith("`") and match[0].count("`") % 2:
         rest = f"`{rest}"  # it begins a code span
     # What the match took of the bold's end must not be missing of its beginning.
-    return lines, rest.removesuffix("**") if rest.count("**") % 2 else rest
+    if rest.count("**") % 2:
+        rest = rest.removesuffix("**") if rest.endswith("**") else f"**{rest}"
+    return lines, rest
 
 
 def lines_alone(line: str) -> Lines | None:

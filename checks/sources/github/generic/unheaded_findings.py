@@ -12,6 +12,8 @@ from checks.model.location import Location
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.draft import Part
 from checks.sources.github.generic.announced import (
+    adds,
+    alike,
     begin_findings,
     finds_fault,
     goes_on,
@@ -33,10 +35,12 @@ from checks.sources.github.generic.placing import (
 )
 from checks.sources.github.generic.tables import columns_of, rows
 from checks.sources.github.generic.wording.parts import is_part
-from checks.sources.github.generic.wording.roles import Role
+from checks.sources.github.generic.wording.roles import Role, role_of
 from checks.sources.github.generic.wording.stance import (
     Stance,
     begins_with_praise,
+    behind_turn,
+    is_against,
     is_for,
     stance,
 )
@@ -82,6 +86,9 @@ class Loose:
         self._listed = False
         """Whether an item of a list began with lines of a file: then a file alone begins one as well."""
 
+        self._found = False
+        """Whether there was a finding before."""
+
         self._clear()
 
     def _clear(self) -> None:
@@ -92,6 +99,9 @@ class Loose:
         self._body: list[Node] = []
         self._weak = False
         """Whether nothing but its words marks it as a finding."""
+
+        self._by_prose = False
+        """Whether prose began it, which the next fault ends."""
 
         self._counted = False
         """Whether "First, …" or the like began it."""
@@ -111,6 +121,7 @@ class Loose:
         ordinals = _counts_up(nodes)
         announced = Role.TOPIC
         begin = frozenset() if not self._scope.wanted or self._silent() else begin_findings(nodes)
+        begin |= frozenset() if self._scope.clear else alike(nodes, self._files)
         reached = 0
         if self._scope.wanted and (apart := sentences_apart(nodes)):
             nodes, begin = apart, frozenset(range(len(apart)))
@@ -226,19 +237,45 @@ class Loose:
             self._title, self._body = draft.sentence(said), [replace(block, text=said)]
             self._asked = _QUESTION.match(block.text) is not None
         else:
-            if self._begun() and self._ends(block.text):
-                yield from self._finish()
-            yield from self._paragraph(block.text)
-            if not self._begun() and self._criticises(block.text):
-                self._title, below = draft.titled([block])
-                self._body, self._weak = list(below), "?" not in block.text
+            for text in self._pieces(block.text):
+                yield from self._said(replace(block, text=text))
             self._waiting = [] if self._begun() else [*self._waiting[-2:], block]
+
+    def _pieces(self, text: str) -> Sequence[str]:
+        """A paragraph of prose, cut before the sentences that add another finding to those before them."""
+        if self._silent() or (self._begun() and not self._by_prose):
+            return (text,)
+        pieces: list[list[str]] = []
+        for sentence in draft.sentences(text) if text.count("\n") < LINES_LIMIT else (text,):
+            if not pieces or (adds(sentence) and is_against(sentence) and any(map(is_against, pieces[-1]))):
+                pieces.append([])
+            pieces[-1].append(sentence)
+        return [" ".join(piece) for piece in pieces]
+
+    def _said(self, block: Block) -> Iterator[Part]:
+        """Prose: whatever it begins, or what goes on with the finding before it."""
+        text = block.text
+        another = self._found and adds(text) and self._may_add(text)
+        if self._begun() and (another or self._ends(text)):
+            yield from self._finish()
+        yield from self._paragraph(text)
+        if not self._begun() and (another or self._criticises(text)):
+            self._title, below = draft.titled([block])
+            self._body = list(below)
+            self._by_prose = True
+            self._weak = not (another or "?" in text or role_of(key_of(text)) is Role.FINDINGS)
+
+    def _may_add(self, text: str) -> bool:
+        """Whether a paragraph that adds to the findings before it may be another one: it names code and is no praise."""
+        if self._silent() or is_for(text) or text.rstrip("*_ ").endswith(":"):
+            return False
+        return bool(inline.code_texts(text) or places.named(text, self._files))
 
     def _ends(self, text: str) -> bool:
         """Whether a paragraph ends the finding before it, which prose began: it praises, or finds another fault."""
         if self._counted and is_for(text):
             return not is_part(key_of(text) or draft.bold_start(text)[0])
-        return self._weak and not goes_on(text) and self._criticises(text)
+        return self._by_prose and not goes_on(text) and self._criticises(text)
 
     def _criticises(self, text: str) -> bool:
         """Whether a paragraph finds fault with code that it names, where that may be a finding."""
@@ -279,6 +316,7 @@ class Loose:
             yield from self._finish()
             yield first
             yield from items
+            self._found = True
         elif self._begun():
             self._body.append(block)
 
@@ -289,12 +327,15 @@ class Loose:
             praised = praised or begins_with_praise(labels.label_of(self._title)[1])
             if self._location is None and not self._scope.wanted:
                 praised = praised or is_for(f"{self._title}. {draft.body(self._body)}")
+        elif self._severity is None and (self._lines or self._counted):
+            praised = praised or begins_with_praise(self._title or draft.body(self._body))
         if self._begun() and not praised:
             name, rest = (self._title, self._body) if self._title else draft.titled(self._body)
             label, bare = labels.label_of(name)
             severity = self._severity or label or self._scope.severity
             part = Part(bare or name, draft.body(rest), self._location, severity=severity, weak=self._weak)
             yield complete(part, self._scope, self._files, self._lines)
+            self._found = True
         self._clear()
 
     def _paragraph(self, text: str) -> Iterator[Part]:
@@ -332,12 +373,13 @@ class Loose:
         rest = rest if len(lines) <= LINES_LIMIT else lines
         whole = len(rest) == len(lines)
         silent = self._scope.quiet or (self._scope.clear and led(text, self._files) is None)
-        silent = silent or stance(text) is Stance.FOR
+        silent = silent or (stance(text) is Stance.FOR and lined(behind_turn(text), self._files) is None)
         named = _lined_or_led(text, self._files) if whole and not silent else None
         waiting = bool(self._location or self._lines) and not self._body  # a place alone came before
         if named and not self._title and not waiting:
             yield from self._finish()
             self._location = named
+            self._weak = self._by_prose = not self._scope.wanted and led(text, self._files) is None
         self._go_on(rest)
 
     def _fielded(self, block: Block, taken: labels.Fields) -> Iterator[Part]:

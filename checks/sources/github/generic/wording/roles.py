@@ -58,7 +58,7 @@ _FINDINGS = re.compile(
     rf"|\A\W*+(?:(?:{_URGENCY})(?:[\s/,&]++(?:and\s|or\s)?+)?+){{1,5}}(?:severity|priority|risk|impact|importance|stuff|things?|points?|items?|notes?|comments?|"
     r"follow-?ups?|observations?|changes)?(?:\s(?:before|for|to)\b[^\n]{0,80})?\W*+\Z"
     r"|\A\W*(?:must|should|could|needs? to|to|nice[ -]to)[ -](?:be )?(?:fix(?:ed)?|have|change[ds]?|address(?:ed)?|improve[ds]?|consider|discuss|resolve|do better)\b"
-    r"|\bneeds? (?:work|attention|changes|fixing|improvement)\b|\b(?:changes|fixes) (?:requested|required|needed)\b|\brequested changes\b"
+    r"|\A\W*(?:the )?bad\W*\Z|\bneeds? (?:work|attention|changes|fixing|improvement)\b|\b(?:changes|fixes) (?:requested|required|needed)\b|\brequested changes\b"
     r"|\b(?:areas?|room|points?|things?|items?|opportunities|ideas|aspects) (?:for|of|to) (?:improve\w*|concern|attention|fix|change|address|consider|watch|be aware|review|discuss)\b"
     r"|\bwhat (?:i|we)(?: ha(?:ve|d))? (?:found|noticed|spotted|saw)\b|\bwhat (?:(?:could|can|might|should|would|may|must|needs?)\b|(?:i|we)(?:'d| would| should)\b|(?:is|'s) (?:wrong|missing|broken|off))"
     r"|\A\W*(?:still |remaining |newly |other |also )?(?:open|unresolved|outstanding|remaining|confirmed|plausible|tech(?:nical)? debt|new(?: in| since| with)\b.*)\W*\Z",
@@ -104,7 +104,7 @@ _SIZE = re.compile(r"\+\d{1,6}\s?/\s?[-−]\d{1,6}\b[)`*\s]*+\Z")
 
 _WHOLE = re.compile(
     r"\A\W*(?:(?:pull request|pr|code|review|overall|executive|final|general|quick|brief|high-level|decision[- ]maker|the|my|risk|quality|self)\s)*(?:summary|overview|impression|verdict|conclusion|decision|status|score(?:s|card)?|rating|"
-    r"(?<=overall )(?:assessment|evaluation)|(?<=risk )assessment|(?<=final )(?:assessment|evaluation)|grade|result|recommendation|statistics|stats|metrics|legend|tl;?dr|bottom line|headline|confidence|effort|type|thoughts|notes? to (?:self|maintainers?)|meta(?:data)?|about|stated intent|shape|coverage|risk level|outcome|post-review status)\b(?:\W*\Z|\s*+[:–—-]|\s\()",
+    r"(?<=overall )(?:assessment|evaluation)|(?<=risk )assessment|(?<=final )(?:assessment|evaluation)|grade|result|recommendation|statistics|stats|metrics|legend|tl;?dr|bottom line|headline|confidence|effort|type|thoughts|notes? to (?:self|maintainers?)|meta(?:data)?|about|stated intent|shape|coverage|risk level|outcome|post-review status)\b(?:\W*\Z|\s*+[:–—-]|\s\(|\sby\s)",
     re.IGNORECASE,
 )
 

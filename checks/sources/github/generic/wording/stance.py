@@ -112,6 +112,7 @@ _REMEDY = (
 _ABSENT = re.compile(
     rf"\b(?:no|zero|without|free of|any|not any|(?<!would )(?<!could )(?<!should )(?<!to )(?:avoids?|prevents?|eliminat\w+|removes?|reduc\w+|fix(?:es|ed)|resolv\w+|"
     rf"catch(?:es)?)|against|instead of|rather than)\s(?:(?:[\w'-]+|`[^`]*`)[\s/,]+(?:or\s|and\s)?){{0,6}}?(?:{_FAULT})\b(?!{_REMEDY})"
+    r"|\b(?:no|without) (?:further |other )?(?:remarks|comments|notes)\b"
     r"|\bno (?:new|other|further|additional|production|direct|public|exported|dynamic|external|manual|changes?|need)\b(?! tests?\b)"
     r"|\b(?:is|are|was|were|does|do|did|would|will|has|have|can|could|should|need)(?:n['’]t| not| never)\s(?:be |been |actually |really |even )?(?:affect\w*|chang\w*|"
     r"block\w*|need(?:ed)?|necessary|required|an? (?:issue|problem|concern|finding|regression|bug|blocker|defect)|exploitable|alter\w*|break\w*|regress\w*|matter\w*|"
@@ -201,6 +202,17 @@ def begins_with_praise(text: str) -> bool:
         _words_for(_ASSENTS, _TICKS).search(first[0]) or _ABSENT.match(line.lstrip("*_ ✅✔-—"))
     )
     return bool(good) and is_for(text)
+
+
+def turns(text: str) -> bool:
+    """Whether a text turns from what it said: "but", "however"."""
+    return _TURN.search(_bare(text)[0]) is not None
+
+
+def behind_turn(text: str) -> str:
+    """What a text says behind the first word that turns from what it said; empty without one."""
+    turn = _TURN.search(text[:LOOK])
+    return text[turn.end() :] if turn else ""
 
 
 def is_for(text: str) -> bool:

@@ -16,7 +16,7 @@ from checks.sources.github.generic.wording.roles import Role, role_below, role_o
             [
                 "Issues", "Potential problems", "🐛 Bugs (3)", "2. Concerns in the parser", "Issues & suggestions", "Nit", "Open (3)", "Open", "Minor", "Non-blocking",
                 "High / medium priority", "Must fix", "Should be fixed", "Nice to have", "Needs work", "Changes requested", "Areas for improvement", "Things to address",
-                "What I found", "What could go wrong", "What is missing", "Still open", "New since the last push", "Technical debt", "Security ⚠️", "Critical",
+                "What I found", "What could go wrong", "What is missing", "Still open", "New since the last push", "Technical debt", "Security ⚠️", "Critical", "The bad",
             ],
         ),
         (

@@ -7,9 +7,11 @@ import pytest
 from checks.sources.github.generic.wording.stance import (
     Stance,
     begins_with_praise,
+    behind_turn,
     is_against,
     is_for,
     stance,
+    turns,
 )
 
 
@@ -178,3 +180,18 @@ def test_what_is_denied_turned_or_asked_decides(text: str, expected: Stance) -> 
 )
 def test_praise_begins_a_text(text: str, expected: bool) -> None:
     assert begins_with_praise(text) is expected
+
+
+@pytest.mark.parametrize("words", ["no remarks", "without further comments", "no notes"])
+def test_a_text_without_remarks_finds_no_fault(words: str) -> None:
+    assert is_for(f"`Store` moved, {words}")
+
+
+def test_what_stands_behind_a_turn_is_told_apart() -> None:
+    assert behind_turn("The walk is fine, but `put` waits") == " `put` waits"
+    assert behind_turn("The walk is fine and `put` waits") == ""
+
+
+def test_a_turn_inside_code_is_none() -> None:
+    assert turns("I ran it, however, and saw this:")
+    assert not turns("I ran `however` and saw this:")

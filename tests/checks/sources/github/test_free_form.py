@@ -1,0 +1,181 @@
+"""What tells findings from the rest in reviews of no known shape: each rule with a pair that differs in it alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.model.finding import Reading
+from checks.sources.github import read
+from checks.sources.github.comment import Comment, Place
+
+
+def _read(body: str) -> Reading:
+    return read(Comment(id="1", author="acme-review[bot]", body=body, place=Place.ISSUE_COMMENT, is_bot=True))
+
+
+def _titles(body: str) -> list[str]:
+    return [finding.title for finding in _read(body).findings]
+
+
+def _places(body: str) -> list[str]:
+    return [str(finding.location) for finding in _read(body).findings]
+
+
+BOLD = (
+    "**Lock order.** `open` locks twice, see `db/pool.py:8`.\n\n"
+    "**Leak on error.** `close` is skipped, see `db/pool.py:30`.\n\n"
+)
+
+
+def test_a_paragraph_in_the_form_of_those_with_lines_is_a_finding() -> None:
+    assert _titles(BOLD + "**Names.** `pool` and `store` are one thing.\n")[2:] == ["Names"]
+    assert len(_titles(BOLD + "`pool` and `store` are one thing.\n")) == 2
+
+
+def test_a_question_in_the_form_of_those_with_lines_is_a_finding() -> None:
+    assert len(_titles(BOLD + "**Why is the pool built at import?** It then outlives the loop.\n")) == 3
+    assert len(_titles(BOLD + "**Why it matters:** the loop ends first.\n")) == 2
+
+
+def test_praise_in_the_form_of_those_with_lines_is_no_finding() -> None:
+    assert len(_titles(BOLD + "**Tests.** Good cover of `open`, with no gaps.\n")) == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Also:", "I also saw that", "We've also seen that", "Moreover,", "Furthermore,", "In addition,", "Additionally,", "Besides,",
+        "Further,", "On top of that,", "Apart from this,", "Another thing:", "One more point:", "One other nit:",
+    ],
+)  # fmt: skip
+def test_what_is_added_to_findings_is_another(words: str) -> None:
+    listed = "Two bugs:\n\n- `a/run.py:3` never ends.\n- `a/run.py:9` loses the exit code.\n\n"
+    assert len(_titles(f"{listed}{words} `tomli` stands among the dependencies.\n")) == 3
+    assert len(_titles(f"{listed}At the end `tomli` stands among the dependencies.\n")) == 2
+
+
+def test_a_sentence_that_adds_a_fault_begins_another_finding() -> None:
+    body = "`fetch` never closes the socket, as `net/get.py` line 7 shows. {} `parse` ignores the charset.\n"
+    assert len(_titles(body.format("Moreover,"))) == 2
+    assert len(_titles(body.format("There"))) == 1
+
+
+def test_prose_with_lines_is_a_finding_beside_a_list() -> None:
+    listed = "#### `lib/one.rb`\n\n**Line 4** – `take` never returns.\n\n#### `lib/two.rb`\n\n"
+    assert _places(f"{listed}`wait` at line 12 is too slow for the tests.\n")[1:] == ["lib/two.rb:12"]
+    assert len(_places(f"{listed}`wait` at line 12 is fine.\n")) == 1
+
+
+def test_a_fault_behind_praise_is_a_finding_where_it_names_lines() -> None:
+    assert _places("The walk is done well, but `tree/walk.c:31` reads the node before the lock.\n") == [
+        "tree/walk.c:31"
+    ]
+    assert not _places("The walk is done well, and `tree/walk.c:31` reads the node behind the lock.\n")
+
+
+def test_praise_of_lines_below_a_file_is_no_finding() -> None:
+    body = "## Details\n\n#### `lib/one.rb`\n\n**Line 4** – `take` never returns.\n\n**Line 9** – {}\n"
+    assert len(_titles(body.format("Good use of `Mutex`."))) == 1
+    assert len(_titles(body.format("Odd use of `Mutex`."))) == 2
+
+
+def test_assent_within_an_announced_finding_does_not_take_it_away() -> None:
+    body = "## Blocking\n\n### `lib/one.rb`\n\n{} by `check` after the file was read.\n"
+    assert len(_titles(body.format("The limit is enforced"))) == 1
+    assert not _titles(body.format("Great that the limit is enforced"))
+
+
+def test_a_heading_above_named_parts_is_no_finding_itself() -> None:
+    parts = "**Blockers**\n- `a/run.py` never ends.\n- `a/stop.py` loses the exit code.\n\n**Nits**\n- `a/log.py` is verbose.\n"
+    assert len(_titles(f"### ⛔ Acme gate — not yet\n\n{parts}")) == 3
+
+
+def test_a_heading_that_names_the_review_is_no_finding_itself() -> None:
+    below = "The change moves `Store` into a package.\n\n`load(f)` in `db/store.py:12` is unsafe.\n"
+    assert "Acme automated feedback" not in _titles(f"## Acme automated feedback\n\n{below}")
+    assert _titles(f"## Store is loaded blindly\n\n{below}") == ["Store is loaded blindly"]
+
+
+def test_a_field_with_a_file_heads_the_list_of_lines_below_it() -> None:
+    one = "**File: `src/{}.java`**\n\n1. **Line {}: {}** The rest follows.\n\n"
+    clean = "**File: `src/Mid.java`**\n\nNo issues found.\n\n"
+    body = (
+        "## Acme\n\n" + one.format("One", 4, "Missing check.") + clean + one.format("Two", 9, "Missing lock.")
+    )
+    assert _places(body) == ["src/One.java:4", "src/Two.java:9"]
+
+
+def test_a_quote_that_a_line_leads_to_is_a_frame() -> None:
+    quote = "> ## Findings\n>\n> - `a/run.py:3` never ends.\n> - `a/run.py:9` loses the exit code.\n"
+    assert len(_titles(f"**From the second reviewer:**\n\n{quote}")) == 2
+    assert not _titles(f"**From the second reviewer:**\n\n{quote}\nI see none of this.\n")
+
+
+def test_quotes_side_by_side_that_begin_in_bold_are_frames() -> None:
+    quotes = "> {0}Bug{0} · `a/run.py` line 3\n> It never ends.\n\n> {0}Bug{0} · `a/run.py` line 9\n> It loses the exit code.\n"
+    assert _places(quotes.format("**") + "\nThat is all.\n") == ["a/run.py:3", "a/run.py:9"]
+
+
+def test_a_line_above_numbered_titles_heads_them() -> None:
+    titles = "\n\n1) Speed\n- The build takes an hour or so.\n\n2) Cache\n- The cache is shared by all.\n"
+    summary = "Summary\n- Moves the build.\n\n"
+    assert _titles(f"{summary}Risks{titles}") == ["Speed", "Cache"]
+    assert "Speed" not in _titles(f"{summary}Steps{titles}")
+
+
+STATUS = "| # | Comment | Status |\n|---|---|---|\n| 1 | `a/run.py:3` never ends | {} |\n| 2 | `a/run.py:9` leaks | Open |\n"
+
+
+@pytest.mark.parametrize(
+    "status",
+    ["✅", "☑ in 3f2a9c1", "Fixed in 3f2a9c1", "Already resolved", "Now closed", "Won't fix", "Dismissed"],
+)
+def test_a_row_with_a_settled_status_is_told_and_no_finding(status: str) -> None:
+    reading = _read(STATUS.format(status))
+    assert [str(finding.location) for finding in reading.findings] == ["a/run.py:9"]
+    assert any("settled" in one.reason for one in reading.unparsed)
+    assert len(_titles(STATUS.format("Not fixed"))) == 2
+
+
+def test_a_table_that_rates_findings_told_elsewhere_holds_none() -> None:
+    table = (
+        "\n| | Likelihood | Impact |\n|---|---|---|\n| {} | low | heavy load |\n| {} | high | total loss |\n"
+    )
+    told = "## Notes\n\n**R-1** `a/run.py:3` never ends.\n\n**R-2** `a/run.py:9` loses the exit code.\n"
+    assert len(_titles(told + table.format("R-1", "R-2"))) == 2
+    assert len(_titles(told + table.format("🟡", "🔴"))) == 4
+
+
+def test_an_open_task_beside_one_with_lines_is_a_finding() -> None:
+    tasks = "**to be done**\n\n- [ ] `a/run.py` line 3 never ends{}\n- [ ] put a ceiling on `depth`\n- [ ] Benchmarks\n"
+    assert len(_titles(tasks.format(""))) == 2
+
+
+def test_a_line_that_turns_from_what_was_checked_announces_findings() -> None:
+    listed = "\n\n- `a/run.py` keeps the old name.\n- `b/run.py` keeps the old port.\n"
+    assert len(_titles(f"I ran the tests, however, and saw this:{listed}")) == 2
+    assert not _titles(f"I ran the tests on this:{listed}")
+
+
+def test_chips_of_code_are_no_finding() -> None:
+    body = "## Issues\n\n{}\n\n`start` takes no lock.\n"
+    assert len(_titles(body.format("`4 files` · `2 reviewers` · `score 48/100`"))) == 1
+
+
+def test_a_sentence_that_settles_all_findings_is_none() -> None:
+    body = "## Key findings\n\n- `a/run.py:3` never ends.\n- All earlier {}.\n"
+    assert len(_titles(body.format("findings have been resolved by the author"))) == 1
+    assert len(_titles(body.format("findings have been resolved, but the tests are gone"))) == 2
+
+
+def test_the_name_of_a_file_in_code_makes_a_body_no_summary() -> None:
+    body = (
+        "**PR Code Suggestions ✨**\n\n**Possible bug**\n\n- **Guard the mean** — `stats/{0}.py [4-6]`: `n` may be 0.\n"
+        "- **Close the pool** — `stats/{0}.py [20-35]`: the pool is made per call and never shut.\n"
+    )
+    for name in ("summary", "figures"):
+        comment = Comment("1", "qodo-merge-pro[bot]", body.format(name), Place.ISSUE_COMMENT, is_bot=True)
+        assert [str(one.location) for one in read(comment).findings] == [
+            f"stats/{name}.py:4-6",
+            f"stats/{name}.py:20-35",
+        ]
