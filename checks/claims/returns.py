@@ -41,6 +41,9 @@ class Gives(StrEnum):
 NULL_WORDS = frozenset(("null", "None", "nil", "NULL", "nullptr", "undefined"))
 """How the languages write it."""
 
+VALUES = frozenset(("nil", "true", "false"))
+"""Built-in words of the languages that are `HELD` which name a value and never a type."""
+
 BY_RESULT = frozenset(("go", "rust"))
 """Languages in which an error is a result."""
 
@@ -227,7 +230,9 @@ def _error(code: Code, function: Defined, given: Returns, head: Location) -> Ans
 
 
 def _is_plain(declared: str, language: str | None) -> bool:
-    """All its names are types of the language."""
+    """All its names are types of the language, and it holds no text."""
+    if '"' in declared or not VALUES.isdisjoint(WORD.findall(declared)):
+        return False
     return all(is_builtin(word, language) for word in WORD.findall(declared) if word[:1].isalpha())
 
 

@@ -29,6 +29,8 @@ from tests.checks.claims.typed import result
         ("a.go", "package a\nfunc f() *Failure {\n\treturn g()\n}\n", {"what": "error"}, "unsupported"),
         ("a.go", "package a\nfunc f() (n bool, err error) {\n\treturn g()\n}\n", {"what": "type", "type": "(bool, error)"}, "verified"),
         ("a.go", "package a\nfunc f() (bool, error) {\n\treturn g()\n}\n", {"what": "type", "type": "error"}, "false_statement"),
+        ("a.go", "package a\nfunc f() (string, error) {\n\treturn g()\n}\n", {"what": "type", "type": '("", error)'}, "unsupported"),
+        ("a.go", "package a\nfunc f() (string, error) {\n\treturn g()\n}\n", {"what": "type", "type": "(string, nil)"}, "unsupported"),
         ("a.go", "package a\nfunc f() Row {\n\treturn g()\n}\n", {"what": "type", "type": "Line"}, "unsupported"),
         ("a.py", "def f(a) -> int:\n    return 1\n", {"what": "type", "type": "str"}, "unsupported"),
         ("a.js", "function f() {\n  return null;\n}\n", {"what": "null", "stance": "denied"}, "false_statement"),
