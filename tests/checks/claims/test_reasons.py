@@ -125,7 +125,7 @@ def test_two_files_do_and_one_does() -> None:
     both = SHOP | {"third.py": SHOP["other.py"]}
     found = check_finding(finding(says, line=5), change(both), Policy(tier2=True))
     said = [one.outcome.message for one in found.claims]
-    assert any("`other.py` and `third.py` do" in one for one in said), said
+    assert any("but in `other.py` and `third.py`" in one for one in said), said
     assert not any("`third.py` does" in one for one in said), said
 
 
