@@ -299,6 +299,8 @@ _GO = (
 _SCRIPT = "function load(rows) {\n  if (rows) {\n    flush(rows);\n  }\n  try {\n    send(rows);\n  } catch (e) {\n    log(e);\n  }\n}\n"
 _RUST = "fn load(rows: Vec<u8>) {\n    for row in rows {\n        add(row);\n    }\n}\n"
 
+_TIDY = "def run(store):\n    try:\n        store.load()\n    finally:\n        store.close()\n"
+
 KIND = Kind(
     EnclosedClaim,
     "code is within a loop, branch, try or the like of its function; denied: it is outside of it",
@@ -311,6 +313,9 @@ KIND = Kind(
         ),
         Example("`store.flush` is not in a try block.", Failure.FALSE_ABSENCE, _ROWS, 7),
         Example("`store.drop` is not in a try block.", "unsupported", _ROWS, 9, why="It is in its handler."),
+        Example(
+            "`store.load` is not in a try block.", "unsupported", _TIDY, 3, why="The `try` has no handler."
+        ),
         Example("`send` is not in a try block.", Failure.FALSE_ABSENCE, _SCRIPT, 6, path="a.js"),
         Example("`flush` is called unconditionally.", Failure.FALSE_STATEMENT, _SCRIPT, 3, path="a.js"),
         Example("`add` is called inside a loop.", "verified", _GO, 5, path="a.go"),
