@@ -41,6 +41,7 @@ from checks.reports import render
 from checks.reports.cards import render_html, render_text
 from checks.reports.wording import words
 from checks.reports.wording.escape import line, markdown, plain
+from checks.reports.wording.order import Order, ordered
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -348,8 +349,8 @@ class _Demo:
 
     def _copy(self, run: CheckRun, name: str) -> None:
         page = self._output / f"check-{name}.html"
-        page.write_text(render(self._reviews[-1], "html"), encoding="utf-8")
-        self._say(f"{len(run.annotations)} annotations on the cited lines; an HTML copy is {page}.")
+        page.write_text(render(ordered(self._reviews[-1], Order.URGENT), "html"), encoding="utf-8")
+        self._say(f"{len(run.annotations)} annotations on the cited lines; HTML copy: {page}.")
 
     def _compare(self) -> None:
         """What each check found that the one before it could not."""

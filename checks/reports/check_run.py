@@ -34,6 +34,7 @@ from checks.reports.since import Since
 from checks.reports.wording import words
 from checks.reports.wording.cut import markdown_cut, text_cut
 from checks.reports.wording.escape import line, markdown_prose, plain, sentence
+from checks.reports.wording.order import Order, ordered
 
 TEXT_LIMIT: Final = 65_535
 """Characters that GitHub takes of a summary, and of a text."""
@@ -169,6 +170,7 @@ def report(
 
     `problems`: what is wrong in the repository's config, in words.
     """
+    review = ordered(review, Order.URGENT)
     considered = _considered(review, policy)
     since = Since.of(review, earlier)
     notes = _notes(since, considered, policy, problems)
@@ -326,13 +328,13 @@ def _texts(since: Since, notes: str, repository_url: str) -> tuple[str, str]:
         return permalink(repository_url, location, commit or review.head)
 
     review = since.review
-    head = [since.changes(), *markdown.introduction(review), notes, *markdown.reviewers_table(review)]
+    head = [since.changes(), *markdown.introduction(review), notes]
     warned = markdown.warned_findings(review, links, since.remark)
     folds = [
         _Fold(heading, tuple(items))
         for heading, items in markdown.folded(review, links, unread="comment", remark=since.remark)
     ]
-    tail = [since.invitation(), markdown.coverage(review)]
+    tail = [since.invitation(), *markdown.reviewers_table(review), markdown.coverage(review)]
     heading = ["### Findings with a warning"] if warned else []
     besides = markdown.beyond_findings(review, links)
     whole = _joined(

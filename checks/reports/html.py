@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from textwrap import dedent
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
@@ -42,10 +44,7 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
         scope=code_spans(words.scope(review)),
         summary=words.summary(review),
         head=line(review.head[: words.COMMIT_SHOWN]) if review.head else None,
-        findings=sorted(
-            (_row(number, checked, review, link) for number, checked in enumerate(review.findings, 1)),
-            key=lambda row: not row.warnings,
-        ),
+        findings=_rows(review, link),
         unparsed=[
             (code_spans(words.unparsed(item)), item.excerpt, web_address(item.url))
             for item in review.unparsed
@@ -94,7 +93,8 @@ class _Line:
 class _Code:
     place: _Place | None
     lines: Sequence[_Line]
-    receipt: str | None = None
+    receipt: Sequence[str] = ()
+    """The command, cut where it may be broken on a narrow page."""
     before: bool = False
     """It was there before the change only."""
 
@@ -134,12 +134,16 @@ class _Row:
     stated: int | None
     address: str | None
     merged_into: str | None
+    original: int | None
+    """The number of the finding that it is a duplicate of, where that is on the page."""
     named: Sequence[tuple[bool, str]]
     reason: Sequence[tuple[bool, str]]
     carried: Sequence[tuple[bool, str]]
     notes: Sequence[Sequence[tuple[bool, str]]]
     warnings: Sequence[_Warning]
     claims: Sequence[_Claim]
+    duplicates: Sequence[_Row] = ()
+    """Findings that repeat it and have no warning of their own besides its."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +175,25 @@ def _templates() -> tuple[str, Template]:
     return source, environment.get_template("report.html")
 
 
-def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Links) -> _Row:
+def _rows(review: CheckedReview, links: Links) -> list[_Row]:
+    """A row for each finding, the warned ones first; a warned one that only repeats another is within that one."""
+    numbers = {id(checked): number for number, checked in enumerate(review.findings, 1)}
+    originals = {name: numbers[id(checked)] for name, checked in review.unmerged.items()}
+    rows, within = [], defaultdict(list)
+    for number, checked in enumerate(review.findings, 1):
+        original = originals.get(checked.merged_into) if checked.merged_into is not None else None
+        row = _row(number, checked, review, links, original)
+        if original is not None and row.warnings and number - 1 in review.repeats:
+            within[original].append(row)
+        else:
+            rows.append(row)
+    rows = [replace(row, duplicates=within[row.number]) for row in rows]
+    return sorted(rows, key=lambda row: not row.warnings)
+
+
+def _row(
+    number: int, checked: CheckedFinding, review: CheckedReview, links: Links, original: int | None
+) -> _Row:
     finding = checked.finding
     severity = checked.severity or finding.severity
     reason = words.reason(checked)
@@ -192,6 +214,7 @@ def _row(number: int, checked: CheckedFinding, review: CheckedReview, links: Lin
         stated=checked.confidence.stated,
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
+        original=original,
         named=code_spans(sentence(words.named(checked), 600)),
         reason=code_spans(sentence(reason, 600)),
         carried=code_spans(sentence(words.reported_place(checked) or words.carried(checked), 600)),
@@ -225,13 +248,13 @@ def _place(location: Location | None, links: Links | None, commit: str | None = 
 
 
 def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, links: Links) -> _Warning:
-    first = _clipped(warning.evidence[0].text) if warning.evidence else ""
-    quoted, real = pieces(_clipped(warning.quoted), first)
+    first = _clipped(dedent(warning.evidence[0].text)) if warning.evidence else ""
+    quoted, real = pieces(_clipped(dedent(warning.quoted)), first)
     codes = [
         _Code(
             _place(one.location, links, one.commit),
-            _lines(real if number == 0 else [Piece(_clipped(one.text), differs=False)], one.first),
-            command(one, head),
+            _lines(real if number == 0 else [Piece(_clipped(dedent(one.text)), differs=False)], one.first),
+            tuple((command(one, head) or "").split(" | ")),
             one.side is Side.LEFT,
         )
         for number, one in enumerate(warning.evidence[:5])
@@ -241,7 +264,9 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         meaning=addresses.of_failure(warning.failure),
         message=code_spans(sentence(warning.message, TEXT_LIMIT)),
         cited=_place(warning.citation, None) if warning.citation != own else None,  # which is above
-        actual=_place(warning.actual, links),
+        actual=_place(warning.actual, links)
+        if all(one.location != warning.actual for one in warning.evidence[:5])
+        else None,  # which the evidence shows
         candidates=[place for place in (_place(one, links) for one in warning.candidates[:10]) if place],
         quoted=_Code(_place(warning.citation, None), _lines(quoted, None))
         if warning.quoted.strip()
@@ -285,7 +310,7 @@ def _bar(name: str, count: Tally) -> _Bar:
             segments.append(_Segment(state.value, round(start, 2), round(width, 2)))
         start += width
     rest = words.others(count)
-    label = f"{count.warned:,} of {count.findings:,} warned ({words.interval(count)})"
+    label = f"{count.warned:,} of {count.findings:,} warned"
     label = f"{label}; {rest}" if rest else label
     return _Bar(line(name, 60), label if count.findings else "nothing read", segments)
 
@@ -293,7 +318,8 @@ def _bar(name: str, count: Tally) -> _Bar:
 def _counts(review: CheckedReview) -> list[tuple[str, Sequence[tuple[str, str]]]]:
     """A row for each reviewer, each cell with what it counts: on a narrow page the rows become lists."""
     counts = list(review.reviewers.items())
-    every = [*counts, *([("all", review.coverage)] if len(counts) > 1 else [])]
+    whole = "all, duplicates once" if review.coverage.merged else "all"
+    every = [*counts, *([(whole, review.coverage)] if len(counts) > 1 else [])]
     return [
         (
             line(name, 60),
@@ -305,7 +331,6 @@ def _counts(review: CheckedReview) -> list[tuple[str, Sequence[tuple[str, str]]]
                 ("names found", f"{one.names_found:,}"),
                 ("place exists", f"{one.place_exists:,}"),
                 ("not judged", f"{one.not_judged:,}"),
-                ("pass rate", words.pass_rate(one)),
             ),
         )
         for name, one in every

@@ -58,8 +58,8 @@ def no_remarks(checked: CheckedFinding) -> str:  # the shape of Remark
 def render(review: CheckedReview, *, links: Links | None = None, limit: int | None = None) -> str:
     """The whole report; cut between two findings, with a note, when it would be longer than `limit`."""
     link = links or no_links
-    head = "\n\n".join([f"## {title(review)}", *introduction(review), *reviewers_table(review)])
-    tail = coverage(review)
+    head = "\n\n".join([f"## {title(review)}", *introduction(review)])
+    tail = "\n\n".join([*reviewers_table(review), coverage(review)])
     sections = [
         _Section("### Findings with a warning", warned_findings(review, link)),
         *(
@@ -190,11 +190,11 @@ def folded(
         (found[FindingOutcome.GROUNDED], ("grounded finding", "grounded findings")),
         (
             found[FindingOutcome.NAMES_FOUND],
-            ("finding that mentions code found there", "findings that mention code found there"),
+            ("finding with names found", "findings with names found"),
         ),
         (
             found[FindingOutcome.PLACE_EXISTS],
-            ("finding that cites lines that exist", "findings that cite lines that exist"),
+            ("finding whose place exists", "findings whose place exists"),
         ),
         (found[FindingOutcome.NOT_JUDGED], ("finding that was not judged", "findings that were not judged")),
         (
@@ -277,14 +277,15 @@ def reviewers_table(review: CheckedReview) -> list[str]:
     if not counts:
         return []
     rows = [
-        "| reviewer | with a warning (95% interval) | others |",
+        "| reviewer | warned (95% interval) | others |",
         "|---|---|---|",
         *(_row(markdown(name, NAME_LIMIT), one) for name, one in counts[:REVIEWERS_LIMIT]),
     ]
     if len(counts) > REVIEWERS_LIMIT:
         rows.append(f"| *{words.count(len(counts) - REVIEWERS_LIMIT, 'more reviewer')}* | | |")
     if len(counts) > 1:
-        rows.append(_row("**all**", review.coverage))
+        name = "**all, duplicates once**" if review.coverage.merged else "**all**"
+        rows.append(_row(name, review.coverage))
     return ["\n".join(rows)]
 
 
@@ -329,7 +330,7 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         facts.append(markdown_prose(sentence(said, 600)))
     if warning.citation and warning.citation != own:  # the finding's own place is above
         facts.append(f"cited {markdown_code(line(str(warning.citation), 300))}")
-    if warning.actual:
+    if warning.actual and all(one.location != warning.actual for one in warning.evidence[:3]):
         facts.append(f"actually at {_place(warning.actual, None, links)}")
     if warning.candidates:
         facts.append("possibly " + ", ".join(_place(one, None, links) for one in warning.candidates[:5]))
@@ -340,8 +341,8 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         yield f"The review quotes:\n\n{_code(warning.quoted, '')}"
     for evidence in warning.evidence[:3]:
         place = _place(evidence.location, evidence.commit, links)
-        had = "The code has" if evidence.side is Side.RIGHT else "Before the change, the code had"
-        yield f"{had}, at {place}:\n\n{_code(evidence.in_context, evidence.path)}"
+        had = "The code at" if evidence.side is Side.RIGHT else "Before the change, the code at"
+        yield f"{had} {place}:\n\n{_code(evidence.in_context, evidence.path)}"
         if receipt := command(evidence, head, in_context=True):
             yield f"See it with {markdown_code(receipt)}"
     yield from _difference(warning)
@@ -353,10 +354,10 @@ def _merged(checked: CheckedFinding, unmerged: Mapping[str, CheckedFinding]) -> 
         return
     other = unmerged.get(checked.merged_into)
     if other is None:
-        yield f"merged into {markdown_code(line(checked.merged_into, 60))}"
+        yield f"duplicate of {markdown_code(line(checked.merged_into, 60))}"
     else:
         heading = markdown_prose(sentence(words.heading(other.finding), NAME_LIMIT))
-        yield f"merged into “{heading}” of {markdown(other.finding.reviewer, NAME_LIMIT)}"
+        yield f"duplicate of “{heading}” of {markdown(other.finding.reviewer, NAME_LIMIT)}"
 
 
 def _moved(checked: CheckedFinding) -> Iterator[str]:

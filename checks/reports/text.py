@@ -35,6 +35,9 @@ OUTCOME_COLUMNS = 12
 HEADING_COLUMNS = 24
 """Columns of a finding's line that are kept for its outcome, and at least for what it is called."""
 
+_ALL = ("all", "all, duplicates once")
+"""The row of the whole review, without and with duplicates."""
+
 _STYLES = {
     Severity.CRITICAL: "bold red",
     Severity.HIGH: "red",
@@ -138,7 +141,7 @@ def _folded(review: CheckedReview) -> Iterator[RenderableType]:
 def _one_of_many(checked: CheckedFinding, width: int, *, several: bool) -> Text:
     """What came of it, where and what, on one line of the terminal."""
     finding = checked.finding
-    repeats = f"merged into {checked.merged_into}: " if checked.merged_into is not None else ""
+    repeats = f"duplicate of {checked.merged_into}: " if checked.merged_into is not None else ""
     not_judged = checked.outcome is FindingOutcome.NOT_JUDGED
     open_ = words.reason(checked) if not_judged else words.reported_place(checked) or words.missing(checked)
     open_ = open_.removeprefix("not judged: ")  # the line begins with it
@@ -250,7 +253,7 @@ def _warned(
     if several:
         facts.append(Text(", ".join(line(name, 60) for name in words.reporters(checked))))
     if checked.merged_into is not None:
-        facts.append(Text(f"merged into {line(checked.merged_into, 60)}", style="dim"))
+        facts.append(Text(f"duplicate of {line(checked.merged_into, 60)}", style="dim"))
     yield _indented(Text(" · ").join(facts))
     named = words.named(checked) if verbose else ""
     for said in filter(None, (named, words.carried(checked), words.judged(checked))):
@@ -268,7 +271,7 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
         yield _fact("title", FAILURE_TITLES[warning.failure])
     if warning.citation:
         yield _fact("cited", line(str(warning.citation), 300))
-    if warning.actual:
+    if warning.actual and all(one.location != warning.actual for one in warning.evidence[:4]):
         yield _fact("actual", line(str(warning.actual), 300))
     for number, one in enumerate(warning.candidates[:10]):
         yield _fact("" if number else "possibly", line(str(one), 200))
@@ -363,12 +366,14 @@ def _numbered(evidence: Evidence, code: Text) -> Text:
 def _reviewers(review: CheckedReview) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("reviewer", overflow="fold")
-    table.add_column("with a warning", no_wrap=True)
+    table.add_column("warned", no_wrap=True)
     table.add_column("95% interval", no_wrap=True)
     table.add_column("others", overflow="fold")
-    table.add_column("pass rate", justify="right", no_wrap=True)
     rows: list[tuple[str, Tally]] = [(line(name, 60), one) for name, one in review.reviewers.items()]
-    for name, one in [*rows, *([("all", review.coverage)] if len(rows) > 1 else [])]:
+    for name, one in [
+        *rows,
+        *([(_ALL[review.coverage.merged > 0], review.coverage)] if len(rows) > 1 else []),
+    ]:
         share, interval = words.warned_share(one), words.interval(one)
-        table.add_row(Text(name), share, interval, words.others(one), words.pass_rate(one))
+        table.add_row(Text(name), share, interval, words.others(one))
     return table

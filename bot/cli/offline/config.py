@@ -38,7 +38,7 @@ def check(
         print(_line(file, problem))  # noqa: T201
     if reading.problems:
         raise typer.Exit(1)
-    print(f"{plain(str(file))}: all right")  # noqa: T201
+    print(f"{plain(str(file))}: no problems found")  # noqa: T201
     if (judge := reading.config.judge) is not None:
         print(  # noqa: T201
             f"judge: of each review, the text of up to {judge.max_findings} findings and the code around what they "

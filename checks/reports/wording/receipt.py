@@ -25,4 +25,5 @@ def command(evidence: Evidence, head: str | None, *, in_context: bool = False) -
     first, last = evidence.first, evidence.last
     if in_context:
         first, last = first - bool(evidence.before), last + bool(evidence.after)
-    return f"git show {shlex.quote(f'{commit[:COMMIT_SHOWN]}:{evidence.path}')} | sed -n {first},{last}p"
+    lines = f"{first}" if first == last else f"{first},{last}"
+    return f"git show {shlex.quote(f'{commit[:COMMIT_SHOWN]}:{evidence.path}')} | sed -n {lines}p"

@@ -18,6 +18,9 @@ from checks.model.observation import OBSERVED_TITLES, Observation
 from checks.model.outcome import Disposition, Failure
 from checks.reports.wording.escape import line
 
+_NAME = re.compile(r"[\w$@#.:()-]++")
+"""A name, dotted or called, and not a line of code."""
+
 _SENTENCE_END = re.compile(r"(?<=\w\w\w[.!?]) (?=[A-Z`])")
 """Not after an abbreviation, which is short."""
 
@@ -46,7 +49,8 @@ OTHERS = (
 """The outcomes without a warning, in the order of the reports."""
 
 LEGEND = (
-    "Warned: something that the finding cites or says does not match the code. Grounded: what the finding says about the cited lines was found there. "
+    "Warned: something that the finding cites or says does not match the code. "
+    "Grounded: what the finding says about the cited lines was found there. "
     "Names found: at least half of the names in the finding are in the cited lines or the function around them. "
     "Place exists: the cited file and lines exist. "
     "For names found and place exists, nothing else that the finding says was verified. Not judged: the reason is given with the finding."
@@ -54,6 +58,10 @@ LEGEND = (
 
 _EXISTENCE = (
     "Only places were checked: whether the cited files and lines exist, not what the findings say about them."
+)
+LEGEND_OF_PLACES = (
+    "Warned: the cited file or lines do not exist. Place exists: they do; nothing that the finding says about them "
+    "was checked. Not judged: the reason is given with the finding."
 )
 ONLY_PLACES = (
     f"{_EXISTENCE} "
@@ -137,7 +145,7 @@ def judged(checked: CheckedFinding) -> str:
         said.append(f"needed: {one.why}" if one.verdict == "undecided" else one.why)
     places = dict.fromkeys(str(each.location) for statement in one.statements for each in statement.receipts)
     if places and one.verdict == "supported":
-        said.append(f"receipts {', '.join(list(places)[:RECEIPTS_LISTED])}")
+        said.append(f"evidence at {', '.join(list(places)[:RECEIPTS_LISTED])}")
     if one.looked:
         said.append(f"looked at {', '.join(one.looked[:LOOKS_LISTED])}")
     return "; ".join(said)
@@ -155,7 +163,7 @@ def marks(checked: CheckedFinding) -> str:
         }[before.settled]
         said.append(f"repeated: {line(before.reviewer, 60)} already said it, {how}")
     if checked.older:
-        said.append("about lines that the change does not touch")
+        said.append("the cited lines are not part of this change")
     return "; ".join(said)
 
 
@@ -234,16 +242,30 @@ def reason(checked: CheckedFinding) -> str:
 def named(checked: CheckedFinding) -> str:
     """How much of the code that it names is at the cited place, and where the rest is, as a sentence of ours.
 
-    Empty where it names none that counts, or cites no place that exists.
+    Empty where it names none that counts, cites no place that exists, or has warnings that say it all.
     """
     here, of = counts(checked.named)
-    if not of or checked.outcome is FindingOutcome.NOT_JUDGED:
+    away = [one for one in checked.named if one.counted and not one.is_at_the_place]
+    if not of or checked.outcome is FindingOutcome.NOT_JUDGED or (away and _are_in_warnings(away, checked)):
         return ""
     only = ", names only" if checked.outcome is FindingOutcome.NAMES_FOUND else ""
-    away = [one for one in checked.named if one.counted and not one.is_at_the_place]
-    said = [f"{here} of {count(of, 'name')} found here{only}", *map(_whereabouts, away[:AWAY_SHOWN])]
+    is_quote = any(
+        not _NAME.fullmatch((one.sought or one.written).strip("`")) for one in checked.named if one.counted
+    )
+    what = ("name or quote", "names and quotes") if is_quote else ("name", "names")
+    said = [f"{here} of {count(of, *what)} found here{only}", *map(_whereabouts, away[:AWAY_SHOWN])]
     more = [f"{len(away) - AWAY_SHOWN} more not here"] if len(away) > AWAY_SHOWN else []
     return "; ".join([*said, *more])
+
+
+def _are_in_warnings(away: list[Named], checked: CheckedFinding) -> bool:
+    """Whether the warnings speak of all these names and quotes, so that nothing more is to be said of them."""
+    said = " ".join(
+        " ".join(f"{one.message} {one.quoted}".replace("`", "").split()) for one in checked.warnings
+    )
+    return bool(said) and all(
+        " ".join((one.sought or one.written).replace("`", "").split()) in said for one in away
+    )
 
 
 def missing(checked: CheckedFinding) -> str:
@@ -324,17 +346,11 @@ def interval_of(found: Interval) -> str:
 
 
 def others(tally: Tally) -> str:
-    """What became of the findings that were not warned: `4 grounded, 6 cite lines that exist`."""
+    """What became of the findings that were not warned: `4 grounded, 6 names found`."""
     said = (
         (tally.grounded, "{:,} grounded"),
-        (
-            tally.names_found,
-            "{:,} mentions code found there" if tally.names_found == 1 else "{:,} mention code found there",
-        ),
-        (
-            tally.place_exists,
-            "{:,} cites lines that exist" if tally.place_exists == 1 else "{:,} cite lines that exist",
-        ),
+        (tally.names_found, "{:,} names found"),
+        (tally.place_exists, "{:,} place exists" if tally.place_exists == 1 else "{:,} places exist"),
         (tally.not_judged, "{:,} not judged"),
     )
     return ", ".join(text.format(number) for number, text in said if number)
@@ -349,9 +365,16 @@ def summary(review: CheckedReview) -> str:
     tally = review.coverage
     share = percent(tally.warned / tally.findings)
     rest = others(tally)
-    return f"{with_warnings(tally)} ({share}, 95% interval {interval(tally)})" + (
-        f"; {rest}." if rest else "."
-    )
+    return f"{with_warnings(tally)} ({share})" + (f"; {rest}." if rest else ".") + duplicates(tally)
+
+
+def duplicates(tally: Tally) -> str:
+    """Why the rows of the reviewers add up to more than the whole, as a sentence after others; or empty."""
+    if not tally.merged:
+        return ""
+    if tally.merged == 1:
+        return " 1 duplicate of another finding is counted only for its reviewer."
+    return f" {tally.merged:,} duplicates of other findings are counted only for their reviewers."
 
 
 def scope(review: CheckedReview) -> str:
@@ -401,14 +424,18 @@ def coverage(review: CheckedReview) -> list[str]:
     judged = tally.verified + tally.failed
     lines = [
         _read(tally),
-        LEGEND,
+        LEGEND if review.tier2 or tally.claims else LEGEND_OF_PLACES,
         (
-            f"Claims about content: {tally.claims:,} read, {tally.verified:,} verified, {tally.failed:,} failed, "
-            f"{tally.unsupported:,} that rules cannot decide (unsupported), "
-            f"{tally.unverifiable:,} that need more code (unverifiable)."
+            f"Claims about content: {tally.claims:,} read, {tally.verified:,} verified by rule, "
+            f"{tally.failed:,} refuted by rule, {tally.unsupported:,} undecided, "
+            f"{tally.unverifiable:,} that need more code."
         ),
         f"Pass rate of the claims that rules decided: {pass_rate(tally)}"
-        + (f" ({tally.verified:,} of {count(judged, 'claim')} about content)." if judged else "."),
+        + (
+            f" ({tally.verified:,} of {count(judged, 'claim')} about content; what a judge says is not in it)."
+            if judged
+            else "."
+        ),
         f"Places and names, counted separately: {tally.places_verified:,} exist, {tally.places_failed:,} do not.",
         f"Checked: {tiers}. Whether a finding's conclusion is right is not checked.",
     ]
@@ -458,18 +485,19 @@ def closing_of(tally: Tally) -> str:
         return f"no findings; {tally.unparsed:,} not readable" if tally.unparsed else "no findings"
     warned, grounded = f"{tally.warned:,} of {tally.findings:,} warned", _counted(tally.grounded, "grounded")
     exist = _counted(tally.place_exists, "places exist", "place exists")
-    names = _counted(tally.names_found, "names found", "with names found")
+    names = _counted(tally.names_found, "names found")
     found = _counted(tally.names_found + tally.place_exists, "places found", "place found")
     others = tally.names_found + tally.place_exists + tally.not_judged
     left, unreadable = _counted(tally.not_judged, "not judged"), _counted(tally.unparsed, "not readable")
-    in_full = [with_warnings(tally), grounded, names, exist]
     lines = (
-        (in_full, left, unreadable),
-        ([warned, grounded, names, exist], left, unreadable),
-        ([warned, grounded, found], left, unreadable),
-        ([warned, grounded, _counted(others, "others", "other")], "", unreadable),
+        (with_warnings(tally), [grounded, names, exist, left]),
+        (warned, [grounded, names, exist, left]),
+        (warned, [grounded, found, left]),
+        (warned, [grounded, _counted(others, "others", "other")]),
     )
-    said = ["; ".join(filter(None, (", ".join(filter(None, ours)), *rest))) for ours, *rest in lines]
+    said = [
+        "; ".join(filter(None, (first, ", ".join(filter(None, rest)), unreadable))) for first, rest in lines
+    ]
     return next((line for line in said if len(line) <= CLOSING_COLUMNS), said[-1])
 
 
@@ -482,7 +510,7 @@ def _read(tally: Tally) -> str:
     """How many findings were read, and how many are counted where some repeat others."""
     said = f"Findings: {tally.findings + tally.merged:,} read"
     if tally.merged:
-        repeat = "repeats another" if tally.merged == 1 else "repeat others"
+        repeat = "is a duplicate of another" if tally.merged == 1 else "are duplicates of others"
         said += f", {tally.findings:,} counted ({tally.merged:,} {repeat})"
     return f"{said}; {tally.unparsed:,} not readable."
 
@@ -498,13 +526,17 @@ def judge(use: JudgeUse | None) -> list[str]:
         f"Judge: {count(use.requests, 'request')}, each with one finding and its code, {was} sent to "
         f"`{model_name(use.where)}`."
         if use.where
-        else "Judge: this check sent nothing; the answers came from elsewhere.",
+        else "Judge: this check sent nothing; it used answers that were given earlier.",
         (
-            f"Model `{model_name(use.model)}` was asked about {count(use.findings, 'finding')} without a warning from the rules: "
-            f"{use.contradicted:,} contradicted, {use.supported:,} supported, {use.undecided:,} undecided, "
-            f"{use.left:,} not judged, with {count(use.look_ups, 'look-up')}. "
-            "Only a contradiction with receipts that are in the code causes a warning."
-        ),
+            f"They are the answers of `{model_name(use.model)}`"
+            if not use.where
+            else f"Model `{model_name(use.model)}` answered"
+        )
+        + f" about {count(use.findings, 'finding')} without a warning from the rules: "
+        f"{use.contradicted:,} contradicted, {use.supported:,} supported, {use.undecided:,} undecided, "
+        f"{use.left:,} not judged, with {count(use.look_ups, 'look-up')}. "
+        "Only a contradiction whose evidence is in the code causes a warning: *judged by* the model, or, where a rule "
+        "confirmed that the claim is false, *read by* the model and *verified by citecheck*.",
     ]
     tokens = use.input_tokens + use.output_tokens
     if use.requests or use.kept or tokens:

@@ -14,7 +14,7 @@ def test_a_right_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     file = tmp_path / "citecheck.yml"
     file.write_text("tier2: true\n")
     assert run(["config", "check", str(file)]) == 0
-    assert capsys.readouterr().out == f"{file}: all right\n"
+    assert capsys.readouterr().out == f"{file}: no problems found\n"
 
 
 def test_a_wrong_file_is_reported_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

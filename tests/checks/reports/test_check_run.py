@@ -143,11 +143,11 @@ TITLES = {
     ),
     "one grounded in Tier 2": (
         checked(GROUNDED, PLACED, policy=TIER2),
-        "2 findings: 1 grounded, 1 cites lines that exist",
+        "2 findings: 1 grounded, 1 place exists",
     ),
     "none grounded in Tier 2": (
         checked(PLACED, policy=TIER2),
-        "1 finding: 0 grounded, 1 cites lines that exist",
+        "1 finding: 0 grounded, 1 place exists",
     ),
     "one of three": (
         checked(PLACED, PHANTOM, PLACELESS),
@@ -156,7 +156,7 @@ TITLES = {
     "two of three": (checked(PLACED, PHANTOM, PAST), "2 of 3 findings cite code that is not there"),
     "one could not be judged": (
         checked(PLACED, PLACELESS),
-        "2 findings: 1 cites lines that exist, 1 not judged (content not checked)",
+        "2 findings: 1 place exists, 1 not judged (content not checked)",
     ),
     "nothing could be read": (
         checked(unparsed=(UNPARSED,)),
@@ -181,7 +181,7 @@ def test_the_summary_tells_reviewer_confidence_marker_and_place() -> None:
     assert "100 → 75" in summary
     assert "shop/discount.py:3" in summary
     assert f"{URL}/blob/{HEAD}/shop/cart.py#L7-L9" in summary
-    assert "<summary>1 finding that cites lines that exist</summary>" in summary
+    assert "<summary>1 finding whose place exists</summary>" in summary
     assert "### Coverage" in summary
     order = [
         summary.index(part) for part in ("| reviewer |", "Wrong discount", "1 finding that cites", "### Cov")
@@ -201,14 +201,14 @@ def test_the_summary_counts_what_the_title_counts() -> None:
     review = checked(PLACED, PHANTOM, twice)
     assert check_run.title(review, Policy()) == "1 of 2 findings cites code that is not there"
     summary = report(review, Policy()).summary
-    assert "1 of 2 findings has a warning (50%, 95% interval 9.5–90.5%); 1 cites lines that exist." in summary
+    assert "1 of 2 findings has a warning (50%); 1 place exists." in summary
     rows = summary.replace("\u00a0", " ")
-    assert "| **all** | 1 of 2: 50%" in rows
-    assert "Findings: 3 read, 2 counted (1 repeats another); 0 not readable." in summary
-    assert "| bot | 1 of 2: 50% (9.5–90.5%) | 1 cites lines that exist |" in rows
+    assert "| **all, duplicates once** | 1 of 2: 50%" in rows
+    assert "Findings: 3 read, 2 counted (1 is a duplicate of another); 0 not readable." in summary
+    assert "| bot | 1 of 2: 50% (9.5–90.5%) | 1 place exists |" in rows
     assert "| other | 1 of 1: 100% (20.7–100%) |  |" in rows
     assert summary.count("#### Wrong discount") == 1
-    assert "merged into “Wrong discount” of bot" in summary
+    assert "duplicate of “Wrong discount” of bot" in summary
 
 
 def test_the_summary_says_why_it_is_neutral() -> None:
@@ -336,7 +336,7 @@ def test_what_finds_no_room_in_the_summary_is_in_the_text() -> None:
 def test_too_many_mistakes_in_the_config_are_cut_at_the_end_of_a_line() -> None:
     problems = [f"`{'a' * 20}` is no key {'*' * 300} `{number}`" for number in range(50)]
     notes = report(checked(PLACED), Policy(), problems=problems).summary.partition("**The config")[2]
-    listed = [line for line in notes.partition("\n\n|")[0].splitlines() if line]
+    listed = [line for line in notes.partition("\n\n<details>")[0].splitlines() if line]
     assert listed[-1] == "…"
     assert 10 < len(listed) < 50
     assert all(line.startswith("- ") and line.endswith(f"`{at}`") for at, line in enumerate(listed[1:-1]))

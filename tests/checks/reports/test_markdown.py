@@ -81,7 +81,7 @@ def test_a_warning_that_two_reviewers_earned_is_shown_and_counted_once_and_in_th
     report = render(with_merged(), links=links)
 
     assert report.count("#### Total is not rounded") == 1
-    assert "past the end, merged into “Total is not rounded” of alpha" in report
+    assert "past the end, duplicate of “Total is not rounded” of alpha" in report
     assert title(with_merged()) == "3 of 7 findings have an evidence-match warning"
     assert "| delta | 1 of 1: 100% (20.7–100%) |" in report.replace("\u00a0", " ")
 
@@ -91,7 +91,7 @@ def test_a_merged_finding_with_a_warning_of_its_own_says_what_it_was_merged_into
     report = render(with_merged(warnings=(own,)), links=links)
 
     assert report.count("#### Total is not rounded") == 2
-    assert report.count("merged into “Total is not rounded” of alpha") == 1
+    assert report.count("duplicate of “Total is not rounded” of alpha") == 1
     assert title(with_merged(warnings=(own,))) == "3 of 7 findings have an evidence-match warning"
 
 

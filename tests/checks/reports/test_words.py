@@ -69,8 +69,8 @@ def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> No
 
 def test_the_summary_begins_with_what_is_warned_of() -> None:
     assert words.summary(review()) == (
-        "3 of 7 findings have a warning (42.9%, 95% interval 15.8–75%); 1 grounded, 1 mentions code found there, "
-        "1 cites lines that exist, 1 not judged."
+        "3 of 7 findings have a warning (42.9%); 1 grounded, 1 names found, 1 place exists, 1 not judged. "
+        "1 duplicate of another finding is counted only for its reviewer."
     )
     assert words.summary(CheckedReview(())) == "No findings were read."
 
@@ -149,6 +149,19 @@ def test_a_finding_says_in_a_line_where_the_code_that_it_names_is(code: list[Nam
         )
 
 
+def test_a_quote_is_not_called_a_name() -> None:
+    assert words.named(checked(THERE, named=[named("drain"), named("if not pool: return")])) == (
+        "2 of 2 names and quotes found here, names only"
+    )
+
+
+def test_what_a_warning_says_of_a_name_is_not_said_again() -> None:
+    (first, *_), lost = review().findings, (named("`pool`", Where.NOWHERE),)
+    told = replace(first.warnings[0], message="no file in the repository has `pool`")
+    assert words.named(replace(first, named=lost)).endswith("`pool` is nowhere in the repository")
+    assert words.named(replace(first, named=lost, warnings=(told,))) == ""
+
+
 def test_names_are_found_beside_what_was_verified() -> None:
     one = checked(THERE, claim(Disposition.VERIFIED, content=True), named=[named("drain")])
     assert words.named(one) == "1 of 1 name found here", "it says more of a grounded finding than names"
@@ -169,8 +182,8 @@ def test_a_name_that_is_nowhere_is_said_on_the_line_of_its_finding() -> None:
     ("outcomes", "said"),
     [
         ((), "no findings"),
-        (("place_exists",), "0 of 1 finding has a warning, 1 place exists"),
-        (("place_exists", "place_exists"), "0 of 2 findings have a warning, 2 places exist"),
+        (("place_exists",), "0 of 1 finding has a warning; 1 place exists"),
+        (("place_exists", "place_exists"), "0 of 2 findings have a warning; 2 places exist"),
     ],
 )
 def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said: str) -> None:
@@ -184,16 +197,16 @@ def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said:
     ("tally", "said"),
     [
         (Tally(findings=21, warned=5, grounded=9, names_found=6, not_judged=1),
-         "5 of 21 findings have a warning, 9 grounded, 6 names found; 1 not judged"),
+         "5 of 21 findings have a warning; 9 grounded, 6 names found, 1 not judged"),
         (Tally(findings=23, warned=5, grounded=9, names_found=6, place_exists=2, not_judged=1),
-         "5 of 23 warned, 9 grounded, 6 names found, 2 places exist; 1 not judged"),
+         "5 of 23 warned; 9 grounded, 6 names found, 2 places exist, 1 not judged"),
         (Tally(findings=33, warned=15, grounded=9, names_found=6, place_exists=2, not_judged=1),
-         "15 of 33 warned, 9 grounded, 6 names found, 2 places exist; 1 not judged"),
+         "15 of 33 warned; 9 grounded, 6 names found, 2 places exist, 1 not judged"),
         (Tally(findings=23, unparsed=1, warned=5, grounded=9, names_found=6, place_exists=2, not_judged=1),
-         "5 of 23 warned, 9 grounded, 8 places found; 1 not judged; 1 not readable"),
+         "5 of 23 warned; 9 grounded, 8 places found, 1 not judged; 1 not readable"),
         (Tally(findings=4_321, unparsed=1_100, warned=1_105, grounded=1_109, names_found=1_000, place_exists=100,
                not_judged=1_007),
-         "1,105 of 4,321 warned, 1,109 grounded, 2,107 others; 1,100 not readable"),
+         "1,105 of 4,321 warned; 1,109 grounded, 2,107 others; 1,100 not readable"),
     ],
     ids=["all", "just all", "without a word", "places together", "the rest together"],
 )  # fmt: skip

@@ -89,7 +89,7 @@ def test_what_is_folded_away_is_counted_listed_and_not_annotated() -> None:
     written = markdown.render(folded)
     assert "1 finding folded away on request" in written
     assert written.count("Finding 1") == 1
-    assert "about lines that the change does not touch" in text.render(folded)
+    assert "the cited lines are not part of this change" in text.render(folded)
     assert [one.marks for one in result_of(folded).findings] == [[], [Mark.OLDER], []]
 
 
