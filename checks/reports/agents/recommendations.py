@@ -9,6 +9,7 @@ from checks.model.agents.verdicts import (
     CheckedRecommendations,
     CheckedStatement,
     Standing,
+    Trigger,
     judged,
 )
 from checks.model.outcome import Disposition
@@ -42,6 +43,14 @@ def page(checked: CheckedRecommendations) -> Page:
     )
 
 
+_WHY = {
+    Trigger.PROJECT_CONFIG_CONTRADICTION: "contradicts the configuration",
+    Trigger.CACHE_VARY_SAFETY: "unsafe to cache",
+    Trigger.SEMANTIC_SAFETY: "unsafe, or does not work here",
+    Trigger.PASS_RATE_BELOW_THRESHOLD: "too few claims hold",
+}
+"""Each trigger in words."""
+
 _ORDER = (
     Standing.WITHHELD,
     Standing.NEEDS_REGENERATION,
@@ -57,7 +66,7 @@ def _dispositions(claims: list[CheckedStatement]) -> str:
 
 
 def _entry(one: CheckedRecommendation) -> Entry:
-    standing = SAID[one.standing] + (f" ({one.trigger})" if one.trigger else "")
+    standing = SAID[one.standing] + (f": {_WHY[one.trigger]} ({one.trigger})" if one.trigger else "")
     facts = [f"pass rate {percent(one.pass_rate)} of {count(len(one.judged), 'judged claim')}"]
     if not one.judged:
         facts = [] if one.standing is Standing.ABSTAINED else ["none of its claims could be judged"]

@@ -184,7 +184,7 @@ def test_the_summary_tells_reviewer_confidence_marker_and_place() -> None:
     assert "<summary>1 finding whose place exists</summary>" in summary
     assert "### Coverage" in summary
     order = [
-        summary.index(part) for part in ("| reviewer |", "Wrong discount", "1 finding that cites", "### Cov")
+        summary.index(part) for part in ("Wrong discount", "1 finding whose place", "| reviewer |", "### Cov")
     ]
     assert order == sorted(order)
 
