@@ -535,8 +535,8 @@ def judge(use: JudgeUse | None) -> list[str]:
         + f" about {count(use.findings, 'finding')} without a warning from the rules: "
         f"{use.contradicted:,} contradicted, {use.supported:,} supported, {use.undecided:,} undecided, "
         f"{use.left:,} not judged, with {count(use.look_ups, 'look-up')}. "
-        "Only a contradiction whose evidence is in the code causes a warning: *judged by* the model, or, where a rule "
-        "confirmed that the claim is false, *read by* the model and *verified by citecheck*.",
+        "Only a contradiction whose evidence is in the code causes a warning: “judged by” the model, or, where a rule "
+        "confirmed that the claim is false, “read by” it and “verified by citecheck”.",
     ]
     tokens = use.input_tokens + use.output_tokens
     if use.requests or use.kept or tokens:
