@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from checks.agents.recommendations.brackets import depths
 from checks.claims.quote import is_code
 from checks.code.code import Code
 from checks.code.occurrences import Pattern, occurrences, pattern
@@ -155,20 +156,9 @@ def _is_call(written: str, nested: str) -> bool:
     before, _, behind = nested.partition("()")
     if not code.startswith(f"{before}("):
         return False
-    depth, quote = 0, ""
-    for at in range(len(before), len(code)):
-        one = code[at]
-        if quote:
-            quote = "" if one == quote and code[at - 1] != "\\" else quote
-        elif one in "'\"`":
-            quote = one
-        elif one in "([{":
-            depth += 1
-        elif one in ")]}":
-            depth -= 1
-            if not depth:
-                return code[at + 1 :] == behind
-    return False
+    arguments = code.removeprefix(before)
+    closed = next((at for at, one, depth in depths(arguments) if one in ")]}" and not depth), None)
+    return closed is not None and arguments[closed + 1 :] == behind
 
 
 def doubt(written: str, looked_for: CodePattern, code: Code, at: Location) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from checks.agents.packs.situation import Situation
+from checks.agents.recommendations.brackets import depths
 from checks.code.structure import Call, outline
 
 SETTING = ("cacheTag", "unstable_cacheTag")
@@ -44,17 +45,9 @@ def tags_in_call(call: Call, *, only_first: bool = False) -> Iterator[Tag]:
 
 
 def _arguments(text: str) -> Iterator[str]:
-    depth, quote, start = 0, "", 0
-    for at, one in enumerate(text):
-        if quote:
-            quote = "" if one == quote and text[at - 1] != "\\" else quote
-        elif one in "'\"`":
-            quote = one
-        elif one in "([{":
-            depth += 1
-        elif one in ")]}":
-            depth -= 1
-        elif one == "," and depth == 0:
+    start = 0
+    for at, one, depth in depths(text):
+        if one == "," and depth == 0:
             yield text[start:at]
             start = at + 1
     if text[start:].strip():
