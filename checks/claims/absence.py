@@ -267,6 +267,8 @@ def _is_of_itself(around: Surroundings, claim: AbsenceClaim, line: int) -> bool:
 def _line_of_literal(around: Surroundings, thing: str, first: int, last: int) -> int | None:
     """Where a string of the range is just that."""
     bare = thing.strip("\"'")
+    if bare not in "\n".join(around.lines[first - 1 : last]):
+        return None  # the words of a whole file need not be told apart for that
     return next((one.line for one in around.outline.strings(first, last) if one.text == bare), None)
 
 

@@ -14,7 +14,7 @@ from checks.text.markdown import SPAN
 from checks.text.mentions import NAMED, Mention
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Word:
     """One word or mark of a sentence."""
 
@@ -23,7 +23,7 @@ class Word:
     mention: int | None = None
     """Which mention of the sentence it is."""
 
-    @property
+    @cached_property  # each row of each kind of claim asks for it
     def lower(self) -> str:
         """In small letters, with a straight apostrophe."""
         return self.text.lower().replace("\u2019", "'")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from checks.text.grammar import lexicon as lex
@@ -108,7 +109,7 @@ class Step:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
     """One row, and whether it is a command: what that asks for is said not to be there."""
 
@@ -117,6 +118,11 @@ class Row:
     anywhere: bool = False
     goes_on: bool = False
     """A case may follow."""
+
+    @cached_property
+    def needs(self) -> tuple[frozenset[str], ...]:
+        """Words of which a sentence has to have one each; the first two may be left out behind "but"."""
+        return tuple(step.words for step in self.steps[2:] if step.needed and not step.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +189,12 @@ def found_in(
     if sentence.title or not words or words[:WORDS_LIMIT][-1].text == "?":
         return
     seen: list[Found] = []
-    for variant in (words, plainly(words)):
+    plain = plainly(words)
+    said = {word.lower for word in (*words, *plain)} | {one.text.lower() for one in sentence.mentions}
+    possible = [row for row in known if not any(map(said.isdisjoint, row.needs))]
+    for variant in (words,) if plain == words else (words, plain):
         match = _Match(sentence, variant[:WORDS_LIMIT], bare=bare, pronouns=pronouns)
-        for found in _all_in(match, opens, known, cases=cases):
+        for found in _all_in(match, opens, possible, cases=cases) if possible else ():
             if found not in seen:
                 seen.append(found)
                 yield found
