@@ -7,25 +7,13 @@ from collections.abc import Mapping
 import pytest
 
 from checks.agents.example import NO_CLAIM, Example
-from tests.checks.agents.scenes import results
+from tests.checks.agents.scenes import ORDERS, results
 
 KNOWN, APPLIES, CONFIG = (
     "citation_in_library",
     "citation_applies_to_version",
     "does_not_contradict_project_config",
 )
-PROJECT = {
-    "src/orders.tsx": "import { Client } from './client';\nimport Image from 'next/image';\n// console.log('x')\nexport async function orders(id) {\n  console.log('loading', id);\n  const a = await Client.get(`/orders/${id}`);\n  const b = await Client.get(`/lines/${id}`);\n  const c = await Client.post('/audit', { id });\n  if (!a) throw new Error('no order');\n  setTimeout(() => console.log('late'), 500);\n  return JSON.parse(JSON.stringify({ a, b, c }));\n}\nexport const View = () => <><Image src=\"/a.png\" /><Image\n  src=\"/b.png\" /></>;\n",
-    "svc/report.py": 'import os\nfrom sqlalchemy import select\nfrom .repo import load_all\n\nTIMEOUT = 30\n\ndef report(session):\n    rows = load_all(session)\n    for row in rows:\n        print(row.id)\n    return os.getenv("REPORT_DIR")\n',
-    "svc/repo.py": "from sqlalchemy import select\ndef load_all(session):\n    return session.execute(select(Row)).all()\n",
-    "README.md": "Use Client.get and Client.get again.\n",
-    "lib/client.ts": "export const Client = { get: async (u) => fetch(u), post: async (u, b) => fetch(u, { body: b }) };\n",
-    "assets/flags/de.svg": "<svg/>",
-    "assets/flags/fr.svg": "<svg/>",
-    "assets/flags/it.svg": "<svg/>",
-    "middleware.ts": "export const config = { matcher: '/a' };\n",
-    "src/headers.ts": "export const h = { 'Cache-Control': 'no-store' };\n",
-}
 LIBRARY = {
     "urls": [
         {"url": "https://ex.dev/docs/cache", "topic": "cache", "applicableFrameworks": ["next@>=15.0.0"]},
@@ -54,30 +42,30 @@ NEXT_15 = {"stack": {"framework": "next", "frameworkVersion": "15.2.0"}}
 @pytest.mark.parametrize(
     ("kind", "given", "files", "signals", "expected"),
     [
-        (KNOWN, {"citations": ["https://ex.dev/docs/cache"]}, PROJECT, NEXT_16, "verified"),
-        (KNOWN, {"citations": ["https://ex.dev/docs/cache/"]}, PROJECT, NEXT_16, "failed"),
-        (KNOWN, {"citations": ["http://ex.dev/docs/cache"]}, PROJECT, NEXT_16, "failed"),
-        (KNOWN, {"citations": ["perf:no-waterfall"]}, PROJECT, NEXT_16, "verified"),
-        (KNOWN, {"citations": ["perf:small-bundle"]}, PROJECT, NEXT_16, "verified"),
-        (KNOWN, {"citations": ["perf:unknown"]}, PROJECT, NEXT_16, "failed"),
-        (APPLIES, {"citations": ["https://ex.dev/docs/cache"]}, PROJECT, NEXT_16, "verified"),
-        (APPLIES, {"citations": ["https://ex.dev/docs/any"]}, PROJECT, NEXT_15, "verified"),
-        (APPLIES, {"citations": ["https://ex.dev/docs/old"]}, PROJECT, NEXT_16, "failed"),
-        (APPLIES, {"citations": ["https://ex.dev/docs/old"]}, PROJECT, NEXT_15, "verified"),
-        (APPLIES, {"citations": ["https://ex.dev/docs/two"]}, PROJECT, NEXT_15, "failed"),
-        (APPLIES, {"citations": ["https://ex.dev/docs/two"]}, PROJECT, {"stack": {"framework": "nuxt", "frameworkVersion": "3.1.0"}}, "verified"),
-        (APPLIES, {"citations": ["https://ex.dev/docs/two"]}, PROJECT, {"stack": {"framework": "next", "frameworkVersion": "14.2.9"}}, "verified"),
-        (APPLIES, {"citations": ["perf:no-waterfall"]}, PROJECT, NEXT_16, NO_CLAIM),
-        (CONFIG, {"what": "Turn on fluid compute"}, PROJECT, INSIGHTS, "failed"),
-        (CONFIG, {"fix": "Enable Speed Insights for the project."}, PROJECT, INSIGHTS, "failed"),
-        (CONFIG, {"why": "Fluid compute should be enabled elsewhere."}, PROJECT, INSIGHTS, NO_CLAIM),
-        (CONFIG, {"currentBehavior": "Fluid compute is already on."}, PROJECT, INSIGHTS, "verified"),
-        (CONFIG, {"desiredBehavior": "Fluid compute is enabled and functions share instances."}, PROJECT, INSIGHTS, "verified"),
-        (CONFIG, {"fix": "Disable fluid compute."}, PROJECT, INSIGHTS, "verified"),
-        (CONFIG, {"currentBehavior": "The project runs without fluid compute."}, PROJECT, INSIGHTS, "failed"),
-        (CONFIG, {"what": "Cache the docs"}, PROJECT, INSIGHTS, "verified"),
-        (CONFIG, {"fix": "Switch fluid compute on in the dashboard."}, PROJECT, INSIGHTS, "failed"),
-        (CONFIG, {"fix": "Since fluid compute is on, raise maxDuration."}, PROJECT, INSIGHTS, "verified"),
+        (KNOWN, {"citations": ["https://ex.dev/docs/cache"]}, ORDERS, NEXT_16, "verified"),
+        (KNOWN, {"citations": ["https://ex.dev/docs/cache/"]}, ORDERS, NEXT_16, "failed"),
+        (KNOWN, {"citations": ["http://ex.dev/docs/cache"]}, ORDERS, NEXT_16, "failed"),
+        (KNOWN, {"citations": ["perf:no-waterfall"]}, ORDERS, NEXT_16, "verified"),
+        (KNOWN, {"citations": ["perf:small-bundle"]}, ORDERS, NEXT_16, "verified"),
+        (KNOWN, {"citations": ["perf:unknown"]}, ORDERS, NEXT_16, "failed"),
+        (APPLIES, {"citations": ["https://ex.dev/docs/cache"]}, ORDERS, NEXT_16, "verified"),
+        (APPLIES, {"citations": ["https://ex.dev/docs/any"]}, ORDERS, NEXT_15, "verified"),
+        (APPLIES, {"citations": ["https://ex.dev/docs/old"]}, ORDERS, NEXT_16, "failed"),
+        (APPLIES, {"citations": ["https://ex.dev/docs/old"]}, ORDERS, NEXT_15, "verified"),
+        (APPLIES, {"citations": ["https://ex.dev/docs/two"]}, ORDERS, NEXT_15, "failed"),
+        (APPLIES, {"citations": ["https://ex.dev/docs/two"]}, ORDERS, {"stack": {"framework": "nuxt", "frameworkVersion": "3.1.0"}}, "verified"),
+        (APPLIES, {"citations": ["https://ex.dev/docs/two"]}, ORDERS, {"stack": {"framework": "next", "frameworkVersion": "14.2.9"}}, "verified"),
+        (APPLIES, {"citations": ["perf:no-waterfall"]}, ORDERS, NEXT_16, NO_CLAIM),
+        (CONFIG, {"what": "Turn on fluid compute"}, ORDERS, INSIGHTS, "failed"),
+        (CONFIG, {"fix": "Enable Speed Insights for the project."}, ORDERS, INSIGHTS, "failed"),
+        (CONFIG, {"why": "Fluid compute should be enabled elsewhere."}, ORDERS, INSIGHTS, NO_CLAIM),
+        (CONFIG, {"currentBehavior": "Fluid compute is already on."}, ORDERS, INSIGHTS, "verified"),
+        (CONFIG, {"desiredBehavior": "Fluid compute is enabled and functions share instances."}, ORDERS, INSIGHTS, "verified"),
+        (CONFIG, {"fix": "Disable fluid compute."}, ORDERS, INSIGHTS, "verified"),
+        (CONFIG, {"currentBehavior": "The project runs without fluid compute."}, ORDERS, INSIGHTS, "failed"),
+        (CONFIG, {"what": "Cache the docs"}, ORDERS, INSIGHTS, "verified"),
+        (CONFIG, {"fix": "Switch fluid compute on in the dashboard."}, ORDERS, INSIGHTS, "failed"),
+        (CONFIG, {"fix": "Since fluid compute is on, raise maxDuration."}, ORDERS, INSIGHTS, "verified"),
         (CONFIG, {"fix": "Fluid compute should be enabled."}, {}, ON, "failed"),
         (CONFIG, {"fix": "Fluid compute must be turned on for this project."}, {}, ON, "failed"),
         (CONFIG, {"what": "Migrate to fluid compute"}, {}, ON, "failed"),
