@@ -16,7 +16,8 @@ from checks.judge.answer import ANSWER_LIMIT, Answer, Statement, UnusableError, 
 from checks.judge.misplaced import misplaced
 from checks.judge.opening import Opening, boundary
 from checks.judge.question import Question
-from checks.judge.receipts import Basis, DroppedError, refuted, states_nothing, supported
+from checks.judge.receipts import Basis, DroppedError, refuted, supported
+from checks.judge.supposed import is_only_supposed
 from checks.judge.task import LOOKS_AT_ONCE, STATEMENTS_LIMIT, VERSION
 from checks.judge.typed import Verified, verified
 from checks.lookups.listing import Line
@@ -363,7 +364,7 @@ def _weigh(
         return _stated(stated, Truth.TRUE, supported(verdict, basis), verdict.why), None
     if stated.outside:  # no table of ours shows it
         return _stated(stated, Truth.OPEN, why=f"outside this code: {verdict.why}"), None
-    if states_nothing(stated.words, basis):
+    if is_only_supposed(stated.words, basis):
         return _stated(stated, Truth.OPEN, why="a risk that is only called possible states nothing"), None
     warning = refuted(stated.words, verdict, basis, model)
     return _stated(stated, Truth.FALSE, warning.evidence, verdict.why), warning if stated.central else None

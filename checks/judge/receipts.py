@@ -22,8 +22,6 @@ from checks.model.claim import Stance
 from checks.model.finding import Finding
 from checks.model.location import Location, Side
 from checks.model.outcome import FAILURE_TITLES, Evidence, Failure
-from checks.text.grammar.lexicon import CONDITIONS, COORDINATORS, SUPPOSING
-from checks.text.grammar.parts import Clause, Sentence
 from checks.text.prose import Role, Text
 
 SLACK = 1
@@ -40,10 +38,6 @@ SHORTEST_RECEIPT = 4
 
 EVIDENCE_LIMIT = 3
 
-RISKS = frozenset({"potential", "potentially", "possible", "possibly"})
-"""Words that call something a risk."""
-
-_WORD = re.compile(r"[a-z']+")
 _MARK = re.compile(r"^[>\s]?[+\-\s]?\d+\|")
 _SPACE = re.compile(r"\s+")
 _MARKDOWN = re.compile(r"[*_`~]|^F\|", re.MULTILINE)
@@ -80,7 +74,7 @@ class Basis:
     @cached_property
     def asserted(self) -> str:
         """What the finding says without what it proposes to commit, folded."""
-        return _folded(_asserted(self.finding))
+        return folded(_asserted(self.finding))
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -89,72 +83,8 @@ class Basis:
 
     def says(self, words: str) -> bool:
         """The finding says these words, and does not propose them."""
-        said = _folded(words)
+        said = folded(words)
         return len(said.replace(" ", "")) >= SHORTEST_CLAIM and said in self.asserted
-
-
-def states_nothing(words: str, basis: Basis) -> bool:
-    """A bare risk ("potential overflow") or what may follow under a condition ("if `x` is empty, this can fail").
-
-    Neither says that anything is so, hence no line of code can show it to be false. A hedge makes the consequence
-    hypothetical, while its premise stays asserted.
-    """
-    said = _words(words)
-    if not said.isdisjoint(RISKS):
-        return not any(
-            clause.verb for sentence in Text(_only(words)).sentences for clause in sentence.clauses
-        )
-    if said.isdisjoint(SUPPOSING):
-        return False
-    folded = _folded(words)
-    return any(
-        _is_case(sentence.clauses, 0) or said - _named(sentence) <= _conditional(sentence.clauses)
-        for sentence in basis.text.sentences
-        if folded in _folded(sentence.written)
-    )
-
-
-def _named(sentence: Sentence) -> frozenset[str]:
-    """The words within the code that a sentence names."""
-    return _words(" ".join(one.text for one in sentence.mentions))
-
-
-def _conditional(clauses: Sequence[Clause]) -> frozenset[str]:
-    """The words of all cases of a sentence and of what is said to follow from each."""
-    found: set[str] = set()
-    for number, clause in enumerate(clauses):
-        if _is_case(clauses, number):
-            follows = clauses[number + 1 : number + 2] if _opens(clauses[:number]) else ()
-            for one in (clause, *(follows or clauses[max(number - 1, 0) : number])):
-                found.update(_spoken(one))
-    return frozenset(found)
-
-
-def _opens(before: Sequence[Clause]) -> bool:
-    """What comes now opens a part of the sentence: nothing is before it, or a mark or coordinator is."""
-    last = before[-1].words[-1:] if before else ()
-    return not last or (
-        last[0].mention is None and (last[0].lower in COORDINATORS or not last[0].text[-1].isalnum())
-    )
-
-
-def _is_case(clauses: Sequence[Clause], number: int) -> bool:
-    """A clause such as "if it is empty"."""
-    words = clauses[number].words if number < len(clauses) else ()
-    return bool(words) and words[0].lower in CONDITIONS
-
-
-def _spoken(clause: Clause) -> Iterator[str]:
-    """The words of a clause in small letters; marked code is none."""
-    return (part for one in clause.words for part in _WORD.findall(one.lower))
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text.lower().replace("\u2019", "'")))
-
-
-def _only(words: str) -> Finding:
-    return Finding("", "", "", words, None)
 
 
 def supported(verdict: Verdict, basis: Basis) -> tuple[Evidence, ...]:
@@ -201,7 +131,7 @@ def _lacking(verdict: Verdict) -> str:
 
 def same_words(one: str, other: str) -> bool:
     """Two quotations of a finding mean one statement: one holds the other, or they share most of their words."""
-    first, second = _folded(one), _folded(other)
+    first, second = folded(one), folded(other)
     if first in second or second in first:
         return True
     words, others = set(first.split()), set(second.split())
@@ -231,7 +161,7 @@ def _asserted(finding: Finding) -> str:
     return "\n".join((finding.title, body, *(quote.text for quote in finding.quotes)))
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Without Markdown's marks, with any white space as one blank, as the packet writes it."""
     lines = (visible(each) for each in without_secrets(text).split("\n"))
     bare = _MARKDOWN.sub("", "\n".join(lines)).translate(_TYPOGRAPHY)
