@@ -253,7 +253,9 @@ def last_name(code: str) -> str:
 
 def calls_of(outline: Outline, thing: str, first: int = 1, last: int | None = None) -> list[int]:
     """The lines of the calls of a thing, one entry for each; without a range those of the whole file."""
-    calls = outline.calls(first, last or max(1, outline.line_count))
+    last = last or max(1, outline.line_count)
+    name = "" if "(" in thing.removesuffix("()") else last_name(thing)
+    calls = outline.calls_with(name, first, last) if name.isidentifier() else outline.calls(first, last)
     return [call.line for call in calls if _is_call_of(call, thing)]
 
 

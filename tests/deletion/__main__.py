@@ -23,7 +23,7 @@ import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import _lru_cache_wrapper, cache
 from itertools import zip_longest
 from pathlib import Path
 from types import ModuleType
@@ -146,6 +146,16 @@ def take_out(row: Row) -> None:
         held = getattr(module, "__dict__", {}).get(row.name)
         if module.__name__.startswith("checks.") and held is not None and held == original:
             setattr(module, row.name, row.without)
+    _forget()
+
+
+def _forget() -> None:
+    """Empty the caches of functions: what they hold was read with the row."""
+    for module in list(sys.modules.values()):
+        if module.__name__.startswith("checks."):
+            for value in vars(module).values():
+                if isinstance(value, _lru_cache_wrapper):
+                    value.cache_clear()
 
 
 def _first_failure(session: pytest.Session, first: str = "") -> str | None:

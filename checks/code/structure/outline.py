@@ -262,6 +262,10 @@ class Outline(ABC):
         """Calls that begin in the range."""
         return self.passage(first, last).calls
 
+    def calls_with(self, word: str, first: int, last: int) -> tuple[Call, ...]:
+        """Calls that begin in the range and have the word in what they call; quicker than all of them."""
+        return tuple(call for call in self.calls(first, last) if word in call.full)
+
     def surrounding_calls(self, line: int) -> tuple[Call, ...]:
         """Calls whose text covers the line, innermost first, of the function that it is in."""
         around = self.enclosing(line)

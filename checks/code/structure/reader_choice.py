@@ -13,7 +13,7 @@ from checks.code.structure.languages import grammar_for
 from checks.code.structure.lexical.defining import CLASSES, chance_by_words
 from checks.code.structure.lexical.outline import LexicalOutline
 from checks.code.structure.lexical.words import spans_lines
-from checks.code.structure.outline import Definition, Import, Outline, Passage, Token, segments
+from checks.code.structure.outline import Call, Definition, Import, Outline, Passage, Token, segments
 from checks.code.structure.source import Source, TooHard
 from checks.code.structure.syntax import SyntaxOutline
 from checks.code.structure.use import Use
@@ -128,6 +128,10 @@ class FileOutline(Outline):
     def passage(self, first: int, last: int) -> Passage:
         """What happens in the range."""
         return self._read.passage(first, last)
+
+    def calls_with(self, word: str, first: int, last: int) -> tuple[Call, ...]:
+        """Calls that begin in the range and have the word in what they call."""
+        return self._read.calls_with(word, first, last) if self._has(word) else ()
 
     def uses(self, name: str) -> tuple[Use, ...]:
         """Places of a name and what is done with it there."""

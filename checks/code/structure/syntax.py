@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Final
 
 from checks.code.structure.grammar import Grammar, compiled
-from checks.code.structure.outline import Definition, Import, Outline, Passage, Scopes, Token, segments
+from checks.code.structure.outline import Call, Definition, Import, Outline, Passage, Scopes, Token, segments
 from checks.code.structure.parsed.definitions import definitions_around, definitions_in, is_decorated
 from checks.code.structure.parsed.imports import imports_in
-from checks.code.structure.parsed.passages import passage_in
+from checks.code.structure.parsed.passages import calls_in, passage_in
 from checks.code.structure.parsed.uses import uses_in
 from checks.code.structure.parsed.words import comment_lines_in, comments_query, tokens_in
 from checks.code.structure.source import Source
@@ -115,6 +115,13 @@ class SyntaxOutline(Outline):
                 self._passages.clear()
             known = self._passages[first, last] = passage_in(self._source, first, last)
         return known
+
+    def calls_with(self, word: str, first: int, last: int) -> tuple[Call, ...]:
+        """Calls that begin in the range and have the word in what they call; reads no others for it."""
+        first, last = max(1, first), min(last, self.line_count)
+        if first > last or (first, last) in self._passages:
+            return super().calls_with(word, first, last)
+        return calls_in(self._source, first, last, word)
 
     def tokens(self, first: int, last: int) -> tuple[Token, ...]:
         """Tokens that touch the range, in order of appearance."""

@@ -97,12 +97,12 @@ def _apart(words: list[Word]) -> tuple[list[Word], list[list[Word]]]:
 
 def _clauses(words: list[Word], asked_from: float) -> Iterator[Clause]:
     """The clauses between marks that none goes across: a colon, or the comma of ", so that"."""
-    opens = lex.SUBORDINATORS - lex.PRONOUNS
 
     def is_break(at: int) -> bool:
-        following = words[at + 1 : at + 2]
-        comma = words[at].text == "," and any(word.lower in opens for word in following)
-        return comma or words[at].text in _BREAKS
+        if words[at].text != ",":
+            return words[at].text in _BREAKS
+        following = words[at + 1].lower if at + 1 < len(words) else ""
+        return following in lex.SUBORDINATORS and following not in lex.PRONOUNS
 
     for breaks, piece in groupby(range(len(words)), is_break):
         if not breaks:

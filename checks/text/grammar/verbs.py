@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import dropwhile, product, takewhile
 
 from checks.model.claim import Stance
@@ -27,12 +28,15 @@ def verbs(words: list[Word]) -> Iterator[Verb]:
 
 def is_border(word: Word) -> bool:
     """A word or mark at which another clause may begin."""
-    return word.text == "," or word.lower in lex.SUBORDINATORS | lex.CONDITIONS | lex.COORDINATORS
+    lower = word.lower
+    opens = lower in lex.SUBORDINATORS or lower in lex.CONDITIONS or lower in lex.COORDINATORS
+    return word.text == "," or opens
 
 
 def is_helper(lower: str) -> bool:
     """A form of "be", "have" or "do", or a modal verb."""
-    return lower in lex.BE | lex.HAVE | lex.DO | lex.ADVISING | lex.SUPPOSING
+    auxiliary = lower in lex.BE or lower in lex.HAVE or lower in lex.DO
+    return auxiliary or lower in lex.ADVISING or lower in lex.SUPPOSING
 
 
 def _verb_at(words: list[Word], at: int, *, taken: bool) -> Verb | None:
@@ -222,6 +226,7 @@ def _is_function_word(lower: str) -> bool:
     return is_helper(lower) or any(lower in one for one in (*others, lex.PRONOUNS, lex.EXAMPLES))
 
 
+@lru_cache(maxsize=4096)
 def lemma_of(word: str) -> str:
     """A verb without its ending: "calls", "called" and "calling" give "call"."""
     if word in lex.IRREGULAR:

@@ -146,9 +146,11 @@ def _zero_of_prose(
 def _by_tokens(
     said: RecommendationClaim, number: int, code: Code, at: Location, looked_for: CodePattern
 ) -> Outcome:
-    in_code, elsewhere = lines_of(code, at, looked_for)
-    if looked_for.calls and code.outline(at.path).exact:
-        in_code, elsewhere = calls_of(code.outline(at.path), looked_for.calls), []
+    outline = code.outline(at.path)
+    if looked_for.calls and outline.exact:
+        in_code, elsewhere = calls_of(outline, looked_for.calls), list[int]()
+    else:
+        in_code, elsewhere = lines_of(code, at, looked_for)
     if not in_code and not elsewhere and number:
         return _none(said, code, at, looked_for)
     real, most = len(in_code), len(in_code) + len(elsewhere)

@@ -46,7 +46,7 @@ def passage_in(source: Source, first: int, last: int) -> Passage:
             if first <= node.start_point.row + 1 <= last:
                 _sort(source, found, label, node, captures)
     return Passage(
-        calls=tuple(call for _, call in sorted(found.calls.values(), key=lambda pair: pair[0])),
+        calls=_in_order(found),
         raises=tuple(found.raises[place] for place in sorted(found.raises)),
         handlers=tuple(
             Handler(kind, *lines(node), _caught(source, caught))
@@ -59,6 +59,22 @@ def passage_in(source: Source, first: int, last: int) -> Passage:
         branches=_branches(source, found.branches),
         awaits=tuple(sorted(found.awaits)),
     )
+
+
+def calls_in(source: Source, first: int, last: int, word: str) -> tuple[Call, ...]:
+    """The calls of `passage_in` that have a word in what they call."""
+    found = Findings()
+    for captures in source.matches(source.grammar.passages, first, last):
+        for node in captures.get("call", ())[:1]:
+            callee = captures["callee"]
+            written = source.data[callee[0].start_byte : callee[-1].end_byte]
+            if first <= node.start_point.row + 1 <= last and word.encode() in written:
+                _sort(source, found, "call", node, captures)
+    return tuple(call for call in _in_order(found) if word in call.full)
+
+
+def _in_order(found: Findings) -> tuple[Call, ...]:
+    return tuple(call for _, call in sorted(found.calls.values(), key=lambda pair: pair[0]))
 
 
 def _sort(source: Source, found: Findings, label: str, node: Node, captures: Captures) -> None:

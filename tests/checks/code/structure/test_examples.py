@@ -42,6 +42,17 @@ def test_a_name_is_defined_by_the_same_whether_all_are_read_or_not(example: Path
         assert outline(example.stem, text).named(name) == whole.named(name)
 
 
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name.split(".")[0])
+def test_a_name_is_called_on_the_same_lines_whether_all_calls_are_read_or_not(example: Path) -> None:
+    text = example.read_text(encoding="utf-8")
+    whole, fresh = outline(example.stem, text), outline(example.stem, text)
+    last = whole.line_count
+    for name in set(re.findall(r"\w+", text)):
+        for range_ in ((1, last), (last // 3, last // 2)):
+            calls = tuple(call for call in whole.calls(*range_) if name in call.full)
+            assert fresh.calls_with(name, *range_) == calls
+
+
 def test_a_name_on_very_many_lines_has_all_its_definitions() -> None:
     text = "".join(f"class C{n}:\n    def run(self):\n        return self.run()\n" for n in range(300))
     found = outline("a.py", text).named("run")
