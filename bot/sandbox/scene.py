@@ -220,7 +220,7 @@ class PullRequestScene:
     @property
     def url(self) -> str:
         """Its page."""
-        return f"{self.world.shapes.page(self.model.repository)}/pull/{self.number}"
+        return self.world.shapes.pull_page(self.model)
 
     # ---- the pull request itself
 

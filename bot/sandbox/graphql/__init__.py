@@ -1,4 +1,4 @@
-"""The GraphQL API: views of the state for each type, executed against GitHub's schema."""
+"""The GraphQL API: what the bot asks for, executed by graphql-core against GitHub's schema."""
 
 from bot.sandbox.graphql.endpoint import OWN_SCHEMA, endpoint, load_schema
 

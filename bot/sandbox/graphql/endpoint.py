@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from graphql import (
-    GraphQLError,
-    GraphQLInputObjectType,
-    GraphQLSchema,
-    build_schema,
-    execute_sync,
-    parse,
-    validate,
-)
+from graphql import GraphQLError, GraphQLSchema, build_schema, execute_sync, parse, validate
 from starlette.responses import JSONResponse, Response
 
-from bot.sandbox.graphql.base import Asking
-from bot.sandbox.graphql.connections import NodeError
-from bot.sandbox.graphql.lookup import find_node
-from bot.sandbox.graphql.nodes import RepositoryNode
-from bot.sandbox.graphql.people import ActorNode
-from bot.sandbox.graphql.query_cost import QueryCost, measure
+from bot.sandbox.graphql.asking import Asking, NodeError
+from bot.sandbox.graphql.checks import check_run
+from bot.sandbox.graphql.pulls import repository
+from bot.sandbox.graphql.query_cost import measure
 from bot.sandbox.http.auth import AppCaller
 from bot.sandbox.http.errors import ApiError
-from bot.sandbox.shapes.people import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +22,9 @@ if TYPE_CHECKING:
     from graphql import DocumentNode, GraphQLResolveInfo
     from starlette.requests import Request
 
+    from bot.sandbox.graphql.query_cost import QueryCost
     from bot.sandbox.http.gate import Budget
+    from bot.sandbox.shapes.people import Json
     from bot.sandbox.world import World
 
 OWN_SCHEMA = Path(__file__).with_name("schema.graphql")
@@ -48,87 +37,41 @@ MOST_NODES = 500_000
 @lru_cache(maxsize=4)
 def load_schema(path: Path) -> GraphQLSchema:
     """Build the schema from an SDL file. GitHub's own defines a field twice, so it is taken as valid."""
-    schema = build_schema(path.read_text(encoding="utf-8"), assume_valid=True)
-    for kind in schema.type_map.values():
-        for name, field in getattr(kind, "fields", {}).items():
-            for argument, spec in getattr(field, "args", {}).items():
-                spec.out_name = _snake(argument)
-            if isinstance(kind, GraphQLInputObjectType):
-                field.out_name = _snake(name)
-    return schema
+    return build_schema(path.read_text(encoding="utf-8"), assume_valid=True)
 
 
-@lru_cache(maxsize=4_096)
-def _snake(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
-
-
-class Root:
+def root(asking: Asking) -> Json:
     """The `Query` type."""
-
-    typename = "Query"
-    id = "Query"
-
-    def __init__(self, asking: Asking, budget: Budget, cost: QueryCost) -> None:
-        self._asking = asking
-        self._budget = budget
-        self._cost = cost
-
-    def repository(self, owner: str, name: str, follow_renames: bool = True) -> RepositoryNode:
-        """A repository by name, under a former one too."""
-        state = self._asking.state
-        found = state.repository(f"{owner}/{name}")
-        if found is None and follow_renames:
-            found = state.repositories.get(state.former_names.get(f"{owner}/{name}".lower(), 0))
-        if found is None or not self._asking.reaches(found):
-            raise NodeError("NOT_FOUND", f"Could not resolve to a Repository with the name '{owner}/{name}'.")
-        return RepositoryNode(self._asking, found)
-
-    @property
-    def viewer(self) -> ActorNode:
-        """Who asks."""
-        caller = self._asking.caller
-        installation = getattr(caller, "installation", None)
-        return ActorNode(self._asking, installation.app.bot if installation else caller.account)  # type: ignore[union-attr]
-
-    def rate_limit(self, dry_run: bool = False) -> dict[str, Any]:  # noqa: ARG002
-        """What this query cost, and what is left."""
-        return {
-            "cost": self._cost.points,
-            "limit": self._budget.limit,
-            "nodeCount": self._cost.nodes,
-            "remaining": self._budget.remaining,
-            "used": self._budget.used,
-            "resetAt": stamp(datetime.fromtimestamp(self._budget.reset, UTC)),
-        }
-
-    def node(self, id: str) -> object:  # noqa: A002
-        """Whatever has this node id, if the caller may know of it."""
-        found = find_node(self._asking, id)
-        if found is None:
-            raise NodeError("NOT_FOUND", f"Could not resolve to a node with the global id of '{id}'.")
-        return found
-
-    def nodes(self, ids: list[str]) -> list[object]:
-        """Several at once."""
-        return [self.node(each) for each in ids]
+    return {"repository": partial(_repository, asking), "node": partial(_node, asking)}
 
 
-def resolve(source: object, info: GraphQLResolveInfo[Asking], **arguments: object) -> object:
-    """A field's value: the view's attribute or method of the same name in snake case."""
-    if isinstance(source, dict):
-        return source.get(info.field_name)
-    try:
-        value = getattr(source, _snake(info.field_name))
-    except AttributeError:
+def _repository(asking: Asking, owner: str, name: str, **renames: bool) -> Json:
+    """A repository by name, under a former one too."""
+    state = asking.state
+    found = state.repository(f"{owner}/{name}")
+    if found is None and renames.get("followRenames", True):
+        found = state.repositories.get(state.former_names.get(f"{owner}/{name}".lower(), 0))
+    if found is None or not asking.reaches(found):
+        raise NodeError("NOT_FOUND", f"Could not resolve to a Repository with the name '{owner}/{name}'.")
+    return repository(asking, found)
+
+
+def _node(asking: Asking, id: str) -> Json:  # noqa: A002 - GitHub's name
+    """The check run with this node id, if the caller may know of it; nothing else is looked up this way."""
+    for run in asking.state.check_runs.values():
+        if run.node_id == id and asking.reaches(run.repository):
+            asking.require("checks:read")
+            return check_run(asking, run)
+    raise NodeError("NOT_FOUND", f"Could not resolve to a node with the global id of '{id}'.")
+
+
+def resolve(node: Json, info: GraphQLResolveInfo[None], **arguments: object) -> object:
+    """A field's value, made on demand where the node holds a function."""
+    if info.field_name not in node:
         where = f"{info.parent_type.name}.{info.field_name}"
-        raise NodeError("UNDEFINED", f"the sandbox does not hold {where}") from None
+        raise NodeError("UNDEFINED", f"the sandbox does not hold {where}")
+    value = node[info.field_name]
     return value(**arguments) if callable(value) else value
-
-
-def resolve_type(value: object, _info: object, _type: object) -> str:
-    """The concrete type of a union or interface."""
-    return str(getattr(value, "typename", type(value).__name__))
 
 
 def answer(world: World, request: Request) -> Response:
@@ -154,16 +97,13 @@ def answer(world: World, request: Request) -> Response:
         if refusal:
             return JSONResponse({"errors": [refusal]}, headers=_headers(budget))
         budget.used += cost.points
-        asking = Asking(world.shapes, caller)
         result = execute_sync(
             world.graphql_schema,
             document,
-            Root(asking, budget, cost),
-            asking,
-            variables,
-            body.get("operationName"),
+            root(Asking(world.shapes, caller)),
+            variable_values=variables,
+            operation_name=body.get("operationName"),
             field_resolver=resolve,
-            type_resolver=resolve_type,
         )
     shown: dict[str, Any] = {}
     if result.data is not None or not result.errors:

@@ -47,7 +47,7 @@ class ConversationShapes(PullShapes):
         api = f"{self.repository_url(repository)}/issues/comments/{comment.id}"
         return {
             "url": api,
-            "html_url": f"{self.page(repository)}/pull/{number}#issuecomment-{comment.id}",
+            "html_url": f"{self.pull_page(comment.pull)}#issuecomment-{comment.id}",
             "issue_url": f"{self.repository_url(repository)}/issues/{number}",
             "id": comment.id,
             "node_id": comment.node_id,
@@ -64,7 +64,7 @@ class ConversationShapes(PullShapes):
         """The issue that every pull request also is."""
         repository = pull.repository
         api = f"{self.repository_url(repository)}/issues/{pull.number}"
-        page = f"{self.page(repository)}/pull/{pull.number}"
+        page = self.pull_page(pull)
         return {
             "url": api,
             "repository_url": self.repository_url(repository),
@@ -108,7 +108,7 @@ class ConversationShapes(PullShapes):
         """A review without its inline comments."""
         pull = review.pull
         api = f"{self.repository_url(pull.repository)}/pulls/{pull.number}"
-        page = f"{self.page(pull.repository)}/pull/{pull.number}#pullrequestreview-{review.id}"
+        page = f"{self.pull_page(pull)}#pullrequestreview-{review.id}"
         return {
             "id": review.id,
             "node_id": review.node_id,
@@ -129,7 +129,7 @@ class ConversationShapes(PullShapes):
         anchor = anchor_now(comment)
         base = self.repository_url(pull.repository)
         api = f"{base}/pulls/comments/{comment.id}"
-        page = f"{self.page(pull.repository)}/pull/{pull.number}#discussion_r{comment.id}"
+        page = f"{self.pull_page(pull)}#discussion_r{comment.id}"
         shown: Json = {
             "url": api,
             "pull_request_review_id": comment.review.id,

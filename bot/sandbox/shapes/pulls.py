@@ -32,6 +32,10 @@ class PullShapes(RepositoryShapes):
             return "COLLABORATOR"
         return "NONE" if author is None or author.kind is AccountKind.BOT else "CONTRIBUTOR"
 
+    def pull_page(self, pull: PullRequest) -> str:
+        """The pull request's address for people."""
+        return f"{self.page(pull.repository)}/pull/{pull.number}"
+
     def _end(self, repository: Repository | None, ref: str, sha: str) -> Json:
         owner = repository.owner if repository else None
         return {
@@ -47,7 +51,7 @@ class PullShapes(RepositoryShapes):
         repository = pull.repository
         api = f"{self.repository_url(repository)}/pulls/{pull.number}"
         issue = f"{self.repository_url(repository)}/issues/{pull.number}"
-        page = f"{self.page(repository)}/pull/{pull.number}"
+        page = self.pull_page(pull)
         statuses = f"{self.repository_url(repository)}/statuses/{pull.head_sha}"
         links = {
             "self": api,
