@@ -14,8 +14,7 @@ from checks.sources.github import dialects, generic, noise
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context, Dialect, dialect_of, known
 from checks.sources.github.draft import reading, unknown, unparsed
-from checks.sources.github.items import with_items
-from checks.sources.github.leftover import with_leftover
+from checks.sources.github.leftover import with_leftover, with_unread
 from checks.sources.github.markup import cut
 from checks.sources.github.places import Files
 
@@ -112,10 +111,10 @@ def _read(comment: Comment, dialect: Dialect | None, context: Context) -> Readin
         return found
     reviewer = dialect.name if dialect else None
     if dialect is None or dialect.free_form:
-        found = with_items(comment, found, context, reviewer=reviewer)
+        found = with_unread(comment, found, context, reviewer=reviewer)
         return with_leftover(comment, found, context, reviewer=reviewer)
     found = with_leftover(comment, found, context, reviewer=reviewer)
-    return with_items(comment, found, context, reviewer=reviewer, free_form=False)
+    return with_unread(comment, found, context, reviewer=reviewer, free_form=False)
 
 
 def _unknown_shape(comment: Comment, dialect: Dialect, context: Context) -> Reading:

@@ -38,7 +38,7 @@ def test_several_names_take_a_verb_of_several() -> None:
         ("checks/claims/path.py", "line <wrong> is no line: lines count from 1"),  # a condition chooses
         ("checks/claims/path.py", "lines <first>-<last> end before they begin"),
         ("checks/agents/descriptions/kinds/files.py", "the change touches `<path>`"),  # handed on by `shown`
-        ("checks/sources/github/items.py", "no finding could be made out in it"),  # a constant
+        ("checks/sources/github/leftover/unread.py", "no finding could be made out in it"),  # a constant
         ("checks/sources/__init__.py", "the id `<id>` was given more than once; this one is `<new>`"),
     ],
 )

@@ -134,6 +134,13 @@ _ENDS_WELL = re.compile(
 )
 """A last sentence of nothing but assent."""
 
+_WORK = (
+    "add", "adjust", "allow", "apply", "avoid", "bump", "change", "clean", "convert", "correct", "create", "delete", "drop", "enable", "ensure", "extend", "extract",
+    "fix", "guard", "handle", "harden", "implement", "improve", "introduce", "keep", "make", "migrate", "move", "prevent", "reduce", "refactor", "reject", "remove",
+    "rename", "replace", "resolve", "restore", "rewrite", "simplify", "split", "stop", "support", "switch", "tighten", "unify", "update", "use", "validate",
+)  # fmt: skip
+"""What a change does: "Fixes the leak", "Removed the stale flag"."""
+
 _QUESTION = re.compile(r"\?(?:[\s)*_]|\Z)")
 _FIRST = re.compile(r"\A\W*+(?:[\w'’-]+\W+){0,2}[\w'’-]+")
 _CODE = re.compile(r"`[^`\n]*`")
@@ -218,3 +225,27 @@ def behind_turn(text: str) -> str:
 def is_for(text: str) -> bool:
     """Whether a text praises, or says that something is in order."""
     return stance(text) is Stance.FOR
+
+
+def tells_of_work(text: str) -> bool:
+    """Whether a text begins with what a change does or did: "Fixes the leak of …", "Removed the stale flag"."""
+    return _work(_WORK).match(inline.plain(text[:LOOK])) is not None
+
+
+@lru_cache(maxsize=4)
+def _work(verbs: Rows) -> re.Pattern[str]:
+    forms = "|".join(_told_forms(verb) for verb in verbs)
+    return re.compile(rf"\A\W*+(?:now\s)?(?:{forms})\b", re.IGNORECASE)
+
+
+def _told_forms(verb: str) -> str:
+    """The third person and the past of a verb: "fixes", "fixed"."""
+    if verb == "make":
+        return "makes|made"
+    if verb in ("keep", "rewrite", "split"):
+        return {"keep": "keeps|kept", "rewrite": "rewrites|rewrote|rewritten", "split": "splits"}[verb]
+    if verb.endswith("y"):
+        return f"{verb[:-1]}(?:ies|ied)"
+    if verb.endswith("e"):
+        return f"{verb}[sd]"
+    return f"{verb}(?:s|es|{verb[-1]}?ed)"
