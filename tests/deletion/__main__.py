@@ -30,13 +30,18 @@ from types import ModuleType
 
 import pytest
 
-ROOMS = ("checks.text", "checks.claims", "checks.sources.github.generic.wording")
-TESTS = ("tests/checks/text", "tests/checks/claims", "tests/checks/sources/github/wording")
+ROOMS = ("checks.text", "checks.claims", "checks.sources.github.generic.wording", "checks.agents.packs")
+TESTS = (
+    "tests/checks/text",
+    "tests/checks/claims",
+    "tests/checks/sources/github/wording",
+    "tests/checks/agents",
+)
 SLOW = "not hostile and not linear and not never_raises and not no_text_raises and not whatever"
 """Tests of time and of robustness say nothing of a row."""
 
-NOT_ROWS = frozenset(("KIND", "OWN", "GROUP", "NOTHING", "SPAN"))
-"""Names of constants that are no rule: the registration of a kind, marks that are used all over."""
+NOT_ROWS = frozenset(("KIND", "OWN", "GROUP", "NOTHING", "SPAN", "FILES", "METRICS"))
+"""Names of constants that are no rule: the registration of a kind, marks that are used all over, code of examples."""
 
 LONGEST = 100
 """Seconds of processor time for one row: without some a loop never ends, which counts as a test that fails."""

@@ -20,11 +20,11 @@ from checks.text.grammar.parts import Clause, Sentence
 from checks.text.mentions import Mention
 
 NOT_WANTED = frozenset(
-    "avoid instead unsupported deprecated removed obsolete unlike stop drop drops without not never no".split()
+    "avoid instead unsupported deprecated removed obsolete unlike stop drop drops without".split()
 )
-"""Words beside a thing that nobody recommends."""
+"""Words beside a thing that nobody recommends, besides the negations."""
 
-OUTDATED = frozenset(("deprecated", "removed", "unsupported", "obsolete", "go", "goes", "gone"))
+OUTDATED = frozenset(("deprecated", "unsupported", "obsolete", "go", "goes"))
 """Behind a thing these say that it is on its way out: "`f` must go"."""
 
 CHANGING = frozenset(("fix", "correct", "repair", "change", "convert", "rewrite"))

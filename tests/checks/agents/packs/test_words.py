@@ -7,7 +7,10 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from checks.agents.example import NO_CLAIM, Example
+from checks.agents.packs.situation import is_wanted
 from checks.agents.packs.vercel import PACK
+from checks.text.grammar.sentences import sentences
+from checks.text.markdown import Paragraph, blocks
 from tests.checks.agents.scenes import results
 
 NEXT = {"stack": {"framework": "next", "frameworkVersion": "15.1.0"}}
@@ -67,6 +70,130 @@ def test_a_word_decides(kind: str, sentence: str, files: Mapping[str, str], expe
     given = {"why": sentence, "candidateRef": "route_errors:/a", "affectedFiles": ["lib/a.ts"]}
     rules = [rule for rule in PACK.rules if rule.id == kind]
     assert results(Example(given, expected, files, NEXT), kind, rules) == {expected}
+
+
+FAILING_ROUTE = {
+    "metrics": {
+        "status": {
+            "rows": [
+                {"route": "/api", "http_status": "200", "value": 60},
+                {"route": "/api", "http_status": "500", "value": 40},
+            ]
+        }
+    }
+}
+ERRORS, POSITIVE = "cache_rec_not_error_dominated_or_acknowledged", "cache_policy_positive_or_no_ready_rec"
+IMMUTABLE = "immutable_dynamic_route_safety"
+
+CACHING: list[tuple[str, str, str, str]] = [
+    # rule, what is said beside a header with a word in place of "_", words (";" between them), how it comes out
+    (ERRORS, "The rate of _ is high.", "5xx; 500s; HTTP 500; status 500; error; errors; failures", "verified"),
+    (ERRORS, "The _ is high.", "error-rate", "verified"),
+    (ERRORS, "Few are _.", "2xx; successful", "verified"),
+    (ERRORS, "Few are quick.", "", "failed"),
+    (ERRORS, "Requests _ at night.", "fail; failed", "verified"),
+    (ERRORS, "The route _ at night.", "fails", "verified"),
+    (ERRORS, "The route is _ at night.", "failing", "verified"),
+    (ERRORS, "Deadlines _ at night.", "fail; failed; matter", "failed"),
+    (ERRORS, "The deadline _ at night.", "fails; is failing", "failed"),
+    (ERRORS, "The _ fails at night.", "route; request; response; answer; call; function; endpoint; handler", "verified"),
+    (ERRORS, "The _ fail at night.", "routes; requests; responses; answers; calls", "verified"),
+    (ERRORS, "_ fails at night.", "It", "verified"),
+    (ERRORS, "The route hardly has _ errors.", "any", "failed"),
+    (ERRORS, "The route has _ errors.", "zero", "failed"),
+    (ERRORS, "The route answers _ errors.", "without", "failed"),
+    (ERRORS, "The route has many errors.", "", "verified"),
+    (ERRORS, "The route has no _.", "5xx; 500s; errors; error; failures; error-rate; failed calls; failing calls", "failed"),
+    (ERRORS, "The route answers no HTTP _.", "5xx; 500s", "failed"),
+    (ERRORS, "No request _.", "fails", "failed"),
+    (ERRORS, "No requests _.", "fail", "failed"),
+    (ERRORS, "There is no _ 500.", "HTTP; status", "unsupported"),
+    (ERRORS, "The route has no _ answers.", "2xx; successful", "verified"),
+    (ERRORS, "It takes 500 _ at night.", "ms; milliseconds; s; seconds; kB; MB; bytes", "failed"),
+    (ERRORS, "It takes 500 rows at night.", "", "unsupported"),
+    (POSITIVE, "Call `_('a')` in it.", "cacheLife; cacheTag; getCache; unstable_cache", "verified"),
+    (POSITIVE, "Call `load('a')` in it.", "", "failed"),
+    (POSITIVE, "Answer with `_=60`.", "s-maxage; max-age; stale-while-revalidate", "verified"),
+    (POSITIVE, "Answer with `depth=60`.", "", "failed"),
+    (POSITIVE, "Answer with s-maxage=60, _ a redirect.", "unlike; instead; without; avoid; stop; drop", "failed"),
+    (POSITIVE, "The route _ s-maxage=60.", "drops", "failed"),
+    (POSITIVE, "The header is _: s-maxage=60.", "deprecated; removed; obsolete; unsupported", "failed"),
+    (POSITIVE, "_ s-maxage=60 from the header.", "Remove; Delete", "failed"),
+    (POSITIVE, "It _ s-maxage=60 from the header.", "removes; deletes", "failed"),
+    (POSITIVE, "Begin by _ s-maxage=60 from the header.", "removing; deleting", "failed"),
+    (POSITIVE, "Begin by taking s-maxage=60 for the header.", "", "verified"),
+    (POSITIVE, "Send `Cache-Control: _, s-maxage=60`.", "no-store; no-cache", "failed"),
+    (POSITIVE, "Send `Cache-Control: private, s-maxage=60`.", "", "verified"),
+    (POSITIVE, "The header is welcome: s-maxage=60.", "", "verified"),
+    (IMMUTABLE, "The page links a _.", "content hash; content-hash; hashed URL; fingerprint; versioned URL", "verified"),
+    (IMMUTABLE, "The page links _.", "hashed URLs; versioned URLs", "verified"),
+    (IMMUTABLE, "The address is _.", "content hashed; content-hashed; fingerprinted; byte-versioned", "verified"),
+    (IMMUTABLE, "The address is short.", "", "failed"),
+]  # fmt: skip
+
+HEADER = {
+    ERRORS: "Send `Cache-Control: s-maxage=60`.",
+    POSITIVE: "",
+    IMMUTABLE: "Send `Cache-Control: max-age=60, immutable`.",
+}
+
+
+@pytest.mark.parametrize(
+    ("rule", "said", "expected"),
+    [
+        (rule, sentence.replace("_", word), expected)
+        for rule, sentence, words, expected in CACHING
+        for word in words.split("; ")
+    ],
+)
+def test_a_word_about_caching_decides(rule: str, said: str, expected: str) -> None:
+    given = {
+        "fix": f"{HEADER[rule]} {said}".strip(),
+        "candidateRef": "uncached_route:/api",
+        "affectedFiles": ["app/api/route.ts"],
+    }
+    example = Example(given, expected, {"app/api/route.ts": "export function GET() {}\n"}, FAILING_ROUTE)
+    assert results(example, rule, [one for one in PACK.rules if one.id == rule]) == {expected}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("Call `f` here.", True),
+        *(
+            (f"{word.capitalize()} `f`, it loads.", False)
+            for word in "unlike without drop stop avoid".split()
+        ),
+        ("It drops `f` here.", False),
+        *(
+            (f"Call the {word} `f` here.", False)
+            for word in "deprecated removed obsolete unsupported".split()
+        ),
+        ("Call the new `f` here.", True),
+        ("Call `g` instead of `f`.", False),
+        *(
+            (f"The call of `f` is {word} here.", False)
+            for word in "deprecated removed obsolete unsupported gone".split()
+        ),
+        ("The call of `f` must go.", False),
+        ("The call of `f` goes with the next version.", False),
+        ("The call of `f` is welcome here.", True),
+        *(
+            (f"{verb} `f` with `g`.", False)
+            for verb in "Fix Correct Repair Change Convert Rewrite Replace".split()
+        ),
+        ("Wrap `f` with `g`.", True),
+    ],
+)
+def test_a_word_beside_code_says_whether_it_is_wanted(sentence: str, wanted: bool) -> None:
+    read = next(
+        one
+        for paragraph in blocks(sentence)
+        if isinstance(paragraph, Paragraph)
+        for one in sentences(paragraph)
+    )
+    mention = next(one for one in read.mentions if one.text == "f")
+    assert is_wanted(read, mention) is wanted
 
 
 @pytest.mark.parametrize(

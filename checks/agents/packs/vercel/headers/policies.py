@@ -35,9 +35,10 @@ ERROR_WORDS = (
     "failing",
     "failures",
     "error-rate",
-    "2xx",
-    "successful",
 )
+SUCCESS_WORDS = ("2xx", "successful")
+"""Who counts the successes has looked at the errors."""
+
 FAILING = frozenset(("fail", "fails", "failed", "failing"))
 SERVED = frozenset(
     "route routes request requests response responses answer answers call calls function endpoint handler it".split()
@@ -45,7 +46,7 @@ SERVED = frozenset(
 DENYING = frozenset(("without", "zero", "any"))
 """Before a word for errors: "no errors", "without any failures"."""
 
-_ERRORS = frozenset(word for phrase in ERROR_WORDS for word in phrase.split())
+_ERRORS = frozenset(phrase.split()[-1] for phrase in ERROR_WORDS)
 CANDIDATES = frozenset(("uncached_route", "cache_header_gap"))
 CACHE_CALLS = ("cacheLife", "cacheTag", "getCache", "unstable_cache")
 LASTING = ("s-maxage", "max-age", "stale-while-revalidate")
@@ -71,7 +72,7 @@ def decide_errors(situation: Situation) -> Outcome:
     share = sum(row.count for row in rows if row.status.startswith("5")) / total
     if share <= MOST_ERRORS:
         return verified(f"{share:.0%} of the answers are errors")
-    for _, sentence in situation.said(*ERROR_WORDS):
+    for _, sentence in situation.said(*ERROR_WORDS, *SUCCESS_WORDS):
         said_of = [
             clause
             for clause in sentence.clauses
