@@ -32,7 +32,6 @@ class Attempt:
     """One try to deliver: the receiver's status and text, or what went wrong on the way."""
 
     id: int
-    redelivery: bool
     status: int | None = None
     answer: str = ""
     error: str | None = None
@@ -77,7 +76,7 @@ class Deliveries:
         self.log: list[Delivery] = []
         self.app_id = app_id
         self._attempt_ids = itertools.count(FIRST_ID)
-        self._queue: queue.Queue[tuple[Delivery, bool] | None] = queue.Queue()
+        self._queue: queue.Queue[Delivery | None] = queue.Queue()
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
 
@@ -88,19 +87,8 @@ class Deliveries:
         delivery = Delivery(str(uuid.uuid4()), event, action, body, installation)
         with self._lock:
             self.log.append(delivery)
-        self._send_soon(delivery, redelivery=False)
+        self._send_soon(delivery)
         return delivery
-
-    def redeliver(self, delivery_id: str) -> None:
-        """Send a logged event again, with the same id, as the button in the App's settings does."""
-        self._send_soon(self.find(delivery_id), redelivery=True)
-
-    def find(self, delivery_id: str) -> Delivery:
-        """The logged event with this id; KeyError when there is none."""
-        for delivery in self.log:
-            if delivery.id == delivery_id:
-                return delivery
-        raise KeyError(delivery_id)
 
     def headers(self, delivery: Delivery) -> dict[str, str]:
         """The headers that go with a delivery, signed with the secret of this moment."""
@@ -135,29 +123,29 @@ class Deliveries:
             self._thread.join(timeout=TIMEOUT)
             self._thread = None
 
-    def _send_soon(self, delivery: Delivery, *, redelivery: bool) -> None:
+    def _send_soon(self, delivery: Delivery) -> None:
         if self.url is None:
             return
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="sandbox-deliveries", daemon=True)
                 self._thread.start()
-        self._queue.put((delivery, redelivery))
+        self._queue.put(delivery)
 
     def _run(self) -> None:
         with httpx.Client(timeout=TIMEOUT, trust_env=False) as client:
-            while (item := self._queue.get()) is not None:
+            while (delivery := self._queue.get()) is not None:
                 try:
-                    self._send(client, *item)
+                    self._send(client, delivery)
                 finally:
                     self._queue.task_done()
             self._queue.task_done()
 
-    def _send(self, client: httpx.Client, delivery: Delivery, redelivery: bool) -> None:
+    def _send(self, client: httpx.Client, delivery: Delivery) -> None:
         url = self.url
         if url is None:
             return
-        attempt = Attempt(next(self._attempt_ids), redelivery)
+        attempt = Attempt(next(self._attempt_ids))
         started = time.monotonic()
         try:
             answer = client.post(url, content=delivery.body, headers=self.headers(delivery))

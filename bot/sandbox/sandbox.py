@@ -189,17 +189,10 @@ class Sandbox(World):
 
     def suspend(self, owner: str) -> None:
         """Suspend our installation on an account."""
-        self._set_suspended(owner, suspended=True)
-
-    def unsuspend(self, owner: str) -> None:
-        """Lift the suspension."""
-        self._set_suspended(owner, suspended=False)
-
-    def _set_suspended(self, owner: str, *, suspended: bool) -> None:
         with self.state.lock:
             installation = self.install(owner)
-            installation.suspended_at = now() if suspended else None
-            self.emit_installation("suspend" if suspended else "unsuspend", installation)
+            installation.suspended_at = now()
+            self.emit_installation("suspend", installation)
 
     def uninstall(self, owner: str) -> None:
         """Remove our installation from an account; its tokens are worth nothing any more."""
@@ -267,10 +260,6 @@ class Sandbox(World):
         """Send `ping`."""
         payload = self.payloads.ping(self.app.id, HOOK_ID, self.webhook_url or "")
         return self.deliveries.emit("ping", payload, None)
-
-    def redeliver(self, delivery_id: str) -> None:
-        """Send a logged delivery again, with the same id."""
-        self.deliveries.redeliver(delivery_id)
 
     def wait_for_deliveries(self, seconds: float = 10.0) -> None:
         """Wait until every event so far was answered; TimeoutError after `seconds`."""

@@ -298,32 +298,6 @@ class PullRequestScene:
             person = self.world.state.account(by) if by else pull.author
             self.announce("closed" if state == "closed" else "reopened", person)
 
-    def ready_for_review(self) -> None:
-        """A draft no more."""
-        with self.world.state.lock:
-            self.model.draft = False
-            self.announce("ready_for_review", self.model.author)
-
-    def edit_base(self, branch: str) -> None:
-        """Point it at another base branch."""
-        with self.world.state.lock:
-            pull = self.model
-            tip = self.repository.head(branch)
-            changes = {"base": {"ref": {"from": pull.base_ref}, "sha": {"from": pull.base_sha}}}
-            pull.base_ref, pull.base_sha = branch, tip
-            self.announce("edited", pull.author, changes=changes)
-
-    def edit(self, *, title: str | None = None, body: str | None = None) -> None:
-        """Change what it says."""
-        with self.world.state.lock:
-            pull = self.model
-            changes: Json = {}
-            if title is not None:
-                changes["title"], pull.title = {"from": pull.title}, title
-            if body is not None:
-                changes["body"], pull.body = {"from": pull.body}, body
-            self.announce("edited", pull.author, changes=changes)
-
     def delete_head_branch(self) -> None:
         """Delete the branch it came from; the head commit stays readable."""
         with self.world.state.lock:
@@ -462,15 +436,6 @@ class PullRequestScene:
             self.model.comments.append(comment)
             self._emit("issue_comment", self.world.payloads.issue_comment("created", comment), account)
             return comment
-
-    def edit_comment(
-        self, target: IssueComment | ReviewComment | Review, body: str, by: str | None = None
-    ) -> None:
-        """Change what a comment or a review says."""
-        with self.world.state.lock:
-            changes = {"body": {"from": target.body}}
-            target.body, target.updated_at = body, now()
-            self._tell_of("edited", target, by, changes=changes)
 
     def delete_comment(self, target: IssueComment | ReviewComment, by: str | None = None) -> None:
         """Take a comment away."""

@@ -144,10 +144,6 @@ class Tokens:
         """Every token of a person that is good."""
         return [token for token, caller in self._user_tokens.items() if caller.account is account]
 
-    def revoke(self, token: str) -> None:
-        """Refuse one installation token from now on."""
-        self._installation_tokens[token].revoked = True
-
     def authenticate(self, authorization: str | None) -> Caller:
         """Who sent this `Authorization` header; ApiError 401 or 403 as GitHub answers."""
         scheme, _, credential = (authorization or "").partition(" ")

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import threading
@@ -30,10 +29,6 @@ class Answer:
     async def play(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request, with or without asking the app."""
         await app(scope, receive, send)
-
-
-class Pass(Answer):
-    """Let one request through untouched, to hit a later one."""
 
 
 @dataclass
@@ -65,12 +60,6 @@ def secondary_limit(retry_after: str | int | None = None, status: int = 403) -> 
     return Status(status, SECONDARY_LIMIT, headers)
 
 
-def primary_limit(reset: int) -> Status:
-    """The hourly limit used up until `reset`, in seconds since 1970."""
-    headers = {"x-ratelimit-limit": "5000", "x-ratelimit-remaining": "0", "x-ratelimit-reset": str(reset)}
-    return Status(403, "API rate limit exceeded for installation.", headers)
-
-
 class Hang(Answer):
     """Never answer; ends when the client goes away."""
 
@@ -78,18 +67,6 @@ class Hang(Answer):
         """Wait for the client to give up."""
         while (await receive())["type"] != "http.disconnect":
             pass
-
-
-@dataclass
-class Slow(Answer):
-    """Answer rightly, after this many seconds."""
-
-    seconds: float
-
-    async def play(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sleep, then let the request through."""
-        await asyncio.sleep(self.seconds)
-        await app(scope, receive, send)
 
 
 @dataclass

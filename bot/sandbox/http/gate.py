@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from bot.sandbox.models import State
 
 HOUR = 3_600
-OPEN_PATHS = re.compile(r"/_codeload/|/$|/zen$|/app-manifests/[^/]+/conversions$")
-UNCOUNTED_PATHS = re.compile(r"/rate_limit$|/_codeload/")
+OPEN_PATHS = re.compile(r"/_codeload/|/$|/app-manifests/[^/]+/conversions$")
+UNCOUNTED_PATHS = re.compile(r"/_codeload/")
 _REPOSITORY = re.compile(r"/repos/([^/]+)/([^/]+)(/.*)?")
 _BY_ID = re.compile(r"/repositories/(\d+)(/.*)?")
 

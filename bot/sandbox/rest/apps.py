@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from starlette.responses import JSONResponse, Response
 
 from bot.sandbox.http import auth
-from bot.sandbox.http.auth import InstallationCaller
 from bot.sandbox.http.errors import ApiError, not_found
 from bot.sandbox.shapes.people import Json, stamp
 
@@ -43,15 +42,6 @@ def list_installations(call: Call) -> Response:
     app = auth.require_app(call.caller)
     mine = [each for each in call.world.state.installations.values() if each.app is app]
     return call.paged(mine, call.world.shapes.installation)
-
-
-def get_installation(call: Call) -> Response:
-    """`GET /app/installations/{id}`."""
-    app = auth.require_app(call.caller)
-    found = call.world.state.installations.get(call.number("installation_id"))
-    if found is None or found.app is not app:
-        raise not_found()
-    return JSONResponse(call.world.shapes.installation(found))
 
 
 def get_repository_installation(call: Call) -> Response:
@@ -102,27 +92,3 @@ def _chosen_repositories(call: Call, reachable: list[Repository]) -> list[Reposi
             "There is at least one repository that does not exist or is not accessible to the parent installation.",
         )
     return chosen
-
-
-def list_installed_repositories(call: Call) -> Response:
-    """`GET /installation/repositories`."""
-    if not isinstance(call.caller, InstallationCaller):
-        raise ApiError(403, "Resource not accessible by integration")
-    reached = [each for each in call.world.state.repositories.values() if call.caller.reaches(each)]
-    return call.paged(reached, call.world.shapes.repository, "repositories")
-
-
-def get_rate_limit(call: Call) -> Response:
-    """`GET /rate_limit`."""
-    who = call.request.scope["sandbox.request"].caller
-    resources = {}
-    for resource in ("core", "graphql"):
-        budget = call.world.budgets.of(who, resource)
-        resources[resource] = {
-            "limit": budget.limit,
-            "used": budget.used,
-            "remaining": budget.remaining,
-            "reset": budget.reset,
-        }
-    resources["search"] = {"limit": 30, "used": 0, "remaining": 30, "reset": resources["core"]["reset"]}
-    return JSONResponse({"resources": resources, "rate": resources["core"]})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
@@ -11,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from bot.sandbox.http import auth
 from bot.sandbox.http.auth import Caller, InstallationCaller, UserCaller
-from bot.sandbox.http.errors import ApiError, forbidden, invalid, not_found
+from bot.sandbox.http.errors import ApiError, forbidden, not_found
 from bot.sandbox.shapes.people import Json
 
 if TYPE_CHECKING:
@@ -101,17 +100,6 @@ class Call:
             case InstallationCaller(installation=installation):
                 return installation.app.bot
         raise forbidden()
-
-    def since(self, comments: Sequence[Any]) -> list[Any]:
-        """Those comments that were touched since the query's `since`; 422 when that is no time."""
-        since = self.query("since")
-        if not since:
-            return list(comments)
-        try:
-            moment = datetime.fromisoformat(since)
-        except ValueError:
-            raise invalid("IssueComment", "since") from None
-        return [comment for comment in comments if comment.updated_at >= moment]
 
     def paged(
         self, items: Sequence[Any], shape: Callable[[Any], Json], envelope: str | None = None

@@ -56,19 +56,6 @@ def get_check_run(call: Call) -> Response:
     return JSONResponse(call.world.shapes.check_run(_check_run(call, "checks:read")))
 
 
-def list_annotations(call: Call) -> Response:
-    """`GET /repos/{owner}/{repo}/check-runs/{id}/annotations`."""
-    run = _check_run(call, "checks:read")
-    return call.paged(run.annotations, lambda each: call.world.shapes.annotation(run, each))
-
-
-def rerequest_check_run(call: Call) -> Response:
-    """`POST /repos/{owner}/{repo}/check-runs/{id}/rerequest`."""
-    run = _check_run(call, "checks:write")
-    call.world.rerequest(run, by=call.acting_account().login)
-    return JSONResponse({}, 201)
-
-
 def list_check_runs(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/commits/{ref}/check-runs`."""
     repository = call.repository("checks:read")
@@ -91,35 +78,3 @@ def _filtered(call: Call, runs: Iterable[CheckRun]) -> list[CheckRun]:
     for run in fitting:
         latest.setdefault((run.suite.app.id, run.name), run)
     return list(latest.values())
-
-
-def list_check_suites(call: Call) -> Response:
-    """`GET /repos/{owner}/{repo}/commits/{ref}/check-suites`."""
-    repository = call.repository("checks:read")
-    commit = call.commit(repository, call.argument("ref"))
-    app_id = call.query("app_id")
-    suites = [
-        suite for suite in repository.suites if suite.head_sha == commit and app_id in ("", str(suite.app.id))
-    ]
-    shapes = call.world.shapes
-    where = {"repository": shapes.simple_repository(repository)}
-    return call.paged(suites, lambda each: shapes.check_suite(each) | where, "check_suites")
-
-
-def list_check_runs_of_suite(call: Call) -> Response:
-    """`GET /repos/{owner}/{repo}/check-suites/{id}/check-runs`."""
-    repository, wanted = call.repository("checks:read"), call.number("check_suite_id")
-    for suite in repository.suites:
-        if suite.id == wanted:
-            return call.paged(_filtered(call, suite.runs), call.world.shapes.check_run, "check_runs")
-    raise not_found()
-
-
-def rerequest_check_suite(call: Call) -> Response:
-    """`POST /repos/{owner}/{repo}/check-suites/{id}/rerequest`."""
-    repository, wanted = call.repository("checks:write"), call.number("check_suite_id")
-    for suite in repository.suites:
-        if suite.id == wanted:
-            call.world.rerequest(suite, by=call.acting_account().login)
-            return JSONResponse({}, 201)
-    raise not_found()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from base64 import b64encode
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 
     from bot.sandbox.code.diffs import Diff
     from bot.sandbox.code.git import TreeEntry
-    from bot.sandbox.models import Repository
     from bot.sandbox.rest.call import Call
     from bot.sandbox.world import World
 
@@ -63,78 +60,6 @@ def _tree_entry(entry: TreeEntry, base: str) -> Json:
     elif entry.kind == "tree":
         shown["url"] = f"{base}/trees/{entry.oid}"
     return shown
-
-
-def get_blob(call: Call) -> Response:
-    """`GET /repos/{owner}/{repo}/git/blobs/{sha}`."""
-    repository = call.repository("contents:read")
-    found = repository.git.read(call.argument("sha"))
-    if found is None or found.kind != "blob":
-        raise not_found()
-    if call.accepts("raw"):
-        return Response(found.data, media_type="application/vnd.github.raw+json; charset=utf-8")
-    return JSONResponse(
-        {
-            "sha": found.oid,
-            "node_id": f"B_{found.oid}",
-            "size": len(found.data),
-            "url": f"{call.world.shapes.repository_url(repository)}/git/blobs/{found.oid}",
-            "content": b64encode(found.data).decode(),
-            "encoding": "base64",
-        }
-    )
-
-
-def get_contents(call: Call) -> Response:
-    """`GET /repos/{owner}/{repo}/contents/{path}`."""
-    repository = call.repository("contents:read")
-    ref = call.query("ref", repository.default_branch)
-    commit = repository.git.resolve(ref)
-    if commit is None:
-        raise ApiError(404, f"No commit found for the ref {ref}")
-    path = call.argument("path").strip("/")
-    tree = repository.git.tree(commit)
-    if not path or (path in tree and tree[path].kind == "tree"):
-        prefix = f"{path}/" if path else ""
-        inside = [e for e in tree.values() if e.path.startswith(prefix) and "/" not in e.path[len(prefix) :]]
-        return JSONResponse([_content(call, repository, ref, entry) for entry in inside])
-    if path not in tree:
-        raise not_found()
-    entry = tree[path]
-    blob = repository.git.read(entry.oid)
-    data = blob.data if blob else b""
-    if call.accepts("raw"):
-        return Response(data, media_type="application/vnd.github.raw+json; charset=utf-8")
-    small = len(data) <= LARGEST_CONTENT
-    encoded = (
-        {"encoding": "base64", "content": b64encode(data).decode()}
-        if small
-        else {"encoding": "none", "content": ""}
-    )
-    return JSONResponse(_content(call, repository, ref, entry) | encoded)
-
-
-def _content(call: Call, repository: Repository, ref: str, entry: TreeEntry) -> Json:
-    kinds = {"tree": "dir", "commit": "submodule"}
-    api, page = call.world.shapes.repository_url(repository), call.world.shapes.page(repository)
-    path = quote(entry.path, errors="surrogateescape")
-    links = {
-        "self": f"{api}/contents/{path}?ref={quote(ref)}",
-        "git": f"{api}/git/blobs/{entry.oid}",
-        "html": f"{page}/blob/{ref}/{path}",
-    }
-    return {
-        "type": kinds.get(entry.kind, "file"),
-        "size": entry.size or 0,
-        "name": readable(entry.path.rsplit("/", 1)[-1]),
-        "path": readable(entry.path),
-        "sha": entry.oid,
-        "url": links["self"],
-        "git_url": links["git"],
-        "html_url": links["html"],
-        "download_url": f"{page}/raw/{ref}/{path}",
-        "_links": links,
-    }
 
 
 def get_tarball(call: Call) -> Response:

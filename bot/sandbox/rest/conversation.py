@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def list_issue_comments(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}/issues/{number}/comments`."""
     comments = call.pull("issues:read", "pull_requests:read").comments
-    return call.paged(call.since(comments), call.world.shapes.issue_comment)
+    return call.paged(comments, call.world.shapes.issue_comment)
 
 
 def create_issue_comment(call: Call) -> Response:
@@ -43,20 +43,6 @@ def _issue_comment(call: Call, *needs: str) -> IssueComment:
     raise not_found()
 
 
-def get_issue_comment(call: Call) -> Response:
-    """`GET /repos/{owner}/{repo}/issues/comments/{id}`."""
-    comment = _issue_comment(call, "issues:read", "pull_requests:read")
-    return JSONResponse(call.world.shapes.issue_comment(comment))
-
-
-def list_reactions(call: Call) -> Response:
-    """`GET /repos/{owner}/{repo}/issues/comments/{id}/reactions`."""
-    comment = _issue_comment(call, "issues:read", "pull_requests:read")
-    content = call.query("content")
-    given = [each for each in comment.reactions if content in ("", each.content)]
-    return call.paged(given, call.world.shapes.reaction)
-
-
 def create_reaction(call: Call) -> Response:
     """`POST /repos/{owner}/{repo}/issues/comments/{id}/reactions`; 200 for one that is there already."""
     comment = _issue_comment(call, "issues:write", "pull_requests:write")
@@ -69,17 +55,6 @@ def create_reaction(call: Call) -> Response:
     reaction = Reaction(call.world.state.new_id(), user, content)
     comment.reactions.append(reaction)
     return JSONResponse(call.world.shapes.reaction(reaction), 201)
-
-
-def delete_reaction(call: Call) -> Response:
-    """`DELETE /repos/{owner}/{repo}/issues/comments/{id}/reactions/{reaction_id}`."""
-    comment = _issue_comment(call, "issues:write", "pull_requests:write")
-    wanted = call.number("reaction_id")
-    left = [each for each in comment.reactions if each.id != wanted]
-    if len(left) == len(comment.reactions):
-        raise not_found()
-    comment.reactions[:] = left
-    return Response(status_code=204)
 
 
 def get_permission(call: Call) -> Response:

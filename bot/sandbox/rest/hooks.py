@@ -74,7 +74,7 @@ def _attempt(attempt: Attempt, delivery: Delivery) -> Json:
         "id": attempt.id,
         "guid": delivery.id,
         "delivered_at": stamp(attempt.at),
-        "redelivery": attempt.redelivery,
+        "redelivery": False,
         "duration": round(attempt.seconds, 2),
         "status": status,
         "status_code": attempt.status if answered else NO_ANSWER,

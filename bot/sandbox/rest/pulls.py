@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
 
-from bot.sandbox.code.anchors import merge_base, pull_diff
-from bot.sandbox.http.errors import ApiError, not_found
+from bot.sandbox.code.anchors import pull_diff
+from bot.sandbox.http.errors import ApiError
 from bot.sandbox.rest.code import diff_text
 
 if TYPE_CHECKING:
@@ -39,9 +39,6 @@ def get_pull(call: Call) -> Response:
     pull = call.pull("pull_requests:read")
     if call.accepts("diff"):
         return diff_text(call, pull_diff(pull))
-    if call.accepts("patch"):
-        text = pull.repository.git.run("format-patch", "--stdout", f"{merge_base(pull)}..{pull.head_sha}")
-        return Response(text, media_type="application/vnd.github.patch; charset=utf-8")
     return JSONResponse(call.world.shapes.full_pull(pull))
 
 
@@ -50,27 +47,6 @@ def list_files(call: Call) -> Response:
     pull = call.pull("pull_requests:read")
     files = pull_diff(pull).files[: call.world.state.limits.listed_files]
     return call.paged(files, lambda file: call.world.shapes.file(pull, file))
-
-
-def list_review_comments(call: Call) -> Response:
-    """`GET /repos/{owner}/{repo}/pulls/{number}/comments`."""
-    comments = call.pull("pull_requests:read").review_comments
-    return call.paged(call.since(comments), call.world.shapes.review_comment)
-
-
-def get_review_comment(call: Call) -> Response:
-    """`GET /repos/{owner}/{repo}/pulls/comments/{id}`."""
-    repository, wanted = call.repository("pull_requests:read"), call.number("comment_id")
-    for pull in repository.pulls.values():
-        for comment in pull.review_comments:
-            if comment.id == wanted:
-                return JSONResponse(call.world.shapes.review_comment(comment))
-    raise not_found()
-
-
-def list_reviews(call: Call) -> Response:
-    """`GET /repos/{owner}/{repo}/pulls/{number}/reviews`."""
-    return call.paged(call.pull("pull_requests:read").reviews, call.world.shapes.review)
 
 
 def list_pulls_of_commit(call: Call) -> Response:

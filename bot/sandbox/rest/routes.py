@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from starlette.convertors import Convertor, register_url_convertor
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from bot.sandbox.http.errors import ApiError, not_found
@@ -45,42 +45,26 @@ ENDPOINTS: tuple[tuple[str, str, Callable[[Call], Response]], ...] = (
     ("PATCH", "/app/hook/config", hooks.patch_config),
     ("GET", "/app/hook/deliveries", hooks.list_deliveries),
     ("GET", "/app/installations", apps.list_installations),
-    ("GET", "/app/installations/{installation_id}", apps.get_installation),
     ("POST", "/app/installations/{installation_id}/access_tokens", apps.create_access_token),
-    ("GET", "/installation/repositories", apps.list_installed_repositories),
-    ("GET", "/rate_limit", apps.get_rate_limit),
     ("GET", "/user", people.get_user),
     ("GET", "/user/installations", people.list_installations),
     ("GET", "/user/installations/{installation_id}/repositories", people.list_repositories),
     ("GET", _R, code.get_repository),
     ("GET", _R + "/installation", apps.get_repository_installation),
     ("GET", _R + "/git/trees/{sha:rest}", code.get_tree),
-    ("GET", _R + "/git/blobs/{sha}", code.get_blob),
-    ("GET", _R + "/contents/{path:rest}", code.get_contents),
     ("GET", _R + "/tarball/{ref:rest}", code.get_tarball),
     ("GET", _R + "/compare/{basehead:rest}", code.compare),
     ("GET", _R + "/pulls", pulls.list_pulls),
-    ("GET", _R + "/pulls/comments/{comment_id}", pulls.get_review_comment),
     ("GET", _R + "/pulls/{number}", pulls.get_pull),
     ("GET", _R + "/pulls/{number}/files", pulls.list_files),
-    ("GET", _R + "/pulls/{number}/comments", pulls.list_review_comments),
-    ("GET", _R + "/pulls/{number}/reviews", pulls.list_reviews),
     ("GET", _R + "/issues/{number}/comments", conversation.list_issue_comments),
     ("POST", _R + "/issues/{number}/comments", conversation.create_issue_comment),
-    ("GET", _R + "/issues/comments/{comment_id}", conversation.get_issue_comment),
-    ("GET", _R + "/issues/comments/{comment_id}/reactions", conversation.list_reactions),
     ("POST", _R + "/issues/comments/{comment_id}/reactions", conversation.create_reaction),
-    ("DELETE", _R + "/issues/comments/{comment_id}/reactions/{reaction_id}", conversation.delete_reaction),
     ("GET", _R + "/collaborators/{username}/permission", conversation.get_permission),
     ("POST", _R + "/check-runs", checks.post_check_run),
     ("GET", _R + "/check-runs/{check_run_id}", checks.get_check_run),
     ("PATCH", _R + "/check-runs/{check_run_id}", checks.patch_check_run),
-    ("GET", _R + "/check-runs/{check_run_id}/annotations", checks.list_annotations),
-    ("POST", _R + "/check-runs/{check_run_id}/rerequest", checks.rerequest_check_run),
-    ("GET", _R + "/check-suites/{check_suite_id}/check-runs", checks.list_check_runs_of_suite),
-    ("POST", _R + "/check-suites/{check_suite_id}/rerequest", checks.rerequest_check_suite),
     ("GET", _R + "/commits/{ref:rest}/check-runs", checks.list_check_runs),
-    ("GET", _R + "/commits/{ref:rest}/check-suites", checks.list_check_suites),
     ("GET", _R + "/commits/{ref:rest}/pulls", pulls.list_pulls_of_commit),
 )
 
@@ -98,14 +82,10 @@ def routes(world: World) -> list[Route]:
     def codeload(request: Request) -> Response:
         return code.send_tarball(world, request)
 
-    def zen(_: Request) -> Response:
-        return PlainTextResponse("Design for failure.")
-
     table = [Route(path, endpoint(handler), methods=[method]) for method, path, handler in ENDPOINTS]
     return [
         *table,
         Route("/_codeload/{owner}/{repo}/legacy.tar.gz/{commit}", codeload, methods=["GET"]),
-        Route("/zen", zen, methods=["GET"]),
     ]
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 if TYPE_CHECKING:
     from bot.sandbox.models import (
-        Annotation,
         CheckRun,
         CheckSuite,
         Repository,
@@ -54,22 +52,6 @@ class Shapes(ConversationShapes):
             "check_suite": {"id": run.suite.id},
             "app": self.app(run.suite.app),
             "pull_requests": self._pulls_of(run.repository, run.head_sha),
-        }
-
-    def annotation(self, run: CheckRun, annotation: Annotation) -> Json:
-        """One annotation of a check run."""
-        path = quote(annotation.path)
-        return {
-            "path": annotation.path,
-            "blob_href": f"{self.page(run.repository)}/blob/{run.head_sha}/{path}",
-            "start_line": annotation.start_line,
-            "start_column": annotation.start_column,
-            "end_line": annotation.end_line,
-            "end_column": annotation.end_column,
-            "annotation_level": annotation.annotation_level,
-            "title": annotation.title,
-            "message": annotation.message,
-            "raw_details": annotation.raw_details,
         }
 
     def check_suite(self, suite: CheckSuite) -> Json:

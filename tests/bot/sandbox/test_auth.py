@@ -105,8 +105,6 @@ def test_a_token_cannot_be_widened(
 def test_a_token_reaches_only_its_own_account(client: httpx.Client, sandbox: Sandbox) -> None:
     sandbox.create_repository("globex/shop")
     assert client.get("/repos/globex/shop").status_code == 404
-    listed = client.get("/installation/repositories").json()
-    assert [each["full_name"] for each in listed["repositories"]] == ["acme/shop"]
 
 
 def test_an_installation_can_be_narrowed_to_chosen_repositories(
@@ -150,8 +148,6 @@ def test_a_suspended_installation_gets_nothing(
         app_client.post(f"/app/installations/{installation.id}/access_tokens"),
     ):
         assert (answer.status_code, answer.json()["message"]) == (403, "This installation has been suspended")
-    sandbox.unsuspend("acme")
-    assert client.get("/repos/acme/shop").status_code == 200
 
 
 def test_an_uninstalled_app_gets_nothing(

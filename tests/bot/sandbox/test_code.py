@@ -1,10 +1,8 @@
-"""Reading code: trees, blobs, contents, archives, comparisons; everything is what git has."""
+"""Reading code: trees, archives, comparisons; everything is what git has."""
 
 from __future__ import annotations
 
-import base64
 import io
-import subprocess
 import tarfile
 from typing import TYPE_CHECKING
 
@@ -29,24 +27,9 @@ ODD_NAMES = [
 ]
 
 
-def test_a_blob_has_gits_own_name(client: httpx.Client, repository: RepositoryScene) -> None:
-    oid = subprocess.run(
-        ["git", "hash-object", "--stdin"], input=NUMBERED.encode(), capture_output=True, check=True
-    ).stdout.decode()
-    answer = client.get(f"/repos/acme/shop/git/blobs/{oid.strip()}").json()
-    assert base64.b64decode(answer["content"]).decode() == NUMBERED
-
-
 @pytest.mark.parametrize("name", ODD_NAMES)
-def test_odd_file_names_are_found_when_they_are_encoded(
-    client: httpx.Client, repository: RepositoryScene, name: str
-) -> None:
-    from urllib.parse import quote
-
+def test_odd_file_names_are_listed(client: httpx.Client, repository: RepositoryScene, name: str) -> None:
     repository.write({name: "odd\n"})
-    answer = client.get(f"/repos/acme/shop/contents/{quote(name)}")
-    assert answer.status_code == 200
-    assert answer.json()["path"] == name
     tree = client.get("/repos/acme/shop/git/trees/main?recursive=1").json()
     assert name in {entry["path"] for entry in tree["tree"]}
 
@@ -67,7 +50,7 @@ def test_dots_in_a_path_are_refused(client: httpx.Client, sandbox: Sandbox, path
 
     host = sandbox.url.removeprefix("http://")
     raw = http.client.HTTPConnection(host, timeout=10)
-    raw.request("GET", f"/repos/acme/shop/contents/{path}", headers=dict(client.headers))
+    raw.request("GET", f"/repos/acme/shop/git/trees/{path}", headers=dict(client.headers))
     answer = raw.getresponse()
     answer.read()
     raw.close()
@@ -87,22 +70,10 @@ def test_a_tree_is_listed_flat_unless_asked(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["git/trees/deadbeef", "git/blobs/deadbeef", "contents/nowhere.py", "tarball/no-branch", "pulls/99"],
+    ["git/trees/deadbeef", "tarball/no-branch", "pulls/99"],
 )
 def test_what_is_not_there_is_404(client: httpx.Client, path: str) -> None:
     assert client.get(f"/repos/acme/shop/{path}").status_code == 404
-
-
-def test_raw_contents_are_the_bytes(client: httpx.Client) -> None:
-    answer = client.get(
-        "/repos/acme/shop/contents/src/a.py", headers={"accept": "application/vnd.github.raw+json"}
-    )
-    assert answer.text == NUMBERED
-
-
-def test_contents_of_a_folder_are_its_entries(client: httpx.Client) -> None:
-    answer = client.get("/repos/acme/shop/contents/src").json()
-    assert [(entry["name"], entry["type"]) for entry in answer] == [("a.py", "file"), ("b.py", "file")]
 
 
 def test_a_tarball_lies_on_another_host(client: httpx.Client, pull: PullRequestScene) -> None:
@@ -137,12 +108,12 @@ def test_a_comparison_starts_at_the_merge_base(client: httpx.Client, pull: PullR
 
 def test_a_renamed_repository_redirects_to_its_id(client: httpx.Client, repository: RepositoryScene) -> None:
     repository.rename("acme/store")
-    answer = client.get("/repos/acme/shop/contents/src/a.py?ref=main")
+    answer = client.get("/repos/acme/shop/git/trees/main?recursive=1")
     assert answer.status_code == 301
     assert answer.headers["location"].endswith(
-        f"/repositories/{repository.model.id}/contents/src/a.py?ref=main"
+        f"/repositories/{repository.model.id}/git/trees/main?recursive=1"
     )
-    assert client.get(answer.headers["location"]).json()["path"] == "src/a.py"
+    assert client.get(answer.headers["location"]).status_code == 200
     assert client.post("/repos/acme/shop/check-runs", json={}).status_code == 307
 
 

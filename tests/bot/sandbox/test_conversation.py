@@ -12,14 +12,12 @@ if TYPE_CHECKING:
     from bot.sandbox import PullRequestScene, Sandbox
 
 
-def test_a_comment_is_sent_and_listed(client: httpx.Client, sandbox: Sandbox, pull: PullRequestScene) -> None:
+def test_a_comment_is_sent(sandbox: Sandbox, pull: PullRequestScene) -> None:
     pull.comment("alice", "/recheck")
     sent = sandbox.deliveries.log[-1]
     assert (sent.event, sent.action) == ("issue_comment", "created")
     assert sent.payload["issue"]["pull_request"]["url"].endswith("/pulls/1")
     assert sent.payload["comment"]["user"]["type"] == "User"
-    listed = client.get("/repos/acme/shop/issues/1/comments").json()
-    assert [each["body"] for each in listed] == ["/recheck"]
 
 
 def test_the_app_writes_under_its_own_name(
@@ -32,7 +30,7 @@ def test_the_app_writes_under_its_own_name(
     assert client.post("/repos/acme/shop/issues/1/comments", json={}).status_code == 422
 
 
-def test_an_emoji_is_given_once_and_taken_back(client: httpx.Client, pull: PullRequestScene) -> None:
+def test_an_emoji_is_given_once(client: httpx.Client, pull: PullRequestScene) -> None:
     comment = pull.comment("alice", "/recheck")
     where = f"/repos/acme/shop/issues/comments/{comment.id}/reactions"
     first = client.post(where, json={"content": "eyes"})
@@ -40,10 +38,7 @@ def test_an_emoji_is_given_once_and_taken_back(client: httpx.Client, pull: PullR
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json()["id"] == again.json()["id"]
     client.post(where, json={"content": "rocket"})
-    assert [each["content"] for each in client.get(where).json()] == ["eyes", "rocket"]
-    assert client.delete(f"{where}/{first.json()['id']}").status_code == 204
-    assert client.delete(f"{where}/{first.json()['id']}").status_code == 404
-    assert [each.content for each in comment.reactions] == ["rocket"]
+    assert [each.content for each in comment.reactions] == ["eyes", "rocket"]
 
 
 @pytest.mark.parametrize("body", [{}, {"content": "tada"}, {"content": None}])
@@ -53,11 +48,3 @@ def test_an_unknown_emoji_is_refused(
     comment = pull.comment("alice", "hm")
     answer = client.post(f"/repos/acme/shop/issues/comments/{comment.id}/reactions", json=body)
     assert answer.status_code == 422
-
-
-def test_comments_are_listed_since_a_moment(client: httpx.Client, pull: PullRequestScene) -> None:
-    pull.comment("alice", "hm")
-    base = "/repos/acme/shop/issues/1/comments"
-    assert len(client.get(f"{base}?since=2020-01-01T00:00:00Z").json()) == 1
-    assert client.get(f"{base}?since=2100-01-01T00:00:00Z").json() == []
-    assert client.get(f"{base}?since=lately").status_code == 422

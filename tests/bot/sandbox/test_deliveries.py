@@ -76,20 +76,6 @@ def test_deliveries_come_in_order_and_are_not_retried(
     assert sandbox.deliveries.log[-1].attempts[0].answer == "thanks"
 
 
-def test_a_redelivery_has_the_same_id_and_bytes(
-    sandbox: Sandbox, pull: PullRequestScene, inbox: Inbox
-) -> None:
-    sandbox.webhook_url = inbox.url
-    pull.comment("alice", "one")
-    first = sandbox.deliveries.log[-1]
-    sandbox.redeliver(first.id)
-    sandbox.wait_for_deliveries()
-    (headers, body), (again, same) = inbox.received
-    assert body == same
-    assert headers["x-github-delivery"] == again["x-github-delivery"] == first.id
-    assert [attempt.redelivery for attempt in first.attempts] == [False, True]
-
-
 def test_nobody_at_home_is_logged(sandbox: Sandbox, pull: PullRequestScene) -> None:
     sandbox.webhook_url = "http://127.0.0.1:9/webhooks"
     pull.comment("alice", "one")
