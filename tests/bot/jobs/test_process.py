@@ -17,8 +17,8 @@ import pytest
 import yaml
 
 from bot.sandbox import PullRequestScene, Sandbox
-from bot.sandbox.http.faults import Hang
 from bot.web.events import CHECKED_ACTIONS
+from tests.bot.faults import Hang
 from tests.bot.jobs.engine import postgres
 from tests.bot.keys import private_pem
 from tests.bot.prepared import prepared

@@ -13,8 +13,10 @@ from bot.github import GitHubApp
 from bot.jobs.job import CheckJob
 from bot.jobs.steps import JobEnded, JobPutOff, Outcome
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
-from bot.sandbox.http.faults import (
-    Answer,
+from bot.sandbox.http.faults import Answer
+from bot.sandbox.models import CheckRun
+from checks.model.checked import FindingOutcome
+from tests.bot.faults import (
     Cut,
     GraphqlErrors,
     GraphqlRefusal,
@@ -25,8 +27,6 @@ from bot.sandbox.http.faults import (
     secondary_limit,
     unauthorized,
 )
-from bot.sandbox.models import CheckRun
-from checks.model.checked import FindingOutcome
 from tests.bot.scenes import CODE, Bot, MemorySteps, Rewritten, WorkerDiedError, findings
 
 CHANGED = CODE.replace("return 7\n", "return 70\n")

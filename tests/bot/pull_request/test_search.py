@@ -13,7 +13,7 @@ from bot.jobs.job import CheckJob, SearchJob, Trigger
 from bot.jobs.steps import JobPutOff
 from bot.model.references import CommitRef
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
-from bot.sandbox.http.faults import Status, secondary_limit
+from tests.bot.faults import Status, secondary_limit
 from tests.bot.scenes import Bot, MemorySteps
 
 

@@ -17,8 +17,8 @@ from bot.github import GitHub, UnavailableError
 from bot.model.repository_key import RepositoryKey
 from bot.pull_request import whole_tree
 from bot.sandbox import PullRequestScene, RepositoryScene, Sandbox
-from bot.sandbox.http.faults import Cut, Status
 from checks.code.tree import FILE_LIMIT, FileKind
+from tests.bot.faults import Cut, Status
 from tests.bot.scenes import Bot
 
 PULL = PullRequest(

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from bot.sandbox.http import faults
+from tests.bot import faults
 
 if TYPE_CHECKING:
     from bot.sandbox import PullRequestScene, Sandbox

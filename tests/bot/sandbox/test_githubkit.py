@@ -9,7 +9,7 @@ from githubkit import AppInstallationAuthStrategy, GitHub
 from githubkit.cache import MemCacheStrategy
 from githubkit.exception import GraphQLFailed, RequestFailed
 
-from bot.sandbox.http import faults
+from tests.bot import faults
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -12,10 +12,10 @@ import sqlalchemy as sa
 from selectolax.lexbor import LexborHTMLParser
 
 from bot.sandbox import Sandbox
-from bot.sandbox.http import faults
 from bot.storage.sessions import SESSIONS
 from bot.web.pages import people
 from checks.model.outcome import Failure
+from tests.bot import faults
 from tests.bot.storage.ledger.scenes import check, finding
 from tests.bot.web.pages.site import Browser, Site, served
 
