@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from bot.sandbox.accounts import now
 from bot.sandbox.http.errors import ApiError, invalid, malformed
-from bot.sandbox.models import Annotation, CheckAction, CheckRun, now
+from bot.sandbox.models import Annotation, CheckAction, CheckRun
 
 if TYPE_CHECKING:
-    from bot.sandbox.models import App, Repository, State
+    from bot.sandbox.accounts import App
+    from bot.sandbox.models import Repository
     from bot.sandbox.shapes.people import Json
+    from bot.sandbox.state import State
 
 TEXT_LIMIT = 65_535
 """Characters of a summary or a text."""

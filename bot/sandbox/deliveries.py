@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import httpx
 
-from bot.sandbox.models import FIRST_ID, now
+from bot.sandbox.accounts import now
+from bot.sandbox.state import FIRST_ID
 
 if TYPE_CHECKING:
     from datetime import datetime

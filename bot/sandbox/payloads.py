@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bot.sandbox.accounts import Account, Installation
     from bot.sandbox.models import (
-        Account,
         CheckRun,
         CheckSuite,
-        Installation,
         IssueComment,
         PullRequest,
         Repository,

@@ -8,23 +8,13 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from bot.sandbox import graphql, rest
+from bot.sandbox.accounts import Account, AccountKind, Installation, now
 from bot.sandbox.code.git import GitRepository
 from bot.sandbox.deliveries import HOOK_ID, Delivery
 from bot.sandbox.http import gate
 from bot.sandbox.http.errors import ApiError
 from bot.sandbox.http.server import ThreadedServer
-from bot.sandbox.models import (
-    Account,
-    AccountKind,
-    CheckRun,
-    Installation,
-    IssueComment,
-    Repository,
-    Review,
-    ReviewComment,
-    Role,
-    now,
-)
+from bot.sandbox.models import CheckRun, IssueComment, Repository, Review, ReviewComment, Role
 from bot.sandbox.pages.registration import pages
 from bot.sandbox.pages.signing_in import sign_in_pages
 from bot.sandbox.scene import RepositoryScene

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.sandbox.accounts import now
 from bot.sandbox.check_runs import annotation as annotation_of
 from bot.sandbox.check_runs import create_check_run, update_check_run
 from bot.sandbox.code.anchors import AnchorError, diff_seen_at, merge_base, place
 from bot.sandbox.code.git import GitRepository
 from bot.sandbox.http.errors import ApiError
-from bot.sandbox.models import IssueComment, PullRequest, Repository, Review, ReviewComment, Role, now
+from bot.sandbox.models import IssueComment, PullRequest, Repository, Review, ReviewComment, Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from bot.sandbox.accounts import Account, App
     from bot.sandbox.code.git import Content
-    from bot.sandbox.models import Account, App, CheckRun
+    from bot.sandbox.models import CheckRun
     from bot.sandbox.shapes.people import Json
     from bot.sandbox.world import World
 

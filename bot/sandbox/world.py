@@ -6,24 +6,16 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
+from bot.sandbox.accounts import Account, AccountKind, App, Installation
 from bot.sandbox.deliveries import Deliveries, Delivery
 from bot.sandbox.http.auth import Tokens, new_key_pair, shared_key_pair
 from bot.sandbox.http.faults import Faults
 from bot.sandbox.http.gate import Budgets
-from bot.sandbox.models import (
-    Account,
-    AccountKind,
-    App,
-    CheckRun,
-    CheckSuite,
-    Installation,
-    PullRequest,
-    Repository,
-    State,
-)
+from bot.sandbox.models import CheckRun, CheckSuite, PullRequest, Repository
 from bot.sandbox.pages.tickets import Registrations, SignIns, slug_of
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.shapes.shapes import Shapes
+from bot.sandbox.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from bot.sandbox.http.auth import InstallationCaller
 
 if TYPE_CHECKING:
+    from bot.sandbox.accounts import Account
     from bot.sandbox.http.auth import Caller
-    from bot.sandbox.models import Account, Repository, State
+    from bot.sandbox.models import Repository
     from bot.sandbox.shapes.shapes import Shapes
+    from bot.sandbox.state import State
 
 
 class NodeError(Exception):

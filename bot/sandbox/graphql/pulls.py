@@ -12,8 +12,9 @@ from bot.sandbox.graphql.connections import connect
 from bot.sandbox.shapes.people import stamp
 
 if TYPE_CHECKING:
+    from bot.sandbox.accounts import Account
     from bot.sandbox.graphql.asking import Asking
-    from bot.sandbox.models import Account, IssueComment, PullRequest, Repository, Review, ReviewComment
+    from bot.sandbox.models import IssueComment, PullRequest, Repository, Review, ReviewComment
     from bot.sandbox.shapes.people import Json
 
 

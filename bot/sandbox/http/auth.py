@@ -13,13 +13,16 @@ import jwt
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
+from bot.sandbox.accounts import now
 from bot.sandbox.http.errors import ApiError, forbidden, not_found
-from bot.sandbox.models import covers, now
+from bot.sandbox.state import covers
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.sandbox.models import Account, App, Installation, Limits, Repository, State
+    from bot.sandbox.accounts import Account, App, Installation
+    from bot.sandbox.models import Repository
+    from bot.sandbox.state import Limits, State
 
 JWT_LIFETIME = 600
 """GitHub refuses a JWT that would live longer than these seconds from now."""

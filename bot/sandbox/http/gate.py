@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.sandbox.http.auth import Tokens
     from bot.sandbox.http.faults import Faults
-    from bot.sandbox.models import State
+    from bot.sandbox.state import State
 
 HOUR = 3_600
 OPEN_PATHS = re.compile(r"/_codeload/|/$|/app-manifests/[^/]+/conversions$")

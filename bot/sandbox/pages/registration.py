@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from bot.sandbox.models import AccountKind
+from bot.sandbox.accounts import AccountKind
 from bot.sandbox.pages.page import page
 from bot.sandbox.pages.tickets import slug_of
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from bot.sandbox.models import App
+    from bot.sandbox.accounts import App
     from bot.sandbox.world import World
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})  # noqa: S104 - refused, not bound

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlencode
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bot.sandbox.models import AccountKind
+from bot.sandbox.accounts import AccountKind
 from bot.sandbox.pages.page import page
 
 if TYPE_CHECKING:

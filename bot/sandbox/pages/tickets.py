@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from bot.sandbox.models import now
+from bot.sandbox.accounts import now
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.sandbox.models import Account
+    from bot.sandbox.accounts import Account
 
 MANIFEST_SECONDS = 3_600
 """How long a code can be exchanged for the App's keys."""

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from bot.sandbox.models import Account, App, PullRequest, Repository
+    from bot.sandbox.accounts import Account, App
+    from bot.sandbox.models import PullRequest, Repository
     from bot.sandbox.world import World
 
 MOST_PER_PAGE = 100

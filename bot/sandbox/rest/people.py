@@ -11,7 +11,8 @@ from bot.sandbox.http.errors import ApiError, not_found
 from bot.sandbox.models import Role
 
 if TYPE_CHECKING:
-    from bot.sandbox.models import Account, Installation, Repository
+    from bot.sandbox.accounts import Account, Installation
+    from bot.sandbox.models import Repository
     from bot.sandbox.rest.call import Call
 
 

@@ -9,13 +9,7 @@ from bot.sandbox.code.anchors import anchor_now
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.sandbox.models import (
-        IssueComment,
-        PullRequest,
-        Reaction,
-        Review,
-        ReviewComment,
-    )
+    from bot.sandbox.models import IssueComment, PullRequest, Reaction, Review, ReviewComment
 
 from bot.sandbox.shapes.people import Json, stamp
 from bot.sandbox.shapes.pulls import PullShapes

@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from bot.sandbox.models import AccountKind, covers
+from bot.sandbox.accounts import AccountKind
+from bot.sandbox.state import covers
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.sandbox.models import (
-        Account,
-        App,
-        Installation,
-        Repository,
-        State,
-    )
+    from bot.sandbox.accounts import Account, App, Installation
+    from bot.sandbox.models import Repository
+    from bot.sandbox.state import State
 
 Json = dict[str, Any]
 

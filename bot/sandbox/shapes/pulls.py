@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from bot.sandbox.accounts import AccountKind
 from bot.sandbox.code.anchors import pull_diff
 from bot.sandbox.code.git import readable
-from bot.sandbox.models import AccountKind
 
 if TYPE_CHECKING:
+    from bot.sandbox.accounts import Account
     from bot.sandbox.code.diffs import DiffFile
-    from bot.sandbox.models import (
-        Account,
-        PullRequest,
-        Repository,
-    )
+    from bot.sandbox.models import PullRequest, Repository
 
 from bot.sandbox.shapes.people import Json, stamp
 from bot.sandbox.shapes.repositories import RepositoryShapes

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 from bot.sandbox.models import Role
 
 if TYPE_CHECKING:
-    from bot.sandbox.models import (
-        Account,
-        Repository,
-    )
+    from bot.sandbox.accounts import Account
+    from bot.sandbox.models import Repository
 
 from bot.sandbox.shapes.people import Json, PeopleShapes, stamp
 

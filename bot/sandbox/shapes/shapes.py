@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.sandbox.models import (
-        CheckRun,
-        CheckSuite,
-        Repository,
-    )
+    from bot.sandbox.models import CheckRun, CheckSuite, Repository
 
 from bot.sandbox.shapes.conversation import ConversationShapes
 from bot.sandbox.shapes.people import Json, stamp
