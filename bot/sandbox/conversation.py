@@ -173,17 +173,15 @@ class Conversation:
         with self.world.state.lock:
             comment.root.resolved = True
 
-    def _tell_of(
-        self, action: str, target: IssueComment | ReviewComment | Review, by: str | None, **more: object
-    ) -> None:
+    def _tell_of(self, action: str, target: IssueComment | ReviewComment | Review, by: str | None) -> None:
         sender = self.world.state.account(by) if by else (target.author or self.model.author)
         payloads = self.world.payloads
         if isinstance(target, IssueComment):
-            self._emit("issue_comment", payloads.issue_comment(action, target, **more), sender)
+            self._emit("issue_comment", payloads.issue_comment(action, target), sender)
         elif isinstance(target, ReviewComment):
-            self._emit("pull_request_review_comment", payloads.review_comment(action, target, **more), sender)
+            self._emit("pull_request_review_comment", payloads.review_comment(action, target), sender)
         else:
-            self._emit("pull_request_review", payloads.review(action, target, **more), sender)
+            self._emit("pull_request_review", payloads.review(action, target), sender)
 
     def _emit(self, event: str, payload: Json, sender: Account) -> None:
         self.world.emit(event, payload, self.model.repository, sender)

@@ -45,32 +45,29 @@ class Payloads:
             **more,
         }
 
-    def review(self, action: str, review: Review, **more: object) -> Json:
+    def review(self, action: str, review: Review) -> Json:
         """`pull_request_review`; the state is in lower case here, unlike in the API."""
         shown = self.shapes.review(review)
         return {
             "action": action,
             "review": shown | {"state": shown["state"].lower()},
             "pull_request": self.shapes.pull(review.pull),
-            **more,
         }
 
-    def review_comment(self, action: str, comment: ReviewComment, **more: object) -> Json:
+    def review_comment(self, action: str, comment: ReviewComment) -> Json:
         """`pull_request_review_comment`."""
         return {
             "action": action,
             "comment": self.shapes.review_comment(comment),
             "pull_request": self.shapes.pull(comment.pull),
-            **more,
         }
 
-    def issue_comment(self, action: str, comment: IssueComment, **more: object) -> Json:
+    def issue_comment(self, action: str, comment: IssueComment) -> Json:
         """`issue_comment` on a pull request."""
         return {
             "action": action,
             "issue": self.shapes.issue(comment.pull),
             "comment": self.shapes.issue_comment(comment),
-            **more,
         }
 
     def check_run(self, action: str, run: CheckRun, **more: object) -> Json:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from bot.sandbox.shapes.people import Json
     from bot.sandbox.world import World
 
-ZERO = "0" * 40
-
 
 class RepositoryScene:
     """A repository, and what may be done to it."""
