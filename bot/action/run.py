@@ -24,7 +24,7 @@ from bot.token_check.naming import NamingError, pull_request_name
 from checks.model.finding import Reading
 from checks.reports import Look, render
 from checks.reports.check_run import Level, annotation_of
-from checks.reports.wording import words
+from checks.reports.wording import figures, finding_words
 from checks.reports.wording.escape import line, plain
 from checks.reports.wording.order import Order, ordered
 from checks.sources.roots import below
@@ -126,7 +126,7 @@ def _annotations(warned: tuple[CheckedFinding, ...], fatal: frozenset[Failure]) 
             yield _annotation(level, checked)
     more = sum(max(0, count - SHOWN_LIMIT) for count in shown.values())
     if more:
-        said = f"{words.count(more, 'more finding')} with a warning: see the summary of this job."
+        said = f"{figures.count(more, 'more finding')} with a warning: see the summary of this job."
         yield annotation("notice", said, title="citecheck")
 
 
@@ -138,7 +138,9 @@ def _annotation(level: str, checked: CheckedFinding) -> str:
             level, placed.message, title=placed.title, path=placed.path, first=placed.first, last=placed.last
         )
     said = "\n".join(plain(warning.message) for warning in checked.warnings)
-    title = f"{words.outcome(checked)} {words.MARKER}: {words.heading(checked.finding)}"
+    title = (
+        f"{finding_words.outcome(checked)} {finding_words.MARKER}: {finding_words.heading(checked.finding)}"
+    )
     return annotation(level, said, title=line(title, 255))
 
 

@@ -39,7 +39,7 @@ from checks.cards.cards import Period
 from checks.model.checked import FindingOutcome
 from checks.reports import render
 from checks.reports.cards import render_html, render_text
-from checks.reports.wording import words
+from checks.reports.wording import figures, finding_words, review_words
 from checks.reports.wording.escape import line, markdown, plain
 from checks.reports.wording.order import Order, ordered
 
@@ -325,8 +325,8 @@ class _Demo:
         """What the judge added to the rules: the rest of the check run is as before."""
         review = self._reviews[-1]
         told = [
-            f"- **{line(str(checked.finding.location), 60)}** · {words.confidence(checked)} "
-            f"{words.marker(checked)}: {markdown(warning.message, 600)}"
+            f"- **{line(str(checked.finding.location), 60)}** · {finding_words.confidence(checked)} "
+            f"{finding_words.marker(checked)}: {markdown(warning.message, 600)}"
             + "".join(
                 f"\n  - `{one.path}:{one.first}` {markdown(one.text.strip(), 120)}"
                 for one in warning.evidence
@@ -335,7 +335,7 @@ class _Demo:
             for warning in checked.warnings
             if warning.judge
         ]
-        told.append("\n".join(f"- {each}" for each in words.judge(review.judge)))
+        told.append("\n".join(f"- {each}" for each in review_words.judge(review.judge)))
         self._console.print()
         self._console.print(
             Panel(
@@ -365,7 +365,7 @@ class _Demo:
         self._console.print(table)
         self._console.print()
         first, second, third = (review.coverage.warned for review in self._reviews)
-        findings = words.count(judged.coverage.findings, "finding")
+        findings = figures.count(judged.coverage.findings, "finding")
         self._say(
             f"Of {findings}, Tier 1 warned about {first}, Tier 2 about {second}, with the judge {third}."
         )
@@ -403,9 +403,9 @@ def _row(checked: CheckedFinding, before: list[CheckedFinding | None]) -> tuple[
     return (
         line(checked.finding.reviewer, 20),
         line(str(checked.finding.location or "no file"), 40) + merged,
-        *(_coloured(one.outcome, words.outcome(one)) if one is not None else "" for one in before),
-        _coloured(checked.outcome, words.outcome(checked)) if said == "contradicted" else said,
-        words.confidence(checked),
+        *(_coloured(one.outcome, finding_words.outcome(one)) if one is not None else "" for one in before),
+        _coloured(checked.outcome, finding_words.outcome(checked)) if said == "contradicted" else said,
+        finding_words.confidence(checked),
     )
 
 

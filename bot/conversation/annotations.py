@@ -10,7 +10,7 @@ from bot.conversation.missing import in_words
 from bot.github.queries import MORE_ANNOTATIONS
 from bot.model import own_marks
 from checks.model.location import Location
-from checks.reports.wording import words
+from checks.reports.wording import finding_words
 from checks.sources.github.comment import Comment, Place
 
 if TYPE_CHECKING:
@@ -49,7 +49,11 @@ async def annotations_of(github: GitHub, pull: Pull, app_id: int, not_read: list
             nodes.extend(page.nodes)
         if page.page_info.has_next_page:
             not_read.append(f"of {other.run.name}'s annotations only the first {len(nodes):,} were read")
-        nodes = [node for node in nodes if not (other.app == ACTIONS and words.MARKER in (node.title or ""))]
+        nodes = [
+            node
+            for node in nodes
+            if not (other.app == ACTIONS and finding_words.MARKER in (node.title or ""))
+        ]
         comments += _comments(other, nodes, pull.head_ref_oid)
     return comments
 

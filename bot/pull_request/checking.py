@@ -34,7 +34,7 @@ from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
 from checks.model.history.known import Known
 from checks.reports import check_run
-from checks.reports.wording import words
+from checks.reports.wording import figures
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -116,7 +116,7 @@ async def check_pull_request(
 def _stopped(stopped: Stopped, task: Task, limits: Limits) -> Checked:
     """What a check came to that was ended: neutral, with the reason."""
     why = {
-        Limit.TIME: f"it took more than {words.count(limits.cpu_seconds, 'second')} of processor time",
+        Limit.TIME: f"it took more than {figures.count(limits.cpu_seconds, 'second')} of processor time",
         Limit.MEMORY: f"it took more than {limits.memory_mebibytes:,} MiB of memory",
         None: "its process ended unexpectedly",
     }[stopped.limit]

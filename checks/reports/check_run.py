@@ -31,7 +31,7 @@ from checks.model.outcome import Disposition, Failure
 from checks.model.policy import Policy
 from checks.reports import markdown
 from checks.reports.since import Since
-from checks.reports.wording import words
+from checks.reports.wording import figures, finding_words
 from checks.reports.wording.cut import markdown_cut, text_cut
 from checks.reports.wording.escape import line, markdown_prose, plain, sentence
 from checks.reports.wording.order import Order, ordered
@@ -212,7 +212,7 @@ def title(review: CheckedReview, policy: Policy) -> str:
     refuted = len(review.described.warned) if review.described is not None else 0
     if refuted and not tally.warned:
         verb = "does" if refuted == 1 else "do"
-        return f"{words.count(refuted, 'statement')} of the description {verb} not match the change"
+        return f"{figures.count(refuted, 'statement')} of the description {verb} not match the change"
     if tally.warned:
         failures = {warning.failure for checked in review.findings for warning in checked.warnings}
         not_there = failures <= _NOT_THERE
@@ -221,16 +221,16 @@ def title(review: CheckedReview, policy: Policy) -> str:
             if not_there
             else ("does not match the code", "do not match the code")
         )
-        return f"{tally.warned:,} of {words.count(count, 'finding')} {one if tally.warned == 1 else many}"
+        return f"{tally.warned:,} of {figures.count(count, 'finding')} {one if tally.warned == 1 else many}"
     if not _considered(review, policy):
         if review.unparsed:
-            return f"{words.count(len(review.unparsed), 'comment')} could not be read, nothing was checked"
+            return f"{figures.count(len(review.unparsed), 'comment')} could not be read, nothing was checked"
         return "Nothing was fully checked" if review.not_covered else "No findings to check"
     if review.tier2:
-        came_to = words.others(tally) if tally.grounded else f"0 grounded, {words.others(tally)}"
-        return f"{words.count(count, 'finding')}: {came_to}"
-    came_to = "the cited lines exist" if tally.place_exists == count else words.others(tally)
-    return f"{words.count(count, 'finding')}: {came_to} (content not checked)"
+        came_to = figures.others(tally) if tally.grounded else f"0 grounded, {figures.others(tally)}"
+        return f"{figures.count(count, 'finding')}: {came_to}"
+    came_to = "the cited lines exist" if tally.place_exists == count else figures.others(tally)
+    return f"{figures.count(count, 'finding')}: {came_to} (content not checked)"
 
 
 def annotations_of(review: CheckedReview, *, annotate_grounded: bool = False) -> Iterator[Annotation]:
@@ -271,9 +271,9 @@ def _lacks(review: CheckedReview, considered: Sequence[CheckedFinding]) -> list[
     """Why it may not be said that every finding was checked and all is covered, in words."""
     reasons = []
     if not_judged := sum(checked.outcome is FindingOutcome.NOT_JUDGED for checked in considered):
-        reasons.append(f"{words.count(not_judged, 'finding')} could not be judged")
+        reasons.append(f"{figures.count(not_judged, 'finding')} could not be judged")
     if review.unparsed:
-        reasons.append(f"{words.count(len(review.unparsed), 'comment')} could not be read as findings")
+        reasons.append(f"{figures.count(len(review.unparsed), 'comment')} could not be read as findings")
     return reasons + list(review.not_covered)
 
 
@@ -290,7 +290,7 @@ def _notes(
         reasons = _lacks(review, considered) or ["no reviewer left a finding that could be read"]
         said.append(f"Neutral because {markdown_prose(sentence('; '.join(reasons), 1_000))}.")
     if left_aside := len(review.distinct) - len(considered):
-        said.append(f"{words.count(left_aside, 'finding')} on paths that the config ignores: not judged.")
+        said.append(f"{figures.count(left_aside, 'finding')} on paths that the config ignores: not judged.")
     if problems:
         listed = "\n".join(f"- {markdown_prose(sentence(problem, 400))}" for problem in problems)
         said.append(f"**The config has errors**; the defaults apply where it is wrong.\n\n{listed}")
@@ -385,14 +385,14 @@ def annotation_of(checked: CheckedFinding, level: Level) -> Annotation | None:
     if place is None or place.first is None or len(place.path) > PATH_LIMIT or "\0" in place.path:
         return None
     finding = checked.finding
-    who = ", ".join(line(name, 60) for name in words.reporters(checked)[:5])
+    who = ", ".join(line(name, 60) for name in finding_words.reporters(checked)[:5])
     if level is Level.WARNING:
         said = [plain(warning.message) for warning in checked.warnings]
-        news = f"{words.outcome(checked)} {words.marker(checked)}"
+        news = f"{finding_words.outcome(checked)} {finding_words.marker(checked)}"
     else:
-        said = [line(words.heading(finding), 200)]
-        news = words.LABELS[checked.outcome]
-    facts = f"{who}, confidence {words.confidence(checked)}"
+        said = [line(finding_words.heading(finding), 200)]
+        news = finding_words.LABELS[checked.outcome]
+    facts = f"{who}, confidence {finding_words.confidence(checked)}"
     link = [plain(finding.url)] if finding.url else []
     evidence = next((each for warning in checked.warnings for each in warning.evidence), None)
     return Annotation(
@@ -400,7 +400,7 @@ def annotation_of(checked: CheckedFinding, level: Level) -> Annotation | None:
         first=place.first,
         last=max(place.first, place.last or place.first),
         level=level,
-        title=line(f"{news}: {words.heading(finding)}", TITLE_LIMIT),
+        title=line(f"{news}: {finding_words.heading(finding)}", TITLE_LIMIT),
         message=text_cut("\n".join([*said, facts, *link]), MESSAGE_LIMIT),
         details=text_cut(plain(f"{evidence.location}\n{evidence.text}"), MESSAGE_LIMIT) if evidence else "",
     )

@@ -11,7 +11,7 @@ from typing import Final
 
 from checks.model.checked import CheckedReview
 from checks.model.location import Location
-from checks.reports.wording import words
+from checks.reports.wording import finding_words, review_words
 from checks.reports.wording.escape import line, sentence
 from checks.reports.wording.receipt import command
 
@@ -25,28 +25,31 @@ def render(review: CheckedReview) -> str:
 
 
 def _commands(review: CheckedReview) -> Iterator[str]:
-    if scope := words.scope(review):
+    if scope := review_words.scope(review):
         yield _command("notice", scope, "citecheck", None)
     for checked in review.findings:
-        named = sentence(words.named(checked), 600)
+        named = sentence(finding_words.named(checked), 600)
         for warning in checked.warnings:
             receipts = (command(one, review.head) for one in warning.evidence)
             receipt = next(filter(None, receipts), None)
-            said = f"{words.title(checked)}: {line(warning.message, 2_000)}"
+            said = f"{finding_words.title(checked)}: {line(warning.message, 2_000)}"
             yield _command(
                 "warning",
                 said + (f" ({named})" if named else "") + (f" See it with: {receipt}" if receipt else ""),
-                f"{words.rule(warning)} (evidence-match warning)",
+                f"{finding_words.rule(warning)} (evidence-match warning)",
                 warning.citation or checked.finding.location,
             )
     for statement in review.described.warned if review.described is not None else ():
         for warning in statement.warnings:
             said = f"The description says: {line(statement.text, 300)} – {line(warning.message, 2_000)}"
             place = warning.evidence[0].location if warning.evidence else None
-            yield _command("warning", said, words.rule(warning), place)
+            yield _command("warning", said, finding_words.rule(warning), place)
     for item in review.unparsed:
-        yield _command("notice", line(words.unparsed(item), 1_000), "not readable", None)
-    counts = [words.summary(review), *(each for each in words.coverage(review) if each != words.LEGEND)]
+        yield _command("notice", line(review_words.unparsed(item), 1_000), "not readable", None)
+    counts = [
+        review_words.summary(review),
+        *(each for each in review_words.coverage(review) if each != review_words.LEGEND),
+    ]
     yield _command("notice", line(" ".join(counts)), "citecheck", None)
 
 

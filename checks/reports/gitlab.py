@@ -11,7 +11,7 @@ from typing import Final
 from checks.model.checked import CheckedReview
 from checks.model.finding import Severity
 from checks.model.location import Location
-from checks.reports.wording import words
+from checks.reports.wording import finding_words, review_words
 from checks.reports.wording.escape import line, plain, sentence
 from checks.reports.wording.fingerprint import digest, fingerprint, of_statement
 from checks.reports.wording.receipt import command
@@ -36,13 +36,13 @@ def render(review: CheckedReview) -> str:
     for checked in review.findings:
         for warning in checked.warnings:
             receipt = next(filter(None, (command(one, review.head) for one in warning.evidence)), None)
-            said = f"{words.title(checked)}: {line(warning.message, 2_000)}"
-            if named := sentence(words.named(checked), 600):
+            said = f"{finding_words.title(checked)}: {line(warning.message, 2_000)}"
+            if named := sentence(finding_words.named(checked), 600):
                 said += f" ({named})"
             issues.append(
                 _issue(
                     said + (f" See it with: {receipt}" if receipt else ""),
-                    words.rule(warning),
+                    finding_words.rule(warning),
                     _again(fingerprint(checked, warning), seen),
                     LEVELS.get(checked.severity or checked.finding.severity or Severity.MEDIUM, "minor"),
                     warning.citation or checked.finding.location,
@@ -53,8 +53,8 @@ def render(review: CheckedReview) -> str:
             said = f"The description says: {line(statement.text, 300)} – {line(warning.message, 2_000)}"
             place = warning.evidence[0].location if warning.evidence else None
             known = _again(of_statement(statement.text, warning), seen)
-            issues.append(_issue(said, words.rule(warning), known, "minor", place))
-    if off := words.switched_off(review):
+            issues.append(_issue(said, finding_words.rule(warning), known, "minor", place))
+    if off := review_words.switched_off(review):
         known = digest("switched off", *(one.value for one in review.off))
         issues.append(_issue(off, "switched_off", known, "info", None))
     return json.dumps(issues, indent=2, ensure_ascii=False).encode("utf-8", "replace").decode() + "\n"

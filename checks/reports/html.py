@@ -21,7 +21,7 @@ from checks.model.location import Location, Side
 from checks.model.outcome import Disposition
 from checks.reports.interface import Links
 from checks.reports.markdown import no_links, title
-from checks.reports.wording import addresses, words
+from checks.reports.wording import addresses, figures, finding_words, review_words
 from checks.reports.wording.differences import Piece, pieces
 from checks.reports.wording.escape import code, code_spans, line, plain, sentence, web_address
 from checks.reports.wording.receipt import command
@@ -41,16 +41,18 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
         style=Markup(style),  # noqa: S704  # ours, and hashed into the policy
         policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'",
         title=title(review),
-        scope=code_spans(words.scope(review)),
-        summary=words.summary(review),
-        head=line(review.head[: words.COMMIT_SHOWN]) if review.head else None,
+        scope=code_spans(review_words.scope(review)),
+        summary=review_words.summary(review),
+        head=line(review.head[: finding_words.COMMIT_SHOWN]) if review.head else None,
         findings=_rows(review, link),
         unparsed=[
-            (code_spans(words.unparsed(item)), item.excerpt, web_address(item.url))
+            (code_spans(review_words.unparsed(item)), item.excerpt, web_address(item.url))
             for item in review.unparsed
         ],
-        observations=[code_spans(sentence(words.observation(one), 1_000)) for one in review.observations],
-        described=words.described(review),
+        observations=[
+            code_spans(sentence(review_words.observation(one), 1_000)) for one in review.observations
+        ],
+        described=review_words.described(review),
         refuted=[
             (
                 code_spans(sentence(one.text, 400)),
@@ -64,7 +66,7 @@ def render(review: CheckedReview, *, links: Links | None = None) -> str:
             for one in (review.described.statements if review.described is not None else ())
             if not one.warnings
         ],
-        coverage=[code_spans(text) for text in words.coverage(review)],
+        coverage=[code_spans(text) for text in review_words.coverage(review)],
         bars=[_bar(name, count) for name, count in review.reviewers.items()],
         counts=_counts(review),
     )
@@ -196,28 +198,30 @@ def _row(
 ) -> _Row:
     finding = checked.finding
     severity = checked.severity or finding.severity
-    reason = words.reason(checked)
+    reason = finding_words.reason(checked)
     notes = [note for note in dict.fromkeys((*finding.notes, *checked.notes)) if note != reason]
-    notes += filter(None, [words.judged(checked), words.marks(checked)])
+    notes += filter(None, [finding_words.judged(checked), finding_words.marks(checked)])
     return _Row(
         number=number,
         id=line(finding.id, 200),
-        heading=code_spans(sentence(words.heading(finding), 300)),
+        heading=code_spans(sentence(finding_words.heading(finding), 300)),
         place=_place(finding.location, None if checked.warnings else links, finding.commit),
-        reviewers=[line(name, 60) for name in words.reporters(checked)[:NAMES_LIMIT]],
+        reviewers=[line(name, 60) for name in finding_words.reporters(checked)[:NAMES_LIMIT]],
         severity=severity.value if severity else "",
         state=checked.outcome.value,
-        outcome=words.outcome(checked),
-        confidence=words.confidence(checked),
+        outcome=finding_words.outcome(checked),
+        confidence=finding_words.confidence(checked),
         lowered=bool(checked.warnings),
-        marker=words.marker(checked),
+        marker=finding_words.marker(checked),
         stated=checked.confidence.stated,
         address=web_address(finding.url),
         merged_into=line(checked.merged_into, 200) if checked.merged_into is not None else None,
         original=original,
-        named=code_spans(sentence(words.named(checked), 600)),
+        named=code_spans(sentence(finding_words.named(checked), 600)),
         reason=code_spans(sentence(reason, 600)),
-        carried=code_spans(sentence(words.reported_place(checked) or words.carried(checked), 600)),
+        carried=code_spans(
+            sentence(finding_words.reported_place(checked) or finding_words.carried(checked), 600)
+        ),
         notes=[code_spans(sentence(note, 300)) for note in notes[:20]],
         warnings=[_warning(warning, finding.location, review.head, links) for warning in checked.warnings],
         claims=_claims(checked, reason),
@@ -260,7 +264,7 @@ def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, l
         for number, one in enumerate(warning.evidence[:5])
     ]
     return _Warning(
-        name=words.SHORT[warning.failure],
+        name=finding_words.SHORT[warning.failure],
         meaning=addresses.of_failure(warning.failure),
         message=code_spans(sentence(warning.message, TEXT_LIMIT)),
         cited=_place(warning.citation, None) if warning.citation != own else None,  # which is above
@@ -309,7 +313,7 @@ def _bar(name: str, count: Tally) -> _Bar:
         if number:
             segments.append(_Segment(state.value, round(start, 2), round(width, 2)))
         start += width
-    rest = words.others(count)
+    rest = figures.others(count)
     label = f"{count.warned:,} of {count.findings:,} warned"
     label = f"{label}; {rest}" if rest else label
     return _Bar(line(name, 60), label if count.findings else "nothing read", segments)
@@ -326,7 +330,7 @@ def _counts(review: CheckedReview) -> list[tuple[str, Sequence[tuple[str, str]]]
             (
                 ("findings", f"{one.findings:,}"),
                 ("warned", f"{one.warned:,}"),
-                ("95% interval", words.interval(one)),
+                ("95% interval", figures.interval(one)),
                 ("grounded", f"{one.grounded:,}"),
                 ("names found", f"{one.names_found:,}"),
                 ("place exists", f"{one.place_exists:,}"),

@@ -38,7 +38,7 @@ from checks.reports.result import (
     ResultUptake,
     ResultWarning,
 )
-from checks.reports.wording import words
+from checks.reports.wording import finding_words, review_words
 
 
 def render(review: CheckedReview) -> str:
@@ -54,7 +54,7 @@ def result_of(review: CheckedReview) -> Result:
         base=review.base,
         tier2=review.tier2,
         off=list(review.off),
-        scope=words.scope(review) or None,
+        scope=review_words.scope(review) or None,
         findings=[_result_finding(checked) for checked in review.findings],
         unparsed=[ResultUnparsed.model_validate(item) for item in review.unparsed],
         coverage=ResultCoverage.model_validate(review.coverage),
@@ -103,7 +103,7 @@ def _result_finding(checked: CheckedFinding) -> ResultFinding:
         title=finding.title,
         body=finding.body,
         outcome=checked.outcome,
-        reason=words.reason(checked) or None,
+        reason=finding_words.reason(checked) or None,
         confidence=ResultConfidence.model_validate(checked.confidence),
         warnings=[_warning(warning) for warning in checked.warnings],
         relocated=_location(checked.relocated),

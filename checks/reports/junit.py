@@ -11,7 +11,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
-from checks.reports.wording import words
+from checks.reports.wording import finding_words, review_words
 from checks.reports.wording.escape import line, plain
 from checks.reports.wording.receipt import command
 
@@ -25,7 +25,7 @@ DESCRIPTION: Final = "description"
 def render(review: CheckedReview) -> str:
     """The findings by reviewer, what could not be read, and the counts as the output."""
     root = ET.Element("testsuites", name="citecheck")
-    if scope := words.scope(review):
+    if scope := review_words.scope(review):
         _element(_suite(root, "scope"), "system-out").text = _clean(scope)
     reviewers = dict.fromkeys(one.finding.reviewer for one in review.findings)
     for reviewer in reviewers:
@@ -38,14 +38,16 @@ def render(review: CheckedReview) -> str:
         for statement in review.described.statements:
             case = _element(suite, "testcase", classname=DESCRIPTION, name=line(statement.text, 300))
             for warning in statement.warnings:
-                _element(case, "failure", type=words.rule(warning), message=line(warning.message, 2_000))
+                _element(
+                    case, "failure", type=finding_words.rule(warning), message=line(warning.message, 2_000)
+                )
     if review.unparsed:
         suite = _suite(root, UNREADABLE)
         for item in review.unparsed:
             case = _element(suite, "testcase", classname=UNREADABLE, name=line(item.source, 300))
-            _element(case, "skipped", message=line(words.unparsed(item), 1_000))
+            _element(case, "skipped", message=line(review_words.unparsed(item), 1_000))
     _element(_suite(root, "coverage"), "system-out").text = _clean(
-        "\n".join((words.summary(review), *words.coverage(review)))
+        "\n".join((review_words.summary(review), *review_words.coverage(review)))
     )
     for suite in root:
         _count(suite, suite.findall("testcase"))
@@ -64,15 +66,17 @@ def _case(suite: ET.Element, checked: CheckedFinding, head: str | None) -> None:
         suite,
         "testcase",
         classname=plain(place.path, keep="") if place is not None else "no file",
-        name=line(words.heading(checked.finding), 300),
+        name=line(finding_words.heading(checked.finding), 300),
     )
     for warning in checked.warnings:
         receipts = [one for one in (command(each, head) for each in warning.evidence) if one]
-        failure = _element(case, "failure", type=words.rule(warning), message=line(warning.message, 2_000))
-        failure.text = _clean("\n".join([f"confidence {words.confidence(checked)}", *receipts]))
+        failure = _element(
+            case, "failure", type=finding_words.rule(warning), message=line(warning.message, 2_000)
+        )
+        failure.text = _clean("\n".join([f"confidence {finding_words.confidence(checked)}", *receipts]))
     if checked.outcome is FindingOutcome.NOT_JUDGED:
-        _element(case, "skipped", message=line(words.reason(checked) or "not judged", 1_000))
-    if named := words.named(checked):
+        _element(case, "skipped", message=line(finding_words.reason(checked) or "not judged", 1_000))
+    if named := finding_words.named(checked):
         _element(case, "system-out").text = _clean(line(named, 600))
 
 

@@ -13,7 +13,7 @@ from checks.model.finding import Finding, Unparsed
 from checks.model.location import Location, Side
 from checks.model.outcome import Disposition, Evidence
 from checks.reports.interface import Links, Remark
-from checks.reports.wording import addresses, words
+from checks.reports.wording import addresses, figures, finding_words, review_words
 from checks.reports.wording.cut import markdown_cut
 from checks.reports.wording.differences import pieces
 from checks.reports.wording.escape import (
@@ -87,15 +87,19 @@ def title(review: CheckedReview) -> str:
     if not found:
         return "No findings to check"
     if not warned:
-        return f"No evidence-match warnings on {words.count(found, 'finding')}"
-    return f"{warned} of {words.count(found, 'finding')} {'has' if warned == 1 else 'have'} an evidence-match warning"
+        return f"No evidence-match warnings on {figures.count(found, 'finding')}"
+    return f"{warned} of {figures.count(found, 'finding')} {'has' if warned == 1 else 'have'} an evidence-match warning"
 
 
 def introduction(review: CheckedReview) -> list[str]:
     """What is first: that only places were checked, where it is so; the summary and the commit."""
-    at = f" Checked at {markdown_code(line(review.head[: words.COMMIT_SHOWN]))}." if review.head else ""
-    scope = words.scope(review)
-    return [*([markdown_prose(scope)] if scope else []), f"{markdown(words.summary(review))}{at}"]
+    at = (
+        f" Checked at {markdown_code(line(review.head[: finding_words.COMMIT_SHOWN]))}."
+        if review.head
+        else ""
+    )
+    scope = review_words.scope(review)
+    return [*([markdown_prose(scope)] if scope else []), f"{markdown(review_words.summary(review))}{at}"]
 
 
 def warned_findings(review: CheckedReview, links: Links = no_links, remark: Remark = no_remarks) -> list[str]:
@@ -132,20 +136,22 @@ def _warned_finding(
     remark: Remark,
 ) -> str:
     finding = checked.finding
-    names = ", ".join(f"**{markdown(name, NAME_LIMIT)}**" for name in words.reporters(checked)[:10])
+    names = ", ".join(f"**{markdown(name, NAME_LIMIT)}**" for name in finding_words.reporters(checked)[:10])
     facts = [names]
     severity = checked.severity or finding.severity
     if severity:
         facts.append(severity.value)
-    facts.append(f"confidence **{words.confidence(checked)}** *{markdown(words.marker(checked))}*")
+    facts.append(
+        f"confidence **{finding_words.confidence(checked)}** *{markdown(finding_words.marker(checked))}*"
+    )
     facts += _merged(checked, unmerged)
-    facts += filter(None, [remark(checked), markdown_prose(words.marks(checked))])
+    facts += filter(None, [remark(checked), markdown_prose(finding_words.marks(checked))])
     # Not a link: what a finding with a warning cites may not be there.
     place = markdown_code(line(str(finding.location), 300)) if finding.location else "no file"
     parts = [
         f"#### {_heading(finding)}",
         f"{place} · {' · '.join(facts)}{_comment(finding.url)}",
-        *filter(None, [markdown_prose(sentence(words.named(checked), 600))]),
+        *filter(None, [markdown_prose(sentence(finding_words.named(checked), 600))]),
         *_moved(checked),
         *(part for warning in checked.warnings for part in _warning(warning, finding.location, head, links)),
     ]
@@ -157,24 +163,24 @@ def _other_finding(
 ) -> str:
     finding = checked.finding
     place = _place(finding.location, finding.commit, links) if finding.location else "no file:"
-    names = ", ".join(markdown(name, NAME_LIMIT) for name in words.reporters(checked)[:10])
-    facts = [names, f"confidence {words.confidence(checked)}"]
+    names = ", ".join(markdown(name, NAME_LIMIT) for name in finding_words.reporters(checked)[:10])
+    facts = [names, f"confidence {finding_words.confidence(checked)}"]
     if checked.warnings:
-        facts.append(words.outcome(checked))
+        facts.append(finding_words.outcome(checked))
     content = [one for one in checked.claims if not one.existence]
     if verified := sum(one.outcome.disposition is Disposition.VERIFIED for one in content):
-        facts.append(f"{verified} of {words.count(len(content), 'claim')} of content verified")
+        facts.append(f"{verified} of {figures.count(len(content), 'claim')} of content verified")
     facts += _merged(checked, unmerged)
     facts += filter(None, [remark(checked)])
     said = [
         markdown_prose(sentence(text, 300))
         for text in (
-            words.named(checked),
-            words.reason(checked),
-            words.reported_place(checked),
-            words.carried(checked),
-            words.judged(checked),
-            words.marks(checked),
+            finding_words.named(checked),
+            finding_words.reason(checked),
+            finding_words.reported_place(checked),
+            finding_words.carried(checked),
+            finding_words.judged(checked),
+            finding_words.marks(checked),
         )
     ]
     listed = "; ".join([", ".join(facts), *filter(None, said)])
@@ -185,7 +191,7 @@ def folded(
     review: CheckedReview, links: Links = no_links, *, unread: str = "item", remark: Remark = no_remarks
 ) -> Iterator[tuple[str, list[str]]]:
     """The lists that are folded away, each with its heading; `unread` is what an unparsed item is called."""
-    found = {one: other_findings(review, review.of(one), links, remark) for one in words.OTHERS}
+    found = {one: other_findings(review, review.of(one), links, remark) for one in finding_words.OTHERS}
     lists = [
         (found[FindingOutcome.GROUNDED], ("grounded finding", "grounded findings")),
         (
@@ -208,7 +214,7 @@ def folded(
     ]
     for items, (one, many) in lists:
         if items:
-            yield words.count(len(items), one, many), items
+            yield figures.count(len(items), one, many), items
 
 
 def beyond_findings(review: CheckedReview, links: Links = no_links) -> list[str]:
@@ -222,7 +228,8 @@ def beyond_findings(review: CheckedReview, links: Links = no_links) -> list[str]
 
 def _observations(review: CheckedReview) -> list[str]:
     return [
-        f"- {markdown_prose(sentence(words.observation(one), TEXT_LIMIT))}" for one in review.observations
+        f"- {markdown_prose(sentence(review_words.observation(one), TEXT_LIMIT))}"
+        for one in review.observations
     ]
 
 
@@ -233,9 +240,9 @@ def _description(review: CheckedReview, links: Links) -> list[str]:
         return []
     others = [one for one in said.statements if not one.warnings]
     listed = "\n".join(map(_other_statement, others))
-    heading = words.count(len(others), "other statement")
+    heading = figures.count(len(others), "other statement")
     return [
-        markdown(words.described(review)),
+        markdown(review_words.described(review)),
         *(_refuted(one, review.head, links) for one in said.warned),
         *([f"<details><summary>{heading}</summary>\n\n{listed}\n\n</details>"] if others else []),
         *(markdown_prose(sentence(note, TEXT_LIMIT)) for note in said.notes),
@@ -262,12 +269,14 @@ def _other_statement(statement: Statement) -> str:
 def unparsed_item(item: Unparsed) -> str:
     """Something that could not be read, on one line of a list."""
     excerpt = f": {markdown_code(line(item.excerpt, 120))}" if item.excerpt.strip() else ""
-    return f"- {markdown_prose(sentence(words.unparsed(item), TEXT_LIMIT))}{excerpt}{_comment(item.url)}"
+    return (
+        f"- {markdown_prose(sentence(review_words.unparsed(item), TEXT_LIMIT))}{excerpt}{_comment(item.url)}"
+    )
 
 
 def coverage(review: CheckedReview) -> str:
     """What was read and checked and what was not, in all."""
-    said = [f"- {markdown_prose(sentence(text, TEXT_LIMIT))}" for text in words.coverage(review)[:30]]
+    said = [f"- {markdown_prose(sentence(text, TEXT_LIMIT))}" for text in review_words.coverage(review)[:30]]
     return "\n\n".join(["### Coverage", "\n".join(said)])
 
 
@@ -282,7 +291,7 @@ def reviewers_table(review: CheckedReview) -> list[str]:
         *(_row(markdown(name, NAME_LIMIT), one) for name, one in counts[:REVIEWERS_LIMIT]),
     ]
     if len(counts) > REVIEWERS_LIMIT:
-        rows.append(f"| *{words.count(len(counts) - REVIEWERS_LIMIT, 'more reviewer')}* | | |")
+        rows.append(f"| *{figures.count(len(counts) - REVIEWERS_LIMIT, 'more reviewer')}* | | |")
     if len(counts) > 1:
         name = "**all, duplicates once**" if review.coverage.merged else "**all**"
         rows.append(_row(name, review.coverage))
@@ -291,7 +300,9 @@ def reviewers_table(review: CheckedReview) -> list[str]:
 
 def left_out_note(number: int) -> str:
     """What is said in place of the findings and unreadable items that found no room."""
-    return f"*{words.count(number, 'more entry', 'more entries')} did not fit here; the counts include them.*"
+    return (
+        f"*{figures.count(number, 'more entry', 'more entries')} did not fit here; the counts include them.*"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,10 +334,10 @@ def _fit(sections: Iterable[_Section], room: int | None) -> tuple[list[str], int
 
 
 def _warning(warning: EvidenceWarning, own: Location | None, head: str | None, links: Links) -> Iterator[str]:
-    meaning = markdown_link(words.SHORT[warning.failure], addresses.of_failure(warning.failure))
+    meaning = markdown_link(finding_words.SHORT[warning.failure], addresses.of_failure(warning.failure))
     yield f"**{meaning}**: {markdown_prose(sentence(warning.message, 2_000))}"
     facts = []
-    if said := words.known(warning.known):
+    if said := finding_words.known(warning.known):
         facts.append(markdown_prose(sentence(said, 600)))
     if warning.citation and warning.citation != own:  # the finding's own place is above
         facts.append(f"cited {markdown_code(line(str(warning.citation), 300))}")
@@ -356,14 +367,14 @@ def _merged(checked: CheckedFinding, unmerged: Mapping[str, CheckedFinding]) -> 
     if other is None:
         yield f"duplicate of {markdown_code(line(checked.merged_into, 60))}"
     else:
-        heading = markdown_prose(sentence(words.heading(other.finding), NAME_LIMIT))
+        heading = markdown_prose(sentence(finding_words.heading(other.finding), NAME_LIMIT))
         yield f"duplicate of “{heading}” of {markdown(other.finding.reviewer, NAME_LIMIT)}"
 
 
 def _moved(checked: CheckedFinding) -> Iterator[str]:
-    if text := words.carried(checked):
+    if text := finding_words.carried(checked):
         yield f"{text[0].upper()}{markdown_prose(sentence(text[1:], 600))}. This costs no confidence."
-    if text := words.judged(checked):
+    if text := finding_words.judged(checked):
         yield markdown_prose(sentence(text, 600))
 
 
@@ -401,14 +412,14 @@ def _code(text: str, path: str) -> str:
 
 def _heading(finding: Finding) -> str:
     """The finding's heading, its code set as code."""
-    return markdown_prose(sentence(words.heading(finding), words.HEADING_LIMIT))
+    return markdown_prose(sentence(finding_words.heading(finding), finding_words.HEADING_LIMIT))
 
 
 def _row(name: str, one: Tally) -> str:
     warned = f"{one.warned:,} of {one.findings:,}"
     if one.findings:
-        warned += f": {words.percent(one.warned / one.findings)} ({words.interval(one)})"
-    rest = words.others(one)
+        warned += f": {figures.percent(one.warned / one.findings)} ({figures.interval(one)})"
+    rest = figures.others(one)
     if one.unparsed:
         rest += f"{', ' if rest else ''}{one.unparsed:,} not readable"
     return f"| {name} | {warned} | {rest} |"

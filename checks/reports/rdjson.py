@@ -13,7 +13,7 @@ from typing import TypeAlias
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.checked_claim import EvidenceWarning
 from checks.model.location import Location
-from checks.reports.wording import addresses, words
+from checks.reports.wording import addresses, finding_words, review_words
 from checks.reports.wording.escape import line, plain
 from checks.reports.wording.receipt import command
 
@@ -25,7 +25,7 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | boo
 
 def render(review: CheckedReview) -> str:
     """The review as one object of diagnostics."""
-    scope = words.scope(review)
+    scope = review_words.scope(review)
     diagnostics: list[Json] = [{"message": line(scope), "severity": "INFO"}] if scope else []
     diagnostics += [
         _diagnostic(checked, warning, review.head)
@@ -38,15 +38,16 @@ def render(review: CheckedReview) -> str:
         for warning in statement.warnings
     ]
     diagnostics += [
-        {"message": line(words.observation(one), 1_000), "severity": "INFO"} for one in review.observations
+        {"message": line(review_words.observation(one), 1_000), "severity": "INFO"}
+        for one in review.observations
     ]
     diagnostics += [
-        {"message": f"not readable: {line(words.unparsed(item), 1_000)}", "severity": "INFO"}
+        {"message": f"not readable: {line(review_words.unparsed(item), 1_000)}", "severity": "INFO"}
         for item in review.unparsed
     ]
     diagnostics.append(
         {
-            "message": "\n".join(map(line, (words.summary(review), *words.coverage(review)))),
+            "message": "\n".join(map(line, (review_words.summary(review), *review_words.coverage(review)))),
             "severity": "INFO",
         }
     )
@@ -58,15 +59,15 @@ def _diagnostic(checked: CheckedFinding, warning: EvidenceWarning, head: str | N
     place = warning.citation or checked.finding.location
     receipts = [text for text in (command(one, head) for one in warning.evidence) if text]
     said = [
-        words.title(checked),
+        finding_words.title(checked),
         line(warning.message, 2_000),
-        *filter(None, [line(words.named(checked), 600)]),
+        *filter(None, [line(finding_words.named(checked), 600)]),
         *(f"See it with: {receipt}" for receipt in receipts[:1]),
     ]
     diagnostic: dict[str, Json] = {
         "message": "\n".join(said),
         "severity": "WARNING",
-        "code": {"value": words.rule(warning), "url": addresses.of_failure(warning.failure)},
+        "code": {"value": finding_words.rule(warning), "url": addresses.of_failure(warning.failure)},
     }
     if place:
         diagnostic["location"] = _location(place)
@@ -87,7 +88,7 @@ def _of_statement(text: str, warning: EvidenceWarning) -> dict[str, Json]:
     diagnostic: dict[str, Json] = {
         "message": f"The description says: {line(text, 300)}\n{line(warning.message, 2_000)}",
         "severity": "WARNING",
-        "code": {"value": words.rule(warning)},
+        "code": {"value": finding_words.rule(warning)},
     }
     if warning.evidence:
         diagnostic["location"] = _location(warning.evidence[0].location)

@@ -19,7 +19,7 @@ from checks.model.location import Location
 from checks.model.outcome import FAILURE_TITLES, Evidence, Failure
 from checks.model.release import VERSION
 from checks.reports.json import result_of
-from checks.reports.wording import addresses, words
+from checks.reports.wording import addresses, finding_words, review_words
 from checks.reports.wording.escape import code, line, plain
 from checks.reports.wording.fingerprint import fingerprint, of_statement
 from checks.reports.wording.receipt import command
@@ -38,9 +38,11 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | float | boo
 def render(review: CheckedReview) -> str:
     """The review as a SARIF log of one run."""
     result = result_of(review)
-    rules = {words.rule(warning): warning.failure for one in review.findings for warning in one.warnings}
+    rules = {
+        finding_words.rule(warning): warning.failure for one in review.findings for warning in one.warnings
+    }
     said = review.described.warned if review.described is not None else ()
-    rules |= {words.rule(warning): warning.failure for one in said for warning in one.warnings}
+    rules |= {finding_words.rule(warning): warning.failure for one in said for warning in one.warnings}
     seen: Counter[str] = Counter()
     run: dict[str, Json] = {
         "tool": {
@@ -56,16 +58,16 @@ def render(review: CheckedReview) -> str:
                 "executionSuccessful": True,
                 "toolExecutionNotifications": [
                     {"level": "note", "message": {"text": _text(line(text))}}
-                    for text in (words.scope(review), words.summary(review))
+                    for text in (review_words.scope(review), review_words.summary(review))
                     if text
                 ]
                 + [
-                    {"level": "warning", "message": {"text": _text(line(words.unparsed(item), 1_000))}}
+                    {"level": "warning", "message": {"text": _text(line(review_words.unparsed(item), 1_000))}}
                     for item in review.unparsed
                 ]
                 + [
                     {"level": "note", "message": {"text": _text(line(text))}}
-                    for text in words.coverage(review)
+                    for text in review_words.coverage(review)
                 ],
             }
         ],
@@ -131,12 +133,12 @@ def _result(
     receipts = [text for text in (command(one, head) for one in warning.evidence) if text]
     related = _related(warning)
     result: dict[str, Json] = {
-        "ruleId": words.rule(warning),
-        "ruleIndex": rules.index(words.rule(warning)),
+        "ruleId": finding_words.rule(warning),
+        "ruleIndex": rules.index(finding_words.rule(warning)),
         "level": "warning",
         "message": {
             "text": _text(
-                f"{words.title(checked)}: {line(warning.message, 2_000)}"
+                f"{finding_words.title(checked)}: {line(warning.message, 2_000)}"
                 + "".join(f" See it with: {receipt}" for receipt in receipts[:1])
             )
         },
@@ -160,8 +162,8 @@ def _of_statement(text: str, warning: EvidenceWarning, rules: Sequence[str]) -> 
     """A refuted statement of the description, at the line that refutes it."""
     said = f"The description says: {line(text, 300)} – {line(warning.message, 2_000)}"
     return {
-        "ruleId": words.rule(warning),
-        "ruleIndex": rules.index(words.rule(warning)),
+        "ruleId": finding_words.rule(warning),
+        "ruleIndex": rules.index(finding_words.rule(warning)),
         "level": "warning",
         "message": {"text": _text(said)},
         "locations": [_location(warning.evidence[0].location, warning.evidence[0])]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from checks.difference import difference
 from checks.identity import short_ids
 from checks.repeats import repeats
-from checks.reports.wording import words
+from checks.reports.wording import figures, finding_words
 from checks.reports.wording.escape import markdown, markdown_code, markdown_prose, sentence
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Since:
             (one.login, one.day)
             for warning in checked.warnings
             for one in self.earlier.called_wrong
-            if (one.finding, one.rule) == (self._ids[id(checked)], words.rule(warning))
+            if (one.finding, one.rule) == (self._ids[id(checked)], finding_words.rule(warning))
         }
         said += [
             f"**called wrong** by {markdown(login, NAME_LIMIT)} on {day}" for login, day in sorted(wrong)[:3]
@@ -66,7 +66,7 @@ class Since:
         """Whether somebody who may write says that this warning is wrong."""
         if self.earlier is None:
             return False
-        named = (self._ids.get(id(checked)), words.rule(warning))
+        named = (self._ids.get(id(checked)), finding_words.rule(warning))
         return any((one.finding, one.rule) == named for one in self.earlier.called_wrong)
 
     def changes(self) -> str:
@@ -78,7 +78,7 @@ class Since:
         if found.is_empty and not pushed:
             return ""
         since = (
-            f"the check of {markdown_code(self.earlier.head[: words.COMMIT_SHOWN])}"
+            f"the check of {markdown_code(self.earlier.head[: finding_words.COMMIT_SHOWN])}"
             if pushed
             else "the last check of this commit"
         )
@@ -108,7 +108,7 @@ class Since:
             f"The rule {markdown_code(one.rule)} is muted in this repository: {one.wrong:,} of its {one.shown:,} "
             f"warnings were called wrong"
             + (
-                f" ({words.percent(one.wrong / one.shown)}, 95% interval {words.interval_of(one.interval)})"
+                f" ({figures.percent(one.wrong / one.shown)}, 95% interval {figures.interval_of(one.interval)})"
                 if one.interval
                 else ""
             )
@@ -132,10 +132,10 @@ class Since:
         by_id = {short: checked for checked in self.review.findings if (short := self._ids[id(checked)])}
         for short in ids[:LISTED]:
             if short in by_id:
-                heading, who = words.heading(by_id[short].finding), by_id[short].finding.reviewer
+                heading, who = finding_words.heading(by_id[short].finding), by_id[short].finding.reviewer
             else:
                 heading, who = self.earlier.findings[short].heading, self.earlier.findings[short].reviewer
             title = markdown_prose(sentence(heading, HEADING_LIMIT))
             yield f"- {name}: “{title}” of {markdown(who, NAME_LIMIT)} ({markdown_code(short)})"
         if len(ids) > LISTED:
-            yield f"- {name}: {words.count(len(ids) - LISTED, 'more finding')}"
+            yield f"- {name}: {figures.count(len(ids) - LISTED, 'more finding')}"

@@ -18,7 +18,7 @@ from checks.model.counts.tally import Tally
 from checks.model.finding import Severity
 from checks.model.location import Side
 from checks.model.outcome import FAILURE_TITLES, Disposition, Evidence
-from checks.reports.wording import words
+from checks.reports.wording import figures, finding_words, review_words
 from checks.reports.wording.differences import Piece, pieces
 from checks.reports.wording.escape import code, line, web_address
 from checks.reports.wording.receipt import command
@@ -81,7 +81,7 @@ def terminal(out: StringIO, width: int, *, colour: bool) -> Console:
 
 def _parts(review: CheckedReview, width: int, *, colour: bool, verbose: bool) -> Iterator[RenderableType]:
     """What a reader has to act on comes first: the warned findings, each with its receipts."""
-    if scope := words.scope(review):
+    if scope := review_words.scope(review):
         yield Text(scope.replace("`", ""), style="yellow")
         yield ""
     several = len(review.reviewers) > 1
@@ -101,7 +101,7 @@ def _parts(review: CheckedReview, width: int, *, colour: bool, verbose: bool) ->
         yield from lines
         if lines:
             yield ""
-    yield Text(words.closing(review), style="bold")
+    yield Text(review_words.closing(review), style="bold")
 
 
 def _others(
@@ -132,9 +132,7 @@ def _folded(review: CheckedReview) -> Iterator[RenderableType]:
     yield Rule("folded away", align="left", characters="─")
     for checked in review.folded[:SHOWN_LIMIT]:
         place = line(str(checked.finding.location or "(no file)"), 300)
-        said = (
-            f"{line(words.heading(checked.finding), 100)} · {words.outcome(checked)} · {words.marks(checked)}"
-        )
+        said = f"{line(finding_words.heading(checked.finding), 100)} · {finding_words.outcome(checked)} · {finding_words.marks(checked)}"
         yield Text(f"{place} {line(said, 400)}", style="dim")
 
 
@@ -143,16 +141,20 @@ def _one_of_many(checked: CheckedFinding, width: int, *, several: bool) -> Text:
     finding = checked.finding
     repeats = f"duplicate of {checked.merged_into}: " if checked.merged_into is not None else ""
     not_judged = checked.outcome is FindingOutcome.NOT_JUDGED
-    open_ = words.reason(checked) if not_judged else words.reported_place(checked) or words.missing(checked)
+    open_ = (
+        finding_words.reason(checked)
+        if not_judged
+        else finding_words.reported_place(checked) or finding_words.missing(checked)
+    )
     open_ = open_.removeprefix("not judged: ")  # the line begins with it
     why = f"{open_.replace('`', '')}: " if open_ and not repeats else ""
-    who = f"{', '.join(words.reporters(checked))}: " if several else ""
+    who = f"{', '.join(finding_words.reporters(checked))}: " if several else ""
     text = _outcome(checked)
     text.pad_right(max(0, OUTCOME_COLUMNS - text.cell_len))
     place = line(str(finding.location), 300) if finding.location else "(no file)"
     text.append(f"  {place}  ", style="bold")
     room = max(width - text.cell_len, HEADING_COLUMNS)
-    said = Text(line(f"{repeats}{who}{why}{words.heading(finding)}", max(room, 160)))
+    said = Text(line(f"{repeats}{who}{why}{finding_words.heading(finding)}", max(room, 160)))
     said.truncate(room, overflow="ellipsis")
     text.append_text(said)
     text.no_wrap, text.overflow = True, "ignore"
@@ -163,13 +165,15 @@ def _more(checked: CheckedFinding) -> Iterator[RenderableType]:
     """What else there is to say of a finding without a warning."""
     severity = checked.severity or checked.finding.severity
     facts = [severity.value] if severity else []
-    yield _indented(Text(" · ".join([*facts, f"confidence {words.confidence(checked)}"]), style="dim"))
+    yield _indented(
+        Text(" · ".join([*facts, f"confidence {finding_words.confidence(checked)}"]), style="dim")
+    )
     for said in (
-        words.named(checked),
-        words.reason(checked),
-        words.reported_place(checked),
-        words.judged(checked),
-        words.marks(checked),
+        finding_words.named(checked),
+        finding_words.reason(checked),
+        finding_words.reported_place(checked),
+        finding_words.judged(checked),
+        finding_words.marks(checked),
     ):
         if said:
             yield _indented(Text(line(said.replace("`", ""), 300), style="dim"))
@@ -177,7 +181,7 @@ def _more(checked: CheckedFinding) -> Iterator[RenderableType]:
 
 def _unreadable(review: CheckedReview, *, verbose: bool) -> Iterator[RenderableType]:
     for item in review.unparsed[:SHOWN_LIMIT]:
-        yield Text(f"not readable: {line(words.unparsed(item), 400)}", style="yellow")
+        yield Text(f"not readable: {line(review_words.unparsed(item), 400)}", style="yellow")
         if verbose and item.excerpt.strip():
             yield _indented(Text(line(item.excerpt, 120), style="dim"))
     if (left_out := len(review.unparsed) - SHOWN_LIMIT) > 0:
@@ -186,22 +190,24 @@ def _unreadable(review: CheckedReview, *, verbose: bool) -> Iterator[RenderableT
 
 def _left_out(review: CheckedReview) -> Iterator[RenderableType]:
     """What the check did not do, and what a model was asked."""
-    yield from (Text(line(text.replace("`", ""), 1_000), style="yellow") for text in words.left_out(review))
+    yield from (
+        Text(line(text.replace("`", ""), 1_000), style="yellow") for text in review_words.left_out(review)
+    )
 
 
 def _covered(review: CheckedReview) -> Iterator[RenderableType]:
     """How it was checked, what each outcome means, and the counts by reviewer."""
     if review.head:
-        yield Text(f"Checked at {line(review.head[: words.COMMIT_SHOWN])}.", style="dim")
-    yield Text(words.summary(review))
-    yield from (Text(line(text, 1_000)) for text in words.coverage(review))
+        yield Text(f"Checked at {line(review.head[: finding_words.COMMIT_SHOWN])}.", style="dim")
+    yield Text(review_words.summary(review))
+    yield from (Text(line(text, 1_000)) for text in review_words.coverage(review))
     if review.reviewers:
         yield ""
         yield _reviewers(review)
 
 
 def _outcome(checked: CheckedFinding) -> Text:
-    text = words.outcome(checked)
+    text = finding_words.outcome(checked)
     if checked.warnings:
         return Text(f"! {text}", style="bold yellow")
     return Text(text, style="green" if checked.outcome is FindingOutcome.GROUNDED else "dim")
@@ -244,19 +250,23 @@ def _warned(
     """Where, what, and the receipts."""
     finding = checked.finding
     yield _one_line(line(str(finding.location), 300) if finding.location else "(no file)", "bold")
-    yield _indented(Text(line(words.heading(finding), words.HEADING_LIMIT)))
+    yield _indented(Text(line(finding_words.heading(finding), finding_words.HEADING_LIMIT)))
     severity = checked.severity or finding.severity
     facts = [_outcome(checked)]
     if severity:
         facts.append(Text(severity.value, style=_STYLES[severity]))
-    facts.append(Text(f"confidence {words.confidence(checked)} {words.marker(checked)}", style="yellow"))
+    facts.append(
+        Text(
+            f"confidence {finding_words.confidence(checked)} {finding_words.marker(checked)}", style="yellow"
+        )
+    )
     if several:
-        facts.append(Text(", ".join(line(name, 60) for name in words.reporters(checked))))
+        facts.append(Text(", ".join(line(name, 60) for name in finding_words.reporters(checked))))
     if checked.merged_into is not None:
         facts.append(Text(f"duplicate of {line(checked.merged_into, 60)}", style="dim"))
     yield _indented(Text(" · ").join(facts))
-    named = words.named(checked) if verbose else ""
-    for said in filter(None, (named, words.carried(checked), words.judged(checked))):
+    named = finding_words.named(checked) if verbose else ""
+    for said in filter(None, (named, finding_words.carried(checked), finding_words.judged(checked))):
         yield _indented(Text(line(said.replace("`", ""), 600), style="dim"))
     for warning in checked.warnings:
         yield from _warning(warning, head, colour=colour)
@@ -266,7 +276,7 @@ def _warned(
 
 def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Iterator[RenderableType]:
     yield ""
-    yield Text.assemble((f"{words.rule(warning)}: ", "bold"), line(warning.message or "", 2_000))
+    yield Text.assemble((f"{finding_words.rule(warning)}: ", "bold"), line(warning.message or "", 2_000))
     if not warning.message:
         yield _fact("title", FAILURE_TITLES[warning.failure])
     if warning.citation:
@@ -286,7 +296,9 @@ def _warning(warning: EvidenceWarning, head: str | None, *, colour: bool) -> Ite
 
 def _as_a_whole(review: CheckedReview) -> Iterator[RenderableType]:
     """What is to be said of the review as a whole."""
-    yield from (Text(line(words.observation(one).replace("`", ""), 1_000)) for one in review.observations)
+    yield from (
+        Text(line(review_words.observation(one).replace("`", ""), 1_000)) for one in review.observations
+    )
 
 
 def _described(review: CheckedReview, *, colour: bool) -> Iterator[RenderableType]:
@@ -295,7 +307,7 @@ def _described(review: CheckedReview, *, colour: bool) -> Iterator[RenderableTyp
     if said is None:
         return
     yield Rule("what the description says", align="left", characters="─")
-    yield Text(line(words.described(review)), style="bold")
+    yield Text(line(review_words.described(review)), style="bold")
     for one in said.warned[:SHOWN_LIMIT]:
         yield ""
         yield Text(f"“{line(one.text, 400)}”", style="bold yellow")
@@ -374,6 +386,6 @@ def _reviewers(review: CheckedReview) -> Table:
         *rows,
         *([(_ALL[review.coverage.merged > 0], review.coverage)] if len(rows) > 1 else []),
     ]:
-        share, interval = words.warned_share(one), words.interval(one)
-        table.add_row(Text(name), share, interval, words.others(one))
+        share, interval = figures.warned_share(one), figures.interval(one)
+        table.add_row(Text(name), share, interval, figures.others(one))
     return table

@@ -25,7 +25,7 @@ from checks.model.location import Location, Side
 from checks.model.outcome import Disposition, Failure, Outcome
 from checks.model.policy import Policy
 from checks.reports import REPORTS, render
-from checks.reports.wording.words import summary
+from checks.reports.wording.review_words import summary
 from checks.review import check_review
 from checks.text.prose import Text
 

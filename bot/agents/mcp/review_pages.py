@@ -10,7 +10,7 @@ from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.checked_claim import EvidenceWarning
 from checks.model.location import Location
 from checks.model.outcome import Evidence
-from checks.reports.wording import words
+from checks.reports.wording import finding_words, review_words
 from checks.reports.wording.escape import code, line, plain
 from checks.reports.wording.receipt import command
 
@@ -34,7 +34,7 @@ def pages(review: CheckedReview) -> list[str]:
     shown = sorted(review.findings, key=lambda checked: not checked.warnings)
     items: list[Json] = [_finding_json(checked, review.head) for checked in shown]
     items += [
-        {"unparsed": line(words.unparsed(item), MESSAGE_LIMIT), "begins": line(item.excerpt, 200)}
+        {"unparsed": line(review_words.unparsed(item), MESSAGE_LIMIT), "begins": line(item.excerpt, 200)}
         for item in review.unparsed
     ]
     packed = _packed(items)
@@ -58,8 +58,8 @@ def _page(review: CheckedReview, part: Sequence[Json], number: int, of: int) -> 
     coverage = review.coverage
     checked = "places and content" if review.tier2 else "places only, as `tier2` or the config says"
     head: Json = {
-        "summary": line(words.summary(review), 500),
-        "checked": line(words.scope(review), 500) if review.unchanged else checked,
+        "summary": line(review_words.summary(review), 500),
+        "checked": line(review_words.scope(review), 500) if review.unchanged else checked,
         "head": review.head,
         "findings": coverage.findings,
         "warned": coverage.warned,
@@ -77,9 +77,9 @@ def _finding_json(checked: CheckedFinding, head: str | None) -> Json:
     answer: Json = {
         "id": line(finding.id, 100),
         "place": _place(finding.location),
-        "title": line(words.heading(finding), 120),
-        "outcome": words.outcome(checked),
-        "confidence": words.confidence(checked),
+        "title": line(finding_words.heading(finding), 120),
+        "outcome": finding_words.outcome(checked),
+        "confidence": finding_words.confidence(checked),
     }
     if checked.warnings:
         answer["warnings"] = [_warning(one, head) for one in checked.warnings[:SHOWN_WARNINGS]]
@@ -87,9 +87,9 @@ def _finding_json(checked: CheckedFinding, head: str | None) -> Json:
         answer["more_warnings"] = len(checked.warnings) - SHOWN_WARNINGS
     if checked.relocated is not None:
         answer["right_place"] = _place(checked.relocated)
-    if why := words.reason(checked):
+    if why := finding_words.reason(checked):
         answer["why"] = line(why, 300)
-    if moved := words.carried(checked):
+    if moved := finding_words.carried(checked):
         answer["since"] = line(moved, 300)
     if checked.merged_into:
         answer["same_as"] = line(checked.merged_into, 100)

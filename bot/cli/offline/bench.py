@@ -27,7 +27,7 @@ from checks.evaluation.labelled import Labelled, LabelledError, read_labelled
 from checks.evaluation.scoring import Score, Scored, score
 from checks.model.policy import JudgePolicy, Policy
 from checks.reports.wording.escape import plain
-from checks.reports.wording.words import count
+from checks.reports.wording.figures import count
 from checks.review import check_findings
 from checks.sources import read
 from checks.statistics.rate import Rate

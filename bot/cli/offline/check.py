@@ -31,7 +31,7 @@ from checks.model.history.uptake import Mark
 from checks.model.outcome import TIER1_FAILURES, Failure
 from checks.model.policy import Policy
 from checks.reports import REPORTS, Look, render
-from checks.reports.wording import words
+from checks.reports.wording import review_words
 from checks.reports.wording.order import Order, ordered
 from checks.review import assemble, check_findings
 from checks.sources import SourceFormat
@@ -227,7 +227,7 @@ def check(
 
 
 def _write(review: CheckedReview, report: str, look: Look, output: Path | None, *, only_counts: bool) -> None:
-    write(f"{words.closing(review)}\n" if only_counts else render(review, report, look), output)
+    write(f"{review_words.closing(review)}\n" if only_counts else render(review, report, look), output)
 
 
 @dataclass(frozen=True, slots=True)

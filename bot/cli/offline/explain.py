@@ -72,7 +72,7 @@ def _rule(failure: Failure) -> Iterator[str]:
 def _example(failure: Failure) -> Iterator[str]:
     """The example as the rules judge it now, so that what is printed is what a check would say."""
     from bot.agents.mcp.rule_examples import EXAMPLES, PATH  # noqa: PLC0415
-    from checks.reports.wording import words  # noqa: PLC0415
+    from checks.reports.wording import finding_words  # noqa: PLC0415
 
     example = EXAMPLES.get(failure)
     if example is None:
@@ -85,7 +85,7 @@ def _example(failure: Failure) -> Iterator[str]:
         yield ""
     for said in (example.warned, example.twin):
         checked = example.judged(said)
-        message = checked.warnings[0].message if checked.warnings else words.outcome(checked)
+        message = checked.warnings[0].message if checked.warnings else finding_words.outcome(checked)
         yield f"{checked.finding.location}, {'warned' if checked.warnings else 'not warned'}: {message}"
         yield from (f"  > {line}".rstrip() for line in said.body.splitlines())
         yield ""

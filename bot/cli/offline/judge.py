@@ -32,7 +32,7 @@ from checks.model.finding import Reading
 from checks.model.judged import Answered, Asked, JudgeUse
 from checks.model.policy import JudgePolicy, Policy
 from checks.reports import REPORTS, render
-from checks.reports.wording.words import count
+from checks.reports.wording.figures import count
 from checks.review import assemble, check_findings
 
 BESIDE = ".review.json"

@@ -35,7 +35,7 @@ from checks.replay import (
     replayed_later,
 )
 from checks.reports.wording.escape import plain
-from checks.reports.wording.words import count
+from checks.reports.wording.figures import count
 
 if TYPE_CHECKING:
     from bot.token_check.cited_files import CitedFiles

@@ -33,7 +33,7 @@ from bot.storage.ledger.rows import Check as LedgerCheck
 from checks.identity import short_ids
 from checks.model.history.earlier import Earlier
 from checks.reports.check_run import CheckRunReport
-from checks.reports.wording import words
+from checks.reports.wording import finding_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -297,7 +297,7 @@ class _Check:
             for disposition, reviewer, count in checked.claims:
                 metrics.claim(disposition, reviewer, count)
             for one in checked.review.findings if checked.review is not None else ():
-                rules = [words.rule(warning) for warning in one.warnings]
+                rules = [finding_words.rule(warning) for warning in one.warnings]
                 metrics.finding(one.outcome.value, one.finding.reviewer, rules)
         if self._services.on_review is not None and checked.review is not None:
             self._services.on_review(pull, checked.review)

@@ -11,7 +11,7 @@ from bot.storage.ledger.tables import NAME_LIMIT, PATH_LIMIT, RULE_LIMIT
 from checks.identity import short_ids
 from checks.model.release import RULES
 from checks.repeats import repeats
-from checks.reports.wording import words
+from checks.reports.wording import finding_words
 from checks.reports.wording.escape import line, sentence, web_address
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _finding_row(checked: CheckedFinding, repeats: str) -> Row:
     severity = checked.severity or finding.severity
     return {
         "text_hash": hashlib.sha256(said).hexdigest(),
-        "heading": kept(words.heading(finding), 120),
+        "heading": kept(finding_words.heading(finding), 120),
         "path": kept(place.path, PATH_LIMIT) if place else None,
         "first": _number(place.first if place else None),
         "last": _number(place.last if place else None),
@@ -130,7 +130,7 @@ def _finding_row(checked: CheckedFinding, repeats: str) -> Row:
         "confidence": checked.confidence.original,
         "effective_confidence": checked.confidence.effective,
         "outcome": checked.outcome.value,
-        "reason": sentence(kept(words.reason(checked), 600), 300),
+        "reason": sentence(kept(finding_words.reason(checked), 600), 300),
         "carried": checked.carried.status.value if checked.carried else "",
         "repeats": repeats,
         "verdict": (checked.judged.verdict or "") if checked.judged else "",
@@ -199,7 +199,7 @@ def _warnings(checked: CheckedFinding, head: str | None) -> list[Row]:
     return [
         {
             "number": number,
-            "rule": words.rule(one),
+            "rule": finding_words.rule(one),
             "failure": one.failure.value,
             "judged_by": kept(one.judge, NAME_LIMIT),
             "message": sentence(whole(one.message), 2_000),

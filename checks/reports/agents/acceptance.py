@@ -7,7 +7,7 @@ import json
 from checks.model.agents.acceptance import Acceptance, Attempt, Ending, Graded
 from checks.model.outcome import Disposition
 from checks.reports.agents.page import Entry, Page, Row
-from checks.reports.wording.words import count
+from checks.reports.wording.figures import count
 
 
 def page(acceptance: Acceptance) -> Page:

@@ -14,7 +14,7 @@ from checks.model.agents.verdicts import (
 )
 from checks.model.outcome import Disposition
 from checks.reports.agents.page import Entry, Page, Row
-from checks.reports.wording.words import count, percent
+from checks.reports.wording.figures import count, percent
 
 SAID = {
     Standing.ACCEPTED: "accepted",

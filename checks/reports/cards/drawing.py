@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from checks.cards.card import Card, WeekSums
 from checks.model.counts.interval import Interval
-from checks.reports.wording import words
+from checks.reports.wording import figures
 from checks.statistics.rate import Rate, rate
 
 TOPS = (0.1, 0.2, 0.3, 0.5, 1.0)
@@ -94,7 +94,7 @@ def strip(found: Rate, top: float) -> Strip:
         dot=at(found.share),
         high=at(found.interval.high),
         ticks=[Tick(at(share), f"{share * 100:g}%") for share in (0.0, top / 2, top)],
-        text=f"{words.percent(found.share)}, 95% interval {words.interval_of(found.interval)}",
+        text=f"{figures.percent(found.share)}, 95% interval {figures.interval_of(found.interval)}",
     )
 
 
@@ -115,8 +115,8 @@ def trend(weeks: Sequence[WeekSums]) -> Trend | None:
             y=height(known.share),
             low=height(known.interval.low),
             high=height(known.interval.high),
-            text=f"{week}: {known.hits:,} of {words.count(known.cases, 'judged claim')} false, "
-            f"{words.percent(known.share)} ({words.interval_of(known.interval)})",
+            text=f"{week}: {known.hits:,} of {figures.count(known.cases, 'judged claim')} false, "
+            f"{figures.percent(known.share)} ({figures.interval_of(known.interval)})",
         )
         for at, (week, known) in enumerate(found)
     ]

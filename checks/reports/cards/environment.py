@@ -7,7 +7,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from checks.reports.cards import drawing, wording
-from checks.reports.wording import words
+from checks.reports.wording import figures
 from checks.reports.wording.escape import code_spans, plain
 
 
@@ -32,8 +32,8 @@ def add_words(made: Environment) -> None:
     made.globals |= {
         "say": wording,
         "draw": drawing,
-        "count": words.count,
-        "percent": words.percent,
+        "count": figures.count,
+        "percent": figures.percent,
         "code_spans": code_spans,
     }
     made.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]

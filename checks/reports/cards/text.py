@@ -16,7 +16,7 @@ from checks.cards.cards import Cards
 from checks.reports.cards import wording
 from checks.reports.cards.drawing import columns, outcomes, top_of
 from checks.reports.text import terminal
-from checks.reports.wording import words
+from checks.reports.wording import figures
 from checks.reports.wording.escape import line
 
 PLOT = 24
@@ -145,7 +145,7 @@ def _bar(card: Card) -> Text:
     drawn = Text()
     for one in outcomes(card):
         drawn.append(_MARKS[one.state] * max(1, round(one.width * BAR / 100)), _STYLES[one.state])
-    drawn.append(f"\n{words.count(card.counts.findings, 'finding')}: ", "dim")
+    drawn.append(f"\n{figures.count(card.counts.findings, 'finding')}: ", "dim")
     counts = card.counts
     numbers = {
         "warned": counts.warned, "grounded": counts.grounded,

@@ -16,7 +16,7 @@ from checks.cards.card import (
 )
 from checks.cards.cards import Cards, Pair, Period
 from checks.model.outcome import FAILURE_TITLES, Failure
-from checks.reports.wording import words
+from checks.reports.wording import figures, finding_words
 from checks.reports.wording.escape import line
 from checks.statistics.difference import Difference, Verdict
 from checks.statistics.rate import Rate
@@ -31,17 +31,17 @@ def period(chosen: Period) -> str:
     """`in the last 12 weeks, 2026-08-31 to 2026-11-22`, or `up to 2026-11-22`."""
     if chosen.first is None:
         return f"up to {chosen.last.isoformat()}"
-    return f"in the last {words.count(chosen.weeks or 0, 'week')}, {chosen.first.isoformat()} to {chosen.last.isoformat()}"
+    return f"in the last {figures.count(chosen.weeks or 0, 'week')}, {chosen.first.isoformat()} to {chosen.last.isoformat()}"
 
 
 def figure(found: Rate | None) -> str:
     """The rate in a few words: `8.4%`, or that there is none."""
-    return words.percent(found.share) if found is not None and enough(found) else "too few to say"
+    return figures.percent(found.share) if found is not None and enough(found) else "too few to say"
 
 
 def interval(found: Rate | None) -> str:
     """`4.9–14.1%`; a dash where nothing is said."""
-    return words.interval_of(found.interval) if found is not None and enough(found) else "–"
+    return figures.interval_of(found.interval) if found is not None and enough(found) else "–"
 
 
 def cases(found: Rate | None, what: str, many: str, which: str) -> str:
@@ -51,7 +51,7 @@ def cases(found: Rate | None, what: str, many: str, which: str) -> str:
     were = "was" if found.hits == 1 else "were"
     hits = f"{found.hits:,}" if found.hits else "none"
     return (
-        f"Of {words.count(found.cases, what, many)} in {words.count(found.groups, 'pull request')}, "
+        f"Of {figures.count(found.cases, what, many)} in {figures.count(found.groups, 'pull request')}, "
         f"{hits} {were} {which}."
     )
 
@@ -90,7 +90,7 @@ def doubtful(card: Card) -> str:
     were = "was" if found.wrong == 1 else "were"
     wrong = f"{found.wrong:,}" if found.wrong else "none"
     return (
-        f"Of {words.count(found.shown, 'finding')} that we warned of, {wrong} {were} acted on nonetheless: "
+        f"Of {figures.count(found.shown, 'finding')} that we warned of, {wrong} {were} acted on nonetheless: "
         f"{alarm_rate(found)}. Each may be a false alarm of ours."
     )
 
@@ -99,8 +99,8 @@ def notice(one: Notice) -> str:
     """A rate that changed within the period, as one sentence."""
     before, since = one.change.before, one.change.since
     return (
-        f"The rate of {one.what} changed about {one.week}: {words.percent(before.share)} before, "
-        f"{words.percent(since.share)} since ({points(one.change.difference)}). The reviewer may be another one by now."
+        f"The rate of {one.what} changed about {one.week}: {figures.percent(before.share)} before, "
+        f"{figures.percent(since.share)} since ({points(one.change.difference)}). The reviewer may be another one by now."
     )
 
 
@@ -113,7 +113,7 @@ def share(found: Rate | None) -> str:
     """`41% of 118 (32.5–50.1%)`; a dash without a case. Nothing is held back: the interval says how little it is."""
     if found is None:
         return "–"
-    return f"{words.percent(found.share)} of {found.cases:,} ({words.interval_of(found.interval)})"
+    return f"{figures.percent(found.share)} of {found.cases:,} ({figures.interval_of(found.interval)})"
 
 
 def recalibrated(one: Level) -> str:
@@ -125,7 +125,7 @@ def rated(found: Rate) -> str:
     """`8.4% (95% interval 4.9–14.1%)`, or that it is too few."""
     if not enough(found):
         return "too few to say"
-    return f"{words.percent(found.share)} (95% interval {words.interval_of(found.interval)})"
+    return f"{figures.percent(found.share)} (95% interval {figures.interval_of(found.interval)})"
 
 
 def coverage(card: Card) -> str:
@@ -133,7 +133,7 @@ def coverage(card: Card) -> str:
     if card.coverage is None:
         return "It made no claim about the content of the code that was looked at."
     return (
-        f"{words.percent(card.coverage)} of its {words.count(card.counts.claims, 'claim')} "
+        f"{figures.percent(card.coverage)} of its {figures.count(card.counts.claims, 'claim')} "
         "could be judged by rule."
     )
 
@@ -182,7 +182,7 @@ def failure_title(one: FailureCount) -> str:
 
 def _short(failure: str) -> str:
     known = _FAILURES.get(failure)
-    return words.SHORT[known] if known else line(failure, 60)
+    return finding_words.SHORT[known] if known else line(failure, 60)
 
 
 def alarms(found: Alarms) -> str:
@@ -192,7 +192,7 @@ def alarms(found: Alarms) -> str:
     were = "was" if found.wrong == 1 else "were"
     wrong = f"{found.wrong:,}" if found.wrong else "none"
     return (
-        f"Of {words.count(found.shown, 'warning')} of ours, {wrong} {were} called wrong by a person: "
+        f"Of {figures.count(found.shown, 'warning')} of ours, {wrong} {were} called wrong by a person: "
         f"{alarm_rate(found)}."
     )
 
@@ -202,7 +202,7 @@ def alarm_rate(found: Alarms) -> str:
     interval = found.interval
     if interval is None:
         return "–"
-    return f"{words.percent(found.wrong / found.shown)} (95% interval {words.interval_of(interval)})"
+    return f"{figures.percent(found.wrong / found.shown)} (95% interval {figures.interval_of(interval)})"
 
 
 def rule(one: RuleAlarms) -> str:
@@ -223,7 +223,7 @@ def title(cards: Cards) -> str:
 
 def scope(cards: Cards) -> str:
     """What was counted."""
-    return f"{words.count(cards.checks, 'check')} {period(cards.period)}."
+    return f"{figures.count(cards.checks, 'check')} {period(cards.period)}."
 
 
 def rules(cards: Cards) -> str:
@@ -259,12 +259,12 @@ def comments(card: Card) -> str:
         said.append(f"{card.counts.outdated:,} {verb} on lines that have changed since")
     if not said:
         return ""
-    return f"Of {words.count(card.counts.findings, 'finding')} {' and '.join(said)}."
+    return f"Of {figures.count(card.counts.findings, 'finding')} {' and '.join(said)}."
 
 
 def judge(one: JudgeCounts) -> str:
     """What a language model made of findings: a row of its own, never part of a rate."""
     return (
-        f"The judge ({words.model_name(one.model)}) supports {one.supported:,}, contradicts {one.contradicted:,} "
+        f"The judge ({finding_words.model_name(one.model)}) supports {one.supported:,}, contradicts {one.contradicted:,} "
         f"and leaves {one.undecided:,} of the findings that the rules left open; none of that is in the rate."
     )

@@ -6,24 +6,24 @@ import hashlib
 
 from checks.model.checked import CheckedFinding
 from checks.model.checked_claim import EvidenceWarning
-from checks.reports.wording import words
+from checks.reports.wording import finding_words
 
 
 def fingerprint(checked: CheckedFinding, warning: EvidenceWarning) -> str:
     """32 hex digits: the same reviewer, failure, file, heading and quoted code give the same."""
     place = warning.citation or checked.finding.location
     return digest(
-        words.rule(warning),
+        finding_words.rule(warning),
         checked.finding.reviewer,
         place.path if place else "",
-        " ".join(words.heading(checked.finding).casefold().split()),
+        " ".join(finding_words.heading(checked.finding).casefold().split()),
         " ".join(warning.quoted.split()),
     )
 
 
 def of_statement(text: str, warning: EvidenceWarning) -> str:
     """The same for a refuted statement of a description."""
-    return digest(words.rule(warning), "description", " ".join(text.casefold().split()))
+    return digest(finding_words.rule(warning), "description", " ".join(text.casefold().split()))
 
 
 def digest(*parts: str) -> str:

@@ -15,7 +15,7 @@ from checks.model.history.known import Known, Recalled, Refuted, Word
 from checks.model.judged import Judged, JudgedStatement, Truth
 from checks.model.location import Location
 from checks.model.outcome import Failure
-from checks.reports.wording import words
+from checks.reports.wording import finding_words
 from tests.checks.memory.scenes import CART, FALSE, JUDGED, RULES, again, checked, code, finding, kept, memory
 
 SAME_WORDS = "The rows could be of any length here, and nothing is checked."
@@ -37,7 +37,7 @@ def known_of(one: CheckedFinding) -> Recalled | None:
 def test_it_is_known_again_said_by_another_reviewer(body: str, line: int) -> None:
     one = again(finding(body, line, reviewer="Gemini"), memory(finding(), times=3), code())
     assert known_of(one) == Recalled(41, 3)
-    assert words.known(known_of(one)) == "refuted on #41, 3 times since"
+    assert finding_words.known(known_of(one)) == "refuted on #41, 3 times since"
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from checks.model.location import Location
 from checks.model.named import Named, NamedKind, Where
 from checks.model.outcome import Disposition, Outcome
 from checks.reports import REPORTS, Look, render
-from checks.reports.wording import words
+from checks.reports.wording import figures, finding_words, review_words
 from tests.checks.review_example import review
 
 PLACE = Location("shop/basket.py", 51)
@@ -57,26 +57,26 @@ def named(
 def test_a_percentage_is_rounded_and_never_all_or_nothing_where_it_is_not(
     part: int, whole: int, shown: str
 ) -> None:
-    assert words.percent(part / whole) == shown
+    assert figures.percent(part / whole) == shown
 
 
 @given(st.integers(1, 10**6).flatmap(lambda whole: st.tuples(st.integers(0, whole), st.just(whole))))
 def test_all_and_nothing_are_said_of_nothing_else(counts: tuple[int, int]) -> None:
     part, whole = counts
-    assert (words.percent(part / whole) == "100%") == (part == whole)
-    assert (words.percent(part / whole) == "0%") == (part == 0)
+    assert (figures.percent(part / whole) == "100%") == (part == whole)
+    assert (figures.percent(part / whole) == "0%") == (part == 0)
 
 
 def test_the_summary_begins_with_what_is_warned_of() -> None:
-    assert words.summary(review()) == (
+    assert review_words.summary(review()) == (
         "3 of 7 findings have a warning (42.9%); 1 grounded, 1 names found, 1 place exists, 1 not judged. "
         "1 duplicate of another finding is counted only for its reviewer."
     )
-    assert words.summary(CheckedReview(())) == "No findings were read."
+    assert review_words.summary(CheckedReview(())) == "No findings were read."
 
 
 def test_without_findings_there_is_no_interval() -> None:
-    assert (words.interval(Tally()), words.warned_share(Tally())) == ("–", "0 of 0")
+    assert (figures.interval(Tally()), figures.warned_share(Tally())) == ("–", "0 of 0")
 
 
 OPEN = claim(Disposition.UNSUPPORTED, "it is proposed, so it need not be there.")
@@ -104,7 +104,7 @@ REASONS = {
 
 @pytest.mark.parametrize(("one", "reason"), REASONS.values(), ids=REASONS)
 def test_a_finding_says_why_it_is_not_judged(one: CheckedFinding, reason: str) -> None:
-    assert words.reason(one) == reason
+    assert finding_words.reason(one) == reason
 
 
 CART = Location("shop/cart.py", 88, 88)
@@ -142,7 +142,7 @@ NAMED = {
 @pytest.mark.parametrize(("code", "said"), NAMED.values(), ids=NAMED)
 def test_a_finding_says_in_a_line_where_the_code_that_it_names_is(code: list[Named], said: str) -> None:
     one = checked(THERE, named=tuple(code))
-    assert words.named(one) == said
+    assert finding_words.named(one) == said
     for name in ("text", "markdown"):
         assert " ".join(said.replace("`", "").split()) in " ".join(
             render(CheckedReview((one,), tier2=True), name, Look(verbose=True)).replace("`", "").split()
@@ -150,7 +150,7 @@ def test_a_finding_says_in_a_line_where_the_code_that_it_names_is(code: list[Nam
 
 
 def test_a_quote_is_not_called_a_name() -> None:
-    assert words.named(checked(THERE, named=[named("drain"), named("if not pool: return")])) == (
+    assert finding_words.named(checked(THERE, named=[named("drain"), named("if not pool: return")])) == (
         "2 of 2 names and quotes found here, names only"
     )
 
@@ -158,24 +158,26 @@ def test_a_quote_is_not_called_a_name() -> None:
 def test_what_a_warning_says_of_a_name_is_not_said_again() -> None:
     (first, *_), lost = review().findings, (named("`pool`", Where.NOWHERE),)
     told = replace(first.warnings[0], message="no file in the repository has `pool`")
-    assert words.named(replace(first, named=lost)).endswith("`pool` is nowhere in the repository")
-    assert words.named(replace(first, named=lost, warnings=(told,))) == ""
+    assert finding_words.named(replace(first, named=lost)).endswith("`pool` is nowhere in the repository")
+    assert finding_words.named(replace(first, named=lost, warnings=(told,))) == ""
 
 
 def test_names_are_found_beside_what_was_verified() -> None:
     one = checked(THERE, claim(Disposition.VERIFIED, content=True), named=[named("drain")])
-    assert words.named(one) == "1 of 1 name found here", "it says more of a grounded finding than names"
-    assert words.named(checked(named=[named("drain")])) == "", "no place, so nothing is here"
+    assert finding_words.named(one) == "1 of 1 name found here", (
+        "it says more of a grounded finding than names"
+    )
+    assert finding_words.named(checked(named=[named("drain")])) == "", "no place, so nothing is here"
 
 
 def test_a_name_that_is_nowhere_is_said_on_the_line_of_its_finding() -> None:
     lost = checked(THERE, named=(named("drain", Where.HERE), named("pool", Where.NOWHERE)))
-    assert words.missing(lost) == "`pool` is nowhere in the repository"
+    assert finding_words.missing(lost) == "`pool` is nowhere in the repository"
     assert "pool is nowhere in the repository: No currency" in render(
         CheckedReview((lost,), tier2=True), "text"
     )
-    assert words.missing(checked(THERE, named=(named("drain", Where.HERE),))) == ""
-    assert words.missing(checked(THERE, named=(named("pool", Where.NOWHERE, counted=False),))) == ""
+    assert finding_words.missing(checked(THERE, named=(named("drain", Where.HERE),))) == ""
+    assert finding_words.missing(checked(THERE, named=(named("pool", Where.NOWHERE, counted=False),))) == ""
 
 
 @pytest.mark.parametrize(
@@ -190,7 +192,7 @@ def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said:
     findings = tuple(
         replace(checked(THERE), finding=replace(CITES, id=str(at))) for at, _ in enumerate(outcomes)
     )
-    assert words.closing(CheckedReview(findings, tier2=True)) == said
+    assert review_words.closing(CheckedReview(findings, tier2=True)) == said
 
 
 @pytest.mark.parametrize(
@@ -211,15 +213,15 @@ def test_the_closing_line_is_one_short_sentence(outcomes: tuple[str, ...], said:
     ids=["all", "just all", "without a word", "places together", "the rest together"],
 )  # fmt: skip
 def test_the_closing_line_fits_a_terminal(tally: Tally, said: str) -> None:
-    assert words.closing_of(tally) == said
+    assert figures.closing_of(tally) == said
     assert len(said) <= 80
 
 
 def test_a_place_some_lines_off_is_reported_without_a_warning() -> None:
     one = checked(THERE, relocated=Location("shop/basket.py", 61))
     said = "the code it describes is at `shop/basket.py:61`"
-    assert words.reported_place(one) == said
-    assert words.reported_place(checked(THERE)) == ""
+    assert finding_words.reported_place(one) == said
+    assert finding_words.reported_place(checked(THERE)) == ""
     shown = CheckedReview((one,))
     assert said in render(shown, "markdown")
     assert "the code it describes is at <code>shop/basket.py:61</code>" in render(shown, "html")
@@ -242,7 +244,7 @@ def test_every_report_says_first_that_only_places_were_checked(name: str) -> Non
 
 def test_claims_that_were_handed_in_are_said_to_be_checked() -> None:
     handed_in = checked(THERE, finding=replace(CITES, claims=(Claim(statement="it is so"),)))
-    assert words.scope(CheckedReview((handed_in,))).startswith(
+    assert review_words.scope(CheckedReview((handed_in,))).startswith(
         "Only places and the typed claims that came with"
     )
 

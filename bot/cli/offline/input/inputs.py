@@ -10,7 +10,7 @@ from bot.checkout import Checkout, FolderCheckout, RepositoryCheckout
 from bot.cli.offline.output.notes import Notes
 from bot.model.input_error import InputError
 from checks.model.finding import Reading, Unparsed
-from checks.reports.wording.words import count
+from checks.reports.wording.figures import count
 from checks.sources import SourceFormat, UnknownFormatError, combine, read
 from checks.sources.roots import below
 

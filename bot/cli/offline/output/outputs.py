@@ -12,7 +12,7 @@ from bot.model.input_error import InputError
 from checks.model.checked import CheckedReview
 from checks.model.policy import Policy
 from checks.reports import REPORTS, Look
-from checks.reports.wording import words
+from checks.reports.wording import review_words
 
 
 def refuse_report(name: str, diff: object) -> None:
@@ -61,9 +61,9 @@ def verdict(review: CheckedReview, policy: Policy, notes: Notes, fail_on: str | 
     if not fails(review, policy):
         return 0
     said = review.described
-    more = f"; the description: {words.described(review)}" if said is not None and said.warned else ""
+    more = f"; the description: {review_words.described(review)}" if said is not None and said.warned else ""
     by = f"--fail-on {fail_on}" if fail_on else "`fail_on` of the config"
-    notes.say(f"failed because of {by}: {words.closing(review)}{more}")
+    notes.say(f"failed because of {by}: {review_words.closing(review)}{more}")
     return 1
 
 
