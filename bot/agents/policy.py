@@ -20,9 +20,9 @@ def policy_of_base(checkout: Checkout, tier2: bool | None, *, heeds_ignore: bool
         content = None
     policy = Policy(tier2=True)
     if content is not None:
-        from bot.config import repo_config  # noqa: PLC0415 - YAML is for those who have such a file
+        from bot.config import config_reading  # noqa: PLC0415 - YAML is for those who have such a file
 
-        policy = repo_config.read_config(content).config.asked_policy
+        policy = config_reading.read_config(content).config.asked_policy
     return replace(
         policy, tier2=policy.tier2 if tier2 is None else tier2, judge=None, heeds_ignore=heeds_ignore
     )

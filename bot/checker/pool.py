@@ -32,7 +32,8 @@ from bot.checker.questions import (
 )
 from bot.checker.template import OUT_OF_MEMORY, STATUS_BYTES
 from bot.config import SIZE_LIMIT
-from bot.config.repo_config import ConfigProblem, ConfigReading
+from bot.config.config_document import ConfigProblem
+from bot.config.config_reading import ConfigReading
 
 TEMPLATE: Final = "bot.checker.template"
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bot.config.repo_config import ConfigReading
+from bot.config.config_reading import ConfigReading
 from bot.conversation.snapshot import PullRequest
 from checks.code.paths import refusal
 from checks.code.tree import File

@@ -57,13 +57,13 @@ def serve(conversation: socket.socket, limits: Limits) -> None:
 
 def _result(task: Task | ConfigText, ask: Ask, allowance: Allowance) -> Result:
     from bot.checker.checking import check_task  # noqa: PLC0415 - the template has imported it
-    from bot.config import repo_config  # noqa: PLC0415
+    from bot.config import config_reading  # noqa: PLC0415
 
     allowance.begin()
     try:
         if isinstance(task, ConfigText):
             with allowance.part():
-                return repo_config.read_config(task.text)
+                return config_reading.read_config(task.text)
         return check_task(task, ask, allowance)
     except TooCostlyError:
         return Stopped(Limit.TIME)

@@ -19,7 +19,7 @@ from bot.model.own_marks import ANSWER_MARK
 from checks.uptake.uptake import Thread as ThreadState
 
 if TYPE_CHECKING:
-    from bot.config.repo_config import ConfigReading
+    from bot.config.config_reading import ConfigReading
     from bot.github import GitHub
     from bot.model.references import PullRequestRef
 

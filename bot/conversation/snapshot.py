@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bot.config.repo_config import ConfigProblem, RepoConfig
+from bot.config.config_document import ConfigProblem
+from bot.config.repo_config import RepoConfig
 from bot.model.repository_key import RepositoryKey
 from checks.model.agents.described import Description
 from checks.model.location import Location

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from bot.config import CONFIG_PATH, SIZE_LIMIT, repo_config
-from bot.config.repo_config import ConfigProblem
+from bot.config import CONFIG_PATH, SIZE_LIMIT, config_reading
+from bot.config.config_document import ConfigProblem
 from bot.model.input_error import InputError
 from checks.reports.wording.escape import plain
 
@@ -33,7 +33,7 @@ def check(
 
     The exit code is 0 when nothing is wrong, 1 when something is, 2 when the file cannot be read.
     """
-    reading = repo_config.read_config(_content(file))
+    reading = config_reading.read_config(_content(file))
     for problem in reading.problems:
         print(_line(file, problem))  # noqa: T201
     if reading.problems:

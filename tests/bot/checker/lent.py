@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.checker.limits import Limits
 from bot.checker.pool import AnswerQuestion, Checkers
 from bot.checker.questions import Checked, Stopped, Task
-from bot.config.repo_config import ConfigReading
+from bot.config.config_reading import ConfigReading
 
 
 class Lent(Checkers):

@@ -26,7 +26,7 @@ from bot.checker.questions import (
     Question,
     Stopped,
 )
-from bot.config import repo_config
+from bot.config import config_reading
 from checks.agents.descriptions.check import check_description
 from checks.claims.kind import Kind
 from checks.claims.registry import check_claim, kinds
@@ -76,7 +76,9 @@ def said(value: Question | Ended) -> bytes:
         Ended(Checked(REPORT, (("failed", "r", 2),), judge=JudgeUse("m", dollars=0.5))),
         Ended(Checked(REPORT, (), REVIEW)),
         Ended(
-            repo_config.read_config("tier2: true\nquiet_seconds: 0\nreviewers: {include: [a]}\nwindow: x\n")
+            config_reading.read_config(
+                "tier2: true\nquiet_seconds: 0\nreviewers: {include: [a]}\nwindow: x\n"
+            )
         ),
     ],
     ids=repr,
@@ -89,11 +91,11 @@ def test_what_a_checker_says_comes_over(value: Question | Ended) -> None:
 
 
 def test_the_keys_that_a_config_sets_stay_the_ones_that_it_sets() -> None:
-    reading = repo_config.read_config("quiet_seconds: 10\n")
+    reading = config_reading.read_config("quiet_seconds: 10\n")
     ended = frames.from_checker(said(Ended(reading)))
 
     assert isinstance(ended, Ended)
-    assert isinstance(ended.result, repo_config.ConfigReading)
+    assert isinstance(ended.result, config_reading.ConfigReading)
     assert ended.result.config.model_fields_set == {"quiet_seconds"}
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.cli.app import run
 from bot.cli.setup.init import WORKFLOW_PATH
-from bot.config import CONFIG_PATH, repo_config
+from bot.config import CONFIG_PATH, config_reading
 from tests.bot.action.runner import ROOT
 from tests.checks.scratch import ENVIRONMENT, Scratch
 
@@ -26,7 +26,7 @@ def repo(tmp_path: Path) -> Scratch:
 
 def test_the_config_switches_tier_2_on(repo: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["init", "--repo", str(repo.path / "src")]) == 0
-    reading = repo_config.read_config((repo.path / CONFIG_PATH).read_bytes())
+    reading = config_reading.read_config((repo.path / CONFIG_PATH).read_bytes())
     assert reading.config.tier2
     assert not reading.problems
     said = capsys.readouterr().out.splitlines()

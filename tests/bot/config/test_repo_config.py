@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.config import SIZE_LIMIT, repo_config, schemas
+from bot.config import SIZE_LIMIT, config_document, config_reading, repo_config, schemas
 from bot.config.repo_config import RepoConfig, Reviewers
 from checks.model.outcome import Failure
 from tests.checks.growth import assert_growth_is_linear
@@ -30,11 +30,11 @@ quiet_seconds: 0
 
 
 def problems(content: str | bytes) -> list[str]:
-    return [str(problem) for problem in repo_config.read_config(content).problems]
+    return [str(problem) for problem in config_reading.read_config(content).problems]
 
 
 def test_every_key_is_read() -> None:
-    reading = repo_config.read_config(EVERYTHING)
+    reading = config_reading.read_config(EVERYTHING)
     assert reading.problems == ()
     assert reading.config == RepoConfig(
         tier2=True,
@@ -50,7 +50,7 @@ def test_every_key_is_read() -> None:
 
 
 def test_the_policy_carries_what_the_judgement_needs() -> None:
-    policy = repo_config.read_config(EVERYTHING).config.policy()
+    policy = config_reading.read_config(EVERYTHING).config.policy()
     assert (policy.tier2, policy.window, policy.default_confidence) == (True, 8, 50)
     assert policy.fail_on == {Failure.PHANTOM_FILE, Failure.FABRICATED_QUOTE}
     assert policy.ignore == ("vendor/**", "*.lock")
@@ -63,7 +63,7 @@ def test_tier2_can_be_asked_for_once() -> None:
 
 @pytest.mark.parametrize("content", [None, "", b"", "# nothing\n", "---\n"], ids=repr)
 def test_no_file_and_an_empty_file_mean_the_defaults(content: str | bytes | None) -> None:
-    assert repo_config.read_config(content) == repo_config.ConfigReading()
+    assert config_reading.read_config(content) == config_reading.ConfigReading()
 
 
 WRONG = {
@@ -129,13 +129,13 @@ def test_a_failure_like_none_lists_them_all() -> None:
 
 @pytest.mark.parametrize(("content", "reported"), WRONG.values(), ids=WRONG)
 def test_a_wrong_key_leaves_the_others_alone(content: str, reported: str) -> None:
-    config = repo_config.read_config(f"{content}\nannotate_grounded: true\n").config
+    config = config_reading.read_config(f"{content}\nannotate_grounded: true\n").config
     assert config.annotate_grounded
     assert config.window == RepoConfig().window
 
 
 def test_right_items_of_a_list_stay_beside_wrong_ones() -> None:
-    config = repo_config.read_config("fail_on: [phantom_file, nonsense, stale]").config
+    config = config_reading.read_config("fail_on: [phantom_file, nonsense, stale]").config
     assert config.fail_on == (Failure.PHANTOM_FILE, Failure.STALE)
 
 
@@ -164,15 +164,15 @@ UNREADABLE = {
 
 @pytest.mark.parametrize(("content", "reported"), UNREADABLE.values(), ids=UNREADABLE)
 def test_a_file_that_cannot_be_trusted_counts_for_nothing(content: str | bytes, reported: str) -> None:
-    reading = repo_config.read_config(content)
+    reading = config_reading.read_config(content)
     assert reading.config == RepoConfig()
     (problem,) = reading.problems
     assert reported in str(problem)
 
 
 def test_many_problems_are_cut() -> None:
-    reported = repo_config.read_config("\n".join(f"key{number}: 1" for number in range(200))).problems
-    assert len(reported) == repo_config.PROBLEM_LIMIT + 1
+    reported = config_reading.read_config("\n".join(f"key{number}: 1" for number in range(200))).problems
+    assert len(reported) == config_document.PROBLEM_LIMIT + 1
     assert "150 more" in str(reported[-1])
 
 
@@ -187,7 +187,10 @@ MANY_WRONG = {
 def test_the_time_for_many_wrong_items_grows_with_their_number(content: str) -> None:
     def seconds(count: int) -> float:
         begun = process_time()
-        assert f"and {count - repo_config.PROBLEM_LIMIT:,} more" in problems(content.format("1," * count))[-1]
+        assert (
+            f"and {count - config_document.PROBLEM_LIMIT:,} more"
+            in problems(content.format("1," * count))[-1]
+        )
         return process_time() - begun
 
     assert_growth_is_linear(partial(seconds, 600), partial(seconds, 9_600), times=16, noise=0.1)
@@ -195,10 +198,10 @@ def test_the_time_for_many_wrong_items_grows_with_their_number(content: str) -> 
 
 def test_what_a_person_would_not_read_is_not_put_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_for: list[str] = []
-    monkeypatch.setattr(repo_config, "_nearest", lambda wrong, right: looked_for.append(wrong))
+    monkeypatch.setattr(config_reading, "_nearest", lambda wrong, right: looked_for.append(wrong))
     keys = "".join(f"key{number}: 1\n" for number in range(4_000))
     assert "3,950 more" in problems(keys)[-1]
-    assert len(looked_for) == repo_config.PROBLEM_LIMIT
+    assert len(looked_for) == config_document.PROBLEM_LIMIT
 
 
 NUMBERS = {
@@ -214,7 +217,7 @@ NUMBERS = {
 
 @pytest.mark.parametrize("number", NUMBERS.values(), ids=NUMBERS)
 def test_a_number_that_has_no_end_is_no_number(number: str) -> None:
-    reading = repo_config.read_config(f"window: {number}\ntier2: true\n")
+    reading = config_reading.read_config(f"window: {number}\ntier2: true\n")
     assert reading.config == RepoConfig(tier2=True)
     (problem,) = reading.problems
     assert problem.words.startswith("`window` must be a whole number, not ")
@@ -223,12 +226,12 @@ def test_a_number_that_has_no_end_is_no_number(number: str) -> None:
 
 @pytest.mark.parametrize(("written", "window"), [("0x10", 16), ("0b101", 5), ("010", 8), ("1:01", 61)])
 def test_a_number_of_another_base_is_what_yaml_makes_of_it(written: str, window: int) -> None:
-    assert repo_config.read_config(f"window: {written}").config.window == window
+    assert config_reading.read_config(f"window: {written}").config.window == window
 
 
 @given(st.one_of(st.text(), st.binary(max_size=500)))
 def test_nothing_makes_it_raise(content: str | bytes) -> None:
-    repo_config.read_config(content)
+    config_reading.read_config(content)
 
 
 YAML_VALUES = st.recursive(
@@ -240,7 +243,7 @@ YAML_VALUES = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(sorted(RepoConfig.model_fields)), YAML_VALUES))
 def test_every_key_that_is_wrong_is_reported_and_no_other(values: dict[str, object]) -> None:
-    reading = repo_config.read_config(yaml.safe_dump(values, allow_unicode=True))
+    reading = config_reading.read_config(yaml.safe_dump(values, allow_unicode=True))
     reported = {problem.key.split(".")[0].split("[")[0] for problem in reading.problems}
     for key, value in values.items():
         if key not in reported and key not in {"reviewers", "judge"}:
@@ -261,7 +264,7 @@ def test_every_key_that_is_wrong_is_reported_and_no_other(values: dict[str, obje
     ],
 )
 def test_a_judge_is_only_where_the_file_says_so(content: str, most: int | None, problem: str) -> None:
-    reading = repo_config.read_config(content)
+    reading = config_reading.read_config(content)
     policy = reading.config.policy()
     assert (policy.judge.max_findings if policy.judge else None) == most
     assert problem in " ".join(map(str, reading.problems))
@@ -285,12 +288,12 @@ def test_the_schema_refuses_what_the_reader_refuses(values: dict[str, object]) -
 
 
 def test_the_limit_is_in_bytes() -> None:
-    assert repo_config.read_config("#" * SIZE_LIMIT).problems == ()
-    assert repo_config.read_config("#" + "é" * (SIZE_LIMIT // 2)).problems != ()
+    assert config_reading.read_config("#" * SIZE_LIMIT).problems == ()
+    assert config_reading.read_config("#" + "é" * (SIZE_LIMIT // 2)).problems != ()
 
 
 def test_a_key_of_an_earlier_version_is_answered_with_its_new_name() -> None:
-    reading = repo_config.read_config("annotate_sound: true\n")
+    reading = config_reading.read_config("annotate_sound: true\n")
     assert [problem.words for problem in reading.problems] == [
         "`annotate_sound` is now called `annotate_grounded`"
     ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from bot.config import repo_config
-from bot.config.repo_config import ConfigReading
+from bot.config import config_reading
+from bot.config.config_reading import ConfigReading
 from bot.conversation import PullRequest, pull_request_query
 from bot.github import GitHub, GraphQLAnswer, GraphQLProblem
 from bot.model.references import PullRequestRef
@@ -85,7 +85,7 @@ def thread(number: int, commit: str | None = HEAD, **more: object) -> dict[str, 
 
 async def here(text: str | None) -> ConfigReading:
     """Reads a config in this process."""
-    return repo_config.read_config(text)
+    return config_reading.read_config(text)
 
 
 async def read(*answers: Mapping[str, Any], problems: tuple[GraphQLProblem, ...] = ()) -> PullRequest:

@@ -34,9 +34,9 @@ class Choices:
 
 def choices_of_file(file: Path, content: bytes) -> Choices:
     """The choices of a file that was named. Raises InputError for the first thing that is wrong in it."""
-    from bot.config import repo_config  # noqa: PLC0415 - YAML is for those who have such a file
+    from bot.config import config_reading  # noqa: PLC0415 - YAML is for those who have such a file
 
-    reading = repo_config.read_config(content)
+    reading = config_reading.read_config(content)
     if reading.problems:
         first, *more = reading.problems
         place = file if first.line is None else f"{file}:{first.line}"
@@ -65,10 +65,10 @@ def choices_of_base(checkout: Checkout, notes: Notes) -> Choices:
     if content is None:
         notes.detail(f"the base has no {CONFIG_PATH}")
         return Choices()
-    from bot.config import repo_config  # noqa: PLC0415
+    from bot.config import config_reading  # noqa: PLC0415
 
     notes.detail(f"policy: {CONFIG_PATH} of the base (--no-config leaves it aside)")
-    reading = repo_config.read_config(content)
+    reading = config_reading.read_config(content)
     for problem in reading.problems:
         place = CONFIG_PATH if problem.line is None else f"{CONFIG_PATH}:{problem.line}"
         notes.say(f"{place} (of the base): {problem.words}")
