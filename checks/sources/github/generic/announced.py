@@ -9,8 +9,10 @@ from dataclasses import replace
 from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.generic.bullets import is_approved
 from checks.sources.github.generic.placing import lined
+from checks.sources.github.generic.wording import role_words
 from checks.sources.github.generic.wording.no_findings import clears
 from checks.sources.github.generic.wording.parts import is_part
+from checks.sources.github.generic.wording.phrases import pattern
 from checks.sources.github.generic.wording.roles import QUIET, Role, role_of
 from checks.sources.github.generic.wording.stance import is_against, is_for, turns
 from checks.sources.github.markup import Block, Kind, Node, inline
@@ -76,6 +78,14 @@ SHORT_LINE = 6
 LOOK = 300
 """Characters of a paragraph in which the colon behind its key is looked for."""
 
+_REFERENCE = re.compile(r"\s*+\[?#\d")
+"""What is behind "Parent issue:" is no fault."""
+
+_BESIDE = re.compile(r"\A(?:related|unrelated|separately|also|besides|aside)\b", re.IGNORECASE)
+"""The key of a paragraph that stands beside others."""
+
+_SEVERAL = re.compile(rf"\b(?:{'|'.join(role_words.FAULTS)})\b", re.IGNORECASE)
+
 _KEY = re.compile(r"\A\W*+((?:[\w'’/-]++[ ]){0,3}+[\w'’/()-]++)\s?:(?=\s+\S)")
 
 SENTENCE = 160
@@ -102,7 +112,7 @@ LEAST_WORDS = 3
 """Words behind the title of an item of a check list that says why it is not met."""
 
 _NOTHING = re.compile(
-    r"\A\W*(?:none(?: found| identified| noted| reported| spotted| raised)?|n/a|nothing|ok|lgtm|keine?|aucune?|ninguna?|无|なし)\b(?:\W*\Z|\s*+[.;:(–—-])",
+    r"\A\W*(?:no(?=,)|none(?: found| identified| noted| reported| spotted| raised)?|n/a|nothing|ok|lgtm|keine?|aucune?|ninguna?|无|なし)\b(?:\W*\Z|\s*+[.;:(–—-]|(?<=\bno),)",
     re.IGNORECASE,
 )
 
@@ -207,7 +217,28 @@ def finds_fault(text: str, files: Files = NO_FILES) -> bool:
     if not (inline.code_texts(text) or places.named(text, files)):
         return False
     words = key_of(text) or draft.bold_start(text)[0]
+    if key_of(text) and _REFERENCE.match(inline.plain(text[:LOOK]).partition(":")[2]):
+        return False
     return role_of(words or text) in (Role.TOPIC, Role.FINDINGS) and not is_part(words)
+
+
+def finds_alone(text: str) -> bool:
+    """Whether prose is itself a finding and neither a field of the review nor a word on several findings."""
+    key = key_of(text)
+    if noise.announces_findings(text) or _SEVERAL.search(inline.plain(text[:LOOK])) or is_part(key):
+        return False
+    if role_of(" ".join(inline.plain(text[:LOOK]).split()[:2])) in QUIET:  # "Reviewed `a..b`, …"
+        return False
+    return (not key or _BESIDE.match(key) is not None) and is_against(text)
+
+
+def named_faults(text: str) -> list[str]:
+    """The sentences that name a fault and say what it is: "One non-blocking gap: the cursor is not checked."."""
+    return [one for one in draft.sentences(text) if _names_fault(inline.plain(one[:LOOK]))]
+
+
+def _names_fault(sentence: str) -> bool:
+    return pattern(role_words.NAMED_FAULT_ROWS, role_words.TABLES).match(sentence) is not None
 
 
 def goes_on(text: str) -> bool:

@@ -13,7 +13,7 @@ from checks.sources.github import draft, labels, noise, places
 from checks.sources.github.comment import Comment, Place
 from checks.sources.github.dialect import Context
 from checks.sources.github.draft import Part
-from checks.sources.github.generic.announced import is_none, one_more, role_of_line
+from checks.sources.github.generic.announced import finds_alone, is_none, one_more, role_of_line
 from checks.sources.github.generic.bullets import is_approved
 from checks.sources.github.generic.diff_links import known_and_unknown, linked
 from checks.sources.github.generic.list_items import is_of_fields
@@ -33,6 +33,7 @@ from checks.sources.github.generic.placing import (
 from checks.sources.github.generic.single import part_of
 from checks.sources.github.generic.tables import columns_of
 from checks.sources.github.generic.unheaded_findings import Loose
+from checks.sources.github.generic.wording.language import is_foreign
 from checks.sources.github.generic.wording.no_findings import clears, without_statements
 from checks.sources.github.generic.wording.roles import QUIET, Role, role_below, role_of
 from checks.sources.github.generic.wording.stance import begins_with_praise, is_against, is_for
@@ -41,6 +42,12 @@ from checks.sources.github.places import NO_FILES, Files
 
 REPEATED = 0.8
 """Share of its words that a finding has in common with one that says the same at length."""
+
+ANEW_NAMES = 2
+"""Pieces of code that such prose names at least."""
+
+ANEW = 0.4
+"""Share of its words that prose of its own has in common with all findings at most."""
 
 REPEATED_WORDS = 20
 """Words of a finding that may be no more than another's title."""
@@ -115,8 +122,20 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
         every_part.append(part)
     if all(part.weak for part in shown):  # a review in prose
         shown = [part for part in every_part if part.weak]
+    else:
+        shown = [part for part in every_part if part in shown or (part in weak and _stands_alone(part, shown))]
     kept = [part for number, part in enumerate(shown) if not _is_repeated(number, shown)]
     return kept or shown or weak or again
+
+
+def _stands_alone(part: Part, shown: Sequence[Part]) -> bool:
+    """Whether prose beside findings finds a fault that they do not: a summary says theirs again."""
+    text = part.body or part.title
+    if part.location or len(inline.code_texts(text)) < ANEW_NAMES or not finds_alone(text):
+        return False
+    words = draft.said(text)
+    every = frozenset[str]().union(*(draft.said(f"{one.title} {one.body}") for one in shown))
+    return bool(words) and len(words & every) < ANEW * len(words)
 
 
 def _is_repeated(number: int, shown: Sequence[Part]) -> bool:
@@ -262,11 +281,17 @@ def _heads_finding(entry: Entry, scope: Scope, role: Role, files: Files, *, numb
         return False
     title = inline.plain(entry.title)
     return (
-        ((numbered or is_against(title)) and _is_numbered(entry) and not _lists_findings(entry, files))
+        ((numbered or is_against(title) or is_foreign(_words_of(entry))) and _is_numbered(entry) and not _lists_findings(entry, files))
         or (_CODED.match(title) and _finds_fault(entry))
         or (scope.wanted and _is_worded(entry))
         or _is_titled(entry, scope, files)
     )
+
+
+def _words_of(entry: Entry) -> str:
+    """The heading of an entry and its first paragraphs."""
+    said = (node.text for node in entry.nodes[:4] if isinstance(node, Block) and node.kind is Kind.PARAGRAPH)
+    return " ".join((entry.title, *said))
 
 
 def _finds_fault(entry: Entry) -> bool:
@@ -334,11 +359,19 @@ def _below(entry: Entry, scope: Scope, files: Files) -> Iterator[tuple[Part, boo
         _is_numbered(one) and (_is_finding(one, scope, files) or _says_where(one, scope, files))
         for one in entry.entries
     )
+    numbered = numbered or (not scope.quiet and _are_numbered_faults(entry.entries))
     for child in entry.entries:
         last = child is entry.entries[-1]
         yield from _entry_findings(
             child, scope, files, ruled=ruled and last, numbered=numbered and not scope.clear
         )
+
+
+def _are_numbered_faults(entries: Sequence[Entry]) -> bool:
+    """Whether several headings are numbered and most of them find fault: then the others do in other words."""
+    numbered = [one for one in entries if _is_numbered(one)]
+    faults = sum(is_against(one.title) or _finds_fault(one) for one in numbered)
+    return faults > 1 and 2 * faults > len(numbered)
 
 
 def _is_worded(entry: Entry) -> bool:

@@ -17,6 +17,7 @@ from checks.sources.github.generic.announced import (
     is_unmet,
     is_unticked,
     key_of,
+    named_faults,
     says_something,
 )
 from checks.sources.github.generic.bullets import is_approved, is_fault, without_cross
@@ -164,13 +165,23 @@ class _List:
     def read(self) -> Iterator[Part]:
         """The findings, in order."""
         for item in self._items:
-            if is_settled(item.text) or is_ticked(item.given) or is_linked(item.text):
+            if is_settled(item.text) or is_linked(item.text):
+                continue
+            if is_ticked(item.given):
+                yield from self._named_faults(item)
                 continue
             if group := self._group(item):
                 inner, scope = group
                 yield from items_of(inner, scope, self._files, places_lead=self._places_lead)
             elif self._is_finding(item) and (part := self._part(item)):
                 yield part
+
+    def _named_faults(self, item: _Item) -> Iterator[Part]:
+        """The faults that an item names besides what it is about."""
+        if self._scope.role is Role.DENIED:
+            return
+        for sentence in named_faults(item.text):
+            yield complete(part_of(parse(sentence), severity=self._scope.severity), self._scope, self._files)
 
     def _group(self, item: _Item) -> tuple[Block, Scope] | None:
         """The list that an item only heads, and what the item says of it."""

@@ -35,6 +35,9 @@ _SETTLED = re.compile(
 )
 """What the status of a finding says that needs nothing more."""
 
+TOLD = 40
+"""Characters from which on the cells of a column tell something, whatever its name."""
+
 _LATIN = re.compile(r"[A-Za-z]")
 _NOTHING = frozenset(
     {"", "-", "—", "–", "n/a", "none", "nothing", "ok", "lgtm", "no issues", "no findings", "no issues found"}
@@ -57,11 +60,21 @@ def columns_of(table: Block, files: Files) -> dict[str, int]:
         number = next(unnamed, -1)
         if number >= 0 and all(_counts_or_rates(row[number]) for row in body if number < len(row)):
             found["severity"] = number
+    if {"path", "line"} <= found.keys() and found.keys().isdisjoint({"title", "body"}):
+        others = [at for at in range(len(header)) if at not in found.values()]
+        told = max(others, key=lambda at: _length(body, at), default=None)
+        if told is not None and _length(body, told) > TOLD * len(body):
+            found["title"] = told
     filled = "title" in found or ("body" in found and "severity" in found)
     placed = "path" in found or (
         "severity" in found and not found.keys().isdisjoint({"title", "line", "body"})
     )
     return found if filled and placed else {}
+
+
+def _length(body: Sequence[Sequence[str]], at: int) -> int:
+    """The characters of a column."""
+    return sum(len(row[at]) for row in body if at < len(row))
 
 
 def _counts_or_rates(cell: str) -> bool:

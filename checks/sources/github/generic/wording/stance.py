@@ -144,6 +144,9 @@ _WORK = (
 _QUESTION = re.compile(r"\?(?:[\s)*_]|\Z)")
 _FIRST = re.compile(r"\A\W*+(?:[\w'’-]+\W+){0,2}[\w'’-]+")
 _CODE = re.compile(r"`[^`\n]*`")
+_TICKET = re.compile(r"\b(?:issue|bug|ticket|problem|finding)s?\b:?\s?+\[?#\d+", re.IGNORECASE)
+"""A number in a tracker, whose name says nothing of the code: "Parent issue: #12"."""
+
 _QUOTED = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”")
 
 
@@ -168,7 +171,7 @@ def _words_for(words: Rows, signs: str) -> re.Pattern[str]:
 
 def _bare(text: str) -> tuple[str, str]:
     """What a text says outside code and quotes, and the same without the faults that it denies."""
-    said = _QUOTED.sub("“…”", _CODE.sub("`x`", inline.clean(text))).replace("*", "")
+    said = _TICKET.sub("#1", _QUOTED.sub("“…”", _CODE.sub("`x`", inline.clean(text)))).replace("*", "")
     return said, _ABSENT.sub(" ✓ ", said)
 
 
