@@ -43,6 +43,9 @@ from checks.sources.github.places import NO_FILES, Files
 REPEATED = 0.8
 """Share of its words that a finding has in common with one that says the same at length."""
 
+REMEDY_WORDS = 10
+"""Words of a remedy that is told at length."""
+
 ANEW_NAMES = 2
 """Pieces of code that such prose names at least."""
 
@@ -123,7 +126,9 @@ def findings(nodes: Sequence[Node], files: Files = NO_FILES) -> list[Part]:
     if all(part.weak for part in shown):  # a review in prose
         shown = [part for part in every_part if part.weak]
     else:
-        shown = [part for part in every_part if part in shown or (part in weak and _stands_alone(part, shown))]
+        shown = [
+            part for part in every_part if part in shown or (part in weak and _stands_alone(part, shown))
+        ]
     kept = [part for number, part in enumerate(shown) if not _is_repeated(number, shown)]
     return kept or shown or weak or again
 
@@ -146,7 +151,9 @@ def _is_repeated(number: int, shown: Sequence[Part]) -> bool:
         return False
     others = [one for at, one in enumerate(shown) if at != number and not one.remedy]
     if part.remedy and others:  # a summary of what is to be done
-        return place is None or place.first is None or any(_meet(place, one.location) for one in others)
+        if place is not None and place.first is not None:
+            return any(_meet(place, one.location) for one in others)
+        return not _tells_more(part, others)
     words = draft.said(f"{part.title} {part.body}")
     if not words or len(words) > REPEATED_WORDS:
         return False
@@ -158,6 +165,13 @@ def _is_repeated(number: int, shown: Sequence[Part]) -> bool:
         ):
             return True
     return False
+
+
+def _tells_more(part: Part, others: Sequence[Part]) -> bool:
+    """Whether a remedy is told at length, and is of no finding that is shown."""
+    words = draft.said(f"{part.title} {part.body}")
+    every = frozenset[str]().union(*(draft.said(f"{one.title} {one.body}") for one in others))
+    return len(words) >= REMEDY_WORDS and len(words & every) < ANEW * len(words)
 
 
 def _share(words: frozenset[str], of: frozenset[str]) -> bool:
@@ -253,6 +267,8 @@ def _role(entry: Entry, scope: Scope) -> Role:
     """The part of the review below a heading; the title of the whole review says nothing of its parts."""
     if any(role_of(inner.title) is not Role.TOPIC for inner in entry.entries) and scope.role is Role.TOPIC:
         own = role_of(entry.title)
+        if own in (Role.PRAISE, Role.DENIED):
+            return own
         parts = {role_of(inner.title) for inner in entry.entries} - {Role.TOPIC, Role.FINDINGS, Role.DONE}
         return Role.TOPIC if parts and own is not Role.DONE else own
     role = role_below(scope.role, entry.title)
@@ -281,7 +297,11 @@ def _heads_finding(entry: Entry, scope: Scope, role: Role, files: Files, *, numb
         return False
     title = inline.plain(entry.title)
     return (
-        ((numbered or is_against(title) or is_foreign(_words_of(entry))) and _is_numbered(entry) and not _lists_findings(entry, files))
+        (
+            (numbered or is_against(title) or is_foreign(_words_of(entry)))
+            and _is_numbered(entry)
+            and not _lists_findings(entry, files)
+        )
         or (_CODED.match(title) and _finds_fault(entry))
         or (scope.wanted and _is_worded(entry))
         or _is_titled(entry, scope, files)
@@ -369,9 +389,14 @@ def _below(entry: Entry, scope: Scope, files: Files) -> Iterator[tuple[Part, boo
 
 def _are_numbered_faults(entries: Sequence[Entry]) -> bool:
     """Whether several headings are numbered and most of them find fault: then the others do in other words."""
-    numbered = [one for one in entries if _is_numbered(one)]
+    numbered = [one for one in entries if _is_numbered(one) and not _is_place(one)]
     faults = sum(is_against(one.title) or _finds_fault(one) for one in numbered)
     return faults > 1 and 2 * faults > len(numbered)
+
+
+def _is_place(entry: Entry) -> bool:
+    """Whether a heading is nothing but a file, behind a number."""
+    return places.code_place(_IDENTIFIER.sub("", inline.plain(entry.title))) is not None
 
 
 def _is_worded(entry: Entry) -> bool:
@@ -466,7 +491,7 @@ def _is_finding(entry: Entry, scope: Scope, files: Files) -> bool:
         heads = role_of(rest) is Role.FINDINGS and (
             _begins_with_list(entry) or any(map(_is_numbered, entry.entries))
         )
-        parts = any(role_of(one.title) is Role.FINDINGS for one in entry.entries)
+        parts = any(role_of(one.title) in (Role.FINDINGS, Role.CHECKED) for one in entry.entries)
         return not (heads or parts or _lists_findings(entry, files))
     if role_of(title) in (*QUIET, Role.RECAP):
         return False

@@ -58,7 +58,7 @@ _ORDINAL = re.compile(
 """What paragraphs begin with that are items of a list: "First, …", "Second, …"; "(1) …", "A2. …", "**B.** …"."""
 
 _CATEGORY = re.compile(
-    r"\A[\s*_]*+(?:issue|problem|bug|concern|finding|risk|smell|typo|nit(?:pick)?|quibble|non-?\s?blocking|question|to-?do|chore|"
+    r"\A[\s*_]*+(?:issue|problem|bug|concern|finding|risk|smell|typo|missing|gap|weakness|drawback|limitation|nit(?:pick)?|quibble|non-?\s?blocking|question|to-?do|chore|"
     r"thought)(?:\s\([^()\n]{1,40}\))?[*_]{0,3}:[*_]{0,3}\s++(?=\S)",
     re.IGNORECASE,
 )

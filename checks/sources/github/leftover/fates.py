@@ -108,12 +108,12 @@ class Known:
         bare = _bare(text)
         stretches = (bare[:BEGINNING], bare[BEGINNING : 2 * BEGINNING], bare[-ENDING:])
         windows = [one for one in stretches if len(one) >= LEAST_SIGNS]
-        if any(window in one for window in windows or [bare] for one in self._texts if len(bare) >= FEWEST):
-            return True
         words, code = draft.said(inline.plain(text)), [_bare(one) for one in inline.code_texts(text)]
-        return bool(words) and any(
-            len(words & said) >= share * len(words) and all(name in one for name in code)
-            for one, said in zip(self._texts, self._words, strict=True)
+        return any(
+            (any(one in told for one in windows or [bare]) and len(bare) >= FEWEST)
+            or (words and len(words & said) >= share * len(words))
+            for told, said in zip(self._texts, self._words, strict=True)
+            if all(name in told for name in code)
         )
 
     def repeats(self, text: str) -> bool:

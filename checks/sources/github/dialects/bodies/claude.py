@@ -22,7 +22,7 @@ NIT = "🟡"
 
 _GENERATED = "Generated with [Claude Code]"
 _FINISHED = re.compile(r"\*\*Claude (?:finished|encountered|is working)", re.IGNORECASE)
-_TODO = re.compile(r"^[ \t]*+[-*][ \t]++\[[ xX]\]", re.MULTILINE)
+_TODO = re.compile(r"\A\s*+\[[ xX]\]")
 
 
 def _is_plugin(comment: Comment) -> bool:
@@ -54,7 +54,7 @@ def read(comment: Comment, context: Context) -> Reading | None:
 
 def _is_todo(node: Node) -> bool:
     """Whether a block is the list of what the action does, and no check list that says what is not met."""
-    if not isinstance(node, Block) or not _TODO.search(node.text):
+    if not isinstance(node, Block) or not any(map(_TODO.match, node.items)):
         return False
     return not any(generic.is_unmet(item, node.items) for item in node.items)
 

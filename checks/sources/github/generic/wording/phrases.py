@@ -10,7 +10,7 @@ from typing import TypeAlias
 Words: TypeAlias = tuple[str, ...]
 
 _BETWEEN = r"[\s/,&+-]++"
-_ANY = r"(?:[\w'’#-]++[\s/,&-]++)"
+_ANY = r"(?:[\w'’#-]++(?:[\s/,&-]++|(?=\W*\Z)))"
 _SIGNS = {
     "^": r"\A\W*+",
     "$": r"\W*\Z",

@@ -113,13 +113,13 @@ CHECKED_ROWS = (
     "^ LOOKED", "^ ALL ~~ LOOKED", "^ i|we LOOKS", "^ test|testing plan|results|result|run|strategy|performed|done|notes", "^ tests run|executed|performed", "^ methodology", "^ reviewer|reviewers", "^ evidence $",
     "^ citation|citations $", "^ command|commands run? $", "^ ci|build status|results|result|checks? $", "^ ci|build $", "^ status? checks $", "^ RULES ~ MEASURES", "verification|verified|validation|compliance|methodology $", "^ traceability",
     "^ compatibility check", "^ everything else", "^ SETTLED $", "^ unchanged|unaffected", "^ out of scope", "^ not in scope", "^ how|what ~~ i|we|was|were|is|are LOOKS",
-    "verification|verified|validation|methodology|compliance results|result|performed|steps|step|status|matrix|summary|notes $", "^ why no", "no ~ FAULTS|FAULT|action|changes", "without|zero ~ FAULTS|FAULT", "free of ~ FAULTS|FAULT",
+    "verification|verified|validation|methodology|compliance results|result|performed|steps|step|status|matrix|summary|notes $", "^ why no", "^ none|nothing ~ $", "no ~ FAULTS|FAULT|action|changes", "without|zero ~ FAULTS|FAULT", "free of ~ FAULTS|FAULT",
     "did|didn't not? find|check|see|look",
 )
 """What was looked at and is in order, or how it was looked at."""
 
 PRAISE_ROWS = (
-    "^ the|some|key|main|code? MERITS", "^ GOOD ~ $", "^ positive $", "^ GOOD work|job|stuff|practices|practice", "^ well done|implemented|written|structured|designed|tested", "MERITS $",
+    "^ the|some|key|main|code? MERITS", "^ good|great|excellent ~ $", "^ nice work|job|touch|touches|things? $", "^ positive $", "^ GOOD work|job|stuff|practices|practice", "^ well done|implemented|written|structured|designed|tested", "MERITS $",
     "positive ~ aspects|feedback|notes|observations|points|highlights|findings", "what|what's ~~ GOOD", "^ done|works|working|looks|looking|went|handled really|very? GOOD", "^ works as expected",
     "done|works|working|looks|looking|went|handled really|very? GOOD $", "things i|we like|love|enjoy|liked|loved", "^ GOOD $",
 )
@@ -135,10 +135,13 @@ FINDINGS_ROWS = (
     "FAULTS $,", "FAULTS AFTER", "^ ~ FAULT $", "^ URGENT URGENT? URGENT? THINGS? $", "^ URGENT URGENT? and|or URGENT THINGS? $", "^ URGENT THINGS? before|for|to", "^ ~ THINGS URGENT $",
     "^ must|should|could|to fix|fixed|have|change*|address*|improve*|consider|discuss|resolve|do_better", "^ must|should|could be fix*|change*|address*|improve*", "^ needs to be? TO_DO",
     "^ nice to have|fix|change", "^ the? bad $", "needs|need work|attention|changes|fixing|improvement", "changes|fixes requested|required|needed", "requested changes",
-    "PLACES|opportunities for|of|to TO_DO", "what i|we have|had? found|noticed|spotted|saw", "what could|can|might|should|would|may|must|needs|need", "what i'd|we'd", "what i|we would|should",
+    "PLACES|opportunities for|of|to TO_DO", "^ ~ area|areas|room|opportunities for ~~ $", "what i|we have|had? found|noticed|spotted|saw", "what could|can|might|should|would|may|must|needs|need", "what i'd|we'd", "what i|we would|should",
     "what is|what's WRONG", "what's WRONG", "^ still|remaining|newly|other|also? open|unresolved|outstanding|remaining|confirmed|plausible $", "^ tech|technical debt $",
     "^ new in|since|with", "^ new $",
 )
+
+DONE_OR_WANTED_ROWS = ("improvements|enhancements|opportunities",)
+"""What a change made, or may still make: below praise it is what was made."""
 
 WHOLE_ROWS = (
     "^ OF_WHOLE? OF_WHOLE? WHOLES $:", "^ OF_WHOLE? OF_WHOLE? WHOLES by", "^ overall|final|risk assessment|evaluation $:",

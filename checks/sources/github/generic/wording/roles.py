@@ -97,8 +97,11 @@ def _says(rows: Words, text: str) -> bool:
 def role_below(above: Role, title: str) -> Role:
     """What a heading says of what is below it where another is above it."""
     own = role_of(title)
-    if above in (Role.PRAISE, Role.DONE, Role.DENIED) or (above is Role.RECAP and own is Role.FINDINGS):
+    if above in (Role.DONE, Role.DENIED) or (above is Role.RECAP and own is Role.FINDINGS):
         return above
+    if above is Role.PRAISE:  # "Excellent overall", and below it "Minor improvements"
+        done = _says(words.DONE_OR_WANTED_ROWS, title) and not _says(("URGENT",), title)
+        return own if own is Role.FINDINGS and not done else above
     if own is Role.TOPIC and above not in (Role.TOPIC, Role.WHOLE):
         return above
     return own

@@ -71,7 +71,8 @@ def test_a_heading_of_more_words_is_a_sentence() -> None:
     [
         (Role.FINDINGS, "Security", Role.FINDINGS),
         (Role.FINDINGS, "What looks good", Role.PRAISE),
-        (Role.PRAISE, "Bugs", Role.PRAISE),
+        (Role.PRAISE, "Bugs", Role.FINDINGS),
+        (Role.PRAISE, "Security", Role.PRAISE),
         (Role.DONE, "Bugs", Role.DONE),
         (Role.DENIED, "Bugs", Role.DENIED),
         (Role.RECAP, "Must fix", Role.RECAP),
