@@ -156,6 +156,53 @@ def test_a_word_about_caching_decides(rule: str, said: str, expected: str) -> No
     assert results(example, rule, [one for one in PACK.rules if one.id == rule]) == {expected}
 
 
+COMPONENTS = {"stack": {"framework": "next", "frameworkVersion": "16.0.0"}, "cacheComponents": True}
+RUNTIME = "next_cache_components_runtime_cache_preference"
+SEGMENT = "next_cache_components_route_segment_config"
+
+APIS: list[tuple[str, str, str, str]] = [
+    # rule, what is said with a word in place of "_", words (";" between them), how it comes out
+    (RUNTIME, "Store it with `_('a')`.", "getCache; setCache", "failed"),
+    (RUNTIME, "Store it with `load('a')`.", "", NO_CLAIM),
+    (RUNTIME, "Use the Runtime Cache _.", "otherwise; as a fallback; where it is unavailable", "verified"),
+    (RUNTIME, "Use the Runtime Cache only _ there is none.", "if; when", "verified"),
+    (RUNTIME, "Use the Runtime Cache here.", "", "failed"),
+    (SEGMENT, "Add `export const _ = 'a'`.", "dynamicParams; dynamic; revalidate; fetchCache", "failed"),
+    (SEGMENT, "Set `_` for it.", "dynamicParams; fetchCache", "failed"),
+    (SEGMENT, "Add `export const depth = 'a'`.", "", NO_CLAIM),
+    (SEGMENT, "The route segment _ no longer works.", "config; configuration", "failed"),
+    (SEGMENT, "The route segment file no longer works.", "", NO_CLAIM),
+    (SEGMENT, "Route segment config does not _ there.", "apply; work; exist", "failed"),
+    (SEGMENT, "Route segment config no longer _ there.", "applies; works; exists", "failed"),
+    (SEGMENT, "Route segment config is _ there.", "removed; gone; unsupported", "failed"),
+    (SEGMENT, "Route segment config is welcome there.", "", NO_CLAIM),
+    (SEGMENT, "_ route segment config does not apply there.", "Some; Most; Several; These; Those", NO_CLAIM),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rule", "said", "expected"),
+    [
+        (rule, sentence.replace("_", word), expected)
+        for rule, sentence, words, expected in APIS
+        for word in words.split("; ")
+    ],
+)
+def test_a_word_about_cache_components_decides(rule: str, said: str, expected: str) -> None:
+    example = Example({"fix": said}, expected, signals=COMPONENTS)
+    assert results(example, rule, [one for one in PACK.rules if one.id == rule]) == {expected}
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [("Raise the s-maxage of it.", "failed"), ("Raise the limit of it.", NO_CLAIM)],
+)
+def test_a_directive_in_prose_makes_it_about_headers(said: str, expected: str) -> None:
+    given = {"fix": said, "candidateRef": "uncached_route:/api", "affectedFiles": ["app/api/route.ts"]}
+    example = Example(given, expected, {"app/api/route.ts": "export function GET() {}\n"}, FAILING_ROUTE)
+    assert results(example, ERRORS, [one for one in PACK.rules if one.id == ERRORS]) == {expected}
+
+
 @pytest.mark.parametrize(
     ("sentence", "wanted"),
     [
