@@ -32,7 +32,7 @@ EMITTING = frozenset(
     "set sets emit emits send sends add adds write writes produce produces generate generates return returns".split()
 )
 HEADERS = ("cache-control", "cdn-cache-control", "vercel-cdn-cache-control", "s-maxage")
-EACH_REQUEST = ("per request", "every request", "each request", "on each request", "for every request")
+EACH_REQUEST = ("per request", "every request", "each request")
 PRODUCTION = ("x-vercel-cache:", "http/1.1 ", "http/2 ")
 """How a quoted answer of a server begins a line."""
 
