@@ -41,7 +41,24 @@ SLOW = "not hostile and not linear and not never_raises and not no_text_raises a
 """Tests of time and of robustness say nothing of a row."""
 
 NOT_ROWS = frozenset(
-    ("KIND", "OWN", "GROUP", "NOTHING", "SPAN", "FILES", "GEO", "METRICS", "ON", "PLAIN", "POSTS", "WEB")
+    (
+        "KIND",
+        "OWN",
+        "GROUP",
+        "NOTHING",
+        "SPAN",
+        "FILES",
+        "GEO",
+        "METRICS",
+        "ON",
+        "PLAIN",
+        "POSTS",
+        "WEB",
+        "ONLY",
+        "HOOK",
+        "NEXT",
+        "ASK",
+    )
 )
 """Names of constants that are no rule: the registration of a kind, marks that are used all over, code of examples."""
 

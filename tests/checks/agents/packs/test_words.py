@@ -293,6 +293,45 @@ def test_a_helper_is_found_by_the_ending_of_its_file(ending: str) -> None:
     _reads_by_a_helper("@/lib/who", f"lib/who{ending}")
 
 
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        *((f"{owner}.auth()", "failed") for owner in ("NextAuth", "session", "clerk")),
+        ("garage.auth()", "verified"),
+    ],
+)
+def test_who_owns_a_call_that_reads_the_request(call: str, expected: str) -> None:
+    page = f"export default async function Page() {{\n  await {call};\n  return null;\n}}\n"
+    given = {"fix": "Add `export const revalidate = 60`.", "affectedFiles": ["app/a/page.tsx"]}
+    rules = [rule for rule in PACK.rules if rule.id == STATIC]
+    assert results(Example(given, expected, {"app/a/page.tsx": page}, NEXT), STATIC, rules) == {expected}
+
+
+@pytest.mark.parametrize(
+    ("package", "expected"),
+    [*((each, "verified") for each in ("react", "react-dom", "next/image")), ("garage", "unsupported")],
+)
+def test_whose_functions_do_not_read_the_request(package: str, expected: str) -> None:
+    page = f"import {{ use }} from '{package}';\nexport default function Page() {{\n  return use(load);\n}}\n"
+    given = {"fix": "Add `export const revalidate = 60`.", "affectedFiles": ["app/a/page.tsx"]}
+    rules = [rule for rule in PACK.rules if rule.id == STATIC]
+    assert results(Example(given, expected, {"app/a/page.tsx": page}, NEXT), STATIC, rules) == {expected}
+
+
+def test_a_helper_is_found_by_the_alias_of_the_root() -> None:
+    _reads_by_a_helper("~/lib/who", "lib/who.ts")
+
+
+@pytest.mark.parametrize(
+    ("setting", "expected"),
+    [("cacheTag", "failed"), ("unstable_cacheTag", "failed"), ("mark", "unverifiable")],
+)
+def test_a_call_that_sets_a_tag_nothing_invalidates(setting: str, expected: str) -> None:
+    given = {"fix": f"Call `cacheLife('days')` and `{setting}('a')`.", "affectedFiles": ["lib/a.ts"]}
+    rules = [rule for rule in PACK.rules if rule.id == FRESH]
+    assert results(Example(given, expected, PLAIN, NEXT), FRESH, rules) == {expected}
+
+
 def test_a_helper_is_imported_with_the_ending_of_its_file() -> None:
     _reads_by_a_helper("../../lib/who.js", "lib/who.js")
 
