@@ -79,11 +79,13 @@ NO_CONDITION: Final = rows(
 
 def extract(text: Text) -> Iterator[ExitsClaim]:
     """ "This loop never ends", "the loop has no exit"."""
-    for sentence in text.sentences:
+    speaking = [number for number, one in enumerate(text.sentences) if _speaks_of_an_exit(one)][:2]
+    for number, sentence in enumerate(text.sentences):
         for found in found_in(sentence, NO_CONDITION) if sentence.words.isdisjoint(REASONS) else ():
             where = found.x if "X" in found.names else found.place
             yield ExitsClaim(statement=sentence.written, condition=True, where=where, stance=Stance.DENIED)
-        reasoned = _is_reasoned(text, sentence)
+        # the text says why the loop never ends, so that a statement that leaves it may never run
+        reasoned = not sentence.words.isdisjoint(REASONS) or any(other != number for other in speaking)
         for found in found_in(sentence, NO_EXIT if reasoned else (*NO_EXIT, *NEVER)):
             yield ExitsClaim(statement=sentence.written, where=found.place, stance=Stance.DENIED)
         for clause in sentence.clauses if len(sentence.clauses) == 1 and not reasoned else ():
@@ -91,12 +93,6 @@ def extract(text: Text) -> Iterator[ExitsClaim]:
             said = words[1:2] == ["loop"] and words[0] in DEFINITE and not sentence.title
             if said and words[2:3] == ["never"] and len(words) == 4 and words[3] in ENDING:
                 yield ExitsClaim(statement=sentence.written, stance=Stance.DENIED)
-
-
-def _is_reasoned(text: Text, sentence: Sentence) -> bool:
-    """The text says why the loop never ends, so that a statement that leaves it may never run."""
-    others = (one for one in text.sentences if one is not sentence)
-    return not sentence.words.isdisjoint(REASONS) or any(_speaks_of_an_exit(one) for one in others)
 
 
 def _speaks_of_an_exit(sentence: Sentence) -> bool:

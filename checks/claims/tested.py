@@ -58,8 +58,8 @@ ADD_TESTS: Final = rows(
 
 def extract(text: Text) -> Iterator[TestedClaim]:
     """ "No test covers `f`", "`f` has no tests", "there are no tests for `f`"."""
+    known = UNTESTED if _is_of_a_case(text) else (*UNTESTED, *ADD_TESTS)
     for sentence in text.sentences:
-        known = UNTESTED if _is_of_a_case(text) else (*UNTESTED, *ADD_TESTS)
         for found in found_in(sentence, known, pronouns=True):
             if not found.holds_a_value:
                 yield TestedClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
