@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -77,10 +78,16 @@ def _recording(holder: Any, name: str, recorder: Recorder) -> Any:
 def _at_work() -> Iterator[tuple[str, str]]:
     frame = sys._getframe(2)
     while frame is not None:
-        path = Path(frame.f_code.co_filename)
-        if path.is_relative_to(ROOT / "checks") or path.is_relative_to(ROOT / "bot"):
-            yield path.relative_to(ROOT).as_posix(), frame.f_code.co_name
+        if file := _file_of_ours(frame.f_code.co_filename):
+            yield file, frame.f_code.co_name
         frame = frame.f_back  # type: ignore[assignment]
+
+
+@cache
+def _file_of_ours(name: str) -> str:
+    path = Path(name)
+    ours = path.is_relative_to(ROOT / "checks") or path.is_relative_to(ROOT / "bot")
+    return path.relative_to(ROOT).as_posix() if ours else ""
 
 
 class Sources:

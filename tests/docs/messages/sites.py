@@ -161,14 +161,17 @@ class _Function:
         """Whether a name is a parameter, as it was handed in."""
         return name in self.parameters and not self.values(name, line)
 
-    def own(self) -> Iterator[ast.AST]:
+    @cached_property
+    def own(self) -> list[ast.AST]:
         """What is in it and in no function within it."""
+        found: list[ast.AST] = []
         waiting: list[ast.AST] = list(self.node.body)
         while waiting:
             one = waiting.pop()
-            yield one
+            found.append(one)
             if not isinstance(one, (ast.FunctionDef, ast.ClassDef)):
                 waiting += ast.iter_child_nodes(one)
+        return found
 
 
 @dataclass
@@ -227,7 +230,7 @@ class _File:
         self, makers: Mapping[tuple[str, str], Maker]
     ) -> Iterator[tuple[_Function, ast.expr | ast.stmt, ast.expr, Maker]]:
         for function in self.functions:
-            for call in function.own():
+            for call in function.own:
                 if isinstance(call, ast.AugAssign) and (self.name, f"{_target(call)} +=") in makers:
                     for argument in getattr(call.value, "elts", ()):
                         yield function, call, argument, makers[self.name, f"{_target(call)} +="]
@@ -286,7 +289,7 @@ class _File:
                 return self._templates(self.constants[name], function, line, deep - 1)
             case ast.Call(func=ast.Name(id=name)) if deep and name in self.by_name:
                 inner = self.by_name[name]
-                returned = [one.value for one in inner.own() if isinstance(one, ast.Return) and one.value]
+                returned = [one.value for one in inner.own if isinstance(one, ast.Return) and one.value]
                 found = [
                     text
                     for value in returned
