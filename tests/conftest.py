@@ -55,6 +55,11 @@ def pytest_xdist_auto_num_workers() -> int:
     return count + (count + 1) // 2
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Name a case that is a long text by its argument: every worker sends the names of all tests to the first."""
+    return argname if isinstance(val, str | bytes) and len(val) > 200 else None
+
+
 def pytest_report_header() -> str:
     """Say whether requests are checked against GitHub's description in this run."""
     return f"contract: {missing(OPENAPI) or 'requests are checked against the description that GitHub publishes'}"

@@ -450,11 +450,12 @@ def test_lines_of_every_kind(repo: Scratch, place: dict[str, object], warned: li
 
 
 @pytest.mark.parametrize(
-    "body", ["x" * 10 * 2**20, "`" * 10_000, "[" * 10_000, "(" * 10_000, "<!--" * 10_000], ids=repr
+    ("part", "times"), [("x", 10 * 2**20), ("`", 10_000), ("[", 10_000), ("(", 10_000), ("<!--", 10_000)]
 )
 @pytest.mark.timeout(60)
-def test_a_body_made_to_be_slow(repo: Scratch, body: str) -> None:
-    report = check(repo, {**SOUND, "body": body[:20] + body[20:]}, options=("--tier2",))
+def test_a_body_made_to_be_slow(repo: Scratch, part: str, times: int) -> None:
+    body = part * times
+    report = check(repo, {**SOUND, "body": body}, options=("--tier2",))
     (finding,) = report["findings"]
     assert finding["warnings"] == []
     cut = [note for note in finding["notes"] if "body cut at 65,536 characters" in note]
@@ -605,7 +606,7 @@ def test_without_arguments_the_commands_are_shown(tmp_path: Path) -> None:
 
 
 def test_a_closed_pipe_is_no_error(repo: Scratch) -> None:
-    findings = [{**PAST, "id": str(number), "line": 21 + number} for number in range(2_000)]
+    findings = [{**PAST, "id": str(number), "line": 21 + number} for number in range(300)]
     process = subprocess.Popen(
         [*COMMAND, "check"],
         cwd=repo.path,
