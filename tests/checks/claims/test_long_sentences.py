@@ -18,6 +18,8 @@ from tests.checks.claims.scenes import finding
 from tests.checks.growth import assert_growth_is_linear
 
 TIMES = 16
+SENTENCES = 5
+NOISE = 0.001 * SENTENCES
 
 PARTS = {
     "quoted": '- 1 + 2 = `load8(page)` "It should returns `load8(page)`" ',
@@ -27,8 +29,8 @@ PARTS = {
 
 
 def extraction(kind: Kind[Any], part: str, count: int) -> float:
-    """Seconds for 20 sentences of so many parts each, which have been read already."""
-    texts = [Text(finding((part * TIMES)[: count * len(part)], "src/a.py", 9)) for _ in range(20)]
+    """Seconds for a few sentences of so many parts each, which have been read already."""
+    texts = [Text(finding((part * TIMES)[: count * len(part)], "src/a.py", 9)) for _ in range(SENTENCES)]
     assert all(text.mentions for text in texts)
     begun = time.process_time()
     for text in texts:
@@ -45,12 +47,12 @@ def test_claims_are_found_in_time_linear_in_the_code_that_a_sentence_names(
     short, long = (partial(extraction, kind, part, count) for count in (1, TIMES))
 
     assert len(part) * TIMES < SENTENCE_LIMIT + len(part)
-    assert_growth_is_linear(short, long, times=TIMES, noise=0.02)
+    assert_growth_is_linear(short, long, times=TIMES, noise=NOISE)
 
 
 def reading(part: str, count: int) -> float:
     begun = time.process_time()
-    for _ in range(20):
+    for _ in range(SENTENCES):
         read_sentence(part * count, [f"load{number}(page)" for number in range((part * count).count(SPAN))])
     return time.process_time() - begun
 
@@ -59,4 +61,4 @@ def reading(part: str, count: int) -> float:
 def test_a_sentence_is_read_in_time_linear_in_the_code_that_it_names(part: str) -> None:
     short, long = (partial(reading, part, count) for count in (4, 4 * TIMES))
 
-    assert_growth_is_linear(short, long, times=TIMES, noise=0.02)
+    assert_growth_is_linear(short, long, times=TIMES, noise=NOISE)

@@ -66,9 +66,9 @@ def test_a_name_of_another_library_is_never_warned_of_where_its_inner_parts_are_
     ending: str,
 ) -> None:
     warned = []
-    for name in BY_ENDING[ending].split():
+    for number, name in enumerate(BY_ENDING[ending].split()):
         code = _colliding(ending, name)
-        for says in SENTENCES:
+        for says in (SENTENCES[number % len(SENTENCES)], SENTENCES[(number + 3) % len(SENTENCES)]):
             one = finding(says.format(name=name), f"src/rows.{ending}", 2)
             warned += [
                 f"{one.body}: {warning.failure}: {warning.message}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -81,6 +81,7 @@ def test_a_code_span_is_never_left_open(parts: list[str]) -> None:
         assert sentence_cut(text, limit).count("`") % 2 == 0
 
 
+@settings(max_examples=40)
 @given(st.lists(st.sampled_from(["word", "- item", FENCED, FOLDED, "````\n```\n````", ""]), max_size=6))
 def test_fences_and_folds_are_never_left_open(parts: list[str]) -> None:
     text = "\n\n".join(parts)

@@ -78,7 +78,7 @@ def asked_everything(read: Outline) -> None:
 
 
 @given(st.sampled_from(ENDINGS), TEXTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_any_text_has_an_outline(ending: str, text: str) -> None:
     asked_everything(outline(f"a.{ending}", text))
 

@@ -44,7 +44,7 @@ def _findings(severities: list[Severity]) -> st.SearchStrategy[list[Told]]:
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_what_is_written_is_read(shape: Shape, data: st.DataObject) -> None:
     findings = data.draw(_findings(list(shape.words) or list(Severity)))
     body = shape.write(findings)
@@ -71,7 +71,7 @@ def test_what_is_written_is_read(shape: Shape, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @given(data=st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_line_ends_change_nothing(shape: Shape, data: st.DataObject) -> None:
     body = shape.write(data.draw(_findings(list(shape.words) or list(Severity))))
 
