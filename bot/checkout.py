@@ -14,7 +14,8 @@ from checks.code.code import Code
 from checks.code.diff.unified import Diff
 from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository
-from checks.code.tree import DirectoryTree, GitTree
+from checks.code.git.tree import GitTree
+from checks.code.tree import DirectoryTree
 
 COMMITS_LIMIT = 20
 """Older commits that are looked at, each with a diff of its own."""

@@ -15,7 +15,8 @@ from bot.model.input_error import InputError, missing_extra
 from checks.agents.outputs.verification import is_output, verify_output
 from checks.agents.recommendations.parsing import NoRecommendations, is_recommendation, parse
 from checks.code.git.repository import GitRepository
-from checks.code.tree import File, GitTree, Tree, TreeError
+from checks.code.git.tree import GitTree
+from checks.code.tree import File, Tree, TreeError
 from checks.model.agents.verdicts import OutputVerdict, Validity
 
 LONGEST_WAIT = 60.0

@@ -21,9 +21,10 @@ from typing import Any
 
 from checks.code.code import Code
 from checks.code.diff.unified import Diff
+from checks.code.git.tree import GitTree
 from checks.code.structure.languages import grammars
 from checks.code.structure.syntax import prepare
-from checks.code.tree import GitTree, SnapshotTree
+from checks.code.tree import SnapshotTree
 from checks.lookups.look import look
 from checks.lookups.request import request
 from tests.benchmarks.releases import reached

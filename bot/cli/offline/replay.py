@@ -23,7 +23,7 @@ from bot.cli.offline.output.outputs import write
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.code.git.repository import GitRepository
-from checks.code.tree import GitTree
+from checks.code.git.tree import GitTree
 from checks.replay import (
     Receipt,
     Replayed,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from checks.code.git.places import Places
 from checks.code.git.process import TreeError, run_git
-from checks.code.tree import GitTree, resolve_revision
+from checks.code.git.tree import GitTree, resolve_revision
 
 __all__ = ["GitRepository"]
 

@@ -11,7 +11,8 @@ import pytest
 
 from checks.code.diff.unified import Change, Diff
 from checks.code.git.repository import GitRepository
-from checks.code.tree import GitTree, TreeError
+from checks.code.git.tree import GitTree
+from checks.code.tree import TreeError
 from tests.checks.scratch import Scratch
 
 USER_CONFIG = """

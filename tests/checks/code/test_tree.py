@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.code.tree import DirectoryTree, File, FileKind, GitTree, SnapshotTree, Tree, TreeError
+from checks.code.git.tree import GitTree
+from checks.code.tree import DirectoryTree, File, FileKind, SnapshotTree, Tree, TreeError
 from tests.checks.scratch import Scratch
 
 FILES: dict[str, str | bytes] = {
