@@ -399,7 +399,8 @@ STEPS = {
     "bot/pull_request/checking.py": {"check_pull_request"},
     "bot/checker/checking.py": {"check_task", "_findings"},
     "checks/review.py": {"check_review", "check_findings", "check_finding", "assemble"},
-    "checks/reports/check_run.py": {"report", "annotation_of"},
+    "checks/reports/check_run/page.py": {"report"},
+    "checks/reports/check_run/annotations.py": {"annotation_of"},
     "checks/warnings.py": {"warnings"},
     "bot/publish/check_run.py": {"post_part"},
 }
