@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from checks.model.agents.described import Statement
 from checks.model.checked import CheckedFinding, CheckedReview, FindingOutcome
@@ -53,19 +53,6 @@ class Annotation:
             "message": self.message,
         }
         return body | ({"raw_details": self.details} if self.details else {})
-
-    @classmethod
-    def from_body(cls, body: Mapping[str, Any]) -> Annotation:
-        """Read back what `body` gave."""
-        return cls(
-            path=body["path"],
-            first=body["start_line"],
-            last=body["end_line"],
-            level=Level(body["annotation_level"]),
-            title=body["title"],
-            message=body["message"],
-            details=body.get("raw_details", ""),
-        )
 
 
 def annotations_of(review: CheckedReview, *, annotate_grounded: bool = False) -> Iterator[Annotation]:

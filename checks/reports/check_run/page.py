@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import quote
 
+from pydantic import TypeAdapter
+
 from checks.model.checked import CheckedFinding, CheckedReview
 from checks.model.history.earlier import Earlier
 from checks.model.location import Location, Side
@@ -44,28 +46,16 @@ class CheckRunReport:
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, to be kept between two steps of a job."""
-        return {
-            "conclusion": self.conclusion.value,
-            "title": self.title,
-            "summary": self.summary,
-            "text": self.text,
-            "annotations": [annotation.body() for annotation in self.annotations],
-            "tier2": self.tier2,
-            "warned": self.warned,
-        }
+        kept: dict[str, Any] = _KEPT.dump_python(self, mode="json")
+        return kept
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> CheckRunReport:
         """Read back what `to_json` gave."""
-        return cls(
-            conclusion=Conclusion(kept["conclusion"]),
-            title=kept["title"],
-            summary=kept["summary"],
-            text=kept["text"],
-            annotations=tuple(map(Annotation.from_body, kept["annotations"])),
-            tier2=bool(kept["tier2"]),
-            warned=bool(kept.get("warned")),
-        )
+        return _KEPT.validate_python(kept)
+
+
+_KEPT: Final = TypeAdapter(CheckRunReport)
 
 
 def report(
