@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import difflib
 import os
 import re
@@ -11,24 +9,20 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.config import judge_settings
-
-PUBLIC_API = "https://api.github.com"
+from bot.config.addresses import PUBLIC_API, check_api_url, check_public_url, quoted
+from bot.config.private_key import read_private_key
 
 MAX_SECRETS = 2
 """The new one and the old one, while a secret is changed."""
 
 SHORTEST_SECRET = 16
 """Characters of a webhook secret."""
-
-SHOWN_LIMIT = 60
-"""Characters of a wrong value that are shown."""
 
 
 class Role(StrEnum):
@@ -227,7 +221,7 @@ class Settings(BaseSettings):
         names = [part for part in re.split(r"[,\s]+", value) if part] if isinstance(value, str) else value
         for name in names:
             if not re.fullmatch(r"[\w.-]{1,100}/[\w.-]{1,100}", str(name), re.ASCII):
-                raise ValueError(f"must be a list of OWNER/NAME, not {_quoted(str(name))}")
+                raise ValueError(f"must be a list of OWNER/NAME, not {quoted(str(name))}")
         return names
 
     @field_validator("public_url")
@@ -316,79 +310,6 @@ def unknown_variables(environ: Mapping[str, str], *, besides: Collection[str] = 
     ]
 
 
-def check_public_url(value: str) -> str:
-    """The origin of our own pages, without a slash at its end. Raises ValueError when it is none."""
-    found = check_api_url(value)
-    parts = urlsplit(found)
-    if parts.path:
-        raise ValueError(
-            f"must be a URL without a path, such as https://citecheck.example.com, not {_quoted(value)}"
-        )
-    if parts.scheme != "https" and parts.hostname not in LOOPBACK:
-        raise ValueError("must begin with https://, for browsers keep the sign-in for nothing else")
-    return found
-
-
-LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
-"""Names of this machine for itself."""
-
-
-def check_api_url(value: str) -> str:
-    """The address of GitHub's API, without a slash at its end. Raises ValueError when it is none."""
-    try:
-        parts = urlsplit(value)
-        host = parts.hostname
-    except ValueError:  # half an IPv6 address
-        raise ValueError(_not_a_url(value)) from None
-    if parts.scheme not in {"http", "https"} or not host or parts.query or parts.fragment:
-        raise ValueError(_not_a_url(value))
-    if parts.username or parts.password:
-        raise ValueError("must not hold a user or a password")
-    return value.rstrip("/")
-
-
-def web_url(api_url: str) -> str:
-    """Where GitHub's pages are, by the address of its API."""
-    parts = urlsplit(api_url)
-    host = parts.netloc
-    if api_url.rstrip("/") == PUBLIC_API or host.endswith(".ghe.com"):
-        host = host.removeprefix("api.")
-    return f"{parts.scheme}://{host}"
-
-
-def read_private_key(value: str) -> str:
-    """The PEM text of an RSA key that is given as such, as base64 of it, or as the path of its file.
-
-    Raises ValueError, in words that hold nothing of the key.
-    """
-    # a twelfth of the web process, which has no key
-    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey  # noqa: PLC0415
-    from cryptography.hazmat.primitives.serialization import load_pem_private_key  # noqa: PLC0415
-
-    text = value.strip().replace("\\n", "\n")
-    if "-----BEGIN" not in text:
-        text = _from_file_or_base64(text)
-    try:
-        key = load_pem_private_key(text.encode(), password=None)
-    except (ValueError, TypeError) as error:
-        raise ValueError("does not hold a usable private key in PEM form") from error
-    if not isinstance(key, RSAPrivateKey):
-        raise ValueError("holds a key that is not RSA, as GitHub's are")  # noqa: TRY004
-    return text
-
-
-def _from_file_or_base64(value: str) -> str:
-    try:
-        if len(value) < 4096 and Path(value).expanduser().is_file():
-            return Path(value).expanduser().read_text("utf-8")
-    except (OSError, ValueError):  # unreadable, or no path at all
-        pass
-    try:
-        return base64.b64decode("".join(value.split()), validate=True).decode("utf-8")
-    except (binascii.Error, ValueError):
-        raise ValueError("is neither PEM text, nor base64 of it, nor the path of a readable file") from None
-
-
 def _line(error: ErrorDetails) -> str:
     """What is wrong with one setting: its variable, what it must be, and what it is."""
     first = str(error["loc"][0])
@@ -421,22 +342,11 @@ def _expected(name: str) -> str:
 def _shown(name: str, value: str) -> str:
     if name in _BESIDE_SECRETS:
         return f"text of {len(value)} characters"
-    return _quoted(value)
+    return quoted(value)
 
 
 _BESIDE_SECRETS = frozenset({"app_id"})
 """Settings that are copied from a page of secrets, so that a wrong value may be one of them."""
-
-
-def _not_a_url(value: str) -> str:
-    shown = "" if "@" in value or "?" in value else f", not {_quoted(value)}"
-    return f"must be a URL such as https://github.example.com/api/v3{shown}"
-
-
-def _quoted(value: str) -> str:
-    from checks.reports.wording.escape import line  # noqa: PLC0415 - only a wrong setting needs it
-
-    return f'"{line(value, SHOWN_LIMIT)}"'
 
 
 def _nearest(name: str, known: Collection[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from bot.config.settings import PUBLIC_API, check_api_url
+from bot.config.addresses import PUBLIC_API, check_api_url
 from bot.conversation import PullRequestGoneError
 from bot.github import (
     ForbiddenError,

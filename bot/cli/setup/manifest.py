@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import yaml
 
-from bot.config.settings import check_public_url
+from bot.config.addresses import check_public_url
 from bot.model.input_error import InputError
 from bot.web.pages.addresses import SIGNED_IN
 

@@ -20,7 +20,7 @@ from bot.cli.setup import keys, registering
 from bot.cli.setup.manifest import manifest, pages_url, read_name, read_organization, read_webhook_url
 from bot.cli.setup.pages import Answers, FailedError, SetupPages
 from bot.cli.setup.registering import Registered, RegistrationError
-from bot.config.settings import PUBLIC_API, web_url
+from bot.config.addresses import PUBLIC_API, web_url
 from bot.github import GitHubError
 from bot.model.input_error import InputError
 from bot.web.serving import serve

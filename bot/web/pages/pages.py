@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bot.config.settings import LOOPBACK, web_url
+from bot.config.addresses import LOOPBACK, web_url
 from bot.storage import database
 from bot.storage.ledger.views import listing
 from bot.storage.ledger.views.cards import read_cards

@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.config.settings import LOOPBACK
+from bot.config.addresses import LOOPBACK
 from bot.storage.ledger.views import listing
 from bot.storage.sessions import ACCESS_SECONDS, Seen, Session, Sessions
 from bot.web.forms import same
