@@ -11,6 +11,7 @@ import statistics
 import sys
 import tempfile
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -23,7 +24,7 @@ from bot.sandbox.http.server import ThreadedServer
 from bot.storage import database
 from bot.storage.ledger.views import listing
 from bot.storage.ledger.views.cards import read_cards
-from bot.storage.ledger.views.selection import Selection, day_at
+from bot.storage.ledger.views.selection import Selection
 from bot.web.pages.pages import Pages
 from checks.cards.cards import Period
 from tests.benchmarks.ledger_rows import fill
@@ -78,7 +79,7 @@ def explain(file: Path) -> None:
     def hear(_connection: object, _cursor: object, statement: str, parameters: object, *_: object) -> None:
         said.append((statement, parameters))
 
-    selection = Selection((RepositoryKey(1, 1),), Period.of_weeks(12, day_at(time.time())))
+    selection = Selection((RepositoryKey(1, 1),), Period.of_weeks(12, datetime.now(UTC).date()))
     with engine.connect() as connection:
         read_cards(connection, selection, REPOSITORY)
         listing.latest_checks(connection, selection)

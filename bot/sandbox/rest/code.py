@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from bot.sandbox.rest.call import Call
     from bot.sandbox.world import World
 
-LARGEST_CONTENT = 1024 * 1024
-
 
 def get_repository(call: Call) -> Response:
     """`GET /repos/{owner}/{repo}`."""

@@ -65,15 +65,6 @@ _ALL_DONE = re.compile(
 )
 """A sentence that says of all that was found that it is settled."""
 
-_PRAISE = re.compile(
-    r"\A\W*+(?:(?:this|that|it)(?:'?s| is| looks)\s)?(?:an?\s|very\s|really\s|much\s|so\s|such\s){0,2}(?:nice|great|good|neat|clean|"
-    r"excellent|elegant|solid|lovely|love|clever|well|looks good|lgtm|\+1|fine|ok|okay|(?:is|are|looks) (?:fine|right|correct|ok|okay|good))"
-    r"(?![\w-])",
-    re.IGNORECASE,
-)
-PRAISE_WORDS = 10
-"""Words of a line that may be nothing but praise."""
-
 _COUNT_BEHIND = re.compile(r"\(\d{1,4}\)\W{0,10}\Z")
 
 _FINE = re.compile(
@@ -210,15 +201,6 @@ def is_done(text: str) -> bool:
 def ends_done(line: str) -> bool:
     """Whether a line ends with the word that it is done with: "Retry without backoff → fixed ✅", "All bugs are fixed"."""
     return _ENDS_DONE.search(line[-200:]) is not None or _ALL_DONE.match(line) is not None
-
-
-def is_praise(line: str) -> bool:
-    """Whether a short line begins with praise, and with nothing against it: "Nice simplification."."""
-    return (
-        _PRAISE.match(line) is not None
-        and len(line.split()) <= PRAISE_WORDS
-        and not (_REMARK.search(line) or "?" in line)
-    )
 
 
 def _names_lines(text: str) -> bool:

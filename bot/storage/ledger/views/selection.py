@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -30,10 +30,6 @@ class Selection:
     def of(self, reviewer: str) -> Selection:
         """The same of one reviewer."""
         return replace(self, reviewer=reviewer)
-
-    def during(self, period: Period) -> Selection:
-        """The same of another period."""
-        return replace(self, period=period)
 
     def where(self, table: sa.FromClause) -> sa.ColumnElement[bool]:
         """The rows of the repositories."""
@@ -71,8 +67,3 @@ class Selection:
 def day_number(day: date) -> int:
     """Days since 1970-01-01."""
     return (day - EPOCH).days
-
-
-def day_at(seconds: float) -> date:
-    """The day in UTC of epoch seconds."""
-    return datetime.fromtimestamp(seconds, UTC).date()

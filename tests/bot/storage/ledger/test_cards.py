@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -14,7 +14,7 @@ from bot.storage.ledger.rebuild import rebuild
 from bot.storage.ledger.tables import WARNINGS
 from bot.storage.ledger.views import listing
 from bot.storage.ledger.views.cards import read_cards
-from bot.storage.ledger.views.selection import Selection, day_at
+from bot.storage.ledger.views.selection import Selection
 from checks.cards.cards import Cards, Period
 from checks.model.outcome import Failure
 from checks.model.release import RULES
@@ -22,7 +22,7 @@ from checks.reports.cards import text
 from checks.statistics.rate import Sums
 from tests.bot.storage.ledger.scenes import DAY, KEY, NOW, check, finding
 
-TODAY = day_at(NOW)
+TODAY = datetime.fromtimestamp(NOW, UTC).date()
 WEEK = Period(TODAY - timedelta(days=6), TODAY)
 
 

@@ -6,6 +6,7 @@ import os
 import shutil
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -75,10 +76,10 @@ def addresses(site: Site) -> dict[str, str]:
     """Every kind of page."""
     with site.engine.connect() as connection:
         from bot.storage.ledger.views import listing
-        from bot.storage.ledger.views.selection import Selection, day_at
+        from bot.storage.ledger.views.selection import Selection
         from checks.cards.cards import Period
 
-        period = Period.of_weeks(None, day_at(time.time()))
+        period = Period.of_weeks(None, datetime.now(UTC).date())
         findings = listing.warned_findings(connection, Selection((RepositoryKey(1, 1),), period))
     shown = max(findings, key=lambda one: one.rule == "altered_quote")
     return {
