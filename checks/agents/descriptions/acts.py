@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -64,6 +64,7 @@ THINGS = lex.NOUNS | frozenset(
 """Nouns that name the thing itself, before it or behind it."""
 
 JOINS = frozenset(", and & + or plus".split())
+DASHES = ("-", "\u2013", "\u2014")
 PLACES = frozenset("to in into from inside within of under on".split())
 
 
@@ -158,22 +159,15 @@ def _leading_place(words: list[Word]) -> tuple[tuple[tuple[str, Mention], ...], 
 
 def _verbs(words: list[Word], start: int) -> list[int]:
     """Where the verbs are: the first of the sentence when the change is its subject, and those joined to it."""
-    at = start
-    while (
-        at < len(words)
-        and words[at].mention is None
-        and (words[at].lower in SUBJECTS or words[at].text in {",", ":", "-", "\u2013", "\u2014"})
-    ):
-        at += 1
+    at = _skip(words, start, lambda word: word.lower in SUBJECTS or word.text in {",", ":", *DASHES})
     if at >= len(words) or not _is_verb(words, at):
         return []
-    found = [at]
-    for next_at in range(at + 1, len(words)):
-        before = words[next_at - 1]
-        joined = before.lower in {"and", ",", ";", "then", "also"} or (before.lower == "\u2014")
-        if joined and _is_verb(words, next_at) and before.mention is None:
-            found.append(next_at)
-    return found
+    joined = {"and", ",", ";", "then", "also", "\u2014"}
+    return [at] + [
+        next_at
+        for next_at in range(at + 1, len(words))
+        if words[next_at - 1].lower in joined and _is_verb(words, next_at)
+    ]
 
 
 def _is_verb(words: list[Word], at: int) -> bool:
@@ -197,7 +191,7 @@ def _passive(words: list[Word], said: DescriptionSentence) -> Act | None:
         at += 1
     if not helped or at >= len(words) or words[at].lower not in PARTICIPLES:
         return None
-    places, _ = _places(words, at + 1)
+    places = _places(words, at + 1)
     behind = tuple(word.lower for word in words[at + 1 :])
     if not behind or behind[0] in {".", ",", "to", "from", "in", "and", "entirely", "completely"}:
         return Act(VERBS[words[at].lower], said, tuple(objects), noun, tuple(places), behind)
@@ -206,7 +200,7 @@ def _passive(words: list[Word], said: DescriptionSentence) -> Act | None:
 
 def _act(words: list[Word], said: DescriptionSentence, leading: tuple[tuple[str, Mention], ...]) -> Act:
     objects, at, noun, compound = _objects(words, 1)
-    places, _ = _places(words, at)
+    places = _places(words, at)
     if not places and said.about is not None:
         places = [("in", said.about)]
     return Act(
@@ -225,38 +219,45 @@ def _objects(words: list[Word], at: int) -> tuple[list[Mention], int, str, bool]
     objects: list[Mention] = []
     noun = ""
     while True:
-        here = at
-        while (
-            here < len(words)
-            and words[here].mention is None
-            and (
-                words[here].lower in lex.DETERMINERS
-                or words[here].lower in ADJECTIVES
-                or words[here].lower in THINGS
-                or _DIGITS.fullmatch(words[here].text)
-            )
-        ):
-            noun = words[here].lower if words[here].lower in THINGS else noun
-            here += 1
-        if here >= len(words) or words[here].mention is None:
+        here = _skip(words, at, lambda word: _describes(word) or _DIGITS.fullmatch(word.text) is not None)
+        noun = next((word.lower for word in reversed(words[at:here]) if word.lower in THINGS), noun)
+        mention = words[here].mention if here < len(words) else None
+        if mention is None:
             break
-        objects.append(words[here].mention)  # type: ignore[arg-type]  # just looked at
-        at = here + 1
-        while at < len(words) and words[at].mention is None and words[at].lower in THINGS:
-            noun = words[at].lower
-            at += 1
-        if at < len(words) and words[at].text == "(":  # an aside right behind the thing
-            closing = next((n for n in range(at, min(at + 40, len(words))) if words[n].text == ")"), None)
-            at = at if closing is None else closing + 1
-        if at < len(words) and words[at].lower in JOINS:
-            at += 1
-            at += at < len(words) and words[at].lower == "and"
-            continue
-        break
-    following = words[at] if at < len(words) else None
-    compound = (
-        following is not None
-        and following.mention is None
+        objects.append(mention)
+        at = _skip(words, here + 1, lambda word: word.lower in THINGS)
+        noun = words[at - 1].lower if at > here + 1 else noun
+        at = _behind_aside(words, at)
+        if at >= len(words) or words[at].lower not in JOINS:
+            break
+        at += 1
+        at += at < len(words) and words[at].lower == "and"
+    return objects, at, noun, bool(objects) and at < len(words) and _goes_on(words[at])
+
+
+def _skip(words: list[Word], at: int, passes: Callable[[Word], bool]) -> int:
+    """Where the first word is, from here on, that does not pass or is code."""
+    while at < len(words) and words[at].mention is None and passes(words[at]):
+        at += 1
+    return at
+
+
+def _describes(word: Word) -> bool:
+    """Whether a word before a thing only says more of it."""
+    return word.lower in lex.DETERMINERS or word.lower in ADJECTIVES or word.lower in THINGS
+
+
+def _behind_aside(words: list[Word], at: int) -> int:
+    """Behind an aside in brackets, where one begins here and ends soon."""
+    if at < len(words) and words[at].text == "(":
+        return next((n + 1 for n in range(at, min(at + 40, len(words))) if words[n].text == ")"), at)
+    return at
+
+
+def _goes_on(following: Word) -> bool:
+    """Whether what follows the things is the word for what they are only a kind of."""
+    return (
+        following.mention is None
         and following.text[0].isalpha()
         and following.lower
         not in lex.PREPOSITIONS | lex.COORDINATORS | lex.SUBORDINATORS | lex.CONDITIONS | lex.ADVERBS
@@ -264,42 +265,20 @@ def _objects(words: list[Word], at: int) -> tuple[list[Mention], int, str, bool]
         and not following.lower.endswith(("ing", "ly"))
         and following.lower not in {"as", "using", "per", "accordingly", "which", "so", "altogether"}
     )
-    return objects, at, noun, compound and bool(objects)
 
 
-def _places(words: list[Word], at: int) -> tuple[list[tuple[str, Mention]], int]:
+def _places(words: list[Word], at: int) -> list[tuple[str, Mention]]:
     """The phrases of a preposition and a mention that follow, as far as nothing else comes between."""
     found: list[tuple[str, Mention]] = []
+    ends = PLACES | {".", ";", ":", *DASHES[1:]} | lex.CONDITIONS | lex.SUBORDINATORS
     while at < len(words):
-        here = at
-        while (
-            here < len(words)
-            and words[here].mention is None
-            and (
-                words[here].lower not in PLACES
-                and words[here].text not in {".", ";", ":", "\u2014", "\u2013"}
-                and words[here].lower not in lex.CONDITIONS | lex.SUBORDINATORS
-            )
-        ):
-            here += 1  # "adds retry logic to …"
-        if here >= len(words) or words[here].lower not in PLACES:
+        at = _skip(words, at, lambda word: word.lower not in ends)  # "adds retry logic to …"
+        if at >= len(words) or words[at].lower not in PLACES:
             break
-        preposition = words[here].lower
-        here += 1
-        while (
-            here < len(words)
-            and words[here].mention is None
-            and (
-                words[here].lower in lex.DETERMINERS
-                or words[here].lower in ADJECTIVES
-                or words[here].lower in THINGS
-            )
-        ):
-            here += 1
-        mention = words[here].mention if here < len(words) else None
-        if mention is None:
-            at = here
-            continue
-        found.append((preposition, mention))
-        at = here + 1
-    return found, at
+        preposition = words[at].lower
+        at = _skip(words, at + 1, _describes)
+        mention = words[at].mention if at < len(words) else None
+        if mention is not None:
+            found.append((preposition, mention))
+            at += 1
+    return found
