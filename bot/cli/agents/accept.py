@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from bot.cli.agents.options import Format, Report, Timeout, arguments
 from bot.model.input_error import InputError
-
-
-class Format(StrEnum):
-    """How the report is written."""
-
-    TEXT = "text"
-    JSON = "json"
-    MARKDOWN = "markdown"
-    HTML = "html"
 
 
 def accept(
@@ -52,10 +42,7 @@ def accept(
             help="Seconds before the first retry, twice as many before each next.", min=0, max=60, metavar="S"
         ),
     ] = 1.0,
-    timeout: Annotated[
-        float,
-        typer.Option(help="Seconds that one run of the command may take.", min=1, max=86_400, metavar="S"),
-    ] = 300.0,
+    timeout: Timeout = 300.0,
     lock: Annotated[
         Path | None,
         typer.Option(
@@ -67,7 +54,7 @@ def accept(
     digest: Annotated[
         str, typer.Option(help="Refuse a contract that has not this digest (sha256:…).", metavar="DIGEST")
     ] = "",
-    report: Annotated[Format, typer.Option("--format", help="How the report is written.")] = Format.TEXT,
+    report: Report = Format.TEXT,
     to: Annotated[
         Path | None,
         typer.Option(
@@ -103,7 +90,7 @@ def accept(
     if execute is None:
         done = accepting.accept_output(kept, bytes_of(str(result)))
     else:
-        execution = accepting.Execution(_arguments(execute), timeout, retries, backoff)
+        execution = accepting.Execution(arguments(execute, "--execute"), timeout, retries, backoff)
         done = accepting.accept_command(kept, contract, execution)
     said = acceptance.as_json(done) if report is Format.JSON else ""
     write(said or formats.render(acceptance.page(done), report, look_of(to)), to)
@@ -116,13 +103,3 @@ def _is_same(one: Path, other: Path) -> bool:
         return one.samefile(other)
     except (OSError, ValueError):
         return False
-
-
-def _arguments(command: str) -> tuple[str, ...]:
-    try:
-        arguments = tuple(shlex.split(command))
-    except ValueError as wrong:
-        raise InputError(f"--execute: {wrong}") from wrong
-    if not arguments:
-        raise InputError("--execute names no command")
-    return arguments

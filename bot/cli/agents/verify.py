@@ -2,125 +2,60 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
+from bot.cli.agents.options import (
+    Backoff,
+    Base,
+    Folder,
+    Format,
+    Handed,
+    Kind,
+    KindOf,
+    Library,
+    MaxRounds,
+    Metrics,
+    Output,
+    Packs,
+    Regenerate,
+    Report,
+    Retry,
+    ScannerFindings,
+    Schemas,
+    Signals,
+    Specialist,
+    Subtask,
+    Timeout,
+    Trace,
+    arguments,
+)
 from bot.model.input_error import InputError
 
 
-class Format(StrEnum):
-    """How the report is written."""
-
-    TEXT = "text"
-    JSON = "json"
-    MARKDOWN = "markdown"
-    HTML = "html"
-
-
-class Kind(StrEnum):
-    """What a file holds."""
-
-    AUTO = "auto"
-    RECOMMENDATIONS = "recommendations"
-    OUTPUT = "output"
-
-
 def verify(
-    file: Annotated[
-        Path,
-        typer.Argument(help="Recommendations or an output, as JSON; - is standard input.", metavar="FILE"),
-    ],
-    repo: Annotated[
-        Path, typer.Option(help="The folder with the code, as it is now.", metavar="DIR")
-    ] = Path(),
-    kind: Annotated[Kind, typer.Option(help="What the file holds; `auto` tells by its keys.")] = Kind.AUTO,
-    signals: Annotated[
-        Path | None,
-        typer.Option(help="Recommendations: what is known of the project (signals.json).", metavar="FILE"),
-    ] = None,
-    library: Annotated[
-        Path | None,
-        typer.Option(
-            help="Recommendations: the pages that may be cited (docs-library.json).", metavar="FILE"
-        ),
-    ] = None,
-    findings: Annotated[
-        Path | None,
-        typer.Option(help="Recommendations: what scanners found (verifiedFindings.json).", metavar="FILE"),
-    ] = None,
-    pack: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Recommendations: rules of a domain, such as vercel; may be repeated.", metavar="NAME"
-        ),
-    ] = None,
-    regenerate: Annotated[
-        str | None,
-        typer.Option(
-            help="Recommendations: the command that writes them anew; what failed is JSON on its standard "
-            "input, the new ones are read from its standard output. No shell is asked.",
-            metavar="COMMAND",
-        ),
-    ] = None,
-    max_rounds: Annotated[
-        int, typer.Option(help="How often that command, or --retry's, is run.", min=0, max=20, metavar="N")
-    ] = 1,
-    timeout: Annotated[
-        float,
-        typer.Option(help="Seconds that one run of the command may take.", min=1, max=86_400, metavar="S"),
-    ] = 300.0,
-    base: Annotated[
-        str,
-        typer.Option(
-            help="Output: the commit that the specialist began at. Without it no edit and no deletion is verified.",
-            metavar="REV",
-        ),
-    ] = "",
-    retry: Annotated[
-        str | None,
-        typer.Option(
-            help="Output: the command that makes it anew where it is invalid; what failed is JSON on its standard "
-            "input, the new one is read from its standard output. No shell is asked.",
-            metavar="COMMAND",
-        ),
-    ] = None,
-    backoff: Annotated[
-        float,
-        typer.Option(
-            help="Output: seconds before the first retry, twice as many before each next.",
-            min=0,
-            max=60,
-            metavar="S",
-        ),
-    ] = 1.0,
-    trace: Annotated[
-        Path | None, typer.Option(help="Output: the trace of its tools.", metavar="FILE")
-    ] = None,
-    schemas: Annotated[
-        Path | None,
-        typer.Option(
-            help="Output: @scope/package/path#Name, or a tool → a JSON Schema file in the repository.",
-            metavar="FILE",
-        ),
-    ] = None,
-    specialist: Annotated[str, typer.Option(help="Output: who made it, for the metrics.", metavar="ID")] = "",
-    subtask: Annotated[str, typer.Option(help="Output: what it was made for.", metavar="ID")] = "",
-    metrics: Annotated[
-        Path | None,
-        typer.Option(
-            help="Output: count it in this file; default: in the database of CITECHECK_DATABASE_URL, if set.",
-            metavar="FILE",
-        ),
-    ] = None,
-    report: Annotated[Format, typer.Option("--format", help="How the report is written.")] = Format.TEXT,
-    output: Annotated[
-        Path | None, typer.Option(help="Write the report there, not to standard output.", metavar="FILE")
-    ] = None,
+    file: Handed,
+    repo: Folder = Path(),
+    kind: KindOf = Kind.AUTO,
+    signals: Signals = None,
+    library: Library = None,
+    findings: ScannerFindings = None,
+    pack: Packs = None,
+    regenerate: Regenerate = None,
+    max_rounds: MaxRounds = 1,
+    timeout: Timeout = 300.0,
+    base: Base = "",
+    retry: Retry = None,
+    backoff: Backoff = 1.0,
+    trace: Trace = None,
+    schemas: Schemas = None,
+    specialist: Specialist = "",
+    subtask: Subtask = "",
+    metrics: Metrics = None,
+    report: Report = Format.TEXT,
+    output: Output = None,
 ) -> int:
     """Check an agent's recommendations, or a specialist's output, against the code.
 
@@ -158,7 +93,7 @@ def verify(
             specialist,
             subtask,
         )
-        again = specialists.Retry(_arguments(retry, "--retry"), max_rounds, backoff, timeout)
+        again = specialists.Retry(arguments(retry, "--retry"), max_rounds, backoff, timeout)
         verdict = specialists.verified(value, work, again)
         page, accepted = outputs.page(verdict), verdict.valid
         said = outputs.as_json(verdict) if report is Format.JSON else ""
@@ -175,7 +110,7 @@ def verify(
                 verifying.given(findings, "--findings", project_signals.findings_of),
             ),
             pack or [],
-            verifying.Regeneration(_arguments(regenerate, "--regenerate"), max_rounds, timeout),
+            verifying.Regeneration(arguments(regenerate, "--regenerate"), max_rounds, timeout),
         )
         page, accepted = recommendations.page(checked), checked.accepted
         said = recommendations.as_json(checked) if report is Format.JSON else ""
@@ -192,15 +127,3 @@ def _refuse(options: dict[str, object], what: str, found: str) -> None:
     given = [name for name, value in options.items() if value]
     if given:
         raise InputError(f"{', '.join(given)}: only for {what}, and {found}")
-
-
-def _arguments(command: str | None, option: str) -> tuple[str, ...]:
-    if command is None:
-        return ()
-    try:
-        arguments = tuple(shlex.split(command))
-    except ValueError as wrong:
-        raise InputError(f"{option}: {wrong}") from wrong
-    if not arguments:
-        raise InputError(f"{option} names no command")
-    return arguments
