@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.cli.offline.check import FailOn
+from bot.cli.offline.input.fail_on import FailOn
 from bot.token_check.naming import EVENT
 
 PREFIX: Final = "CITECHECK_INPUT_"

@@ -6,31 +6,49 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from bot.checkout import Checkout
+from bot.cli.offline.input.check_options import (
+    AsksJudge,
+    ConfigFile,
+    DescriptionFile,
+    Disabled,
+    FailsOn,
+    Head,
+    Hidden,
+    NoConfig,
+    OnlySummary,
+    Posts,
+    PullRequestName,
+    Quiet,
+    ReportName,
+    Reviewers,
+    Sorting,
+    Tier2,
+    Verbose,
+    Window,
+)
 from bot.cli.offline.input.choices import Choices, choices_of_base, choices_of_file, no_choices
 from bot.cli.offline.input.description import read_description, with_description
+from bot.cli.offline.input.fail_on import FailOn
 from bot.cli.offline.input.formats import formats
 from bot.cli.offline.input.inputs import bytes_of, open_checkout, read_findings, refuse_half, refuse_to_wait
 from bot.cli.offline.input.options import Base, Diff, Findings, From, Output, Repo, Tree
-from bot.cli.offline.input.rules import rule_called, rules_like
+from bot.cli.offline.input.rules import rule_called
 from bot.cli.offline.judging import judging_of_environment, with_judge
 from bot.cli.offline.output.notes import Notes, Volume
-from bot.cli.offline.output.outputs import look_of, refuse_report, reports_like, verdict, write
+from bot.cli.offline.output.outputs import look_of, refuse_report, verdict, write
 from bot.cli.offline.output.progress import progress_bar
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.model.checked import CheckedReview
 from checks.model.finding import Reading
 from checks.model.history.uptake import Mark
-from checks.model.outcome import TIER1_FAILURES, Failure
+from checks.model.outcome import Failure
 from checks.model.policy import Policy
-from checks.reports import REPORTS, Look, render
+from checks.reports import Look, render
 from checks.reports.wording import review_words
 from checks.reports.wording.order import Order, ordered
 from checks.review import assemble, check_findings
@@ -45,139 +63,32 @@ FOR_PEOPLE = frozenset({"text", "markdown", "html"})
 """Reports that are read from the top."""
 
 
-class FailOn(StrEnum):
-    """What makes the exit code 1."""
-
-    NEVER = "never"
-    WARNING = "warning"
-    JUDGED = "judged"
-    TIER1 = "tier1"
-
-    def override(self, policy: Policy) -> Policy:
-        """The policy with what this says in place of its own `fail_on`."""
-        rules = {FailOn.NEVER: frozenset[Failure](), FailOn.TIER1: TIER1_FAILURES}.get(
-            self, frozenset(Failure)
-        )
-        judged = frozenset(Failure) if self is FailOn.JUDGED else frozenset[Failure]()
-        judge = policy.judge and replace(policy.judge, fail_on=judged)
-        return replace(policy, fail_on=rules, judge=judge)
-
-
 def check(
     findings: Findings = None,
     repo: Repo = None,
     base: Base = None,
-    head: Annotated[str, typer.Option(help="Revision that was reviewed.", metavar="REV")] = "HEAD",
+    head: Head = "HEAD",
     diff: Diff = None,
     tree: Tree = None,
-    description: Annotated[
-        Path | None,
-        typer.Option(
-            help="What the pull request says of itself, to be checked against the change: Markdown, or the JSON of "
-            "`gh pr view --json title,body,author,commits`. No FINDINGS are needed then.",
-            metavar="FILE",
-        ),
-    ] = None,
-    tier2: Annotated[
-        bool | None,
-        typer.Option(
-            "--tier2/--no-tier2",
-            help="Check what the findings say of the code, or only that the cited places exist; default: yes, unless "
-            "the config says not.",
-            show_default=False,
-        ),
-    ] = None,
-    judge: Annotated[
-        bool,
-        typer.Option(
-            "--judge",
-            help="Send what the rules leave over to the model that CITECHECK_JUDGE_MODEL names.",
-        ),
-    ] = False,
-    window: Annotated[
-        int | None,
-        typer.Option(
-            help="Lines around the cited ones that count as cited; default 5.", min=0, max=100, metavar="N"
-        ),
-    ] = None,
+    description: DescriptionFile = None,
+    tier2: Tier2 = None,
+    judge: AsksJudge = False,
+    window: Window = None,
     source_format: From = None,
-    report: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            help="One of " + ", ".join(REPORTS) + ".",
-            metavar="FORMAT",
-            autocompletion=reports_like,
-        ),
-    ] = "text",
+    report: ReportName = "text",
     output: Output = None,
-    fail_on: Annotated[
-        FailOn | None,
-        typer.Option(
-            help="Exit 1 on any warning of the rules, on any at all (judged), or only on a missing file or "
-            "line (tier1); default: what the config says."
-        ),
-    ] = None,
-    config: Annotated[
-        Path | None,
-        typer.Option(
-            help="A citecheck.yml to take the policy from; default: .github/citecheck.yml of the base.",
-            metavar="FILE",
-        ),
-    ] = None,
-    disable: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="A rule that is not warned of, such as wrong_scope, besides those that the config disables; may be "
-            "repeated.",
-            metavar="RULE",
-            autocompletion=rules_like,
-        ),
-    ] = None,
-    reviewer: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="An account whose comments are a review, besides bots; may be repeated.", metavar="LOGIN"
-        ),
-    ] = None,
-    pull_request: Annotated[
-        str | None,
-        typer.Option(
-            help="Check what was said on OWNER/REPO#7 (or its address, or `event` in a workflow), and FINDINGS; "
-            "needs GITHUB_TOKEN, and nothing checked out.",
-            metavar="PR",
-        ),
-    ] = None,
-    post: Annotated[
-        bool, typer.Option("--post", help="Publish the check run on the pull request, where the token may.")
-    ] = False,
-    no_config: Annotated[bool, typer.Option("--no-config", help="Take the policy from no file.")] = False,
-    summary: Annotated[
-        bool, typer.Option("--summary", help="Write only the closing line, the counts.")
-    ] = False,
-    hide: Annotated[
-        list[Mark] | None,
-        typer.Option(
-            help="Fold away findings that say again what was settled, or that are older than the change; may be repeated."
-        ),
-    ] = None,
-    sort: Annotated[
-        Order | None,
-        typer.Option(
-            help="Warned and urgent findings first, as given, or by place; default: urgent in reports for people."
-        ),
-    ] = None,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Say nothing on standard error but errors.")
-    ] = False,
-    verbose: Annotated[
-        bool,
-        typer.Option(
-            "--verbose",
-            "-v",
-            help="Say what is read and by which policy, and explain the report: outcomes, counts, coverage.",
-        ),
-    ] = False,
+    fail_on: FailsOn = None,
+    config: ConfigFile = None,
+    disable: Disabled = None,
+    reviewer: Reviewers = None,
+    pull_request: PullRequestName = None,
+    post: Posts = False,
+    no_config: NoConfig = False,
+    summary: OnlySummary = False,
+    hide: Hidden = None,
+    sort: Sorting = None,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> int:
     """Check the findings of a review against the code of a git repository.
 

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import typer
 
 from bot.checkout import Checkout
-from bot.cli.offline import check
 from bot.cli.offline.input import inputs
 from bot.cli.offline.input.choices import Choices, choices_of_base, choices_of_file
+from bot.cli.offline.input.fail_on import FailOn
 from bot.cli.offline.input.formats import formats
 from bot.cli.offline.input.options import Base, Diff, Findings, From, Output, Repo, Tree
 from bot.cli.offline.output import outputs
@@ -129,7 +129,7 @@ def apply(
             autocompletion=outputs.reports_like,
         ),
     ] = "text",
-    fail_on: Annotated[check.FailOn | None, typer.Option(help="As of `citecheck check`.")] = None,
+    fail_on: Annotated[FailOn | None, typer.Option(help="As of `citecheck check`.")] = None,
     output: Output = None,
 ) -> int:
     """Finish a review from answers: check their receipts, and report as `citecheck check` does.
