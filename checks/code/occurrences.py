@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from rapidfuzz import fuzz
@@ -70,6 +70,7 @@ class Pattern:
         return frozenset(token.lstrip("#$@") for token in self.tokens if is_name(token))
 
 
+@lru_cache(maxsize=256)
 def pattern(code: str) -> Pattern:
     """Normalise quoted code: typographic quotes, line prefixes and trailing punctuation go."""
     code = code.translate({0x2018: "'", 0x2019: "'", 0x201C: '"', 0x201D: '"', 0xA0: " "})

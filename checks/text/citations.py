@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
@@ -121,6 +121,7 @@ def without_fences(body: str) -> str:
     return outside_fences(body) if "```" in body or "~~~" in body else body
 
 
+@lru_cache(maxsize=64)
 def files_mentioned(text: str) -> tuple[str, ...]:
     """Names of files in a text, with or without a line number, in order of appearance."""
     paths = (one.path for one in named(without_addresses(text)) if is_file(one.path))

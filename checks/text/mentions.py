@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from checks.model.claim import CHECKABLE, Stance
 
@@ -135,6 +135,7 @@ class Mention:
         return tuple(_NAMES.findall(head[0])) if head else ()
 
 
+@lru_cache(maxsize=1024)
 def shape_of(code: str) -> Shape:
     """What a code span holds."""
     if len(code) > LONGEST_NAME:
@@ -160,6 +161,7 @@ def is_distinctive(name: str) -> bool:
     return len(bare) > 3 and (marked or (_INNER_CAPITAL.search(bare) is not None and not bare.isupper()))
 
 
+@lru_cache(maxsize=1024)
 def looks_like_code(word: str) -> bool:
     """A word of prose that is written like a name: `camelCase`, `snake_case`, `call()`, `Some.member`."""
     if word.endswith("()"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from checks.agents.recommendations.brackets import depths
 from checks.claims.quote import is_code
@@ -86,6 +87,7 @@ def is_line_number(text: str) -> bool:
     return _NUMBER_OF_A_LINE.match(text) is not None
 
 
+@lru_cache(maxsize=256)
 def wanted(text: str) -> CodePattern | None:
     """The pattern as code, with the escapes of a regular expression taken out; None when it is one."""
     bare = text.strip()

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
@@ -382,6 +382,7 @@ class Scopes:
         return tuple(sorted(found, key=lambda each: each.last - each.first))
 
 
+@lru_cache(maxsize=4096)
 def segments(name: str) -> tuple[str, ...]:
     """The parts of a qualified name: "a::B#c(x)" gives a, B, c; `prototype` says nothing and is left out."""
     parts = (NOT_IN_NAMES.sub("", part.strip()) for part in SEPARATORS.split(name[:NAME_LIMIT]))
