@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from checks.claims.behaviour import OWN
-from checks.claims.conditions import excluded_by
+from checks.claims.conditions import EITHER, excluded_by
 from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.claims.spoken_of import begins, scope_of, settled, surroundings, told
 from checks.code.code import Code
@@ -18,9 +18,11 @@ from checks.code.occurrences import pattern
 from checks.code.structure import Call
 from checks.code.structure.outline import segments
 from checks.code.surroundings import FUNCTIONS, Context, Surroundings
+from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
-from checks.model.outcome import Failure, Outcome
+from checks.model.outcome import Failure, Outcome, failed
 from checks.text.grammar.lexicon import Predicate
+from checks.text.grammar.parts import Sentence
 from checks.text.grammar.phrases import found_in, rows
 from checks.text.mentions import NAMED, Shape
 from checks.text.prose import Text
@@ -55,7 +57,16 @@ class CalledClaim(Claim):
     """The function of the cited file; "": the one around the cited lines."""
 
 
-OPEN: Final = rows("X is|are not|never closed", "X is|are opened but not|never closed")
+CLOSING: Final = "closed|released|disposed|unlocked|stopped|flushed|started"
+OPEN: Final = rows(f"X is|are not|never ={CLOSING}", f"X is|are opened|acquired|started|created but not|never ={CLOSING}", f"nothing|nobody =closes|releases|disposes|unlocks|stops|flushes X")
+VERB_OF: Final = {
+    "closed": "close", "closes": "close", "released": "release", "releases": "release", "disposed": "dispose", "disposes": "dispose",
+    "unlocked": "unlock", "unlocks": "unlock", "stopped": "stop", "stops": "stop", "flushed": "flush", "flushes": "flush",
+    "started": "start",
+}  # fmt: skip
+"""What is done to a thing -> the method that does it."""
+
+ITS: Final = rows("* its|whose Y never|not runs|executes", "* its|whose Y is|are not|never called|invoked|run|executed|reached")
 STILL: Final = rows("it|this|code|function still calls|invokes X")
 
 
@@ -64,10 +75,11 @@ def extract(text: Text) -> Iterator[CalledClaim]:
     for sentence in text.sentences:
         for found in found_in(sentence, OPEN):
             if found.names["X"].shape in (Shape.NAME, Shape.MEMBER):
-                callee = f"{found.x}.close"
+                callee = f"{found.x}.{VERB_OF[found.word]}"
                 yield CalledClaim(
                     statement=sentence.written, callee=callee, where=found.place, stance=Stance.DENIED
                 )
+        yield from _of_its_own(sentence)
         for found in found_in(sentence, STILL):
             yield CalledClaim(statement=sentence.written, callee=found.x, where=found.place)
         for clause in sentence.clauses if not sentence.title else ():
@@ -86,6 +98,22 @@ def extract(text: Text) -> Iterator[CalledClaim]:
                 )
 
 
+def _of_its_own(sentence: Sentence) -> Iterator[CalledClaim]:
+    """ "`x` is started, but its `stop()` never runs": the method of the one thing that the sentence names before it."""
+    for found in found_in(sentence, ITS):
+        method = found.names["Y"]
+        before = {one.text for one in sentence.mentions if one.at < method.at and one.shape in NAMED}
+        nearest = [one for one in sentence.mentions if one.at < method.at][-1:]
+        plain = nearest and nearest[0].shape in (Shape.NAME, Shape.MEMBER) and nearest[0].is_code
+        if method.shape is Shape.NAME and plain and (len(before) == 1 or method.text.endswith("()")):
+            yield CalledClaim(
+                statement=sentence.written,
+                callee=f"{nearest[0].text}.{method.name}",
+                where=found.place,
+                stance=Stance.DENIED,
+            )
+
+
 def verify(claim: CalledClaim, code: Code, context: Context) -> Outcome:
     """Look for the calls in the function. A call refutes that there is none; none refutes nothing."""
     return settled(_judged(claim, code, context))
@@ -102,6 +130,8 @@ def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]
     calls = [one for one in here.outline.calls(first, last) if _is(one, claim.callee)]
     if claim.when:
         return _in_case(here, claim, calls)
+    if not calls and (outcome := _closed_by_with(here, claim, first, last)) is not None:
+        return outcome
     if not calls:
         return CannotTell(f"no call of `{short(claim.callee)}` was found in lines {first}-{last}")
     if claim.order is not None:
@@ -116,6 +146,19 @@ def _judged(claim: CalledClaim, code: Code, context: Context) -> Answer[Outcome]
         return CannotTell(f"{says}; it need not run each time")
     says = f"line {always[0].line} calls it: `{short(always[0].text)}`"
     return told(says, Failure.FALSE_ABSENCE, here.evidence(always[0].line))
+
+
+def _closed_by_with(here: Surroundings, claim: CalledClaim, first: int, last: int) -> Outcome | None:
+    """ "`x` is never closed", where `with … as x` does."""
+    name, _, method = claim.callee.rpartition(".")
+    if method != "close" or claim.stance is not Stance.DENIED:
+        return None
+    wanted = pattern(f"as {name}").tokens
+    for branch in here.outline.branches(first, last):
+        if branch.kind == "with" and TokenText(branch.condition).find(list(wanted)):
+            says = f"the `with` at line {branch.first} closes `{name}`"
+            return failed(says, Failure.FALSE_ABSENCE, evidence=here.evidence(branch.first))
+    return None
 
 
 def _in_case(here: Surroundings, claim: CalledClaim, calls: list[Call]) -> Answer[Outcome]:
@@ -154,12 +197,23 @@ def _chain(here: Surroundings, call: Call) -> Answer[tuple[Around, ...]]:
 
 
 def _always(here: Surroundings, call: Call) -> bool:
-    """Nothing around it but a `with`, a `try` or a `finally`."""
+    """Nothing around it but a `with`, a `try`, a `finally`, or a branch on what it is called on: `if x: x.close()`."""
     if not _begins(here, call):
         return False
     chain = _chain(here, call)
     plain = {Enclosure.WITH, Enclosure.TRY, Enclosure.FINALLY}
-    return not isinstance(chain, CannotTell) and all(one.kind in plain for one in chain)
+    if isinstance(chain, CannotTell):
+        return False
+    receiver = call.full.rpartition(".")[0]
+    return all(
+        one.kind in plain
+        or (bool(receiver) and one.kind is Enclosure.IF and _is_of(one.head, receiver) and not EITHER.search(one.head))
+        for one in chain
+    )
+
+
+def _is_of(condition: str, receiver: str) -> bool:
+    return bool(TokenText(condition).find(list(pattern(receiver).tokens)))
 
 
 def _begins(here: Surroundings, call: Call) -> bool:

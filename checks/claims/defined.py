@@ -53,6 +53,9 @@ class DefinedClaim(Claim):
     inside: bool = False
     """In the function around the cited lines, not in the whole file."""
 
+    declared: bool = False
+    """Its declaration is meant, whatever value it has: of JavaScript "undefined" may be that alone."""
+
     imported: bool = False
     """An import brings it; a definition is not enough."""
 
@@ -65,7 +68,8 @@ TWICE: Final = rows(
     "X is|are defined|declared =twice",
 )
 NOT_THERE: Final = rows(
-    "X is|are not|never defined|declared",
+    "nothing here? defines|declares X", "undefined : X",
+    "X is|are not|never =defined|declared|bound|assigned",
     "X is|are not|never =imported",
     "X is|are used|called|referenced without being =imported|defined|declared",
     "X is|are used|called|referenced but not|never =imported|defined|declared",
@@ -74,6 +78,8 @@ NOT_THERE: Final = rows(
     "no =import of|for X",
     "file|module|it|this do|does not =import X",
     "file|module|it|this never =imports X",
+    "nothing|nobody =imports X", "nothing|nobody defines|declares|binds X",
+    "no definition|declaration of|for X", "X is not in scope",
     "forgets|forgot to =import X",
     "undefined|undeclared name|variable|function|identifier X",
 )
@@ -99,6 +105,7 @@ def extract(text: Text) -> Iterator[DefinedClaim]:
                     statement=sentence.written,
                     name=found.x,
                     imported=found.word in IMPORTED,
+                    declared=found.word in ("declared", "bound"),
                     stance=Stance.DENIED,
                 )
         for clause in sentence.clauses:
@@ -141,9 +148,17 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
     seen = [
         each
         for each in found.found
-        if _is_seen(each, outline, own, imported=claim.imported)
+        if _is_seen(each, outline, own, imported=claim.imported, declared=claim.declared)
         or (not claim.imported and _is_before(each, own, complete=found.more is None))
     ]
+    if not seen and outline.language == "go" and not claim.imported:
+        beside = _of_the_package(code, near.path, name, around)
+        if beside is not None:
+            says = f"`{name}` is defined at {beside}, in the same package"
+            shown = (code.evidence(beside),)
+            if claim.stance is Stance.DENIED:
+                return failed(says, Failure.FALSE_ABSENCE, evidence=shown)
+            return verified(says, evidence=shown)
     if not seen:
         return _unseen(claim, code, near.path, found.found, complete=found.more is None)
     at = seen[0].at or around.place
@@ -153,7 +168,33 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
     return verified(says, evidence=(code.evidence(at),))
 
 
-def _is_seen(each: Binding, outline: Outline, around: Surroundings | None, *, imported: bool) -> bool:
+PACKAGE: Final = re.compile(r"package\s+(\w+)")
+
+
+def _of_the_package(code: Code, path: str, name: str, around: Surroundings) -> Location | None:
+    """Where another file of the same folder and package of Go defines the name; what tests define only tests see."""
+    known = definitions(code, name, side=around.side)
+    if isinstance(known, CannotTell):
+        return None
+    folder = path.rpartition("/")[0]
+    for one in known.found:
+        other = one.at.path
+        beside = other.rpartition("/")[0] == folder and other.endswith(".go") and other != path
+        if not beside or one.owner is not None or (other.endswith("_test.go") and not path.endswith("_test.go")):
+            continue
+        if _package(code, other, around) == _package(code, path, around) != "":
+            return Location(other, one.name_line, one.name_line, around.side)
+    return None
+
+
+def _package(code: Code, path: str, around: Surroundings) -> str:
+    lines = code.lines(path, around.side)
+    return next((found[1] for line in lines if (found := PACKAGE.match(line))), "")
+
+
+def _is_seen(
+    each: Binding, outline: Outline, around: Surroundings | None, *, imported: bool, declared: bool
+) -> bool:
     """The binding holds wherever the cited line is: of the module, or a parameter around the line."""
     if each.at is None or (imported and each.origin is not Origin.IMPORTED):
         return False
@@ -161,7 +202,7 @@ def _is_seen(each: Binding, outline: Outline, around: Surroundings | None, *, im
     functions = [one for one in outline.enclosing(line) if one.kind in FUNCTIONS and one.name_line != line]
     named = [one for one in outline.named(each.name) if one.name_line == line]
     value = each.origin is not Origin.IMPORTED and not any(one.kind in SCOPES for one in named)
-    if value and outline.language in SCRIPTS:
+    if value and outline.language in SCRIPTS and not declared:
         return False  # "undefined" may be its value
     if each.origin is Origin.PARAMETER:
         own = around.function if around is not None else None

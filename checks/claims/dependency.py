@@ -12,10 +12,10 @@ from checks.claims.kind import Example, Kind, short
 from checks.claims.spoken_of import told
 from checks.code.code import Code
 from checks.code.facts.manifests.dependencies import Dependency, dependencies
-from checks.code.facts.names.meant import area
+from checks.code.facts.names.meant import Area, area
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
-from checks.model.location import Side
+from checks.model.location import Location, Side
 from checks.model.outcome import Failure, Outcome, failed, unsupported
 from checks.text.file_names import is_file
 from checks.text.grammar.phrases import found_in, rows
@@ -41,7 +41,8 @@ class DependencyClaim(Claim):
 
 
 PUT: Final = rows(
-    "Y is|are|was|were being? added|declared|listed|placed|included|put to|in|under|into|as the? Z section?",
+    "Y is|are|was|were being? only? added|declared|listed|placed|included|put to|in|under|into|as the? Z section?",
+    "Y only? appears|shows|sits|lives|ends up? in|under the? Z section?", "Y went|goes|moved in|into|to|under the? Z section?",
 )
 MEANT_FOR: Final = rows(
     "Y is|are|was|were being? added|declared|listed as a|an? =runtime|production|dev|development dependency",
@@ -52,26 +53,32 @@ LACKING: Final = rows(
     "Z do|does not list|declare|include Y", "Y is|are not declared|listed as a|an? dependency", "Y is not a dependency",
     "Y is|are missing from the dependencies",
 )  # fmt: skip
+DECLARES: Final = rows(
+    "Z declares|lists|pins|requires|includes|names|carries Y …", "Y is|are declared|listed|pinned|named in Z …",
+)  # fmt: skip
+"""What is said of a manifest without a section."""
+
 SECTIONS: Final = frozenset(
     ("dependencies", "devdependencies", "peerdependencies", "installrequires", "dev", "requires", "require")
 )
 """What the tables of manifests are called that list packages, without marks between their words."""
 
 FOR: Final = {"runtime": "dependencies", "production": "dependencies", "dev": "devDependencies", "development": "devDependencies"}  # fmt: skip
-PACKAGE: Final = re.compile(r"(@?[A-Za-z0-9][\w./-]{0,100}?)(?:\s?[=~^<>!@].{0,60})?")
+PACKAGE: Final = re.compile(r"(@?[A-Za-z0-9][\w./-]{0,100}?)(?:\s?[=~^<>!@;\[].{0,60})?")
 """A package, with or without the versions that are asked for."""
 
 
 def extract(text: Text) -> Iterator[DependencyClaim]:
     """ "`globals` was added to `dependencies`", "`left` is not declared in `package.json`"."""
     for sentence in text.sentences:
-        for known, stance in ((PUT, Stance.ASSERTED), (MEANT_FOR, Stance.ASSERTED), (LACKING, Stance.DENIED)):
-            for found in found_in(sentence, known):
+        for known, stance in KNOWN:
+            for found in found_in(sentence, known, pronouns=True):
                 package = PACKAGE.fullmatch(found.names["Y"].text)
                 place = found.names["Z"].text if "Z" in found.names else ""
                 is_section = _last(place) in SECTIONS or _plain(place) in SECTIONS
                 is_manifest = bool(place) and is_file(place)
-                if package is None or (place and not is_section and not (is_manifest and known is LACKING)):
+                of_a_file = is_manifest and known in (LACKING, DECLARES)
+                if package is None or (place and not is_section and not of_a_file):
                     continue
                 yield DependencyClaim(
                     statement=sentence.written,
@@ -82,6 +89,14 @@ def extract(text: Text) -> Iterator[DependencyClaim]:
                 )
 
 
+KNOWN: Final = (
+    (PUT, Stance.ASSERTED),
+    (MEANT_FOR, Stance.ASSERTED),
+    (LACKING, Stance.DENIED),
+    (DECLARES, Stance.ASSERTED),
+)
+
+
 def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
     """The declarations of the manifest that is named, else of the nearest one; a package may be in several sections."""
     around = Surroundings.of(code, context, claim.citation)
@@ -90,6 +105,11 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
     known = dependencies(code, claim.name, path=here.path if here is not None else None, side=side)
     near = area(code, claim.file, here) if claim.file else None
     found = [one for one in known.found if _is_meant(one, claim, near.path if near is not None else "")]
+    if not found and claim.file and near is not None and claim.stance is Stance.ASSERTED:
+        if _is_named_nowhere(claim, code, near):
+            says = f"`{near.path}` does not name `{claim.name}` anywhere"
+            shown = (code.evidence(Location(near.path, 1, 1, near.side)),)
+            return failed(says, Failure.FALSE_PRESENCE, evidence=shown)
     if not found:
         return unsupported(
             f"no declaration of `{claim.name}` was found; this does not prove that it is absent"
@@ -113,6 +133,13 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
             evidence=(code.evidence(one.at),),
         )
     return unsupported(f"{says}; it is unclear whether that is what is meant")
+
+
+def _is_named_nowhere(claim: DependencyClaim, code: Code, manifest: Area) -> bool:
+    """The whole of a manifest was read, and the name is in no line of it, in any spelling."""
+    lines = code.lines(manifest.path, manifest.side)
+    name = _plain(claim.name)
+    return bool(lines) and len(name) > 2 and all(name not in _plain(line) for line in lines)
 
 
 def _says(one: Dependency, claim: DependencyClaim) -> str:
@@ -181,6 +208,7 @@ KIND = Kind(
     "a package is a dependency, in a section, with a version (denied: it is not)",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example(
             "`jest` is a regular dependency.",

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.spoken_of import defined_here
 from checks.code.code import Code
-from checks.code.facts.answer import CannotTell
+from checks.code.facts.answer import Answer, CannotTell
 from checks.code.facts.names.definitions import Defined
 from checks.code.facts.names.definitions import defined as all_of
 from checks.code.facts.names.meant import meant, name_place
@@ -17,9 +18,11 @@ from checks.code.structure import Role, UseKind
 from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
+from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar.parts import Sentence
 from checks.text.grammar.phrases import found_in, rows
-from checks.text.mentions import NAMED, Part
+from checks.text.mentions import NAMED, Part, is_distinctive
 from checks.text.prose import Text
 
 MARKED: Final = ("/**", "///", "/*!", "//!", '"', "'", "r'", 'r"')
@@ -41,7 +44,7 @@ class DocumentedClaim(Claim):
     kind: ClassVar[str] = "documented"
     fact: ClassVar[bool] = True
     name: str
-    """A function, class, constant or member, as the code spells it."""
+    """A function, class, constant or member, as the code spells it; "": the function or class at the cited lines."""
 
     where: str = ""
     """The class or file of the definition; "": the cited file."""
@@ -55,17 +58,44 @@ class DocumentedClaim(Claim):
 
 COMMENT: Final = "docstring|jsdoc|javadoc|doc|documentation comment|block?"
 LACKS: Final = rows(
-    f"X lacks|misses a|any? {COMMENT}", f"X is missing a|its? {COMMENT}", f"X has no {COMMENT}",
-    f"missing|no {COMMENT} for|on|above X", "X is|are not documented", "X is|are undocumented",
+    f"X misses a|any? {COMMENT}", f"X has|have no {COMMENT}", f"missing|no {COMMENT} for|on|above X",
+    f"{COMMENT} for|on|above|of X is missing", "X is|are not|never documented", "X is|are undocumented",
 )  # fmt: skip
+OF: Final = f"{COMMENT} of|for|on|above|in X"
+TELLS: Final = "mention|document|describe|explain|list|cover"
+SILENT: Final = rows(
+    f"{OF} do|does not {TELLS} Y", f"{OF} say|says nothing about|on|of Y", f"{OF} omits Y", f"{OF} leaves out Y",
+    f"Y is|are not|never mentioned|documented|described|explained|listed|covered in|by the? {OF}",
+    f"{OF} do|does not {TELLS} that a|an|the? Y is|are|can|may be? thrown|raised …",
+    f"{OF} has no mention|description|entry of|for Y", f"no mention|description|entry of|for Y in the? {OF}",
+)  # fmt: skip
+HERE_SILENT: Final = rows(
+    f"{COMMENT} here|above|below? do|does not {TELLS} Y", f"{COMMENT} here|above|below? say|says nothing about|on|of Y",
+    f"Y is|are not|never mentioned|documented|described|explained|listed|covered in|by the {COMMENT}",
+)  # fmt: skip
+"""What is said of the comment at the cited lines."""
+
+BUT_SILENT: Final = rows(
+    f"* but|yet do|does not {TELLS} Y", "* but|yet|and says nothing about|on|of Y", "* but|yet omits Y",
+    "* but|yet|and leaves out Y", f"* but|yet|and leaves out that a|an|the? Y …",
+    f"* but|yet do|does not {TELLS} that a|an|the? Y is|are|can|may|may be? thrown|raised …",
+    f"* but|yet not the? Y …",
+)  # fmt: skip
+"""What goes on with the comment that the sentence begins with."""
+
+HAS_TOLD: Final = rows(f"{OF} only? mentions|documents|describes|explains|lists|covers Y …")
+MARKS: Final = r"(?::\w+(?:\s[\w.\[\]]{1,60})?\s|@\w+\s(?:\{[^}]{0,200}\}\s)?\[?|[`*'\"\[]|^\W{0,8})"
+"""What stands before a name in documentation that speaks of it: `:param x`, `@param x`, a backtick, the margin."""
+
 ADD_ONE: Final = rows(f"add|adding a {COMMENT} to|for X", command=True)
 
 
 def extract(text: Text) -> Iterator[DocumentedClaim]:
     """ "`f` has no docstring", "`f` lacks a doc comment", "add a docstring to `f`"."""
     for sentence in text.sentences:
-        for found in found_in(sentence, (*LACKS, *ADD_ONE)):
+        for found in found_in(sentence, (*LACKS, *ADD_ONE), pronouns=True, described=True):
             yield DocumentedClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
+        yield from _silent(text, sentence)
         for clause in sentence.clauses:
             if len(clause.subject) != 1 or clause.object or not clause.plain or clause.case:
                 continue
@@ -83,10 +113,27 @@ def extract(text: Text) -> Iterator[DocumentedClaim]:
                 )
 
 
+def _silent(text: Text, sentence: Sentence) -> Iterator[DocumentedClaim]:
+    """ "The docstring of `f` does not mention `x`", "the docstring of `f` explains `x` but says nothing about `y`"."""
+    told = [found for found in found_in(sentence, HAS_TOLD, described=True)]
+    about = told[0].x if len(told) == 1 else None
+    for known in (SILENT, HERE_SILENT, BUT_SILENT if about is not None else ()):
+        for found in found_in(sentence, known, described=True):
+            what = found.names["Y"]
+            if what.shape in NAMED and what.is_code and not found.place:
+                name = found.x if "X" in found.names else about if known is BUT_SILENT else ""
+                yield DocumentedClaim(
+                    statement=sentence.written,
+                    name=name or "",
+                    mentions=what.text.removesuffix("()"),
+                    stance=Stance.DENIED,
+                )
+
+
 def verify(claim: DocumentedClaim, code: Code, context: Context) -> Outcome:
     """The one definition that is meant, and the comment that documents it."""
     around = Surroundings.of(code, context, claim.citation)
-    found = meant(code, claim.name, around.place if around is not None else None, claim.where)
+    found = _definition(claim, code, around)
     if isinstance(found, CannotTell):
         return unsupported(found.why)
     if claim.neighbours:
@@ -101,9 +148,30 @@ def verify(claim: DocumentedClaim, code: Code, context: Context) -> Outcome:
     has = not claim.mentions or re.search(rf"(?<!\w){re.escape(claim.mentions)}(?!\w)", "\n".join(lines))
     if not has:
         return unsupported(f"{says}, without `{short(claim.mentions)}`; it may say it in other words")
+    if claim.mentions and claim.stance is Stance.DENIED:
+        if (line := _speaks_of(claim.mentions, lines)) is None:
+            return unsupported(f"{says}; whether it speaks of `{short(claim.mentions)}` is not clear")
+        at = (place.first or 1) + line
+        shown = Location(place.path, at, at, place.side)
+        says = f"the documentation of `{found.name}` has `{short(claim.mentions)}` at {shown}"
+        return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(shown),))
     if claim.stance is Stance.DENIED:
         return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(place),))
     return verified(says, evidence=(code.evidence(place),))
+
+
+def _definition(claim: DocumentedClaim, code: Code, around: Surroundings | None) -> Answer[Defined]:
+    """The one of the name; without one the function or class at the cited lines."""
+    if not claim.name:
+        return CannotTell("no place is cited") if around is None else defined_here(around)
+    return meant(code, claim.name, around.place if around is not None else None, claim.where)
+
+
+def _speaks_of(name: str, lines: tuple[str, ...]) -> int | None:
+    """The line that names it as code does: a made-up name, or one that is marked or listed; None where none does."""
+    plain = rf"(?<![\w.]){re.escape(name)}(?!\w)"
+    said = re.compile(plain if is_distinctive(name) else MARKS + plain)
+    return next((at for at, line in enumerate(lines) if said.search(line)), None)
 
 
 def _is_documentation(lines: tuple[str, ...], name: str) -> bool:
@@ -171,6 +239,7 @@ KIND = Kind(
     "a definition has a docstring or doc comment (denied: it is missing), or those beside it have",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("`load` has no docstring.", Failure.FALSE_ABSENCE, _PY, 2),
         Example("`save` has no docstring.", "unsupported", _PY, 6),
@@ -221,10 +290,17 @@ KIND = Kind(
         ),
         Example(
             "`rows` is not documented.",
-            Failure.FALSE_ABSENCE,
+            "unsupported",
             _PY,
             2,
             claim=_missing("load", mentions="rows"),
+            why="It may be a word like any other.",
+        ),
+        Example(
+            "The docstring of `load` says nothing about `rows`.",
+            Failure.FALSE_ABSENCE,
+            'def load(rows):\n    """Loads.\n\n    rows: where they are.\n    """\n',
+            1,
         ),
         Example(
             "Its neighbours are documented.",

@@ -16,13 +16,14 @@ from checks.code.facts.flow.around import Around, Enclosure, around
 from checks.code.facts.flow.handling import Treatment, handling
 from checks.code.occurrences import pattern
 from checks.code.surroundings import Context, Surroundings
+from checks.code.tokens import TokenText
 from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.grammar.lexicon import CONDITIONS, DETERMINERS, INSIDE, PREPOSITIONS
 from checks.text.grammar.parts import Clause, Sentence
 from checks.text.grammar.phrases import found_in, rows
-from checks.text.mentions import NAMED
+from checks.text.mentions import NAMED, Mention, Shape
 from checks.text.prose import Text
 
 
@@ -36,6 +37,7 @@ class Inside(StrEnum):
     FINALLY = "finally"
     WITH = "with"
     CALLBACK = "callback"
+    LOCK = "lock"
     NOTHING = "nothing"
 
 
@@ -49,6 +51,7 @@ KINDS = {
     Inside.FINALLY: frozenset((Enclosure.FINALLY,)),
     Inside.WITH: frozenset((Enclosure.WITH,)),
     Inside.CALLBACK: frozenset((Enclosure.CALLBACK,)),
+    Inside.LOCK: frozenset((Enclosure.WITH,)),
     Inside.NOTHING: BRANCHES | {Enclosure.HANDLER},
 }
 """What the structure of the code calls it; of `nothing`, what speaks against it."""
@@ -73,7 +76,10 @@ class EnclosedClaim(Claim):
     """What is said to be around it; `branch` with `when` when a condition is named."""
 
     when: str = ""
-    """The condition under which it runs, as code or as `x is null`, `x is false`; "": it is not said."""
+    """The condition under which it runs, as code or as `x is null`, `x is false`; "": it is not said.
+
+    Of `lock` the lock that is held, of `with` a name in its head, of `try` the word `finally` when it has one.
+    """
 
     where: str = ""
     """The function or class of the cited file; "": the one around the cited lines."""
@@ -90,13 +96,30 @@ EVEN_WHEN: Final = rows(
 )
 
 
+TRY: Final = "try|try/except|try/catch|try/finally /? catch|except|finally|try-except|try-catch? block|statement?"
 NO_TRY: Final = rows(
-    "X is|are not|never wrapped|enclosed in|by a|any? try /? catch|except? block|statement?",
-    "X is|are called|invoked|used outside of? a|any|the? try /? catch|except? block|statement?",
-    "X is|are called|invoked|used without a|any? try|catch /? catch|except? block|statement?",
-    "no try /? catch|except? block? around X",
+    f"X is|are not|never wrapped|enclosed|guarded|protected in|inside|within|by|with a|any|some? {TRY}",
+    f"X is|are called|invoked|used|run outside of? a|any|the? {TRY}", f"X is|are outside of? a|any|the? {TRY}",
+    f"X is|are called|invoked|used without a|any? try|catch /? catch|except? block|statement?",
+    f"X is|are|come|comes|sits|happens|runs|run outside|after|behind|below|above|before of? the {TRY}",
+    f"no {TRY} around X", f"nothing wraps X in a {TRY}",
+    f"* X , outside of? a|any {TRY}",
+)  # fmt: skip
+AFTERWARDS: Final = rows("X come|comes|happen|happens|run|runs|follow|follows afterwards|later|outside")
+"""What is said behind a `try` that the sentence speaks of."""
+
+NO_WITH: Final = rows("X is|are not|never wrapped|enclosed in|inside|within|by a|any? with block|statement?")
+TOUCHED: Final = "read|written|accessed|used|modified|updated|mutated|set|called|iterated|touched|appended|incremented"
+NO_LOCK: Final = rows(
+    f"X is|are {TOUCHED} without holding|taking|acquiring|locking the? Y lock|mutex? first?",
+    f"X is|are {TOUCHED} outside of? the? Y lock|mutex", f"X is|are not|never guarded|protected|synchronised|synchronized by|with the? Y lock|mutex?",
+    f"X is|are {TOUCHED} while the? Y lock|mutex? is not held|locked|taken",
+)  # fmt: skip
+NO_LOOP: Final = rows("X is|are not called|run|executed in|inside a|any loop", "X is|are outside of? the loop")
+WRAP: Final = rows(
+    "wrap|wrapping X in|with a try /? catch|except? block|statement?",
+    command=True,
 )
-WRAP: Final = rows("wrap|wrapping X in|with a try /? catch|except? block|statement?", command=True)
 
 
 def extract(text: Text) -> Iterator[EnclosedClaim]:
@@ -117,14 +140,23 @@ def extract(text: Text) -> Iterator[EnclosedClaim]:
 
 def _by_rows(sentence: Sentence) -> Iterator[EnclosedClaim]:
     """ "`f` is called every time", "`f` is called even when `x` is null": of the whole function, not of a part of it."""
-    for found in found_in(sentence, (*NO_TRY, *WRAP), pronouns=True):
-        yield EnclosedClaim(
-            statement=sentence.written,
-            code=found.x.partition("(")[0],
-            inside=Inside.TRY,
-            where=found.place,
-            stance=Stance.DENIED,
-        )
+    for missing, around_it in (
+        ((*NO_TRY, *WRAP, *(AFTERWARDS if _speaks_of_a_try(sentence) else ())), Inside.TRY),
+        (NO_WITH, Inside.WITH),
+        (NO_LOOP, Inside.LOOP),
+        (NO_LOCK, Inside.LOCK),
+    ):
+        for found in found_in(sentence, missing, pronouns=True, acts=True):
+            yield EnclosedClaim(
+                statement=sentence.written,
+                code=found.x.partition("(")[0] if found.names["X"].shape is Shape.CALL else found.x,
+                inside=around_it,
+                when=found.names["Y"].text.removesuffix("()")
+                if "Y" in found.names
+                else _named_of(sentence, found.names["X"], around_it),
+                where=found.place,
+                stance=Stance.DENIED,
+            )
     for known, inside in ((ALWAYS, Inside.NOTHING), (EVEN_WHEN, Inside.BRANCH)):
         for found in found_in(sentence, known):
             code = found.names["X"]
@@ -136,6 +168,28 @@ def _by_rows(sentence: Sentence) -> Iterator[EnclosedClaim]:
             yield EnclosedClaim(
                 statement=sentence.written, code=code.text, inside=inside, when=when, where=found.place
             )
+
+
+def _speaks_of_a_try(sentence: Sentence) -> bool:
+    return "try" in sentence.words or any(one.text == "try" for one in sentence.mentions)
+
+
+def _named_of(sentence: Sentence, thing: Mention, inside: Inside) -> str:
+    """What tells which `try` or `with` is meant."""
+    if inside is Inside.WITH:
+        return _other_name(sentence, thing)
+    said = sentence.words | {one.text for one in sentence.mentions}
+    return FINALLY if inside is Inside.TRY and not said.isdisjoint((FINALLY, "try/finally")) else ""
+
+
+FINALLY: Final = "finally"
+"""Of a `try`: it has such a block, so that it need have no handler."""
+
+
+def _other_name(sentence: Sentence, thing: Mention) -> str:
+    """What else the sentence names: a `with` that has it is the one that is meant."""
+    others = (one for one in sentence.mentions if one is not thing and one.shape is Shape.NAME)
+    return next((one.name for one in others if one.marked and one.name != "with"), "")
 
 
 IN_ONE_RESPECT: Final = frozenset(("even", "regardless", "whatever", "whether", "without", "once", "here"))
@@ -182,6 +236,10 @@ def _judged(claim: EnclosedClaim, code: Code, context: Context) -> Answer[Outcom
         return told(
             f"{says}, not when {short(claim.when)}", Failure.FALSE_STATEMENT, (code.evidence(_head(branch)),)
         )
+    if claim.inside is Inside.LOCK:
+        return _of_a_lock(here, claim, places, known)
+    if claim.inside is Inside.TRY and claim.when == FINALLY and claim.stance is Stance.DENIED:
+        return _of_finally(here, claim, around_each)
     if claim.inside is Inside.NOTHING:
         return _of_nothing(claim, code, around_each)
     if all(around_each):
@@ -218,6 +276,78 @@ def _chain(code: Code, place: Location) -> Answer[list[Around]]:
     return found
 
 
+TAKES: Final = frozenset(("lock", "rlock", "acquire", "acquire_read", "acquire_write"))
+GIVES_BACK: Final = frozenset(("unlock", "runlock", "release"))
+"""What a lock is asked for, in small letters."""
+
+
+def _of_a_lock(
+    here: Surroundings, claim: EnclosedClaim, places: tuple[Location, ...], known: list[list[Around]]
+) -> Answer[Outcome]:
+    """At each place the lock is held: in a `with` of it, or behind a call that takes it and before one that gives it back."""
+    if claim.stance is not Stance.DENIED or not claim.when:
+        return CannotTell("whether a lock is held all the time is not traced")
+    lines: list[int] = []
+    for place, chain in zip(places, known, strict=True):
+        line = _held_by_with(claim.when, chain) or _held_since(here, claim.when, place, chain)
+        if line is None:
+            return CannotTell(f"nothing at line {place.first} was seen to hold `{short(claim.when)}`")
+        lines.append(line)
+    if not lines:
+        return CannotTell(f"`{short(claim.code)}` was not found")
+    says = f"`{short(claim.when)}` is held at line {places[0].first}, since line {lines[0]}"
+    return told(says, Failure.FALSE_ABSENCE, here.evidence(lines[0]))
+
+
+def _held_by_with(lock: str, chain: list[Around]) -> int | None:
+    wanted = list(pattern(lock).tokens)
+    heads = (one for one in chain if one.kind is Enclosure.WITH and TokenText(one.head).find(wanted))
+    return next((one.location.first for one in heads), None)
+
+
+def _held_since(here: Surroundings, lock: str, place: Location, chain: list[Around]) -> int | None:
+    """The line before it that takes the lock, in a block that the place is in, too."""
+    function, line = here.function, place.first or 1
+    if function is None:
+        return None
+    held: int | None = None
+    for call in here.outline.calls(function.first, line):
+        receiver, _, method = call.full.rpartition(".")
+        if pattern(receiver).tokens != pattern(lock).tokens or call.last >= line:
+            continue
+        if here.lines[call.line - 1].split()[:1] == ["defer"]:
+            continue
+        beside = _chain(here.code, here.at(call.line))
+        inside = not isinstance(beside, CannotTell) and (not beside or chain[-len(beside) :] == beside)
+        if method.lower() in GIVES_BACK:
+            held = None
+        elif method.lower() in TAKES and inside:
+            held = call.line
+    return held
+
+
+def _of_finally(
+    here: Surroundings, claim: EnclosedClaim, around_each: list[list[Around]]
+) -> Answer[Outcome]:
+    """Each place is in a `try` that has a `finally`, which runs whatever it raises."""
+    lines = []
+    for chain in around_each:
+        found = [
+            (one.location.first or 1, line)
+            for one in chain
+            for line in range(one.location.first or 1, (one.location.last or 1) + 1)
+            if here.lines[line - 1].lstrip(" \t}").startswith(FINALLY)
+        ]
+        if not found:
+            return CannotTell(f"`{short(claim.code)}` is in no `try` with a `finally`")
+        lines.append(found[0])
+    if not lines:
+        return CannotTell(f"`{short(claim.code)}` was not found")
+    begins_at, line = lines[0]
+    says = f"`{short(claim.code)}` is in the try at line {begins_at}, which has a `finally` at line {line}"
+    return told(says, Failure.FALSE_ABSENCE, here.evidence(line))
+
+
 def _is_tried(code: Code, claim: EnclosedClaim, places: tuple[Location, ...]) -> bool:
     """Each call is in a `try` that has handlers, in the function that calls it: no `try` with a `finally` alone."""
     for place in places:
@@ -251,7 +381,9 @@ def _of_those(claim: EnclosedClaim, code: Code, found: list[Around]) -> Answer[O
         return CannotTell(f"{says}, whose condition is another: `{short(one.head)}`")
     if claim.when and one.kind is Enclosure.ELSE:
         return CannotTell(f"{says}, which runs when `{short(one.head)}` does not hold")
-    if claim.stance is Stance.DENIED and claim.when:
+    if claim.inside is Inside.WITH and claim.stance is Stance.DENIED and not claim.when:
+        return CannotTell(f"{says}; whether that is the one that is meant is not known")
+    if claim.stance is Stance.DENIED and claim.when and claim.inside is not Inside.WITH:
         return CannotTell(f"{says}; in which case it runs is not traced")
     return told(says, Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None, shown)
 

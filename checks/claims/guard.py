@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -34,6 +35,7 @@ class Against(StrEnum):
     TYPE = "type"
     ERROR = "error"
     TRUTHINESS = "truthiness"
+    VALUE = "value"
 
 
 KINDS = {
@@ -43,6 +45,7 @@ KINDS = {
     Against.TYPE: frozenset((GuardKind.TYPE,)),
     Against.ERROR: frozenset((GuardKind.ERROR, GuardKind.NULL)),
     Against.TRUTHINESS: frozenset((GuardKind.EMPTY,)),
+    Against.VALUE: frozenset((GuardKind.BOUNDS, GuardKind.TYPE, GuardKind.MEMBERSHIP, GuardKind.OTHER)),
 }
 """The conditions that do so; of null, those of any kind that exclude it."""
 
@@ -57,6 +60,12 @@ SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
 
 ONE_NULL = frozenset(("!==", "===", "typeof"))
 """Operators that tell the two nulls apart."""
+
+VALIDATING = re.compile(r"(?i)valid|match|allow|\btest\b|check|supported|permitted")
+"""Names of what is asked of a value before it is taken: of any other condition it is not known what it is for."""
+
+RAISED_WITHIN = 4
+"""Lines behind a condition within which what fails it is refused."""
 
 USED = frozenset(("dereferenced", "used", "accessed", "read"))
 """What is done to a name whose value is needed."""
@@ -107,6 +116,22 @@ MISSING: Final = rows(
     "code|function|method|it|this do|does not check|guard X for|against =null|nil|none|undefined|empty",
     "code|function|method|it|this do|does not handle|check|guard for|against? X being =null|nil|none|undefined|empty",
 )
+DEREFERENCED: Final = rows(
+    "X is|are then? dereferenced|indexed without a|any|being|first? check|guard|checking|checked it?", "nothing checks|guards X before it is dereferenced",
+    "X is|are then? dereferenced|indexed unconditionally|unchecked|unguarded|directly|blindly",
+)  # fmt: skip
+"""What is said of a use that needs a value: no null need be named."""
+
+TAKEN: Final = "used|written|passed|stored|accepted|taken|read|assigned|set|sent|returned|forwarded|interpolated"
+UNCHECKED: Final = rows(
+    f"X is|are {TAKEN} without any|a|being|input? validation|validating|validated it?", f"X is|are {TAKEN} without any|a|being sanity|bounds|range? checked|check|checks it?",
+    "X is|are not|never validated|verified", "no validation|verification of|for|on X", "nothing validates|verifies X", "X is|are unvalidated|unchecked",
+    "X is|are not|never bounds-checked|range-checked", "no bounds|range|sanity check|checks of|for|on X", "X has|have no validation", "X is|are accepted as-is",
+)  # fmt: skip
+PASSED_ON: Final = rows(
+    f"* X is|are {TAKEN} to|in|into|as|by|from|straight|directly Y without any|a|input? validation|check|checks",
+    f"* X is|are {TAKEN} to|in|into the|a cookie|header|query|url|path|response|request|output|log|command|constructor without any|a|input? validation|check|checks",
+)  # fmt: skip
 BY_ONE: Final = rows(
     "Y do|does not check|verify|ensure if|whether|that X is not? =null|nil|none|undefined|empty first?",
     "Y do|does not check|guard X for|against =null|nil|none|undefined|empty first?",
@@ -134,6 +159,27 @@ def extract(text: Text) -> Iterator[GuardClaim]:
     for sentence in text.sentences:
         for found in found_in(sentence, (*MISSING, *WANTED)):
             yield _missing(sentence, found, found.place)
+        for found in found_in(sentence, DEREFERENCED):
+            one = found.names["X"]
+            owner = one.text.rpartition(".")[0] if one.shape is Shape.MEMBER else one.text
+            if one.shape in (Shape.NAME, Shape.MEMBER) and not owner.endswith(")") and owner:
+                yield GuardClaim(
+                    statement=sentence.written,
+                    name=owner,
+                    against=Against.NULL,
+                    before=one.text if one.shape is Shape.MEMBER else "",
+                    where=found.place,
+                    stance=Stance.DENIED,
+                )
+        for found in found_in(sentence, (*UNCHECKED, *PASSED_ON)):
+            if found.names["X"].shape in (Shape.NAME, Shape.MEMBER):
+                yield GuardClaim(
+                    statement=sentence.written,
+                    name=found.x,
+                    against=Against.VALUE,
+                    where=found.owner or found.place,
+                    stance=Stance.DENIED,
+                )
         for found in found_in(sentence, BY_ONE):
             doer = found.names["Y"]
             if doer.shape is Shape.NAME and doer.is_code:
@@ -202,7 +248,15 @@ def _judged(claim: GuardClaim, code: Code, context: Context) -> Answer[Outcome]:
     held = _held(around, claim)
     if isinstance(held, CannotTell):
         return held
-    enough = [one for one in held if _is_enough(one, claim, around.outline.language)]
+    enough = [
+        one
+        for one in held
+        if (
+            _refuses(around, one)
+            if claim.against is Against.VALUE
+            else _is_enough(one, claim, around.outline.language)
+        )
+    ]
     if not enough:
         return CannotTell(_why_not(held, claim))
     guard = enough[0]
@@ -249,6 +303,16 @@ def _is_enough(guard: Guard, claim: GuardClaim, language: str | None) -> bool:
             return bare or language in EMPTY_IS_FALSE
         case _:
             return True
+
+
+def _refuses(around: Surroundings, guard: Guard) -> bool:
+    """The condition compares the value with what it may be, and what fails it is raised or asserted."""
+    if guard.kind not in KINDS[Against.VALUE] or guard.how not in (How.EARLIER_EXIT, How.ASSERTION):
+        return False
+    if guard.kind is GuardKind.OTHER and not VALIDATING.search(guard.condition):
+        return False
+    line = guard.location.last or 1
+    return guard.how is How.ASSERTION or bool(around.outline.raises(line, line + RAISED_WITHIN))
 
 
 def enough_against_null(guard: Guard, language: str | None, *, named: bool = False) -> bool:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind, short
@@ -27,8 +26,7 @@ from checks.model.outcome import Failure, Outcome
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import INSIDE
 from checks.text.grammar.parts import Clause, Sentence
-from checks.text.grammar.phrases import found_in, parts_of, rows
-from checks.text.grammar.plain import plainly
+from checks.text.grammar.phrases import Row, found_in, rows
 from checks.text.mentions import NAMED, Mention
 from checks.text.prose import Text
 
@@ -97,6 +95,14 @@ ERROR: Final = rows(
     "it|this|which|code|function? call|calls|calling|invokes|invoking X but there is|'s? no error handling|checking|check",
     "it|this|which|code|function? call|calls|calling|invokes|invoking X but there's no error handling|checking|check",
 )
+REGARDLESS: Final = rows(
+    "result|value of|from X is used|returned|kept regardless|irrespective of =err|error", "result|value of|from X is used|returned without checking the? =err|error",
+    "X ignores|drops|discards the? =err|error",
+)  # fmt: skip
+OF_A_VARIABLE: Final = rows("X is|are not|never checked|handled|inspected|looked", "X is|are ignored|discarded|dropped|swallowed|unchecked")
+ERRORS: Final = frozenset(("err", "error"))
+"""What a variable is called that holds an error."""
+
 HANDLE: Final = rows(
     "handle|handling|check|checking the error|errors of|from|returned by? X",
     "add|adding error handling for|around|to X", command=True,
@@ -114,13 +120,22 @@ AWAIT: Final = rows(
     "function|code|it|this calls|invokes X without await|awaiting it?", "nothing|nobody awaits X",
 )  # fmt: skip
 DO_AWAIT: Final = rows("await|awaiting X", "add|adding an|the? missing? await before|to|for X", command=True)
+FAILURE: Final = "error|errors|exception|exceptions|rejection|rejections|failure|failures"
 UNCAUGHT: Final = rows(
     "X has|have no rejection|error? handler|handling|catch", "promise returned by|from X has no rejection|error? handler|catch",
-    "X is|are called|invoked without a|any? try|catch /? catch|except? block|statement?",
-    "error|errors|exception|exceptions|rejection|failure|failures raised|thrown? by|from|of|in X is|are not|never caught|handled",
-    "error|errors|exception|exceptions|rejection|failure|failures raised|thrown? by|from|of|in X is|are uncaught|unhandled",
-    "nothing|nobody catches|handles the|an|any? error|errors|exception|exceptions|rejection|failure raised|thrown? by|from|of X",
+    "X is|are called|invoked|used|awaited without a|any? try|catch /? catch|except? block|statement?",
+    f"X is|are called|invoked|used|awaited without catching|handling the|any? {FAILURE}",
+    f"{FAILURE} raised|thrown? by|from|of|in X is|are not|never caught|handled", "X throws|raises and nothing catches it",
+    f"{FAILURE} raised|thrown? by|from|of|in X is|are uncaught|unhandled",
+    f"nothing|nobody catches|handles the|an|any? {FAILURE} raised|thrown? by|from|of X",
+    f"no error|exception? handling|handler for|around X", f"{FAILURE} of|from|in X propagate|propagates|escape|escapes",
 )  # fmt: skip
+CLOSED: Final = rows(
+    "X is|are not|never used|opened as|in|inside|with a|any? context|with manager|statement|block?",
+    "X is|are opened|created|used without a|any? context|with manager|statement|block?",
+    "X is|are opened|used outside of? a|any? context|with manager|statement|block?",
+)
+WITHOUT_CATCHING: Final = rows("X is|are called|invoked|used|awaited without catching|handling Y")
 CATCH: Final = rows(
     "catch|catching the|an|any? error|errors|exception|exceptions raised|thrown? by|from X", command=True,
 )  # fmt: skip
@@ -129,32 +144,50 @@ RAISING: Final = rows(
     "X raises|throws Y …",
     "X can|may|might|could|will fail|throw|raise|reject …",
 )
-NOT_CAUGHT: Final = frozenset(
-    (
-        ("nothing", "catches", "it"), ("nothing", "handles", "it"), ("nobody", "catches", "it"),
-        ("it", "is", "not", "caught"), ("it", "is", "never", "caught"), ("it", "is", "not", "handled"),
-        ("it", "is", "unhandled"), ("it", "is", "uncaught"),
-        ("is", "not", "caught"), ("is", "never", "caught"), ("is", "not", "handled"), ("is", "unhandled"), ("is", "uncaught"),
-    )
+NOT_CAUGHT: Final = rows(
+    "nothing|nobody catches|handles|traps it|that|this|them", "nothing|nobody deals with it|that|this|them",
+    "it|this|that|which is|are not|never caught|handled", "it|this|that|which is|are unhandled|uncaught",
+    "it|this|that|which propagates|escapes|surfaces|leaks", "it|this|that|which bubbles|goes|propagates|leaks up|out|through|unhandled|uncaught",
+    f"exception|error|rejection|which is|are not|never caught|handled", "exception|error|rejection is unhandled|uncaught",
+    "Y lets it|that|this|them escape|propagate|through|surface|leak|bubble out|up? as-is|unhandled|uncaught|untouched?", "is not|never caught|handled", "is unhandled|uncaught",
+    "exception|error|rejection propagates|escapes|surfaces",
 )  # fmt: skip
 """What is said, in a clause or sentence behind "`f` can raise `E`", of what is raised."""
-
-
-READ: Final = (
-    ((*ERROR, *HANDLE), Care.ERROR), (RESULT, Care.RESULT), ((*AWAIT, *DO_AWAIT), Care.AWAITED),
-    ((*UNCAUGHT, *CATCH), Care.CAUGHT),
-)  # fmt: skip
 
 
 def extract(text: Text) -> Iterator[HandledClaim]:
     """ "The error of `f` is ignored", "handle the error of `f`", "`f` is not awaited"."""
     for sentence in text.sentences:
-        for known, care in READ:
-            for found in found_in(sentence, known, bare=True):
+        for known, care in _read():
+            for found in found_in(sentence, known, bare=True, acts=True):
                 yield HandledClaim(
                     statement=sentence.written,
                     call=found.x.partition("(")[0],
                     care=care,
+                    where=found.place,
+                    stance=Stance.DENIED,
+                )
+        for found in found_in(sentence, REGARDLESS, bare=True, acts=True):
+            yield HandledClaim(
+                statement=sentence.written,
+                call=found.x.partition("(")[0],
+                care=Care.ERROR,
+                where=found.place,
+                stance=Stance.DENIED,
+            )
+        for found in found_in(sentence, OF_A_VARIABLE):
+            if found.x in ERRORS and not found.place:
+                yield HandledClaim(
+                    statement=sentence.written, call=found.x, care=Care.ERROR, stance=Stance.DENIED
+                )
+        for found in found_in(sentence, WITHOUT_CATCHING, bare=True, acts=True):
+            error = found.names["Y"].text
+            if error[:1].isupper():
+                yield HandledClaim(
+                    statement=sentence.written,
+                    call=found.x.partition("(")[0],
+                    care=Care.CAUGHT,
+                    error=error,
                     where=found.place,
                     stance=Stance.DENIED,
                 )
@@ -175,6 +208,17 @@ def extract(text: Text) -> Iterator[HandledClaim]:
                 )
 
 
+def _read() -> tuple[tuple[Sequence[Row], Care], ...]:
+    """Which rows speak of what."""
+    return (
+        ((*ERROR, *HANDLE), Care.ERROR),
+        (RESULT, Care.RESULT),
+        ((*AWAIT, *DO_AWAIT), Care.AWAITED),
+        ((*UNCAUGHT, *CATCH), Care.CAUGHT),
+        (CLOSED, Care.CLOSED),
+    )
+
+
 def _raising(text: Text, sentence: Sentence) -> Iterator[HandledClaim]:
     """ "`f` can raise `E`, and nothing catches it", "`f` raises `E`. This exception is unhandled"."""
     for found in found_in(sentence, RAISING, cases=True, bare=True):
@@ -193,23 +237,8 @@ def _raising(text: Text, sentence: Sentence) -> Iterator[HandledClaim]:
 
 def _is_uncaught(sentence: Sentence, *, same: bool) -> bool:
     """A part of it says plainly of the exception that is spoken of that nothing catches it."""
-    words = [part for clause in sentence.clauses for word in clause.words for part in parts_of(word)]
-    lowers = [word.lower for word in plainly(words)]
-    supposed = not same and not lex.CONDITIONS.isdisjoint(lowers)
-    if supposed or lowers[-1:] == ["?"]:
-        return False
-    for apart, part in groupby(lowers, lambda word: word in APART or not word[0].isalpha()):
-        said = [] if apart else [*part]
-        if said[:1] in (["this"], ["that"], ["the"]) and said[1:2] and said[1] in RAISED:
-            said = ["it", *said[2:]]
-        if tuple(said) in NOT_CAUGHT:
-            return True
-    return False
-
-
-RAISED: Final = frozenset(("exception", "error", "rejection"))
-APART: Final = frozenset(("and", "but", "so", "which"))
-"""Words between the parts of a sentence."""
+    supposed = not same and not lex.CONDITIONS.isdisjoint(sentence.words)
+    return not supposed and any(found_in(sentence, NOT_CAUGHT, cases=True))
 
 
 def _call(sentence: Sentence, clause: Clause) -> Mention | None:
@@ -248,6 +277,9 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
     if claim.when:
         return CannotTell(f"it is said of only one case: {claim.when[:100]}")
     name = claim.call.partition("(")[0].strip()
+    if name in ERRORS and around.outline.language == "go":
+        assigned = _assigned_to(around, name)
+        return assigned if isinstance(assigned, CannotTell) else _of_calls(around, claim, assigned)
     if claim.care is Care.ERROR and (outcome := _without_error(around, name)) is not None:
         return outcome
     places = lines_with(around, name, claim.where)
@@ -261,6 +293,29 @@ def _judged(claim: HandledClaim, code: Code, context: Context) -> Answer[Outcome
         found += answer
     if not found:
         return CannotTell(f"no call of `{name}` was found there")
+    return _of_calls(around, claim, found)
+
+
+NEAR: Final = 3
+"""Lines before the cited ones on which the call may be whose error they speak of."""
+
+
+def _assigned_to(around: Surroundings, name: str) -> Answer[list[Handling]]:
+    """The one call at the cited lines, or right before them, that gives the variable its value."""
+    if not around.has_lines:
+        return CannotTell("no lines are cited")
+    for line in range(around.last, max(1, around.first - NEAR) - 1, -1):
+        found = []
+        for call in around.outline.calls(line, line):
+            answer = handling(around.code, around.at(line, line), call.full)
+            found += [] if isinstance(answer, CannotTell) else [one for one in answer if name in one.assigned]
+        if found:
+            return found if len(found) == 1 else CannotTell(f"line {line} sets `{name}` several times")
+    return CannotTell(f"no call near the cited lines sets `{name}`")
+
+
+def _of_calls(around: Surroundings, claim: HandledClaim, found: list[Handling]) -> Answer[Outcome]:
+    code = around.code
     shown = [_shown(around, claim.care, each, claim.error) for each in found]
     handled = [one for one in shown if one is not None]
     if len(handled) < len(shown):
@@ -349,7 +404,9 @@ def _caught(around: Surroundings, found: Handling, error: str) -> Treated | None
     if not at_once and found.treated(Treatment.AWAITED) is None:
         return None
     for one in found.treatments:
-        if one.kind is Treatment.TRY and _takes(around, one, error) and not _raises_in(around, one):
+        if one.kind is not Treatment.TRY or not _takes(around, one, error):
+            continue
+        if not _raises_in(around, one) or (error and _turns_into_another(around, one, error)):
             return one
     return None
 
@@ -374,6 +431,18 @@ def parents_of(error: str) -> frozenset[str]:
     if not isinstance(known, type) or not issubclass(known, BaseException):
         return frozenset()
     return frozenset(one.__name__ for one in known.__mro__)
+
+
+def _turns_into_another(around: Surroundings, handler: Treated, error: str) -> bool:
+    """The handler names the exception, and what it raises instead is another one."""
+    first, last = handler.location.first or 1, handler.location.last or 1
+    name = error.rpartition(".")[2]
+    raised = around.outline.raises(first, last)
+    named = name in WORD.findall(around.lines[first - 1])
+    others = all(one.text and one.text[:1].isupper() and one.text != name for one in raised)
+    words = [WORD.findall(line) for line in around.lines[first:last]]
+    bare = any(line and line[-1] == "raise" for line in words)
+    return named and bool(raised) and others and not bare
 
 
 def _raises_in(around: Surroundings, handler: Treated) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
@@ -13,6 +14,7 @@ from checks.code.structure import Token
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
+from checks.text.grammar.verbs import lemma_of
 from checks.text.prose import Text
 
 
@@ -43,11 +45,31 @@ class LiteralClaim(Claim):
     of: str = ""
     """Some words of the string that is meant, where the cited lines have several."""
 
+    alike: bool = False
+    """The string that is meant has most of its words."""
 
-def extract(text: Text) -> Iterable[LiteralClaim]:
-    """Nothing: in prose it is seldom plain which string is meant."""
-    del text
-    return ()
+
+READING: Final = frozenset(
+    ("use", "read", "check", "look", "query", "set", "send", "emit", "access", "take", "expect", "compare", "return")
+)  # fmt: skip
+"""Verbs of what code does with a key or a value that it names by a string."""
+
+KEYED: Final = re.compile(r"[\"']?[A-Za-z][A-Za-z0-9]*+(?:[-_][A-Za-z0-9]++)++[\"']?")
+"""Several words in one, as headers, environment variables and keys are."""
+
+
+def extract(text: Text) -> Iterator[LiteralClaim]:
+    """ "The getter reads `X-Total`": the string that the cited lines are said to use; in other prose it is not plain which one is meant."""
+    for sentence in text.sentences:
+        for clause in sentence.clauses[:1] if not sentence.title and sentence.opening else ():
+            things = [sentence.mentions[number] for number in clause.object]
+            of_a_case = clause.case or clause.asked or not clause.plain or clause.denied
+            if of_a_case or lemma_of(clause.verb) not in READING or len(things) != 1:
+                continue
+            one = things[0]
+            if one.marked and one.stance is Stance.ASSERTED and KEYED.fullmatch(one.text):
+                said = one.text.strip("\"'")
+                yield LiteralClaim(statement=sentence.written, text=said, part=Part.WHOLE, alike=True)
 
 
 def verify(claim: LiteralClaim, code: Code, context: Context) -> Outcome:
@@ -56,6 +78,10 @@ def verify(claim: LiteralClaim, code: Code, context: Context) -> Outcome:
     if around is None or not around.has_lines:
         return unsupported("no line is cited that a string could be on")
     strings = [one for one in around.outline.strings(around.first, around.last) if claim.of in one.text]
+    if claim.alike:
+        strings = [one for one in strings if _is_alike(one.text, claim.text)]
+        if any(claim.text.casefold() in line.casefold() for line in around.lines):
+            return unsupported(f"`{around.path}` has `{short(claim.text)}`")
     if not claim.text or len(strings) != 1 or not around.outline.exact:
         return unsupported(f"{around.place} has several strings or none: it is unclear which one is meant")
     one = strings[0]
@@ -74,6 +100,13 @@ def verify(claim: LiteralClaim, code: Code, context: Context) -> Outcome:
     return failed(
         f"{says}, without `{short(claim.text)}`", Failure.WRONG_LITERAL, evidence=around.evidence(one.line)
     )
+
+
+def _is_alike(one: str, other: str) -> bool:
+    """Two of several words that differ in one."""
+    words, others = (re.split(r"[-_]", each.casefold()) for each in (one, other))
+    apart = sum(word != said for word, said in zip(words, others, strict=False))
+    return len(words) == len(others) > 1 and apart == 1
 
 
 def _has(one: Token, claim: LiteralClaim) -> bool:

@@ -26,6 +26,7 @@ from checks.model.claim import Claim, Stance
 from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome
 from checks.text.conceding import takes_back
+from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import NULLS
 from checks.text.grammar.parts import Clause, Sentence, Word
 from checks.text.grammar.phrases import found_in, rows
@@ -79,6 +80,12 @@ NULL_ERRORS: Final = frozenset(
 )
 """What it raises then."""
 
+UNGUARDED: Final = frozenset(("unconditionally", "directly", "blindly", "unguarded", "unchecked", "straight", "regardless", "anyway"))  # fmt: skip
+"""Words for a use that nothing keeps from a null."""
+
+SETTING: Final = frozenset(("defaults", "default", "initialises", "initializes", "sets", "leaves", "starts"))
+"""Verbs before a name that they give a null."""
+
 GONE: Final = frozenset(("missing", "unset", "absent"))
 """Words for a value that is not there: of the two nulls of JavaScript, `undefined`."""
 
@@ -103,17 +110,22 @@ def _failing(text: Text, sentence: Sentence) -> Iterator[NullableClaim]:
     words = [word for clause in sentence.clauses for word in clause.words]
     asked = any(clause.asked for clause in sentence.clauses)
     past = any(clause.stance in (Stance.PAST, Stance.ELSEWHERE) for clause in sentence.clauses)
-    if sentence.title or asked or past or not _fails(sentence) or takes_back(text, sentence):
+    unguarded = not sentence.words.isdisjoint(UNGUARDED) and not sentence.words & {"not", "never"}
+    fails = _fails(sentence) or bool(_next_uses(text, sentence))
+    if sentence.title or asked or past or not (unguarded or fails):
+        return
+    if takes_back(text, sentence, but=unguarded):
         return
     for at, word in enumerate(words):
         mention = sentence.mentions[word.mention] if word.mention is not None else None
         plain = mention is not None and mention.shape in (Shape.NAME, Shape.MEMBER)
         if mention is None or not plain or not mention.is_code or mention.text.endswith(")"):
             continue
-        value = _null_behind(sentence, words[at + 1 : at + 6])
+        before = next((one.lower for one in reversed(words[:at]) if one.mention is None), "")
+        value = _null_behind(sentence, words[at + 1 : at + 6], given=before in SETTING)
         if not value:
             continue
-        for use in sentence.mentions:
+        for use in (*sentence.mentions, *(_next_uses(text, sentence) if not unguarded else ())):
             name = _needed(mention, use)
             if name and use is not mention:
                 yield NullableClaim(
@@ -122,6 +134,14 @@ def _failing(text: Text, sentence: Sentence) -> Iterator[NullableClaim]:
                     before=use.text,
                     value="undefined" if value in GONE else value if value in TWO_NULLS else "",
                 )
+
+
+def _next_uses(text: Text, sentence: Sentence) -> tuple[Mention, ...]:
+    """What the next sentence says of a use that fails: "`x` is undefined. `x.f()` will throw then"."""
+    after = next((at for at, one in enumerate(text.sentences) if one is sentence), 0) + 1
+    following = text.sentences[after : after + 1]
+    sure = [one for one in following if _fails(one) and lex.CONDITIONS.isdisjoint(one.words)]
+    return sure[0].mentions if sure else ()
 
 
 def _fails(sentence: Sentence) -> bool:
@@ -133,11 +153,17 @@ def _fails(sentence: Sentence) -> bool:
     )
 
 
-def _null_behind(sentence: Sentence, words: Sequence[Word]) -> str:
-    """The null of "is undefined", "may be `None`", "can be missing"; "" where something else is said."""
+def _null_behind(sentence: Sentence, words: Sequence[Word], *, given: bool) -> str:
+    """The null of "is undefined", "may be `None`", "defaults to `None`"; "" where something else is said.
+
+    `given`: a verb stands before the name that gives it a value: "defaults `x` to `None`".
+    """
     lowers = [
         word.lower if word.mention is None else sentence.mentions[word.mention].text.lower() for word in words
     ]
+    if given or lowers[:1] == ["defaults"]:
+        behind = lowers[lowers[:1] == ["defaults"] :]
+        return behind[1] if behind[:1] in (["to"], ["as"]) and behind[1:2] and behind[1] in NULLS else ""
     while lowers and lowers[0] in MAY:
         del lowers[0]
     if lowers[:1] not in (["be"], ["is"]):
@@ -153,6 +179,9 @@ def _needed(name: Mention, use: Mention) -> str:
     tokens = [token for token, _ in tokenize(use.text)]
     for said in (name.text, name.name):
         wanted = [token for token, _ in tokenize(said)]
+        if tokens[:2] in (["self", "."], ["this", "."]) and wanted[:1] not in (["self"], ["this"]):
+            wanted = [*tokens[:2], *wanted]
+            said = f"{tokens[0]}.{said}"
         if tokens[: len(wanted)] == wanted and tokens[len(wanted) : len(wanted) + 1][:1]:
             return said if tokens[len(wanted)] in MEMBERS else ""
     return ""

@@ -44,11 +44,32 @@ BROKEN: Final = rows(
 )  # fmt: skip
 
 
+QUOTES: Final = "quote|quotes|backtick|quotation"
+BRACKETS: Final = "bracket|brackets|brace|braces|parenthesis|parentheses|paren|parens|curly"
+UNTERMINATED: Final = rows(
+    f"X|string|literal|template is missing its|a|an|the? closing|opening|terminating {QUOTES} …", f"string|literal|template is|are not|never terminated|closed …",
+    f"* missing closing|opening|terminating {QUOTES} …", f"* no closing|opening|terminating {QUOTES} …", "* unterminated string|template|literal|comment …",
+    f"* has no closing|opening|terminating {QUOTES} …",
+)  # fmt: skip
+UNBALANCED: Final = rows(
+    f"* missing a|an|the|its? closing|opening {BRACKETS} …", f"* no closing|opening {BRACKETS} …", f"* unbalanced|unmatched|mismatched|unclosed {BRACKETS} …",
+    f"{BRACKETS} is|are not|never balanced|closed|matched …", f"* has no closing|opening {BRACKETS} …",
+)  # fmt: skip
+STOPPED: Final = rows(
+    "file|module|script will|does not parse", "this|it|file|module|script will fail to parse …",
+    "this|it|file|module|script fails to parse …",
+)  # fmt: skip
+"""What is said of the whole file."""
+
+
 def extract(text: Text) -> Iterator[ParsesClaim]:
     """ "This is a syntax error", "this will cause a syntax error", "this is not valid Go syntax"."""
     for sentence in text.sentences:
-        for _ in found_in(sentence, BROKEN):
+        for _ in found_in(sentence, (*BROKEN, *STOPPED)):
             yield ParsesClaim(statement=sentence.written, error=Mistake.OTHER)
+        for known, mistake in ((UNTERMINATED, Mistake.UNTERMINATED), (UNBALANCED, Mistake.UNBALANCED)):
+            for _ in found_in(sentence, known):
+                yield ParsesClaim(statement=sentence.written, error=mistake)
         for clause in sentence.clauses:
             words = [word.lower.rstrip("s") for word in clause.behind if word.lower.isalpha()]
             said = words in (["a", "syntax", "error"], ["syntax", "error"])

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.behaviour import only
+from checks.claims.kind import NOTHING, Example, Kind, short
+from checks.claims.spoken_of import defined_here
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.change.symbol_tests import is_test_file
@@ -16,6 +18,7 @@ from checks.code.facts.names.meaning import Meaning
 from checks.code.facts.names.meant import Area, area, meant, name_place
 from checks.code.facts.names.references import Reference, references
 from checks.code.structure import UseKind
+from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
 from checks.model.outcome import Failure, Need, Outcome, failed, unsupported, unverifiable, verified
@@ -34,7 +37,10 @@ class ReferencesClaim(Claim):
 
     kind: ClassVar[str] = "references"
     name: str
-    """As the code spells it, with its owner where one is meant. Of an import, the cited file alone counts."""
+    """As the code spells it, with its owner where one is meant. Of an import, the cited file alone counts.
+
+    "": the function at the cited lines.
+    """
 
     where: str = ""
     """The file, function or class whose uses are meant; "" for the whole repository."""
@@ -48,20 +54,27 @@ class ReferencesClaim(Claim):
     calls: bool = False
     """Only calls count, not other uses."""
 
+    parameter: bool = False
+    """It is a parameter of the function in `where`; "": of the one at the cited lines."""
+
 
 UNUSED: Final = rows(
-    "X is imported|defined|declared but never|not =used|referenced|called",
+    "X is imported|defined|declared|added but never|not =used|referenced|called",
     "X is imported|defined|declared but unused",
     "unused import|function|method|class|constant X",
     "X is dead code",
-    "X is|are unreferenced",
+    "X is|are unreferenced|unused",
     "X is|are not|never =used|referenced|called|invoked",
-    "nothing|nobody =uses|references|calls|invokes|imports X",
-    "no code|caller|file|module else? =uses|references|calls|invokes|imports X",
-    "X has|have no remaining|other? =callers|references|usages|uses|users",
-    "no remaining|other? =callers|references|usages|uses|users of|to X remain|left?",
+    "X is =used|referenced|called nowhere", "X is|are not|never put to use",
+    "nothing|nobody here? =uses|references|calls|invokes|imports|touches|reads X",
+    "nothing|nobody here? do|does =use|reference|call X",
+    "no code|caller|file|module|function|method else? =uses|references|calls|invokes|imports X",
+    "X has|have no remaining|other|more? =callers|references|usages|uses|users|callsites",
+    "X has|have no remaining|other|more? =call sites|site",
+    "no remaining|other|more? =callers|references|usages|uses|users|callsites of|to|for X remain|left|exist?",
+    "no remaining|other|more|single? =call|reference|usage|use|caller of|to|for X anywhere?",
 )
-CALLING: Final = frozenset(("called", "calls", "invoked", "invokes", "callers"))
+CALLING: Final = frozenset(("call", "caller", "called", "calls", "invoked", "invokes", "callers"))
 """Words by which a call alone is a use."""
 
 REMOVE_UNUSED: Final = rows(
@@ -69,6 +82,9 @@ REMOVE_UNUSED: Final = rows(
     command=True,
 )
 
+
+PARAMETERS: Final = frozenset(("parameter", "argument", "option", "flag"))
+"""Nouns of what is handed to a function."""
 
 IN_REACH: Final = frozenset(("", "file", "module", "repository", "codebase"))
 """Places at hand in which a name may be followed up: of "in this function" it is not said which one that is."""
@@ -78,14 +94,22 @@ def extract(text: Text) -> Iterator[ReferencesClaim]:
     """ "`f` is never called anywhere", "`x` is unused", "remove the unused import `x`"."""
     for sentence in text.sentences:
         own = text.location.path if text.location is not None else ""
-        for found in found_in(sentence, (*UNUSED, *REMOVE_UNUSED), pronouns=True):
-            if found.holds_a_value or found.within not in IN_REACH:
+        for found in found_in(sentence, (*UNUSED, *REMOVE_UNUSED), pronouns=True, described=True):
+            if found.is_described and sentence.title:
+                continue
+            value = found.holds_a_value
+            if found.within not in ({*IN_REACH, "function", "method"} if value else IN_REACH):
+                continue
+            if value and found.names["X"].noun not in PARAMETERS:
                 continue
             yield ReferencesClaim(
                 statement=sentence.written,
                 name=found.x,
-                where=own if found.within in ("file", "module") else found.place,
-                calls=found.word in CALLING,
+                where=found.owner
+                or found.place
+                or (own if found.within in ("file", "module") and not value else ""),
+                parameter=value,
+                calls=found.word in CALLING and not value,
                 stance=Stance.DENIED,
             )
         for clause in sentence.clauses:
@@ -129,16 +153,19 @@ def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
     around = Surroundings.of(code, context, claim.citation)
     if around is not None and _is_brought(claim, around):
         return _import(claim, around)
+    if claim.parameter or (around is not None and _is_a_parameter(claim, around)):
+        return unsupported(context.no_place) if around is None else _parameter(claim, around)
     if not code.index.complete:
         return unverifiable("not every file was read", need=Need.CONTENT)
-    name = last_of(claim.name.removesuffix("()"))
-    if not is_distinctive(name) or len(code.index.files(name)) > FILES_LIMIT:
-        return unsupported(f"`{claim.name}` is too common a name to trace")
     here = around.place if around is not None else None
-    own = meant(code, claim.name, here)
+    own = meant(code, claim.name, here) if claim.name or around is None else defined_here(around)
+    named = claim.name.removesuffix("()") or (own.qualified if isinstance(own, Defined) else "")
+    name = last_of(named)
+    if not is_distinctive(name) or len(code.index.files(name)) > FILES_LIMIT:
+        return unsupported(f"`{name}` is too common a name to trace")
     if isinstance(own, CannotTell):
         return unsupported(own.why)
-    found = references(code, claim.name.removesuffix("()"), defined_in=own.at.path, side=own.at.side)
+    found = references(code, named, defined_in=own.at.path, side=own.at.side)
     if isinstance(found, CannotTell):
         return unsupported(f"no use was found, and {found.why}")
     near = area(code, claim.where, here) if claim.where else None
@@ -202,9 +229,13 @@ def _is_in(found: Reference, near: Area) -> bool:
 
 def _is_brought(claim: ReferencesClaim, around: Surroundings) -> bool:
     """The cited file imports the name that is said to be unused."""
-    denied = claim.stance is Stance.DENIED and not claim.where
+    here = not claim.where or f"/{around.path}".endswith(f"/{claim.where}")
+    denied = claim.stance is Stance.DENIED and here
     name = claim.name.removesuffix("()")
-    return denied and any(one.name_bound == name for one in around.outline.imports)
+    brought = any(one.name_bound == name for one in around.outline.imports)
+    own = around.outline.named(name)
+    of_the_file = bool(claim.where) and len(own) == 1 and own[0].parent is None and own[0].kind not in SCOPES
+    return denied and (brought or of_the_file)
 
 
 def _import(claim: ReferencesClaim, around: Surroundings) -> Outcome:
@@ -220,11 +251,44 @@ def _import(claim: ReferencesClaim, around: Surroundings) -> Outcome:
     return failed(says, Failure.FALSE_ABSENCE, evidence=around.evidence(used[0].line))
 
 
+def _is_a_parameter(claim: ReferencesClaim, around: Surroundings) -> bool:
+    """The function around the cited lines has a parameter of that name, and the file defines nothing else of it."""
+    function = around.function
+    name = claim.name.removesuffix("()")
+    denied = claim.stance is Stance.DENIED and not claim.where and not claim.calls
+    own = function is not None and any(one.name == name for one in function.parameters)
+    return denied and own and not around.outline.named(name)
+
+
+NO_USE: Final = ("del ", "_ = ", "void ", "assert ", "unused(")
+"""How a line begins that names a parameter and does nothing with it."""
+
+
+def _parameter(claim: ReferencesClaim, around: Surroundings) -> Outcome:
+    """Whether the body of its one function reads it, not only to give it another value."""
+    name = claim.name
+    function = only(around, claim.where) if claim.where else around.function
+    if function is None or not around.outline.exact or claim.stance is not Stance.DENIED:
+        return unsupported(f"it is unclear which function has the parameter `{name}`")
+    own = [one for one in function.parameters if one.name.lstrip("$") == name.lstrip("$")]
+    uses = [one for one in around.outline.uses(name) if function.first <= one.line <= function.last]
+    if len(own) != 1 or sum(one.kind is UseKind.DEFINITION for one in uses) > 1:
+        return unsupported(f"`{function.name}` has no parameter `{name}`, or gives the name to something else")
+    written = {one.line for one in uses if one.kind is UseKind.WRITE}
+    for one in uses:
+        text = around.lines[one.line - 1].strip()
+        real = one.kind in (UseKind.READ, UseKind.CALL) and one.owner is None
+        if real and one.line > function.name_line and one.line not in written and not text.startswith(NO_USE):
+            says = f"`{function.name}` uses `{name}` at line {one.line}: `{short(text)}`"
+            return failed(says, Failure.FALSE_ABSENCE, evidence=around.evidence(one.line))
+    return unsupported(f"no use of `{name}` was found in `{function.name}`")
+
+
 def _nobody(claim: ReferencesClaim, code: Code, used: list[Reference]) -> Outcome:
     real = [each for each in used if not _is_test(code, each)]
     if real:
         return failed(
-            f"`{claim.name}` is used: at {real[0].at}",
+            f"`{claim.name or 'it'}` is used: at {real[0].at}",
             Failure.FALSE_ABSENCE,
             evidence=(code.evidence(real[0].at),),
         )
@@ -272,6 +336,7 @@ KIND = Kind(
     "a name is used (denied: used nowhere) in the repository, or only there, or in so many files",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("`clear_rows` is unused.", Failure.FALSE_ABSENCE, _RUST, 1, path="a.rs"),
         Example("`clear_rows` is never called anywhere.", Failure.FALSE_ABSENCE, _LIB, 1),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from checks.claims.behaviour import OWN, only
 from checks.code.code import Code
 from checks.code.facts.answer import Answer, CannotTell
-from checks.code.facts.names.definitions import Defined, definitions
+from checks.code.facts.names.definitions import Defined, defined, definitions
 from checks.code.occurrences import pattern, places
 from checks.code.structure import Role
 from checks.code.structure.outline import segments
@@ -110,7 +110,7 @@ def lines_with(around: Surroundings, thing: str, where: str = "") -> Answer[tupl
 
 def _is_code(around: Surroundings, tokens: Sequence[str], first: int, last: int) -> bool:
     roles = {token.role for token in around.outline.tokens(first, last) if token.text.lstrip("$@") in tokens}
-    return not roles or Role.IDENTIFIER in roles
+    return not roles or not roles.isdisjoint((Role.IDENTIFIER, Role.KEYWORD))
 
 
 def function_of(around: Surroundings, name: str) -> Answer[Defined]:
@@ -136,6 +136,24 @@ def _as_called(around: Surroundings, name: str) -> tuple[str, ...]:
     modules = {one.name_bound for one in around.outline.imports}
     owner = next(iter(uses)) if len(uses) == 1 else None
     return (owner, name) if owner in modules and owner is not None else (name,)
+
+
+def defined_here(around: Surroundings) -> Answer[Defined]:
+    """The one function that begins at the cited lines; else the one that they are in, where they call no other of the file."""
+    if not around.has_lines or not around.outline.exact:
+        return CannotTell("the cited lines are in no function whose structure is known")
+    functions = [one for one in around.outline.definitions if one.kind in FUNCTIONS]
+    begun = [one for one in functions if around.first <= one.name_line <= around.last]
+    inside = [one for one in functions if one.first <= around.first and around.last <= one.last]
+    innermost = max(inside, key=lambda one: one.first, default=None)
+    calls = around.outline.calls(around.first, around.last)
+    others = any(around.outline.named(call.name) for call in calls)
+    if begun and (len(begun) > 1 or (innermost is not None and innermost is not begun[0])):
+        return CannotTell("it is unclear which function of the cited lines is meant")
+    one = begun[0] if begun else None if others else innermost
+    if one is None:
+        return CannotTell("it is unclear which function is meant")
+    return defined(around.code, around.path, around.outline, one, around.side)
 
 
 def _functions(known: Answer[object]) -> list[Defined]:

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.spoken_of import defined_here
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
+from checks.code.facts.change.symbol_tests import Mention as Tested
 from checks.code.facts.change.symbol_tests import is_test_file, symbol_tests
+from checks.code.facts.names.definitions import Defined, definitions
 from checks.code.facts.names.meaning import Meaning
 from checks.code.facts.names.meant import meant
 from checks.code.structure import UseKind
@@ -17,7 +20,7 @@ from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import CHECKABLE, Claim, Stance
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.phrases import found_in, rows
-from checks.text.mentions import NAMED
+from checks.text.mentions import NAMED, is_distinctive
 from checks.text.prose import Text
 
 
@@ -28,7 +31,7 @@ class TestedClaim(Claim):
     kind: ClassVar[str] = "tested"
     fact: ClassVar[bool] = True
     name: str
-    """The function or class, as the code spells it."""
+    """The function or class, as the code spells it; "": the function at the cited lines."""
 
     added: bool = False
     """A test that the change adds; with `denied` the change is said to add none."""
@@ -37,16 +40,19 @@ class TestedClaim(Claim):
     """The case that a test is said to cover, in words."""
 
 
+TEST: Final = "unit|direct|dedicated|accompanying|corresponding|regression|integration? test|tests"
+TESTING: Final = "tested|covered|exercised"
 UNTESTED: Final = rows(
-    "X is|are untested", "X is|are not|never tested|covered|exercised",
-    "X is|are not|never tested|covered|exercised by any|a|the? existing? unit? test|tests|suite suite?",
-    "X is|are not called by|from any|a|the? unit? test|tests",
-    "X lacks any|a? unit? test|tests coverage? yet?", "X has|have no unit? test|tests coverage? yet?",
-    "X is|are|was|were added|introduced without any|a? unit? test|tests",
-    "no direct? unit? test|tests exist|exists? yet? for|of|covering|exercising|calling X yet?",
-    "no direct? unit? test|tests cover|covers|exercise|exercises|call|calls X",
-    "no direct? unit? test|tests that|which cover|covers|exercise|exercises|call|calls X",
-    "missing unit? test|tests for|of X", "unit? test|tests for|of X is|are missing",
+    "X is|are untested", f"X is|are not|never {TESTING}", f"X is|are without {TEST} coverage?",
+    f"X is|are not|never {TESTING} by any|a|the? existing? unit? test|tests|suite suite?",
+    "X is|are not called|used|invoked by|from|in any|a|the? unit? test|tests",
+    f"X has|have no {TEST} coverage? yet?", f"X lacks any|a? {TEST} coverage? yet?", "X has|have no coverage in the tests",
+    "no coverage of|for X",
+    f"X is|are|was|were added|introduced without any|a|adding? {TEST}",
+    f"no {TEST} exist|exists? yet? for|of|covering|exercising|calling X yet?",
+    f"no {TEST} cover|covers|exercise|exercises|call|calls|use|uses X",
+    f"no {TEST} that|which cover|covers|exercise|exercises|call|calls|use|uses X",
+    f"missing {TEST} for|of X", f"{TEST} for|of X is|are missing",
     "tests|suite do|does not cover|exercise|call|test X", "nothing tests|covers|exercises X",
 )  # fmt: skip
 ADD_TESTS: Final = rows(
@@ -60,7 +66,7 @@ def extract(text: Text) -> Iterator[TestedClaim]:
     """ "No test covers `f`", "`f` has no tests", "there are no tests for `f`"."""
     known = UNTESTED if _is_of_a_case(text) else (*UNTESTED, *ADD_TESTS)
     for sentence in text.sentences:
-        for found in found_in(sentence, known, pronouns=True):
+        for found in found_in(sentence, known, pronouns=True, described=True):
             if not found.holds_a_value:
                 yield TestedClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
         if len(sentence.clauses) != 1 or len(sentence.mentions) != 1:
@@ -93,32 +99,51 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
     if claim.case:
         return unsupported("which cases a test covers is not traced")
     around = Surroundings.of(code, context, claim.citation)
-    own = meant(code, claim.name, around.place if around is not None else None)
+    own = (
+        meant(code, claim.name, around.place if around is not None else None)
+        if claim.name or around is None
+        else defined_here(around)
+    )
     if isinstance(own, CannotTell):
         return unsupported(own.why)
     if is_test_file(own.at.path):
-        return unsupported(f"`{claim.name}` is code of a test")
-    found = symbol_tests(code, claim.name.removesuffix("()"), defined_in=own.at.path, side=own.at.side)
+        return unsupported(f"`{own.name}` is code of a test")
+    found = symbol_tests(code, claim.name.removesuffix("()") or own.qualified, defined_in=own.at.path, side=own.at.side)
     calls = (
         []
         if isinstance(found, CannotTell)
         else [
             each
             for each in (found.added if claim.added else found.found)
-            if each.use is UseKind.CALL and each.test is not None and each.meaning is Meaning.SAME
+            if each.use is UseKind.CALL and each.test is not None and _is_meant(code, each, own)
         ]
     )
     if not calls:
         return unsupported(
-            f"no test that surely calls `{claim.name}` was found; one may reach it through what calls it"
+            f"no test that surely calls `{own.name}` was found; one may reach it through what calls it"
         )
-    says = f"a test calls `{claim.name}`, at {calls[0].at}" + (
+    says = f"a test calls `{own.name}`, at {calls[0].at}" + (
         ", in lines that the change adds" if claim.added else ""
     )
     evidence = (code.evidence(calls[0].at),)
     if claim.stance is Stance.DENIED:
         return failed(says, Failure.FALSE_ABSENCE, evidence=evidence)
     return verified(says, evidence=evidence)
+
+
+def _is_meant(code: Code, found: Tested, own: Defined) -> bool:
+    """It is a call of the one definition: by its import, or by its name, which nothing else in the repository has."""
+    if found.meaning is Meaning.SAME:
+        return True
+    if found.meaning is Meaning.OTHER or own.owner is not None or not is_distinctive(own.name):
+        return False
+    everywhere = definitions(code, own.name, side=own.at.side)
+    if isinstance(everywhere, CannotTell) or everywhere.more is not None or len(everywhere.found) != 1:
+        return False
+    outline = code.outline(found.at.path, found.at.side)
+    modules = {one.name_bound for one in outline.imports if one.imported is None}
+    uses = [one for one in outline.uses(own.name) if one.line == found.at.first and one.kind is UseKind.CALL]
+    return bool(uses) and all(one.owner in modules for one in uses)
 
 
 _PY = "def load_rows():\n    return []\n\ndef save_rows():\n    load_rows()\n"
@@ -134,6 +159,7 @@ KIND = Kind(
     "a test calls a function or class (denied: it has no test)",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example("No test covers `load_rows`.", Failure.FALSE_ABSENCE, _PY, 1, others=_TEST),
         Example("No test covers `save_rows`.", "unsupported", _PY, 4, others=_TEST),

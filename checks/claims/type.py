@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -30,6 +30,22 @@ APART: Final = {
     "csharp": frozenset("string bool byte char short int long float double decimal".split()),
 }  # fmt: skip
 """Types of a language of which no value has two."""
+
+
+ABSTRACT: Final = frozenset(
+    (
+        "Any", "AsyncIterable", "AsyncIterator", "Awaitable", "Callable", "Collection", "Coroutine", "Generator", "Iterable",
+        "Iterator", "Mapping", "MutableMapping", "MutableSequence", "Sequence", "frozenset",
+    )
+)  # fmt: skip
+WRITTEN: Final = {
+    "python": ABSTRACT | APART["python"],
+    "typescript": APART["typescript"] | {"Array", "ReadonlyArray", "Promise", "Map", "Set", "Record", "any", "unknown", "never", "void"},
+}  # fmt: skip
+"""Types of a language whose names mean one thing wherever they are written, and which are told apart by their names."""
+
+UNIONS: Final = frozenset(("None", "Optional", "Union", "null", "undefined"))
+"""What makes one of several types of others, or nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +137,10 @@ def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
         return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
     if claim.stance is Stance.ASSERTED and _is_other_alias(code, said, real, found, apart):
         return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
+    written = WRITTEN.get("typescript" if found.language == "tsx" else found.language or "", frozenset())
+    one, other = _heads(said), _heads(real)
+    if claim.stance is Stance.ASSERTED and one and other and one | other <= written and not one & other:
+        return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
     return unsupported(f"{says}; whether that is `{short(claim.type)}` is not traced")
 
 
@@ -140,6 +160,22 @@ def _is_other_alias(
     return value is not None and "|" in _tokens(value) and _tokens(value) != said
 
 
+def _heads(tokens: Sequence[str]) -> frozenset[str]:
+    """The outermost names of a type, each by its last part: `Iterable` of `abc.Iterable[str] | None`."""
+    heads: set[str] = set()
+    depth = 0
+    for at, token in enumerate(tokens):
+        union = token == "[" and at > 0 and tokens[at - 1] in UNIONS
+        depth += token in "[<({" and not union
+        depth -= token in ")}>]" and depth > 0
+        last = tokens[at + 1 : at + 2] != ["."]
+        if not depth and token.isidentifier() and token not in UNIONS and last:
+            heads.add(token)
+        if token in ("{", "=>") or (token == "(" and at == 0):
+            return frozenset()  # a shape or a function
+    return frozenset(heads)
+
+
 def _tokens(type_: str) -> list[str]:
     return [token for token, _ in tokenize(type_.strip().removeprefix(":").removeprefix("->"))]
 
@@ -153,6 +189,7 @@ KIND = Kind(
     "a name is declared to be of a type (denied: of another one)",
     extract,
     verify,
+    anywhere=True,
     examples=(
         Example(
             "`size` is a string.",

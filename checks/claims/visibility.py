@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.spoken_of import defined_here
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
 from checks.code.facts.names.definitions import Reach
@@ -20,6 +21,7 @@ from checks.model.location import Location
 from checks.model.outcome import Failure, Outcome, failed, unsupported, verified
 from checks.text.grammar.parts import Sentence
 from checks.text.grammar.phrases import Found, found_in, rows
+from checks.text.grammar.verbs import lemma_of
 from checks.text.mentions import NAMED, Shape
 from checks.text.prose import Text
 
@@ -71,6 +73,9 @@ HANDED_ON: Final = rows(
     "X is|are not|never re-exported|reexported",
     f"X is|are not|never exported|re-exported|reexported from|by|in the|this|its|our? {ENTRY}",
 )
+BRINGING: Final = frozenset(("import", "export", "re-export", "reexport", "pull", "list", "include", "expose"))
+"""Verbs of what an entry point does with names: "`index.ts` exports `a` and `b` but not `c`"."""
+
 HANDED_ON_BY: Final = rows("X is|are not|never re-exported|reexported from|by|in Y")
 
 
@@ -101,7 +106,7 @@ def extract(text: Text) -> Iterator[VisibilityClaim]:
 
 
 def _by_rows(sentence: Sentence) -> Iterator[VisibilityClaim]:
-    for found in found_in(sentence, (*MAKE, *EXPORT, *DENIED), pronouns=True):
+    for found in found_in(sentence, (*MAKE, *EXPORT, *DENIED), pronouns=True, described=True):
         reach = Reach.PUBLIC if found.word in ("", *EXPORTED) else Reach(found.word)
         if not found.holds_a_value:
             yield _denied(sentence, found, reach)
@@ -109,10 +114,32 @@ def _by_rows(sentence: Sentence) -> Iterator[VisibilityClaim]:
         for found in found_in(sentence, known, pronouns=True):
             if (file := found.names["Y"]).shape is Shape.PATH and not found.holds_a_value:
                 yield replace(_denied(sentence, found, Reach.PUBLIC), where=file.text, handed_on=handed_on)
-    for found in found_in(sentence, HANDED_ON, pronouns=True):
+    for found in found_in(sentence, HANDED_ON, pronouns=True, described=True):
         yield replace(_denied(sentence, found, Reach.PUBLIC), handed_on=True)
+    yield from _but_not(sentence)
     for found in found_in(sentence, SAID):
         yield VisibilityClaim(statement=sentence.written, name=found.x, reach=Reach(found.word))
+
+
+def _but_not(sentence: Sentence) -> Iterator[VisibilityClaim]:
+    """ "`index.ts` exports `a` and `b` but not `c`": what the last is said to be left out of."""
+    for clause in sentence.clauses:
+        files = [sentence.mentions[number] for number in clause.subject]
+        if len(files) != 1 or files[0].shape is not Shape.PATH or lemma_of(clause.verb) not in BRINGING:
+            continue
+        words = [word for each in sentence.clauses for word in each.words if word.at >= clause.behind_at]
+        for one, other, name in zip(words, words[1:], words[2:], strict=False):
+            mention = sentence.mentions[name.mention] if name.mention is not None else None
+            left_out = (one.lower, other.lower) == ("but", "not") and clause.stance is Stance.ASSERTED
+            if left_out and mention is not None and mention.shape is Shape.NAME and mention.marked:
+                yield VisibilityClaim(
+                    statement=sentence.written,
+                    name=mention.name,
+                    reach=Reach.PUBLIC,
+                    where=files[0].text,
+                    handed_on=True,
+                    stance=Stance.DENIED,
+                )
 
 
 def _denied(sentence: Sentence, found: Found, reach: Reach) -> VisibilityClaim:
@@ -122,7 +149,16 @@ def _denied(sentence: Sentence, found: Found, reach: Reach) -> VisibilityClaim:
 def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:
     """What the definition says by a word; what only a convention or a surrounding module says is left open."""
     around = Surroundings.of(code, context, claim.citation)
-    handed_on = _handed_on(claim, code, around) or _exported(claim, code, around)
+    if not claim.name and around is not None:
+        here = defined_here(around)
+        if isinstance(here, CannotTell):
+            return unsupported(here.why)
+        claim = replace(claim, name=here.qualified)
+    handed_on = (
+        _handed_on(claim, code, around)
+        or _by_a_package(claim, code, around)
+        or _exported(claim, code, around)
+    )
     if handed_on is not None:
         return handed_on
     if claim.handed_on:
@@ -147,6 +183,30 @@ def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:
     if claim.stance is Stance.ASSERTED and apart and not hidden:
         return failed(f"{says}, not {claim.reach}", Failure.FALSE_STATEMENT, evidence=evidence)
     return unsupported(f"{says}; it is unclear what {claim.reach} means")
+
+
+def _by_a_package(claim: VisibilityClaim, code: Code, around: Surroundings | None) -> Outcome | None:
+    """An `__init__.py` of Python that imports the name from a module of the package hands it on."""
+    if around is None or not claim.handed_on or claim.stance is not Stance.DENIED:
+        return None
+    near = area(code, claim.where, around.place) if claim.where else None
+    folders = around.path.split("/")[:-1]
+    paths = (
+        [near.path]
+        if near is not None and not near.scope
+        else ["/".join((*folders[:size], "__init__.py")) for size in range(len(folders), 0, -1)]
+    )
+    for path in paths:
+        if not path.endswith("__init__.py") or not code.tree(around.side).has(path):
+            continue
+        outline = code.outline(path, around.side)
+        bound = [one for one in outline.imports if one.name_bound == claim.name]
+        branches = [each for one in bound for each in outline.branches(1, one.line) if one.line <= each.last]
+        if len(bound) == 1 and not branches and bound[0].module.startswith("."):
+            at = Location(path, bound[0].line, bound[0].line, around.side)
+            says = f"`{path}` imports `{claim.name}` at line {bound[0].line}, which hands it on"
+            return failed(says, Failure.FALSE_STATEMENT, evidence=(code.evidence(at),))
+    return None
 
 
 def _exported(claim: VisibilityClaim, code: Code, around: Surroundings | None) -> Outcome | None:

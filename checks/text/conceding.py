@@ -27,9 +27,12 @@ HARMLESS: Final = frozenset(("safe", "fine", "harmless", "unreachable", "impossi
 """Adjectives that call it no fault."""
 
 
-def takes_back(text: Text, sentence: Sentence) -> bool:
-    """The sentence turns, speaks of how it was, or the text says of some code that it keeps the case from coming."""
-    if not sentence.words.isdisjoint(TURNING_BACK):
+def takes_back(text: Text, sentence: Sentence, *, but: bool = False) -> bool:
+    """The sentence turns, speaks of how it was, or the text says of some code that it keeps the case from coming.
+
+    `but`: behind such a word it says what goes wrong, so that it takes nothing back by it.
+    """
+    if not but and not sentence.words.isdisjoint(TURNING_BACK):
         return True
     return any(_keeps(clause) for one in text.sentences if not one.title for clause in one.clauses)
 

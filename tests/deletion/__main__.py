@@ -22,7 +22,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from functools import _lru_cache_wrapper, cache
 from itertools import zip_longest
 from pathlib import Path
@@ -116,11 +116,19 @@ def _without(value: object) -> Iterator[tuple[str, object]]:
     elif isinstance(value, tuple) and value and all(isinstance(each, str) for each in value):
         for each in value:
             yield f" {each!r}", tuple(other for other in value if other != each)
+    elif isinstance(value, tuple) and value and all(map(_is_of_a_dataclass, value)):
+        for at, each in enumerate(value):
+            yield f" {getattr(each, 'written', each)!r}", (*value[:at], *value[at + 1 :])
     elif isinstance(value, re.Pattern):
         yield "", re.compile(r"(?!)")
     elif isinstance(value, (int, float)) and not isinstance(value, bool):
         yield " (raised)", value * 1_000 + 1
         yield " (lowered)", type(value)(0)
+
+
+def _is_of_a_dataclass(value: object) -> bool:
+    """A row of a grammar or the like, not the class itself."""
+    return is_dataclass(value) and not isinstance(value, type)
 
 
 class Deletion:

@@ -16,6 +16,7 @@ from typing import Final
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.parts import Sentence, Word
 from checks.text.grammar.plain import plainly
+from checks.text.markdown import SPAN
 from checks.text.mentions import NAMED, Mention, Shape
 
 WORDS_LIMIT: Final = 200
@@ -41,6 +42,11 @@ OPENS: Final = frozenset(
         "like",
         "think",
         "believe",
+        "yet",
+        "although",
+        "though",
+        "whereas",
+        "while",
     )
 )
 """What a part of a sentence begins behind; "it looks like", "I think" say carefully what follows."""
@@ -69,7 +75,9 @@ GOING_ON: Final = (
 )
 """What may follow a row that goes on."""
 
-SKIPPED: Final = frozenset(("currently", "also", "still", "even", "now", "here", "apparently", "presently"))
+SKIPPED: Final = frozenset(
+    ("currently", "also", "still", "even", "now", "here", "apparently", "presently", "actually", "ever")
+)
 """Adverbs that change nothing of what a row says."""
 
 CALLED: Final = frozenset(
@@ -113,11 +121,17 @@ class Step:
 class Row:
     """One row, and whether it is a command: what that asks for is said not to be there."""
 
+    written: str
     steps: tuple[Step, ...]
     command: bool = False
     anywhere: bool = False
     goes_on: bool = False
     """A case may follow."""
+
+    @cached_property
+    def denies(self) -> bool:
+        """It says that something is not so: what "or" adds is not so, either."""
+        return any(not DENYING.isdisjoint(step.words) for step in self.steps)
 
     @cached_property
     def needs(self) -> tuple[frozenset[str], ...]:
@@ -139,6 +153,9 @@ class Found:
     within: str = ""
     """What "this" is said of behind "in": "file" of "in this file"."""
 
+    owner: str = ""
+    """The function that X is a parameter of: `f` of "the `x` parameter of `f`"."""
+
     @property
     def x(self) -> str:
         """The name that the row calls X, without a call's brackets."""
@@ -149,11 +166,17 @@ class Found:
         """What is called X is a parameter or the like: a function may have the same name."""
         return self.names["X"].noun in lex.HOLDERS
 
+    @property
+    def is_described(self) -> bool:
+        """X is no name, but "this function": the one at the cited lines."""
+        return not self.names["X"].text
+
 
 def rows(*texts: str, command: bool = False) -> tuple[Row, ...]:
     """Rows as they are written."""
     return tuple(
         Row(
+            text,
             tuple(map(_step, text.removeprefix("* ").removesuffix(" …").split())),
             command,
             text.startswith("* "),
@@ -177,14 +200,17 @@ def found_in(
     bare: bool = False,
     pronouns: bool = False,
     cases: bool = False,
+    described: bool = False,
+    acts: bool = False,
 ) -> Iterator[Found]:
     """Each row that the sentence has, once for each place where it begins; none in a title or a question.
 
     With `bare` a name may also be spelled as names of products are, `OpenPool`: the code has to have it. With
     `pronouns` "it" may stand for the one name that the sentence has before it; with `cases` a condition may
-    come first, for what is wrong in every case.
+    come first, for what is wrong in every case. With `described` X may be "this function" without its name, with
+    `acts` "the call of `x`" is `x`.
     """
-    words = [part for clause in sentence.clauses for word in clause.words for part in parts_of(word)]
+    words = [part for word in _with_marks(sentence) for part in parts_of(word)]
     opens = frozenset(clause.words[0].at for clause in sentence.clauses[1:])
     if sentence.title or not words or words[:WORDS_LIMIT][-1].text == "?":
         return
@@ -193,11 +219,36 @@ def found_in(
     said = {word.lower for word in (*words, *plain)} | {one.text.lower() for one in sentence.mentions}
     possible = [row for row in known if not any(map(said.isdisjoint, row.needs))]
     for variant in (words,) if plain == words else (words, plain):
-        match = _Match(sentence, variant[:WORDS_LIMIT], bare=bare, pronouns=pronouns)
+        match = _Match(
+            sentence,
+            variant[:WORDS_LIMIT],
+            bare=bare,
+            pronouns=pronouns,
+            described=described,
+            acts=acts,
+        )
         for found in _all_in(match, opens, possible, cases=cases) if possible else ():
             if found not in seen:
                 seen.append(found)
                 yield found
+
+
+def _with_marks(sentence: Sentence) -> Iterator[Word]:
+    """The words of the clauses in order, with the marks between these."""
+    end = 0
+    for number, clause in enumerate(sentence.clauses):
+        start = clause.words[0].at
+        between = sentence.text[end:start] if start >= end else ";"  # what stands in parentheses comes last
+        marks = [mark for mark in between if mark in BETWEEN]
+        if number and marks:
+            yield Word(marks[0], start)
+        yield from clause.words
+        last = clause.words[-1]
+        end = last.at + (1 if last.mention is not None and last.text == SPAN else len(last.text))
+
+
+BETWEEN: Final = frozenset(";:\u2013\u2014\u2026!")
+"""Marks that part clauses and are no words of either."""
 
 
 def _all_in(match: _Match, opens: frozenset[int], known: Sequence[Row], *, cases: bool) -> Iterator[Found]:
@@ -224,7 +275,8 @@ def _all_in(match: _Match, opens: frozenset[int], known: Sequence[Row], *, cases
 DENIES: Final = frozenset(word for word in DOUBTS if word in lex.NEGATIONS or word.endswith("n't"))
 """Doubts that end where a sentence turns: "`x` is not used, but `y` is"."""
 
-TURNS: Final = frozenset(("but", ";", "\u2013", "\u2014"))
+TURNS: Final = frozenset(("but", "yet", ";", ":", "\u2013", "\u2014"))
+"""Words and marks behind which a sentence turns to something else."""
 
 
 WHOLE: Final = {"can't": "can", "won't": "will", "cannot": "can", "shan't": "shall"}
@@ -244,6 +296,8 @@ def parts_of(word: Word) -> tuple[Word, ...]:
 def _found_at(match: _Match, start: int, known: Sequence[Row], *, opens: bool) -> Found | None:
     """The first row that begins at a word; a clause that `opens` there has lost its colon."""
     before = match.words[start - 1].lower if start else ","
+    if before == "that" and start > 1 and match.words[start - 2].lower in SECURING:
+        return None
     begins = opens or before in OPENS or _is_determined(match.words, start)
     for row in known:
         if begins or row.anywhere or (row.command and before in PROPOSES):
@@ -252,6 +306,14 @@ def _found_at(match: _Match, start: int, known: Sequence[Row], *, opens: bool) -
                 return found
     return None
 
+
+SECURING: Final = frozenset(
+    (
+        "sure", "so", "ensure", "ensures", "ensuring", "guarantee", "guarantees", "verify", "verifies", "check", "checks",
+        "assert", "asserts", "require", "requires", "doubt", "assume", "assumes", "imply", "implies", "such",
+    )
+)  # fmt: skip
+"""What makes of "that" and what follows a purpose, a test or a doubt: "make sure that `x` is not used"."""
 
 INTRODUCING: Final = frozenset(("the", "a", "an", "this", "there", "is", "are", "'s", "there's"))
 """What may stand between the beginning of a part of a sentence and a row."""
@@ -274,6 +336,8 @@ class _Match:
     words: list[Word]
     bare: bool
     pronouns: bool
+    described: bool
+    acts: bool
 
     def of(self, row: Row, start: int) -> Found | None:
         """The row, when it begins at a word, or behind "but" with its subject left out."""
@@ -285,7 +349,7 @@ class _Match:
         return self._from(row, 2 if be else 1, start, {"X": subject})
 
     def _from(self, row: Row, first: int, start: int, names: dict[str, Mention]) -> Found | None:
-        at, kept = start, ""
+        at, kept, inner, owner = start, "", ("", ""), ""
         for number, step in enumerate(row.steps[first:], first):
             while at > start and self._is(at, SKIPPED) and not self._is(at, step.words):
                 at += 1
@@ -294,6 +358,10 @@ class _Match:
                 if named is None:
                     return None
                 names[step.name], at = named
+                if step.name == "X" and named[0].noun in lex.HOLDERS and self._is(at, OF | PLACE):
+                    owning = self._mention(at + 1)
+                    if owning is not None and owning.shape in NAMED:
+                        owner, at = owning.qualified, at + 2
                 continue
             mention = self._mention(at)
             if mention is not None and _is_word(mention, step):
@@ -305,10 +373,23 @@ class _Match:
             else:
                 continue
             at += 1
+            if number == 0 and step.words <= NOBODY and self._is(at, PLACE | UNDER):
+                at, inner = self._passed(at)
         place = self._place(at)
-        if place is None and row.goes_on and self._is(at, GOING_ON):
+        goes_on = (row.goes_on and self._is(at, GOING_ON)) or (row.denies and self._is(at, OR))
+        if place is None and goes_on:
             place = "", ""
-        return None if place is None else Found(names, kept, *place)
+        return None if place is None else Found(names, kept, *(place if any(place) else inner), owner)
+
+    def _passed(self, at: int) -> tuple[int, tuple[str, str]]:
+        """The word behind a place that stands within a row, and the place: "nothing in `main` uses it"."""
+        for behind in range(at + 1, at + 4):
+            if self._is_folder(behind) and self._is(at, UNDER):
+                return behind + 1, ("", "")
+            if self._mention(behind) is not None or self._is(behind, HERE):
+                place = self._inside(at + 1) if self._is(at, PLACE) else None
+                return (at, ("", "")) if place is None else (behind + 1, place)
+        return at, ("", "")
 
     def _is(self, at: int, known: frozenset[str]) -> bool:
         return at < len(self.words) and self.words[at].mention is None and self.words[at].lower in known
@@ -326,16 +407,39 @@ class _Match:
         if self.pronouns and self._is(at, PRONOUNS):
             meant = self._meant(start)
             return None if meant is None else (meant, at + 1)
+        if self.described and step.name == "X" and (behind := self._described(at, start)):
+            return Mention("", Shape.NAME, self.words[at].at, marked=False), behind
         while at > start and self._is(at, DESCRIBING | CALLED | DETERMINING):
             at += 1
+        if self.acts and self._is(at, ACTS) and self._is(at + 1, OF):
+            at += 2
         mention = self._mention(at)
         named = mention is not None and (mention.shape in NAMED or step.name != "X")
         if mention is None or not named or not (mention.is_code or self.bare):
             return None
         behind = at + 1
-        kind = self._is(behind, CALLED - wanted)
+        if self.acts and self._is(behind, ACTS - wanted):
+            return mention, behind + 1
+        kind = self._is(behind, CALLED - wanted) or self._is_agent(behind, wanted)
         kind = kind and (self.words[behind].lower != "type" or mention.text[:1].isupper())
         return mention, behind + kind
+
+    def _is_agent(self, at: int, wanted: frozenset[str]) -> bool:
+        """A noun that says what a thing does by its ending: "the `x` validator", "the `x` iterator"."""
+        word = self.words[at] if at < len(self.words) else None
+        if word is None or word.mention is not None or word.lower in wanted:
+            return False
+        return len(word.lower) > 5 and word.lower.endswith(("er", "or")) and word.lower not in NO_AGENTS
+
+    def _described(self, at: int, start: int) -> int:
+        """The word behind "this function", "this new helper"; 0 where no such thing is said."""
+        determined = at == start and self._is(at - 1, THESE)
+        at += self._is(at, THESE)
+        if not determined and not self._is(at - 1, THESE):
+            return 0
+        while self._is(at, DESCRIBING):
+            at += 1
+        return at + 1 if self._is(at, DESCRIBED) and self._mention(at + 1) is None else 0
 
     def _subject(self, start: int) -> Mention | None:
         """What a clause is about that leaves its subject out: that of the clause before it."""
@@ -362,14 +466,29 @@ class _Match:
         if words[at].mention is None and words[at].lower in CLOSES:
             role = self._is(at, AS) and self._is(at + 1, A)
             case = self.words[at].text not in ENDS and self._is(at + 1, CASES)
-            return None if role or case else self._further(at)
+            return None if role or (case and not self._contrasts(at + 1)) else self._further(at)
+        if self._contrasts(at):
+            return "", ""
         if not self._is(at, PLACE):
             return None
         return self._inside(at + 1)
 
+    def _contrasts(self, at: int) -> bool:
+        """ "While `y` is": behind it something else is spoken of, and no time: "while it is open"."""
+        word = self.words[at + 1] if at + 1 < len(self.words) else None
+        if word is None or not self._is(at, WHILE):
+            return False
+        return word.mention is not None or self._is(at + 1, DETERMINING)
+
     def _further(self, at: int) -> tuple[str, str] | None:
         """ "Anywhere in `a.py`": behind such a word a place may follow."""
+        if self._is(at, ANYWHERE) and self._is(at + 1, UNDER):
+            return ("", "") if self._is_folder(at + 2) else None
         return self._inside(at + 2) if self._is(at, ANYWHERE) and self._is(at + 1, PLACE) else ("", "")
+
+    def _is_folder(self, at: int) -> bool:
+        folder = self._mention(at)
+        return folder is not None and (folder.shape is Shape.PATH or folder.text.endswith("/"))
 
     def _inside(self, at: int) -> tuple[str, str] | None:
         for behind in range(at, at + 3):
@@ -392,7 +511,26 @@ def _wanted(steps: Sequence[Step]) -> frozenset[str]:
     return frozenset(words)
 
 
+DENYING: Final = lex.NEGATIONS | {"without", "missing"}
+OR: Final = frozenset(("or", "nor"))
 DETERMINING: Final = frozenset(("the", "this", "that"))
+THESE: Final = frozenset(("this",))
+DESCRIBED: Final = frozenset(("function", "method", "helper", "constructor", "property", "getter", "setter"))
+"""Nouns of what the cited lines define: "this helper"."""
+
+NO_AGENTS: Final = lex.NOUNS | lex.SUBORDINATORS | lex.CONDITIONS | lex.PREPOSITIONS | {
+    "either", "neither", "however", "rather", "another", "together", "further", "altogether", "behavior", "number",
+    "earlier", "later", "longer", "other",
+}  # fmt: skip
+"""Words with such an ending that are something else."""
+
+NOBODY: Final = frozenset(("nothing", "nobody", "no"))
+"""Words for none at all, behind which a place may stand: "nothing in `main`"."""
+
+ACTS: Final = frozenset(("call", "calls", "invocation", "await"))
+OF: Final = frozenset(("of", "to"))
+WHILE: Final = frozenset(("while",))
+UNDER: Final = frozenset(("under", "below"))
 PRONOUNS: Final = frozenset(("it", "them"))
 JOINING: Final = frozenset(("but", "and"))
 """Conjunctions behind which a subject may be left out."""
@@ -407,7 +545,9 @@ THIS: Final = frozenset(("this", "the"))
 PLACED: Final = frozenset(("the", "function", "method", "class", "module", "file"))
 """What may stand between "in" and a name."""
 
-KEYWORDS: Final = frozenset(("while", "for", "loop", "await", "try", "catch", "except"))
+KEYWORDS: Final = frozenset(
+    ("while", "for", "loop", "await", "try", "catch", "except", "finally", "with", "try/except", "try/catch", "try/finally")
+)  # fmt: skip
 """Words of languages that a row may have written as code."""
 
 

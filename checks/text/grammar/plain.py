@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from checks.text.grammar import lexicon as lex
 from checks.text.grammar.parts import Word
+from checks.text.grammar.verbs import lemma_of
 
 SEEMING: Final = frozenset(("seem", "seems", "appear", "appears"))
 """Verbs that say carefully what "is" says."""
@@ -15,8 +17,25 @@ FINDING: Final = frozenset(("find", "see", "spot", "locate"))
 ARTICLES: Final = frozenset(("a", "an", "any"))
 DOING: Final = {"does": "is", "do": "are"}
 HAVING: Final = {"does": "has", "do": "have"}
+OTHERS: Final = lex.BE | lex.HAVE | lex.DO | lex.PRONOUNS | lex.DETERMINERS | {"always", "as", "less"}
+"""Words with the ending of a verb that are none."""
+
+DETERMINED: Final = frozenset((*ARTICLES, "its", "the"))
 PLACING: Final = frozenset(("there",))
 """What "is not any" stands behind when it says that there is none."""
+
+
+OMITTING: Final = frozenset(("fails", "forgets", "neglects", "omits"))
+"""Verbs before "to" that say that something is not done."""
+
+LACKING: Final = frozenset(("lacks", "lack"))
+STAYING: Final = frozenset(("goes", "remains", "stays", "gets"))
+"""Verbs before a participle that say what "is" says."""
+
+LOOKED_FOR: Final = frozenset(("where", "anywhere"))
+GETTING: Final = frozenset(("is", "are", "gets", "being"))
+EMPHASIS: Final = (("at", "all"), ("in", "any", "way"))
+"""Words that make a denial no stronger."""
 
 
 def plainly(words: list[Word]) -> list[Word]:
@@ -24,6 +43,10 @@ def plainly(words: list[Word]) -> list[Word]:
     found: list[Word] = []
     at = 0
     while at < len(words):
+        if looked_for := _looked_for(words, at):
+            put_in, at = looked_for
+            found += put_in
+            continue
         lower = [word.lower if word.mention is None else "" for word in words[at : at + 5]]
         put, size = _short(lower, found[-1].lower if found else "")
         found += [Word(each, words[at].at) for each in put] if size else [words[at]]
@@ -31,15 +54,57 @@ def plainly(words: list[Word]) -> list[Word]:
     return found
 
 
+def _looked_for(words: list[Word], at: int) -> tuple[list[Word], int] | None:
+    """ "I cannot find `x` tested", "I don't see where `x` is closed": it is not; and the word behind that."""
+    lower = [word.lower if word.mention is None else "" for word in words[at : at + 6]]
+    if len(lower) < 5 or lower[0] not in ("can", "could", "do", "did") or lower[1] != "not":
+        return None
+    if lower[2] not in FINDING:
+        return None
+    name = at + 3 + (lower[3] in LOOKED_FOR)
+    behind = name + 1
+    if words[name].mention is None and words[name].lower not in ("it", "them"):
+        return None
+    be = behind < len(words) and words[behind].lower in GETTING
+    behind += be
+    done = behind < len(words) and words[behind].mention is None and words[behind].lower.endswith("ed")
+    if not done or (lower[3] in LOOKED_FOR and not be):
+        return None
+    here = words[at].at
+    return [Word(";", here), words[name], Word("is", here), Word("not", here)], behind
+
+
 def _short(lower: list[str], before: str) -> tuple[tuple[str, ...], int]:
     """The plain words for those that begin here, and how many these are; none and 0 where they are plain already."""
     one, two, three, four, five = (*lower, "", "", "", "", "")[:5]
     if (one, two) == ("no", "longer"):
         return ("not",), 2
+    if (one, two) in EMPHASIS or (one, two, three) in EMPHASIS:
+        return ("anywhere",), 2 + ((one, two, three) in EMPHASIS)
+    if one in OMITTING and two == "to":
+        return ("does", "not"), 2
+    if one == "never" and two.endswith("s") and lemma_of(two) != two and two not in OTHERS:
+        return ("does", "not", lemma_of(two)), 2
+    if one in LACKING or (one in ("is", "are") and two == "missing"):
+        be = one in ("is", "are")
+        article = three if be else two
+        if article in DETERMINED:
+            return ("has", "no"), 2 + be
+        return ((), 0) if be else (("has", "no"), 1)
+    if (one, two) == ("comes", "without") or (one, two) == ("ships", "without"):
+        return ("has", "no"), 2 + (three in ARTICLES)
+    if one in STAYING and (two.endswith("ed") or two == "without"):
+        return ("is",), 1
+    if one in ("do", "does") and two == "not" and three == "get" and four.endswith("ed"):
+        return (DOING[one], "not"), 3
+    if one in ("is", "are") and two == "not" and three == "being":
+        return (one, "not"), 3
     if one in DOING and two == "not" and three in SEEMING and four == "to":
         return ((DOING[one], "not"), 5) if five == "be" else ((one, "not"), 4)
     if one in SEEMING and two == "to" and three in ("be", "have"):
         return ("is" if three == "be" else "has",), 3
+    if one in SEEMING and two == "to" and three.isalpha() and not four:
+        return ("does" if one.endswith("s") else "do", three), 3
     if one in SEEMING and two not in ("to", "that", "like", "in", "at"):
         return ("is",), 1
     if one in ("has", "have") and two in ("not", "never") and three == "been":

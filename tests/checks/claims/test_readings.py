@@ -310,7 +310,7 @@ UNREAD = {
         "`load_rows` isn't used in this function.",
         "`load_rows` is never called directly.",
         "`load_rows` is never used elsewhere.",
-        "The `load_rows` parameter is never used.",
+        "The `load_rows` variable is never used.",
         "`load_rows` is not used by `main`.",
         "Nothing uses `load_rows` after this change.",
         "`load_rows` is imported and used.",
