@@ -58,7 +58,11 @@ class CalledClaim(Claim):
 
 
 CLOSING: Final = "closed|released|disposed|unlocked|stopped|flushed|started"
-OPEN: Final = rows(f"X is|are not|never ={CLOSING}", f"X is|are opened|acquired|started|created but not|never ={CLOSING}", f"nothing|nobody =closes|releases|disposes|unlocks|stops|flushes X")
+OPEN: Final = rows(
+    f"X is|are not|never ={CLOSING}",
+    f"X is|are opened|acquired|started|created but not|never ={CLOSING}",
+    "nothing|nobody =closes|releases|disposes|unlocks|stops|flushes X",
+)
 VERB_OF: Final = {
     "closed": "close", "closes": "close", "released": "release", "releases": "release", "disposed": "dispose", "disposes": "dispose",
     "unlocked": "unlock", "unlocks": "unlock", "stopped": "stop", "stops": "stop", "flushed": "flush", "flushes": "flush",
@@ -66,7 +70,10 @@ VERB_OF: Final = {
 }  # fmt: skip
 """What is done to a thing -> the method that does it."""
 
-ITS: Final = rows("* its|whose Y never|not runs|executes", "* its|whose Y is|are not|never called|invoked|run|executed|reached")
+ITS: Final = rows(
+    "* its|whose Y never|not runs|executes",
+    "* its|whose Y is|are not|never called|invoked|run|executed|reached",
+)
 STILL: Final = rows("it|this|code|function still calls|invokes X")
 
 
@@ -207,7 +214,12 @@ def _always(here: Surroundings, call: Call) -> bool:
     receiver = call.full.rpartition(".")[0]
     return all(
         one.kind in plain
-        or (bool(receiver) and one.kind is Enclosure.IF and _is_of(one.head, receiver) and not EITHER.search(one.head))
+        or (
+            bool(receiver)
+            and one.kind is Enclosure.IF
+            and _is_of(one.head, receiver)
+            and not EITHER.search(one.head)
+        )
         for one in chain
     )
 
@@ -286,5 +298,11 @@ KIND = Kind(
             why="In a loop each runs before the other.",
         ),
         Example("`pay` should be called before `check`.", NOTHING, _ORDER, 4),
+        Example(
+            "`till` is never closed.",
+            Failure.FALSE_ABSENCE,
+            "def ship():\n    with store() as till:\n        till.run()\n",
+            3,
+        ),
     ),
 )

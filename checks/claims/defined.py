@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from checks.claims.kind import NOTHING, Example, Kind
+from checks.claims.spoken_of import told
 from checks.code.builtins import is_builtin
 from checks.code.code import Code
 from checks.code.facts.answer import CannotTell
@@ -68,7 +69,8 @@ TWICE: Final = rows(
     "X is|are defined|declared =twice",
 )
 NOT_THERE: Final = rows(
-    "nothing here? defines|declares X", "undefined : X",
+    "nothing here? defines|declares X",
+    "undefined : X",
     "X is|are not|never =defined|declared|bound|assigned",
     "X is|are not|never =imported",
     "X is|are used|called|referenced without being =imported|defined|declared",
@@ -78,8 +80,10 @@ NOT_THERE: Final = rows(
     "no =import of|for X",
     "file|module|it|this do|does not =import X",
     "file|module|it|this never =imports X",
-    "nothing|nobody =imports X", "nothing|nobody defines|declares|binds X",
-    "no definition|declaration of|for X", "X is not in scope",
+    "nothing|nobody =imports X",
+    "nothing|nobody defines|declares|binds X",
+    "no definition|declaration of|for X",
+    "X is not in scope",
     "forgets|forgot to =import X",
     "undefined|undeclared name|variable|function|identifier X",
 )
@@ -129,21 +133,26 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
     name = bare(claim.name)
     if last_of(name) != name:
         return unsupported(f"`{claim.name}` is no bare name")
-    outline = code.outline(near.path, near.side)
     if claim.inside and not near.scope:
-        if around.function is None:
+        near = Area(near.path, around.function.qualified if around.function else "", near.side)
+        if not near.scope:
             return unsupported("the cited lines are in no function")
-        near = Area(near.path, around.function.qualified, near.side)
     if near.scope:
         return _inside(claim, code, near)
     if claim.times is not None:
         return _times(claim, code, near.path, around)
+    return _bound(claim, code, near, around)
+
+
+def _bound(claim: DefinedClaim, code: Code, near: Area, around: Surroundings) -> Outcome:
+    """What binds the name in the file, or in another one of its package."""
+    name, outline = bare(claim.name), code.outline(near.path, near.side)
     brought = any(one.name_bound == name for one in outline.imports)
     if is_builtin(name, outline.language) and not brought:
         return unsupported(f"`{name}` is a name of the language")
     found = bindings(code, near.path, name, side=near.side)
     if isinstance(found, CannotTell):
-        return unsupported(found.why)
+        return _of_the_package(claim, code, near.path, around) or unsupported(found.why)
     own = around if near.path == around.path else None
     seen = [
         each
@@ -151,14 +160,8 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
         if _is_seen(each, outline, own, imported=claim.imported, declared=claim.declared)
         or (not claim.imported and _is_before(each, own, complete=found.more is None))
     ]
-    if not seen and outline.language == "go" and not claim.imported:
-        beside = _of_the_package(code, near.path, name, around)
-        if beside is not None:
-            says = f"`{name}` is defined at {beside}, in the same package"
-            shown = (code.evidence(beside),)
-            if claim.stance is Stance.DENIED:
-                return failed(says, Failure.FALSE_ABSENCE, evidence=shown)
-            return verified(says, evidence=shown)
+    if not seen and (beside := _of_the_package(claim, code, near.path, around)) is not None:
+        return beside
     if not seen:
         return _unseen(claim, code, near.path, found.found, complete=found.more is None)
     at = seen[0].at or around.place
@@ -171,20 +174,38 @@ def verify(claim: DefinedClaim, code: Code, context: Context) -> Outcome:
 PACKAGE: Final = re.compile(r"package\s+(\w+)")
 
 
-def _of_the_package(code: Code, path: str, name: str, around: Surroundings) -> Location | None:
-    """Where another file of the same folder and package of Go defines the name; what tests define only tests see."""
-    known = definitions(code, name, side=around.side)
-    if isinstance(known, CannotTell):
+def _of_the_package(claim: DefinedClaim, code: Code, path: str, around: Surroundings) -> Outcome | None:
+    """Another file of the same folder and package of Go defines the name; what tests define only tests see."""
+    known = definitions(code, bare(claim.name), side=around.side)
+    if isinstance(known, CannotTell) or claim.imported or not path.endswith(".go"):
         return None
-    folder = path.rpartition("/")[0]
     for one in known.found:
         other = one.at.path
-        beside = other.rpartition("/")[0] == folder and other.endswith(".go") and other != path
-        if not beside or one.owner is not None or (other.endswith("_test.go") and not path.endswith("_test.go")):
+        beside = other.rpartition("/")[0] == path.rpartition("/")[0] and other.endswith(".go")
+        of_tests = other.endswith("_test.go") and not path.endswith("_test.go")
+        if not beside or other == path or one.owner is not None or of_tests:
             continue
-        if _package(code, other, around) == _package(code, path, around) != "":
-            return Location(other, one.name_line, one.name_line, around.side)
+        same = _package(code, other, around) == _package(code, path, around) != ""
+        if same and not _is_for_one_system(code, other, around):
+            at = Location(other, one.name_line, one.name_line, around.side)
+            says = f"`{bare(claim.name)}` is defined at {at}, in the same package"
+            return told(
+                says, Failure.FALSE_ABSENCE if claim.stance is Stance.DENIED else None, (code.evidence(at),)
+            )
     return None
+
+
+ONE_SYSTEM: Final = re.compile(
+    r"_(?:windows|linux|darwin|unix|freebsd|openbsd|netbsd|plan9|js|wasm|android|ios|amd64|arm64|386|arm)\.go\Z"
+)
+BUILD: Final = ("//go:build", "// +build")
+
+
+def _is_for_one_system(code: Code, path: str, around: Surroundings) -> bool:
+    """A file of Go that is built on some systems alone."""
+    return bool(ONE_SYSTEM.search(path)) or any(
+        line.startswith(BUILD) for line in code.lines(path, around.side)[:40]
+    )
 
 
 def _package(code: Code, path: str, around: Surroundings) -> str:
@@ -479,6 +500,14 @@ KIND = Kind(
             "from rows import load\n\ndef load():\n    pass\n",
             1,
             claim=DefinedClaim(name="load", times=2),
+        ),
+        Example(
+            "`rowName` is not defined.",
+            Failure.FALSE_ABSENCE,
+            "package a\n\nfunc load() string {\n\treturn rowName()\n}\n",
+            4,
+            path="a.go",
+            others=(("b.go", 'package a\n\nfunc rowName() string { return "" }\n'),),
         ),
     ),
 )

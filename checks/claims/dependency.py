@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from checks.claims.kind import Example, Kind, short
 from checks.claims.spoken_of import told
 from checks.code.code import Code
-from checks.code.facts.manifests.dependencies import Dependency, dependencies
+from checks.code.facts.manifests.dependencies import Dependency, dependencies, is_manifest
 from checks.code.facts.names.meant import Area, area
 from checks.code.surroundings import Context, Surroundings
 from checks.model.claim import Claim, Stance
@@ -42,7 +42,8 @@ class DependencyClaim(Claim):
 
 PUT: Final = rows(
     "Y is|are|was|were being? only? added|declared|listed|placed|included|put to|in|under|into|as the? Z section?",
-    "Y only? appears|shows|sits|lives|ends up? in|under the? Z section?", "Y went|goes|moved in|into|to|under the? Z section?",
+    "Y only? appears|shows|sits|lives|ends up? in|under the? Z section?",
+    "Y went|goes|moved in|into|to|under the? Z section?",
 )
 MEANT_FOR: Final = rows(
     "Y is|are|was|were being? added|declared|listed as a|an? =runtime|production|dev|development dependency",
@@ -54,7 +55,7 @@ LACKING: Final = rows(
     "Y is|are missing from the dependencies",
 )  # fmt: skip
 DECLARES: Final = rows(
-    "Z declares|lists|pins|requires|includes|names|carries Y …", "Y is|are declared|listed|pinned|named in Z …",
+    "Z declares|lists|pins|requires|includes Y …", "Y is|are declared|listed|pinned in Z …",
 )  # fmt: skip
 """What is said of a manifest without a section."""
 
@@ -76,15 +77,15 @@ def extract(text: Text) -> Iterator[DependencyClaim]:
                 package = PACKAGE.fullmatch(found.names["Y"].text)
                 place = found.names["Z"].text if "Z" in found.names else ""
                 is_section = _last(place) in SECTIONS or _plain(place) in SECTIONS
-                is_manifest = bool(place) and is_file(place)
-                of_a_file = is_manifest and known in (LACKING, DECLARES)
+                of_file = bool(place) and is_file(place)
+                of_a_file = of_file and known in (LACKING, DECLARES)
                 if package is None or (place and not is_section and not of_a_file):
                     continue
                 yield DependencyClaim(
                     statement=sentence.written,
                     name=package[1],
                     section=FOR.get(found.word, place if is_section else ""),
-                    file=place if is_manifest else "",
+                    file=place if of_file else "",
                     stance=stance,
                 )
 
@@ -105,11 +106,10 @@ def verify(claim: DependencyClaim, code: Code, context: Context) -> Outcome:
     known = dependencies(code, claim.name, path=here.path if here is not None else None, side=side)
     near = area(code, claim.file, here) if claim.file else None
     found = [one for one in known.found if _is_meant(one, claim, near.path if near is not None else "")]
-    if not found and claim.file and near is not None and claim.stance is Stance.ASSERTED:
-        if _is_named_nowhere(claim, code, near):
-            says = f"`{near.path}` does not name `{claim.name}` anywhere"
-            shown = (code.evidence(Location(near.path, 1, 1, near.side)),)
-            return failed(says, Failure.FALSE_PRESENCE, evidence=shown)
+    if not found and near is not None and _is_named_nowhere(claim, code, near):
+        says = f"`{near.path}` does not name `{claim.name}` anywhere"
+        shown = (code.evidence(Location(near.path, 1, 1, near.side)),)
+        return failed(says, Failure.FALSE_PRESENCE, evidence=shown)
     if not found:
         return unsupported(
             f"no declaration of `{claim.name}` was found; this does not prove that it is absent"
@@ -139,7 +139,8 @@ def _is_named_nowhere(claim: DependencyClaim, code: Code, manifest: Area) -> boo
     """The whole of a manifest was read, and the name is in no line of it, in any spelling."""
     lines = code.lines(manifest.path, manifest.side)
     name = _plain(claim.name)
-    return bool(lines) and len(name) > 2 and all(name not in _plain(line) for line in lines)
+    said = claim.stance is Stance.ASSERTED and bool(claim.file) and is_manifest(manifest.path)
+    return said and bool(lines) and len(name) > 2 and all(name not in _plain(line) for line in lines)
 
 
 def _says(one: Dependency, claim: DependencyClaim) -> str:
@@ -301,6 +302,9 @@ KIND = Kind(
             2,
             path="pyproject.toml",
             why="It is one of an extra.",
+        ),
+        Example(
+            "`package.json` still declares `lodash`.", Failure.FALSE_PRESENCE, _JSON, 2, path="package.json"
         ),
     ),
 )

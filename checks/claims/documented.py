@@ -77,9 +77,9 @@ HERE_SILENT: Final = rows(
 
 BUT_SILENT: Final = rows(
     f"* but|yet do|does not {TELLS} Y", "* but|yet|and says nothing about|on|of Y", "* but|yet omits Y",
-    "* but|yet|and leaves out Y", f"* but|yet|and leaves out that a|an|the? Y …",
-    f"* but|yet do|does not {TELLS} that a|an|the? Y is|are|can|may|may be? thrown|raised …",
-    f"* but|yet not the? Y …",
+    "* but|yet|and leaves out Y", "* but|yet|and leaves out that a|an|the? Y is|are|can|may be? thrown|raised …",
+    f"* but|yet do|does not {TELLS} that a|an|the? Y is|are|can|may be? thrown|raised …",
+    "* but|yet not the? Y …",
 )  # fmt: skip
 """What goes on with the comment that the sentence begins with."""
 
@@ -95,7 +95,7 @@ def extract(text: Text) -> Iterator[DocumentedClaim]:
     for sentence in text.sentences:
         for found in found_in(sentence, (*LACKS, *ADD_ONE), pronouns=True, described=True):
             yield DocumentedClaim(statement=sentence.written, name=found.x, stance=Stance.DENIED)
-        yield from _silent(text, sentence)
+        yield from _silent(sentence)
         for clause in sentence.clauses:
             if len(clause.subject) != 1 or clause.object or not clause.plain or clause.case:
                 continue
@@ -113,9 +113,9 @@ def extract(text: Text) -> Iterator[DocumentedClaim]:
                 )
 
 
-def _silent(text: Text, sentence: Sentence) -> Iterator[DocumentedClaim]:
+def _silent(sentence: Sentence) -> Iterator[DocumentedClaim]:
     """ "The docstring of `f` does not mention `x`", "the docstring of `f` explains `x` but says nothing about `y`"."""
-    told = [found for found in found_in(sentence, HAS_TOLD, described=True)]
+    told = list(found_in(sentence, HAS_TOLD, described=True))
     about = told[0].x if len(told) == 1 else None
     for known in (SILENT, HERE_SILENT, BUT_SILENT if about is not None else ()):
         for found in found_in(sentence, known, described=True):
@@ -153,17 +153,17 @@ def verify(claim: DocumentedClaim, code: Code, context: Context) -> Outcome:
             return unsupported(f"{says}; whether it speaks of `{short(claim.mentions)}` is not clear")
         at = (place.first or 1) + line
         shown = Location(place.path, at, at, place.side)
-        says = f"the documentation of `{found.name}` has `{short(claim.mentions)}` at {shown}"
-        return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(shown),))
+        named = f"the documentation of `{found.name}` has `{short(claim.mentions)}` at {shown}"
+        return failed(named, Failure.FALSE_ABSENCE, evidence=(code.evidence(shown),))
     if claim.stance is Stance.DENIED:
         return failed(says, Failure.FALSE_ABSENCE, evidence=(code.evidence(place),))
     return verified(says, evidence=(code.evidence(place),))
 
 
 def _definition(claim: DocumentedClaim, code: Code, around: Surroundings | None) -> Answer[Defined]:
-    """The one of the name; without one the function or class at the cited lines."""
-    if not claim.name:
-        return CannotTell("no place is cited") if around is None else defined_here(around)
+    """The one of the name; without one the function at the cited lines."""
+    if not claim.name and around is not None:
+        return defined_here(around)
     return meant(code, claim.name, around.place if around is not None else None, claim.where)
 
 
@@ -323,6 +323,19 @@ KIND = Kind(
             2,
             path="a.ts",
             claim=DocumentedClaim(name="load", neighbours=True),
+        ),
+        Example("This function has no docstring.", Failure.FALSE_ABSENCE, _PY, 2),
+        Example("This function has no docstring.", "unsupported", _PY, None, why="No line is cited."),
+        Example(
+            "This function has no docstring.", "unsupported", _PY + "\nload(1)\n", 9, why="It is in none."
+        ),
+        Example(
+            "This function has no docstring.",
+            "unsupported",
+            "def load(): pass\ndef save(): pass\n",
+            1,
+            last=2,
+            why="There are two.",
         ),
     ),
 )

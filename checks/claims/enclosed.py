@@ -96,11 +96,13 @@ EVEN_WHEN: Final = rows(
 )
 
 
-TRY: Final = "try|try/except|try/catch|try/finally /? catch|except|finally|try-except|try-catch? block|statement?"
+TRY: Final = (
+    "try|try/except|try/catch|try/finally /? catch|except|finally|try-except|try-catch? block|statement?"
+)
 NO_TRY: Final = rows(
     f"X is|are not|never wrapped|enclosed|guarded|protected in|inside|within|by|with a|any|some? {TRY}",
     f"X is|are called|invoked|used|run outside of? a|any|the? {TRY}", f"X is|are outside of? a|any|the? {TRY}",
-    f"X is|are called|invoked|used without a|any? try|catch /? catch|except? block|statement?",
+    "X is|are called|invoked|used without a|any? try|catch /? catch|except? block|statement?",
     f"X is|are|come|comes|sits|happens|runs|run outside|after|behind|below|above|before of? the {TRY}",
     f"no {TRY} around X", f"nothing wraps X in a {TRY}",
     f"* X , outside of? a|any {TRY}",
@@ -109,13 +111,17 @@ AFTERWARDS: Final = rows("X come|comes|happen|happens|run|runs|follow|follows af
 """What is said behind a `try` that the sentence speaks of."""
 
 NO_WITH: Final = rows("X is|are not|never wrapped|enclosed in|inside|within|by a|any? with block|statement?")
-TOUCHED: Final = "read|written|accessed|used|modified|updated|mutated|set|called|iterated|touched|appended|incremented"
+TOUCHED: Final = (
+    "read|written|accessed|used|modified|updated|mutated|set|called|iterated|touched|appended|incremented"
+)
 NO_LOCK: Final = rows(
     f"X is|are {TOUCHED} without holding|taking|acquiring|locking the? Y lock|mutex? first?",
-    f"X is|are {TOUCHED} outside of? the? Y lock|mutex", f"X is|are not|never guarded|protected|synchronised|synchronized by|with the? Y lock|mutex?",
+    f"X is|are {TOUCHED} outside of? the? Y lock|mutex", "X is|are not|never guarded|protected|synchronised|synchronized by|with the? Y lock|mutex?",
     f"X is|are {TOUCHED} while the? Y lock|mutex? is not held|locked|taken",
 )  # fmt: skip
-NO_LOOP: Final = rows("X is|are not called|run|executed in|inside a|any loop", "X is|are outside of? the loop")
+NO_LOOP: Final = rows(
+    "X is|are not called|run|executed in|inside a|any loop", "X is|are outside of? the loop"
+)
 WRAP: Final = rows(
     "wrap|wrapping X in|with a try /? catch|except? block|statement?",
     command=True,
@@ -293,8 +299,6 @@ def _of_a_lock(
         if line is None:
             return CannotTell(f"nothing at line {place.first} was seen to hold `{short(claim.when)}`")
         lines.append(line)
-    if not lines:
-        return CannotTell(f"`{short(claim.code)}` was not found")
     says = f"`{short(claim.when)}` is held at line {places[0].first}, since line {lines[0]}"
     return told(says, Failure.FALSE_ABSENCE, here.evidence(lines[0]))
 
@@ -326,9 +330,7 @@ def _held_since(here: Surroundings, lock: str, place: Location, chain: list[Arou
     return held
 
 
-def _of_finally(
-    here: Surroundings, claim: EnclosedClaim, around_each: list[list[Around]]
-) -> Answer[Outcome]:
+def _of_finally(here: Surroundings, claim: EnclosedClaim, around_each: list[list[Around]]) -> Answer[Outcome]:
     """Each place is in a `try` that has a `finally`, which runs whatever it raises."""
     lines = []
     for chain in around_each:
@@ -341,8 +343,6 @@ def _of_finally(
         if not found:
             return CannotTell(f"`{short(claim.code)}` is in no `try` with a `finally`")
         lines.append(found[0])
-    if not lines:
-        return CannotTell(f"`{short(claim.code)}` was not found")
     begins_at, line = lines[0]
     says = f"`{short(claim.code)}` is in the try at line {begins_at}, which has a `finally` at line {line}"
     return told(says, Failure.FALSE_ABSENCE, here.evidence(line))
@@ -433,6 +433,9 @@ _RUST = "fn load(rows: Vec<u8>) {\n    for row in rows {\n        add(row);\n   
 
 _TIDY = "def run(store):\n    try:\n        store.load()\n    finally:\n        store.close()\n"
 
+_LOCKED = "def put(row):\n    with row_lock:\n        rows.sort()\n"
+_TRIED = "def put(row):\n    try:\n        yield\n    finally:\n        row.close()\n\n    load(row)\n"
+
 KIND = Kind(
     EnclosedClaim,
     "code is within a loop, branch, try or the like of its function; denied: it is outside of it",
@@ -485,5 +488,20 @@ KIND = Kind(
         Example("`flush` is always called.", Failure.FALSE_STATEMENT, _SCRIPT, 3, path="a.js"),
         Example("`flush` is always called, even for an empty list.", NOTHING, _SCRIPT, 3, path="a.js"),
         Example("In that branch, `flush` is always called.", NOTHING, _SCRIPT, 3, path="a.js"),
+        Example("`rows` is read without holding `row_lock`.", Failure.FALSE_ABSENCE, _LOCKED, 3),
+        Example("`rows` is read without holding `file_lock`.", "unsupported", _LOCKED, 3),
+        Example(
+            "`rows` is read under a lock.",
+            "unsupported",
+            _LOCKED,
+            3,
+            claim=EnclosedClaim(code="rows", inside=Inside.LOCK, when="row_lock"),
+        ),
+        Example(
+            "It goes on after the `yield`, outside any `try`/`finally`.", Failure.FALSE_ABSENCE, _TRIED, 3
+        ),
+        Example("It goes on after the `load`, outside any `try`/`finally`.", "unsupported", _TRIED, 7),
+        Example("`load` isn't wrapped in a `with`.", "unsupported", _LOCKED.replace("rows.sort", "load"), 3),
+        Example("`load` of `row_lock` isn't wrapped in a `with`.", NOTHING, _LOCKED, 3),
     ),
 )

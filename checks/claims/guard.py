@@ -122,7 +122,9 @@ DEREFERENCED: Final = rows(
 )  # fmt: skip
 """What is said of a use that needs a value: no null need be named."""
 
-TAKEN: Final = "used|written|passed|stored|accepted|taken|read|assigned|set|sent|returned|forwarded|interpolated"
+TAKEN: Final = (
+    "used|written|passed|stored|accepted|taken|read|assigned|set|sent|returned|forwarded|interpolated"
+)
 UNCHECKED: Final = rows(
     f"X is|are {TAKEN} without any|a|being|input? validation|validating|validated it?", f"X is|are {TAKEN} without any|a|being sanity|bounds|range? checked|check|checks it?",
     "X is|are not|never validated|verified", "no validation|verification of|for|on X", "nothing validates|verifies X", "X is|are unvalidated|unchecked",
@@ -159,48 +161,58 @@ def extract(text: Text) -> Iterator[GuardClaim]:
     for sentence in text.sentences:
         for found in found_in(sentence, (*MISSING, *WANTED)):
             yield _missing(sentence, found, found.place)
-        for found in found_in(sentence, DEREFERENCED):
-            one = found.names["X"]
-            owner = one.text.rpartition(".")[0] if one.shape is Shape.MEMBER else one.text
-            if one.shape in (Shape.NAME, Shape.MEMBER) and not owner.endswith(")") and owner:
-                yield GuardClaim(
-                    statement=sentence.written,
-                    name=owner,
-                    against=Against.NULL,
-                    before=one.text if one.shape is Shape.MEMBER else "",
-                    where=found.place,
-                    stance=Stance.DENIED,
-                )
-        for found in found_in(sentence, (*UNCHECKED, *PASSED_ON)):
-            if found.names["X"].shape in (Shape.NAME, Shape.MEMBER):
-                yield GuardClaim(
-                    statement=sentence.written,
-                    name=found.x,
-                    against=Against.VALUE,
-                    where=found.owner or found.place,
-                    stance=Stance.DENIED,
-                )
+        yield from _unguarded(sentence)
         for found in found_in(sentence, BY_ONE):
             doer = found.names["Y"]
             if doer.shape is Shape.NAME and doer.is_code:
                 yield _missing(sentence, found, found.place or doer.name)
         for clause in sentence.clauses if not sentence.title else ():
-            name = _name(sentence, clause)
-            if name is None or not clause.plain or not clause.passive:
-                continue
-            against, missing = _without(clause)
-            if clause.predicate is Predicate.CHECKS:
-                against, missing = _checked_for(clause), clause.denied
-            elif USED.isdisjoint(clause.lowered) or clause.denied or not missing:
-                continue
-            if against is not None:
-                yield GuardClaim(
-                    statement=sentence.written,
-                    name=name.text,
-                    against=against,
-                    where=sentence.place_in(clause, name),
-                    stance=Stance.DENIED if missing else Stance.ASSERTED,
-                )
+            yield from _in_clause(sentence, clause)
+
+
+def _unguarded(sentence: Sentence) -> Iterator[GuardClaim]:
+    """ "`x.y` is dereferenced without a check", "`x` is never validated"."""
+    for found in found_in(sentence, DEREFERENCED):
+        one = found.names["X"]
+        owner = one.text.rpartition(".")[0] if one.shape is Shape.MEMBER else one.text
+        if one.shape in (Shape.NAME, Shape.MEMBER) and not owner.endswith(")") and owner:
+            yield GuardClaim(
+                statement=sentence.written,
+                name=owner,
+                against=Against.NULL,
+                before=one.text if one.shape is Shape.MEMBER else "",
+                where=found.place,
+                stance=Stance.DENIED,
+            )
+    for found in found_in(sentence, (*UNCHECKED, *PASSED_ON)):
+        if found.names["X"].shape in (Shape.NAME, Shape.MEMBER):
+            yield GuardClaim(
+                statement=sentence.written,
+                name=found.x,
+                against=Against.VALUE,
+                where=found.owner or found.place,
+                stance=Stance.DENIED,
+            )
+
+
+def _in_clause(sentence: Sentence, clause: Clause) -> Iterator[GuardClaim]:
+    """ "`x` is checked for null", "`x` is used without a nil check"."""
+    name = _name(sentence, clause)
+    if name is None or not clause.plain or not clause.passive:
+        return
+    against, missing = _without(clause)
+    if clause.predicate is Predicate.CHECKS:
+        against, missing = _checked_for(clause), clause.denied
+    elif USED.isdisjoint(clause.lowered) or clause.denied or not missing:
+        return
+    if against is not None:
+        yield GuardClaim(
+            statement=sentence.written,
+            name=name.text,
+            against=against,
+            where=sentence.place_in(clause, name),
+            stance=Stance.DENIED if missing else Stance.ASSERTED,
+        )
 
 
 def _missing(sentence: Sentence, found: Found, where: str) -> GuardClaim:

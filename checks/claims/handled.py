@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Final
 
@@ -26,7 +26,7 @@ from checks.model.outcome import Failure, Outcome
 from checks.text.grammar import lexicon as lex
 from checks.text.grammar.lexicon import INSIDE
 from checks.text.grammar.parts import Clause, Sentence
-from checks.text.grammar.phrases import Row, found_in, rows
+from checks.text.grammar.phrases import Found, Row, found_in, rows
 from checks.text.mentions import NAMED, Mention
 from checks.text.prose import Text
 
@@ -96,10 +96,14 @@ ERROR: Final = rows(
     "it|this|which|code|function? call|calls|calling|invokes|invoking X but there's no error handling|checking|check",
 )
 REGARDLESS: Final = rows(
-    "result|value of|from X is used|returned|kept regardless|irrespective of =err|error", "result|value of|from X is used|returned without checking the? =err|error",
-    "X ignores|drops|discards the? =err|error",
+    "result|value of|from X is used|returned|kept regardless|irrespective of Y",
+    "result|value of|from X is used|returned|kept regardless|irrespective of the error",
+    "result|value of|from X is used|returned without checking Y", "result|value of|from X is used|returned without checking the error",
 )  # fmt: skip
-OF_A_VARIABLE: Final = rows("X is|are not|never checked|handled|inspected|looked", "X is|are ignored|discarded|dropped|swallowed|unchecked")
+OF_A_VARIABLE: Final = rows(
+    "X is|are not|never checked|handled|inspected|looked",
+    "X is|are ignored|discarded|dropped|swallowed|unchecked",
+)
 ERRORS: Final = frozenset(("err", "error"))
 """What a variable is called that holds an error."""
 
@@ -128,7 +132,7 @@ UNCAUGHT: Final = rows(
     f"{FAILURE} raised|thrown? by|from|of|in X is|are not|never caught|handled", "X throws|raises and nothing catches it",
     f"{FAILURE} raised|thrown? by|from|of|in X is|are uncaught|unhandled",
     f"nothing|nobody catches|handles the|an|any? {FAILURE} raised|thrown? by|from|of X",
-    f"no error|exception? handling|handler for|around X", f"{FAILURE} of|from|in X propagate|propagates|escape|escapes",
+    "no error|exception? handling|handler for|around X", f"{FAILURE} of|from|in X propagate|propagates|escape|escapes",
 )  # fmt: skip
 CLOSED: Final = rows(
     "X is|are not|never used|opened as|in|inside|with a|any? context|with manager|statement|block?",
@@ -148,7 +152,7 @@ NOT_CAUGHT: Final = rows(
     "nothing|nobody catches|handles|traps it|that|this|them", "nothing|nobody deals with it|that|this|them",
     "it|this|that|which is|are not|never caught|handled", "it|this|that|which is|are unhandled|uncaught",
     "it|this|that|which propagates|escapes|surfaces|leaks", "it|this|that|which bubbles|goes|propagates|leaks up|out|through|unhandled|uncaught",
-    f"exception|error|rejection|which is|are not|never caught|handled", "exception|error|rejection is unhandled|uncaught",
+    "exception|error|rejection|which is|are not|never caught|handled", "exception|error|rejection is unhandled|uncaught",
     "Y lets it|that|this|them escape|propagate|through|surface|leak|bubble out|up? as-is|unhandled|uncaught|untouched?", "is not|never caught|handled", "is unhandled|uncaught",
     "exception|error|rejection propagates|escapes|surfaces",
 )  # fmt: skip
@@ -160,52 +164,53 @@ def extract(text: Text) -> Iterator[HandledClaim]:
     for sentence in text.sentences:
         for known, care in _read():
             for found in found_in(sentence, known, bare=True, acts=True):
-                yield HandledClaim(
-                    statement=sentence.written,
-                    call=found.x.partition("(")[0],
-                    care=care,
-                    where=found.place,
-                    stance=Stance.DENIED,
-                )
-        for found in found_in(sentence, REGARDLESS, bare=True, acts=True):
-            yield HandledClaim(
-                statement=sentence.written,
-                call=found.x.partition("(")[0],
-                care=Care.ERROR,
-                where=found.place,
-                stance=Stance.DENIED,
-            )
-        for found in found_in(sentence, OF_A_VARIABLE):
-            if found.x in ERRORS and not found.place:
-                yield HandledClaim(
-                    statement=sentence.written, call=found.x, care=Care.ERROR, stance=Stance.DENIED
-                )
-        for found in found_in(sentence, WITHOUT_CATCHING, bare=True, acts=True):
-            error = found.names["Y"].text
-            if error[:1].isupper():
-                yield HandledClaim(
-                    statement=sentence.written,
-                    call=found.x.partition("(")[0],
-                    care=Care.CAUGHT,
-                    error=error,
-                    where=found.place,
-                    stance=Stance.DENIED,
-                )
+                yield _missing(sentence, found, care)
+        yield from _by_more_rows(sentence)
         yield from _raising(text, sentence)
-        for number, clause in enumerate(sentence.clauses if not sentence.title else ()):
-            if not clause.passive or not clause.plain or IGNORED.isdisjoint(clause.lowered):
-                continue
-            call = _call(sentence, clause) or _before(sentence, number)
-            following = sentence.clauses[number + 1].words[:1] if number + 1 < len(sentence.clauses) else ()
-            if any(word.lower in lex.CONDITIONS | {"after"} for word in following):
-                continue
-            if call is not None and call.shape in NAMED and call.is_code:
-                yield HandledClaim(
-                    statement=sentence.written,
-                    call=call.text.partition("(")[0],
-                    care=Care.ERROR,
-                    stance=Stance.ASSERTED if clause.denied else Stance.DENIED,
-                )
+        for number in range(len(sentence.clauses) if not sentence.title else 0):
+            yield from _in_clause(sentence, number)
+
+
+def _by_more_rows(sentence: Sentence) -> Iterator[HandledClaim]:
+    """ "The result of `f` is used regardless of `err`", "`err` is ignored", "`f` is called without catching `E`"."""
+    for found in found_in(sentence, REGARDLESS, bare=True, acts=True):
+        if "Y" not in found.names or found.names["Y"].text in ERRORS:
+            yield _missing(sentence, found, Care.ERROR)
+    for found in found_in(sentence, OF_A_VARIABLE):
+        if found.x in ERRORS and not found.place:
+            yield _missing(sentence, found, Care.ERROR)
+    for found in found_in(sentence, WITHOUT_CATCHING, bare=True, acts=True):
+        error = found.names["Y"].text
+        if error[:1].isupper():
+            yield replace(_missing(sentence, found, Care.CAUGHT), error=error)
+
+
+def _missing(sentence: Sentence, found: Found, care: Care) -> HandledClaim:
+    return HandledClaim(
+        statement=sentence.written,
+        call=found.x.partition("(")[0],
+        care=care,
+        where=found.place,
+        stance=Stance.DENIED,
+    )
+
+
+def _in_clause(sentence: Sentence, number: int) -> Iterator[HandledClaim]:
+    """ "The error of `f` is ignored", "`f` can fail and its error is ignored"."""
+    clause = sentence.clauses[number]
+    if not clause.passive or not clause.plain or IGNORED.isdisjoint(clause.lowered):
+        return
+    call = _call(sentence, clause) or _before(sentence, number)
+    following = sentence.clauses[number + 1].words[:1] if number + 1 < len(sentence.clauses) else ()
+    if any(word.lower in lex.CONDITIONS | {"after"} for word in following):
+        return
+    if call is not None and call.shape in NAMED and call.is_code:
+        yield HandledClaim(
+            statement=sentence.written,
+            call=call.text.partition("(")[0],
+            care=Care.ERROR,
+            stance=Stance.ASSERTED if clause.denied else Stance.DENIED,
+        )
 
 
 def _read() -> tuple[tuple[Sequence[Row], Care], ...]:
@@ -558,6 +563,8 @@ _RUST = (
     "fn load(name: &str) -> Result<u8, E> {\n    let row = read(name)?;\n    store(row);\n    Ok(row)\n}\n"
 )
 
+_CHECKED = "package a\n\nfunc f() error {\n\trow, err := load()\n\tif err != nil {\n\t\treturn err\n\t}\n\tuse(row)\n\n\treturn nil\n}\n"
+
 KIND = Kind(
     HandledClaim,
     "the error, result or promise of a call is taken care of, or what it opens is closed; denied: it is not",
@@ -580,5 +587,21 @@ KIND = Kind(
         Example("The error of `read` is ignored.", "unsupported", _PYTHON, 3),
         Example("The error of `send` is ignored.", "unsupported", _SCRIPT, 3, path="a.js"),
         Example("The error of `read` should not be ignored.", NOTHING, _PYTHON, 3),
+        Example("`err` is never checked.", Failure.FALSE_ABSENCE, _CHECKED, 4, path="a.go"),
+        Example("`err` is never checked.", "unsupported", _CHECKED, None, path="a.go"),
+        Example(
+            "`err` is never checked.", "unsupported", _CHECKED, 10, path="a.go", why="Nothing near sets it."
+        ),
+        Example(
+            "`err` is never checked.",
+            "unsupported",
+            "package a\n\nfunc f() {\n\terr := load(); err = save()\n}\n",
+            4,
+            path="a.go",
+            why="Two calls set it.",
+        ),
+        Example(
+            "The error of `row` is ignored.", "unsupported", _CHECKED, 4, path="a.go", why="It is no call."
+        ),
     ),
 )

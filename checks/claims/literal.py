@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from checks.claims.kind import Example, Kind, short
+from checks.claims.kind import NOTHING, Example, Kind, short
 from checks.code.code import Code
 from checks.code.structure import Token
 from checks.code.surroundings import Context, Surroundings
@@ -183,5 +183,10 @@ KIND = Kind(
             claim=_DENIED,
         ),
         Example("The slash is missing.", "unsupported", _PY, None, claim=_DENIED),
+        Example("It reads `X-Rows`.", Failure.WRONG_LITERAL, 'get("X-Row")\n', 1),
+        Example(
+            "It reads `X-Rows`.", "unsupported", 'get("X-Row")\nget("X-Rows")\n', 1, why="The file has it."
+        ),
+        Example("It may read `X-Rows`.", NOTHING, 'get("X-Row")\n', 1),
     ),
 )

@@ -177,11 +177,9 @@ def _needed(name: Mention, use: Mention) -> str:
     if use.shape not in (Shape.MEMBER, Shape.CALL, Shape.EXPRESSION):
         return ""
     tokens = [token for token, _ in tokenize(use.text)]
-    for said in (name.text, name.name):
+    own = f"{tokens[0]}." if tokens[:2] in (["self", "."], ["this", "."]) else ""
+    for said in (name.text, name.name, f"{own}{name.text}"):
         wanted = [token for token, _ in tokenize(said)]
-        if tokens[:2] in (["self", "."], ["this", "."]) and wanted[:1] not in (["self"], ["this"]):
-            wanted = [*tokens[:2], *wanted]
-            said = f"{tokens[0]}.{said}"
         if tokens[: len(wanted)] == wanted and tokens[len(wanted) : len(wanted) + 1][:1]:
             return said if tokens[len(wanted)] in MEMBERS else ""
     return ""

@@ -47,7 +47,7 @@ BROKEN: Final = rows(
 QUOTES: Final = "quote|quotes|backtick|quotation"
 BRACKETS: Final = "bracket|brackets|brace|braces|parenthesis|parentheses|paren|parens|curly"
 UNTERMINATED: Final = rows(
-    f"X|string|literal|template is missing its|a|an|the? closing|opening|terminating {QUOTES} …", f"string|literal|template is|are not|never terminated|closed …",
+    f"X|string|literal|template is missing its|a|an|the? closing|opening|terminating {QUOTES} …", "string|literal|template is|are not|never terminated|closed …",
     f"* missing closing|opening|terminating {QUOTES} …", f"* no closing|opening|terminating {QUOTES} …", "* unterminated string|template|literal|comment …",
     f"* has no closing|opening|terminating {QUOTES} …",
 )  # fmt: skip
@@ -56,9 +56,14 @@ UNBALANCED: Final = rows(
     f"{BRACKETS} is|are not|never balanced|closed|matched …", f"* has no closing|opening {BRACKETS} …",
 )  # fmt: skip
 STOPPED: Final = rows(
-    "file|module|script will|does not parse", "this|it|file|module|script will fail to parse …",
-    "this|it|file|module|script fails to parse …",
-)  # fmt: skip
+    "file|module|script will|does not parse",
+    "file|module|script will fail to parse …",
+    "file|module|script fails to parse …",
+)
+OF_SYNTAX: Final = frozenset(
+    ("parse", "parses", "syntax", "compile", "compiles", "compiler", "interpreter", "load")
+)
+"""Words of a text that speaks of the code itself: a bracket may be missing in what it prints, too."""
 """What is said of the whole file."""
 
 
@@ -67,8 +72,10 @@ def extract(text: Text) -> Iterator[ParsesClaim]:
     for sentence in text.sentences:
         for _ in found_in(sentence, (*BROKEN, *STOPPED)):
             yield ParsesClaim(statement=sentence.written, error=Mistake.OTHER)
+        spoken = not OF_SYNTAX.isdisjoint(word for one in text.sentences for word in one.words)
+        named = any(one.text == "SyntaxError" for _, one in text.mentions)
         for known, mistake in ((UNTERMINATED, Mistake.UNTERMINATED), (UNBALANCED, Mistake.UNBALANCED)):
-            for _ in found_in(sentence, known):
+            for _ in found_in(sentence, known) if spoken or named else ():
                 yield ParsesClaim(statement=sentence.written, error=mistake)
         for clause in sentence.clauses:
             words = [word.lower.rstrip("s") for word in clause.behind if word.lower.isalpha()]

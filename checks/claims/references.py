@@ -17,6 +17,7 @@ from checks.code.facts.names.files import last_of
 from checks.code.facts.names.meaning import Meaning
 from checks.code.facts.names.meant import Area, area, meant, name_place
 from checks.code.facts.names.references import Reference, references
+from checks.code.structure import Kind as Kind_
 from checks.code.structure import UseKind
 from checks.code.structure.outline import SCOPES
 from checks.code.surroundings import Context, Surroundings
@@ -59,13 +60,14 @@ class ReferencesClaim(Claim):
 
 
 UNUSED: Final = rows(
-    "X is imported|defined|declared|added but never|not =used|referenced|called",
+    "X is imported|defined|declared|added|accepted|taken|passed but never|not =used|referenced|called",
     "X is imported|defined|declared but unused",
     "unused import|function|method|class|constant X",
     "X is dead code",
     "X is|are unreferenced|unused",
     "X is|are not|never =used|referenced|called|invoked",
-    "X is =used|referenced|called nowhere", "X is|are not|never put to use",
+    "X is =used|referenced|called nowhere",
+    "X is|are not|never put to use",
     "nothing|nobody here? =uses|references|calls|invokes|imports|touches|reads X",
     "nothing|nobody here? do|does =use|reference|call X",
     "no code|caller|file|module|function|method else? =uses|references|calls|invokes|imports X",
@@ -157,6 +159,11 @@ def verify(claim: ReferencesClaim, code: Code, context: Context) -> Outcome:
         return unsupported(context.no_place) if around is None else _parameter(claim, around)
     if not code.index.complete:
         return unverifiable("not every file was read", need=Need.CONTENT)
+    return _followed(claim, code, around)
+
+
+def _followed(claim: ReferencesClaim, code: Code, around: Surroundings | None) -> Outcome:
+    """By every use of the one definition that is meant."""
     here = around.place if around is not None else None
     own = meant(code, claim.name, here) if claim.name or around is None else defined_here(around)
     named = claim.name.removesuffix("()") or (own.qualified if isinstance(own, Defined) else "")
@@ -257,7 +264,8 @@ def _is_a_parameter(claim: ReferencesClaim, around: Surroundings) -> bool:
     name = claim.name.removesuffix("()")
     denied = claim.stance is Stance.DENIED and not claim.where and not claim.calls
     own = function is not None and any(one.name == name for one in function.parameters)
-    return denied and own and not around.outline.named(name)
+    others = [one for one in around.outline.named(name) if one.kind is not Kind_.PARAMETER]
+    return denied and own and not others
 
 
 NO_USE: Final = ("del ", "_ = ", "void ", "assert ", "unused(")
@@ -273,7 +281,9 @@ def _parameter(claim: ReferencesClaim, around: Surroundings) -> Outcome:
     own = [one for one in function.parameters if one.name.lstrip("$") == name.lstrip("$")]
     uses = [one for one in around.outline.uses(name) if function.first <= one.line <= function.last]
     if len(own) != 1 or sum(one.kind is UseKind.DEFINITION for one in uses) > 1:
-        return unsupported(f"`{function.name}` has no parameter `{name}`, or gives the name to something else")
+        return unsupported(
+            f"`{function.name}` has no parameter `{name}`, or gives the name to something else"
+        )
     written = {one.line for one in uses if one.kind is UseKind.WRITE}
     for one in uses:
         text = around.lines[one.line - 1].strip()
@@ -393,11 +403,11 @@ KIND = Kind(
         ),
         Example("`clear_rows` empties the list.", NOTHING, _LIB, 1),
         Example(
-            "`rows` is unused.",
+            "`total` is unused.",
             "unsupported",
             _LIB,
             1,
-            claim=ReferencesClaim(name="rows", stance=Stance.DENIED),
+            claim=ReferencesClaim(name="total", stance=Stance.DENIED),
         ),
         Example(
             "`close_rows` is unused.",
@@ -451,5 +461,9 @@ KIND = Kind(
             claim=ReferencesClaim(name="clear_rows", files=3),
             others=_TWO,
         ),
+        Example("The `rows` parameter is never used.", Failure.FALSE_ABSENCE, _LIB, 1),
+        Example("The `rows` parameter of `main` is never used.", "unsupported", _LIB, 1),
+        Example("The `size` parameter is never used.", "unsupported", _LIB, 1),
+        Example("The `rows` parameter is never used.", "unsupported", "def load(rows):\n    del rows\n", 1),
     ),
 )

@@ -108,7 +108,9 @@ def verify(claim: TestedClaim, code: Code, context: Context) -> Outcome:
         return unsupported(own.why)
     if is_test_file(own.at.path):
         return unsupported(f"`{own.name}` is code of a test")
-    found = symbol_tests(code, claim.name.removesuffix("()") or own.qualified, defined_in=own.at.path, side=own.at.side)
+    found = symbol_tests(
+        code, claim.name.removesuffix("()") or own.qualified, defined_in=own.at.path, side=own.at.side
+    )
     calls = (
         []
         if isinstance(found, CannotTell)

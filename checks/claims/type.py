@@ -138,8 +138,9 @@ def verify(claim: TypeClaim, code: Code, context: Context) -> Outcome:
     if claim.stance is Stance.ASSERTED and _is_other_alias(code, said, real, found, apart):
         return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
     written = WRITTEN.get("typescript" if found.language == "tsx" else found.language or "", frozenset())
-    one, other = _heads(said), _heads(real)
-    if claim.stance is Stance.ASSERTED and one and other and one | other <= written and not one & other:
+    heads, others = _heads(said), _heads(real)
+    apart_ = bool(heads and others) and heads | others <= written and heads.isdisjoint(others)
+    if claim.stance is Stance.ASSERTED and apart_:
         return failed(f"{says}, not as `{short(claim.type)}`", Failure.FALSE_STATEMENT, evidence=evidence)
     return unsupported(f"{says}; whether that is `{short(claim.type)}` is not traced")
 

@@ -73,7 +73,9 @@ HANDED_ON: Final = rows(
     "X is|are not|never re-exported|reexported",
     f"X is|are not|never exported|re-exported|reexported from|by|in the|this|its|our? {ENTRY}",
 )
-BRINGING: Final = frozenset(("import", "export", "re-export", "reexport", "pull", "list", "include", "expose"))
+BRINGING: Final = frozenset(
+    ("import", "export", "re-export", "reexport", "pull", "list", "include", "expose")
+)
 """Verbs of what an entry point does with names: "`index.ts` exports `a` and `b` but not `c`"."""
 
 HANDED_ON_BY: Final = rows("X is|are not|never re-exported|reexported from|by|in Y")
@@ -150,10 +152,10 @@ def verify(claim: VisibilityClaim, code: Code, context: Context) -> Outcome:
     """What the definition says by a word; what only a convention or a surrounding module says is left open."""
     around = Surroundings.of(code, context, claim.citation)
     if not claim.name and around is not None:
-        here = defined_here(around)
-        if isinstance(here, CannotTell):
-            return unsupported(here.why)
-        claim = replace(claim, name=here.qualified)
+        own = defined_here(around)
+        if isinstance(own, CannotTell):
+            return unsupported(own.why)
+        claim = replace(claim, name=own.qualified)
     handed_on = (
         _handed_on(claim, code, around)
         or _by_a_package(claim, code, around)
@@ -360,6 +362,14 @@ KIND = Kind(
             1,
             path="a.ts",
             why="Another file may hand it on.",
+        ),
+        Example(
+            "`load` isn't re-exported.",
+            Failure.FALSE_STATEMENT,
+            "def load(): ...\n",
+            1,
+            path="shop/rows.py",
+            others=(("shop/__init__.py", "from .rows import load\n"),),
         ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from checks.text.grammar import lexicon as lex
@@ -29,6 +30,7 @@ OMITTING: Final = frozenset(("fails", "forgets", "neglects", "omits"))
 """Verbs before "to" that say that something is not done."""
 
 LACKING: Final = frozenset(("lacks", "lack"))
+COMING: Final = frozenset(("comes", "ships", "come", "ship"))
 STAYING: Final = frozenset(("goes", "remains", "stays", "gets"))
 """Verbs before a participle that say what "is" says."""
 
@@ -74,45 +76,78 @@ def _looked_for(words: list[Word], at: int) -> tuple[list[Word], int] | None:
     return [Word(";", here), words[name], Word("is", here), Word("not", here)], behind
 
 
-def _short(lower: list[str], before: str) -> tuple[tuple[str, ...], int]:
-    """The plain words for those that begin here, and how many these are; none and 0 where they are plain already."""
-    one, two, three, four, five = (*lower, "", "", "", "", "")[:5]
+Plain = tuple[tuple[str, ...], int]
+"""The plain words for some longer ones, and how many these are."""
+
+
+def _short(lower: list[str], before: str) -> Plain:
+    """The plain words for those that begin here; none and 0 where they are plain already."""
+    words = (*lower, "", "", "", "", "")[:5]
+    found = _undone(words) or _had(words) or _been(words) or _seeming(words) or _unseen(words, before)
+    return found or ((), 0)
+
+
+def _undone(words: Sequence[str]) -> Plain | None:
+    """ "No longer", "fails to", "never checks": "not", "does not", "does not check"."""
+    one, two, three, *_ = words
     if (one, two) == ("no", "longer"):
         return ("not",), 2
     if (one, two) in EMPHASIS or (one, two, three) in EMPHASIS:
-        return ("anywhere",), 2 + ((one, two, three) in EMPHASIS)
+        return ("anywhere",), 3 if (one, two, three) in EMPHASIS else 2
     if one in OMITTING and two == "to":
         return ("does", "not"), 2
     if one == "never" and two.endswith("s") and lemma_of(two) != two and two not in OTHERS:
         return ("does", "not", lemma_of(two)), 2
-    if one in LACKING or (one in ("is", "are") and two == "missing"):
-        be = one in ("is", "are")
-        article = three if be else two
-        if article in DETERMINED:
-            return ("has", "no"), 2 + be
-        return ((), 0) if be else (("has", "no"), 1)
-    if (one, two) == ("comes", "without") or (one, two) == ("ships", "without"):
+    return None
+
+
+def _had(words: Sequence[str]) -> Plain | None:
+    """ "Lacks a", "is missing its", "comes without", "does not have any": "has no"."""
+    one, two, three, four, _ = words
+    if one in LACKING:
+        return ("has", "no"), 1 + (two in DETERMINED)
+    if one in lex.BE and two == "missing" and three in DETERMINED:
+        return ("has", "no"), 3
+    if one in COMING and two == "without":
         return ("has", "no"), 2 + (three in ARTICLES)
+    if one in HAVING and two == "not" and three == "have":
+        return (HAVING[one], "no"), 4 if four in ARTICLES else 3
+    return None
+
+
+def _been(words: Sequence[str]) -> Plain | None:
+    """ "Goes untested", "does not get closed", "has not been": "is untested", "is not closed", "is not"."""
+    one, two, three, four, _ = words
     if one in STAYING and (two.endswith("ed") or two == "without"):
         return ("is",), 1
-    if one in ("do", "does") and two == "not" and three == "get" and four.endswith("ed"):
+    if one in DOING and two == "not" and three == "get" and four.endswith("ed"):
         return (DOING[one], "not"), 3
     if one in ("is", "are") and two == "not" and three == "being":
         return (one, "not"), 3
-    if one in DOING and two == "not" and three in SEEMING and four == "to":
-        return ((DOING[one], "not"), 5) if five == "be" else ((one, "not"), 4)
-    if one in SEEMING and two == "to" and three in ("be", "have"):
-        return ("is" if three == "be" else "has",), 3
-    if one in SEEMING and two == "to" and three.isalpha() and not four:
-        return ("does" if one.endswith("s") else "do", three), 3
-    if one in SEEMING and two not in ("to", "that", "like", "in", "at"):
-        return ("is",), 1
     if one in ("has", "have") and two in ("not", "never") and three == "been":
         return ("is", two), 3
-    if one in HAVING and two == "not" and three == "have":
-        return (HAVING[one], "no"), 4 if four in ARTICLES else 3
+    return None
+
+
+def _seeming(words: Sequence[str]) -> Plain | None:
+    """ "Does not seem to be", "seems unused", "seems to use": "is not", "is unused", "does use"."""
+    one, two, three, four, five = words
+    if one in DOING and two == "not" and three in SEEMING and four == "to":
+        return ((DOING[one], "not"), 5) if five == "be" else ((one, "not"), 4)
+    if one not in SEEMING:
+        return None
+    if two == "to" and three in ("be", "have"):
+        return ("is" if three == "be" else "has",), 3
+    if two == "to" and three.isalpha() and not four:
+        return ("does" if one.endswith("s") else "do", three), 3
+    return None if two in ("to", "that", "like", "in", "at") else (("is",), 1)
+
+
+def _unseen(words: Sequence[str], before: str) -> Plain | None:
+    """ "I could not find any", "there is not any": "no", "there is no"."""
+    one, two, three, four, _ = words
     if one in ("can", "could", "do", "did") and two == "not" and three in FINDING and four in ARTICLES:
         return (";", "no"), 4
     if before in PLACING and one in ("is", "are") and two == "not" and three in ARTICLES:
         return (one, "no"), 3
-    return (), 0
+    return None

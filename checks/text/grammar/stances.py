@@ -106,11 +106,18 @@ def _stance(clause: Clause, index: int, part: Part, before: list[str]) -> Stance
         return Stance.HYPOTHETICAL if adds else Stance.ASSERTED
     if clause.stance in (Stance.HYPOTHETICAL, Stance.ELSEWHERE, Stance.PROPOSED):
         return clause.stance
+    if part is Part.OBLIQUE and before[-1:] == ["from"] and _goes_on_to(clause):
+        return Stance.PAST
     if is_of_a_change(clause):
         return _of_a_change(clause, part, set(before[-3:]))
     if clause.stance is Stance.PAST:
         return Stance.PAST
     return Stance.DENIED if _is_denied(clause, index, part, near) else Stance.ASSERTED
+
+
+def _goes_on_to(clause: Clause) -> bool:
+    """ "The text goes from `a` to `b`": what it was, and what it is."""
+    return any(preposition in ("to", "into") for preposition, _ in clause.oblique)
 
 
 def _is_a_contrast(before: Sequence[Word]) -> bool:
@@ -188,7 +195,9 @@ def _is_of_neither(near: list[str]) -> bool:
 
 
 def _is_lacking(following: Sequence[Word]) -> bool:
-    """ "`x` is missing", not "`x` is missing a docstring": there it is what lacks something."""
+    """ "`x` is missing", not "`x` is missing a docstring": there it is what lacks something. "To be missing" is a case."""
+    if following and following[0].lower == "to":
+        return False
     for number, word in enumerate(following[:3]):
         if word.mention is None and word.lower in lex.LACKING:
             then = following[number + 1] if number + 1 < len(following) else None

@@ -8,6 +8,7 @@ from checks.claims.registry import kinds
 from checks.model.finding import Finding
 from checks.model.location import Location
 from checks.text.prose import Text
+from tests.checks.claims.ways_to_say import WAYS
 
 
 def claims(kind: str, says: str) -> list[str]:
@@ -19,7 +20,7 @@ def claims(kind: str, says: str) -> list[str]:
 def _named(claim: object) -> str:
     names = (
         "name", "feature", "parameter", "call", "callee", "a", "against", "care", "reach", "times", "code", "inside", "when", "thing", "function",
-        "what", "before", "value", "where",
+        "what", "before", "value", "where", "mentions", "text", "section", "file",
     )  # fmt: skip
     return " ".join(
         str(getattr(claim, each))
@@ -240,8 +241,15 @@ READ = {
     },
 }
 
+for _kind, _ways in WAYS.items():
+    READ[_kind] = {**READ.get(_kind, {}), **_ways}
+
 UNREAD = {
     "guard": (
+        "`row` is validated.",
+        "`row.size` is dereferenced.",
+        "`row` is passed to `load` without a trace.",
+        "`row` is never validated if it is new.",
         "`total` checks whether `row` is `None`.",
         "`total` doesn't check whether `row` is `None` when it is new.",
         "`total` doesn't check `row`.",
@@ -256,6 +264,12 @@ UNREAD = {
         "Add a check for `row`.",
     ),
     "handled": (
+        "`open_pool` can raise `KeyError`, and `main` lets it pass when it is empty.",
+        "`open_pool` ignores the error.",
+        "The result of `send_rows` is used regardless of `rows`.",
+        "`rows` is never checked.",
+        "`open_pool` is called without catching `rows`.",
+        "The `open_pool` call site is not awaited.",
         "`open_pool` can raise `KeyError`, but it is caught below.",
         "`open_pool` can raise `KeyError`, which is not caught by `main`.",
         "The exception raised by `open_pool` is not caught when it is full.",
@@ -274,6 +288,10 @@ UNREAD = {
         "There is no reason to await `send_rows`.",
     ),
     "tested": (
+        "I can't find `load_rows` tested with an empty list.",
+        "This is a helper that is tested.",
+        "There is no coverage for the `load_rows` error.",
+        "Nothing under `tests/` exercises `load_rows` with an empty list.",
         "`open_rows` calls `load_rows`, but no test covers it.",
         "No test covers the `None` branch of `load_rows`.",
         "`load_rows` is not tested directly.",
@@ -286,6 +304,10 @@ UNREAD = {
         "If there are no tests for `load_rows`, add some.",
     ),
     "documented": (
+        "The docstring of `load_rows` does not mention `row_count` being optional.",
+        "The docstring of `load_rows` explains `rows`.",
+        "`load_rows` does not mention `row_count`.",
+        "Should this method have a docstring?",
         "`load_rows` is missing a docstring for its result.",
         "There is no need to add a docstring to `load_rows`.",
     ),
@@ -298,6 +320,8 @@ UNREAD = {
         "The loop is unbounded.",
     ),
     "visibility": (
+        "`main` exports `save_rows` but not `load_rows`.",
+        "This helper is re-exported.",
         "`Rows` isn't exported as a value.",
         "`Rows` isn't exported if the flag is set.",
         "The `rows` field isn't public.",
@@ -305,8 +329,17 @@ UNREAD = {
         "Make `load` private if nobody calls it.",
     ),
     "type": ("`size` is `int`.", "`size` is used as `int`.", "If `size` is declared as `int`, it fails."),
-    "parses": ("This may cause a syntax error.", "If it is empty, this will cause a syntax error."),
+    "parses": (
+        "This may cause a syntax error.",
+        "If it is empty, this will cause a syntax error.",
+        "There is no closing bracket in the page that it prints.",
+        "It fails to parse when the text is empty.",
+    ),
     "references": (
+        "Make sure that `load_rows` is not used.",
+        "Nothing in `main` uses `load_rows` after this change.",
+        "The `row_count` variable of `load_rows` is never used.",
+        "Nothing seems to use `load_rows` twice.",
         "`load_rows` isn't used in this function.",
         "`load_rows` is never called directly.",
         "`load_rows` is never used elsewhere.",
@@ -317,6 +350,9 @@ UNREAD = {
         "Remove the import `load_rows`.",
     ),
     "nullable": (
+        "`load` defaults `row` to `1`, yet it calls `row.size()` directly.",
+        "`row` is `None`. `row.size()` will not be called then.",
+        "`row` is `None`. If it is new, `row.size()` will throw.",
         "If `row` is null, `row.size` throws, but the caller checks that.",
         "If `row` is null, `row.size` would throw. The early return keeps that from happening.",
         "If `row` is not null, `row.size` throws.",
@@ -334,6 +370,8 @@ UNREAD = {
         "This is so only in one case: if `row` may be null.",
     ),
     "called": (
+        "`pool` is started and its `stop()` runs.",
+        "`pool` is released.",
         "`pool` is never closed if the key is new.",
         "`pool` is closed.",
         "If `pool` is never closed, connections leak.",
@@ -379,6 +417,9 @@ UNREAD = {
         "`load_rows` returns null-terminated text.",
     ),
     "enclosed": (
+        "`row_cache` is read while holding `row_lock`.",
+        "The `open_pool` calls come afterwards.",
+        "It restores the pool after `open_pool`, outside any class.",
         "In the error path, `open_pool` is always called.",
         "`open_pool` is called every time.",
         "`open_pool` is called on every request.",

@@ -92,11 +92,13 @@ def _manifests(code: Code, side: Side) -> tuple[str, ...]:
     return tuple(
         path
         for path in code.tree(side).paths()
-        if _is_manifest(path.rpartition("/")[2]) and not any(each in f"/{path}" for each in INSTALLED)
+        if is_manifest(path) and not any(each in f"/{path}" for each in INSTALLED)
     )
 
 
-def _is_manifest(file: str) -> bool:
+def is_manifest(path: str) -> bool:
+    """Whether a file of that path declares dependencies, by its name."""
+    file = path.rpartition("/")[2]
     return file in sections.SECTIONS or file in PROGRAMS or plain.reader(file) is not None
 
 

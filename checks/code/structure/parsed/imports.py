@@ -38,7 +38,12 @@ def _import(source: Source, captures: Captures) -> Import:
     if bound is None:
         bound = imported if imported is not None else _bound_by(source, module)
     place = captures.get("imported") or captures.get("bound") or captures["module"]
-    return Import("" if bound in {"*", "."} or _is_blank(source, bound) else bound, module, place[0].start_point.row + 1, imported)
+    return Import(
+        "" if bound in {"*", "."} or _is_blank(source, bound) else bound,
+        module,
+        place[0].start_point.row + 1,
+        imported,
+    )
 
 
 def _is_blank(source: Source, bound: str) -> bool:
