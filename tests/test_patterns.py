@@ -50,7 +50,7 @@ MOST_TIMES: Final = 4
 PATIENCE: Final = 0.5
 """Seconds of processor time for one text; a linear pattern takes a few hundredths of it."""
 
-MOST_TEXTS: Final = 90
+MOST_TEXTS: Final = 50
 ANYTHING: Final = (" ", "\n", "a", "A", "1", ".", "_", "-", "a ", "a.", "1,", "`", "*", "/", "\u00a0")
 """What every pattern is pumped with, besides its own parts."""
 

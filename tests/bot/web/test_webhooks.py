@@ -263,12 +263,12 @@ class TestSize:
 
 
 class TestReplay:
-    async def test_ten_thousand_of_one_id_make_one_job(self, client: httpx.AsyncClient, shelf: Shelf) -> None:
+    async def test_two_thousand_of_one_id_make_one_job(self, client: httpx.AsyncClient, shelf: Shelf) -> None:
         sent = headers(BODY)
 
         async def some() -> set[int]:
             return {
-                (await client.post("/webhooks", content=BODY, headers=sent)).status_code for _ in range(1_000)
+                (await client.post("/webhooks", content=BODY, headers=sent)).status_code for _ in range(200)
             }
 
         statuses = await asyncio.gather(*(some() for _ in range(10)))
