@@ -14,8 +14,7 @@ from checks.disclosure.marking import visible
 from checks.disclosure.masking import without_secrets
 from checks.judge.answer import ANSWER_LIMIT, Answer, Statement, UnusableError, Verdict, read_answer
 from checks.judge.misplaced import misplaced
-from checks.judge.opening import Opening, boundary
-from checks.judge.question import Question
+from checks.judge.opening import Opening, Question, boundary
 from checks.judge.receipts import Basis, DroppedError, refuted, supported
 from checks.judge.supposed import is_only_supposed
 from checks.judge.task import LOOKS_AT_ONCE, STATEMENTS_LIMIT, VERSION

@@ -19,6 +19,7 @@ from checks.judge.definitions import named as names_of
 from checks.judge.task import LOOKS_AT_ONCE, STATEMENTS_LIMIT, TASK, listed_kinds, listed_looks
 from checks.lookups.listing import Line, Row, Shown, around, short, written
 from checks.lookups.names import whereabouts
+from checks.model.checked import CheckedFinding
 from checks.model.finding import Finding
 from checks.model.location import Location, Side
 from checks.model.policy import JudgeBounds
@@ -59,6 +60,20 @@ class Opening:
 
     place: Location | None
     """The cited place as the tree spells it; None where it does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A finding that the judge is asked about: what one conversation is about."""
+
+    position: int
+    """Among the findings of the review, from 0."""
+
+    checked: CheckedFinding
+    code: Code
+    """The code that its reviewer saw."""
+
+    opening: Opening
 
 
 def opening(

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from checks.code.code import Code
 from checks.judge.conversation import CONTRADICTED, SUPPORTED, UNDECIDED, Weighed
-from checks.judge.opening import SIZE, opening
-from checks.judge.question import Question
+from checks.judge.opening import SIZE, Question, opening
 from checks.model.checked import CheckedFinding, FindingOutcome
 from checks.model.claim import Stance
 from checks.model.confidence import judge

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from checks.judge.conversation import CONTRADICTED, UNDECIDED, Weighed, converse
-from checks.judge.question import Question
+from checks.judge.opening import Question
 from checks.judge.receipts import same_words
 from checks.model.checked_claim import EvidenceWarning
 from checks.model.judged import Answered, Asked, Judged, Truth

@@ -23,8 +23,7 @@ from bot.judge.exchange import Answers, Format, read_answers, write_requests
 from bot.model.input_error import InputError
 from checks.code.git.process import TreeError
 from checks.judge.conversation import Weighed
-from checks.judge.opening import SIZE
-from checks.judge.question import Question
+from checks.judge.opening import SIZE, Question
 from checks.judge.residue import not_asked, questions, use, with_verdicts
 from checks.judge.rounds import concluded, rounds
 from checks.model.checked import CheckedFinding

@@ -8,8 +8,7 @@ from typing import Any
 
 from checks.code.code import Code
 from checks.judge.conversation import Weighed, converse
-from checks.judge.opening import opening
-from checks.judge.question import Question
+from checks.judge.opening import Question, opening
 from checks.model.checked import CheckedFinding
 from checks.model.confidence import judge
 from checks.model.finding import Finding
