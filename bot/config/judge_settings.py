@@ -65,16 +65,20 @@ class Budget:
     day: float | None = None
 
 
+FROM_ENVIRONMENT = SettingsConfigDict(
+    extra="ignore",
+    frozen=True,
+    env_ignore_empty=True,
+    hide_input_in_errors=True,
+    use_attribute_docstrings=True,
+)
+"""How all settings are read; an empty variable is none, and no value that may be secret is shown."""
+
+
 class JudgeSettings(BaseSettings):
     """Everything that the environment says of the judge."""
 
-    model_config = SettingsConfigDict(
-        extra="ignore",
-        frozen=True,
-        env_ignore_empty=True,
-        hide_input_in_errors=True,
-        use_attribute_docstrings=True,
-    )
+    model_config = FROM_ENVIRONMENT
 
     model: str = Field("", max_length=200, validation_alias=VARIABLES["model"])
     """`openai:NAME`, `anthropic:NAME`, `NAME` at a URL that speaks OpenAI's interface, or `replay:FILE`."""

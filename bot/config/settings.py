@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_core import ErrorDetails
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode
 
 from bot.config import judge_settings
 from bot.config.addresses import PUBLIC_API, check_api_url, check_public_url, quoted
@@ -102,13 +102,7 @@ class SettingsError(ValueError):
 class Settings(BaseSettings):
     """Everything that the environment says."""
 
-    model_config = SettingsConfigDict(
-        extra="ignore",
-        frozen=True,
-        env_ignore_empty=True,
-        hide_input_in_errors=True,
-        use_attribute_docstrings=True,
-    )
+    model_config = judge_settings.FROM_ENVIRONMENT
 
     app_id: Annotated[int, Field(gt=0)] | None = Field(None, validation_alias=_variable("app_id"))
     """The App's id, a number on its settings page."""

@@ -204,14 +204,7 @@ def engine_for(url: str) -> sa.Engine:
         sa.event.listen(engine, "checkout", _refuse_closed)
         return engine
     engine = sa.create_engine(url, pool_size=2, max_overflow=2)
-
-    @sa.event.listens_for(engine, "connect")
-    def wait_for_the_writer(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA busy_timeout=30000")
-        cursor.close()
-
-    return engine
+    return _with_pragma(engine, "busy_timeout=30000")  # wait for the writer
 
 
 def _refuse_closed(connection: psycopg.Connection, _entry: ConnectionPoolEntry, _proxy: object) -> None:
@@ -232,13 +225,16 @@ def read_only_engine_for(url: str) -> sa.Engine:
     engine = engine_for(url)
     if not is_sqlite(url):
         return engine.execution_options(postgresql_readonly=True)
+    return _with_pragma(engine, "query_only=ON")
 
-    @sa.event.listens_for(engine, "connect")
-    def refuse_to_write(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+
+def _with_pragma(engine: sa.Engine, pragma: str) -> sa.Engine:
+    def set_it(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
-        cursor.execute("PRAGMA query_only=ON")
+        cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
+    sa.event.listen(engine, "connect", set_it)
     return engine
 
 
