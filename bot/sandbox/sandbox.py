@@ -126,16 +126,12 @@ class Sandbox(World):
         """Delete an account; what it wrote stays, without an author."""
         with self.state.lock:
             gone = self.state.accounts.pop(login.lower(), None)
-            for repository in self.state.repositories.values():
-                for pull in repository.pulls.values():
-                    written: list[IssueComment | Review | ReviewComment] = [
-                        *pull.comments,
-                        *pull.reviews,
-                        *pull.review_comments,
-                    ]
-                    for each in written:
-                        if each.author is gone:
-                            each.author = None
+            pulls = [pull for each in self.state.repositories.values() for pull in each.pulls.values()]
+            written: list[IssueComment | Review | ReviewComment] = []
+            for pull in pulls:
+                written += [*pull.comments, *pull.reviews, *pull.review_comments]
+            for one in written:
+                one.author = None if one.author is gone else one.author
 
     def user_token(self, login: str) -> str:
         """A personal access token of somebody."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import tempfile
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -124,20 +124,17 @@ def check_requested(access: Access, wanted: CheckRequest) -> CheckResult:
 
 
 async def _check(access: Access, wanted: CheckRequest) -> CheckResult:
-    async with with_token(access.token, api_url=access.api_url) as host:
+    async with AsyncExitStack() as stack:
+        host = await stack.enter_async_context(with_token(access.token, api_url=access.api_url))
         github = host.as_itself()
-        with tempfile.TemporaryDirectory(prefix="citecheck-") as folder:
-            cache = BlobCache(Path(folder) / "blobs.sqlite")
-            try:
-                with closing(Checkers(LIMITS)) as checkers:
-                    resources = CheckResources(cache, checkers, wanted.judging)
-                    done = await _checked(github, wanted, resources)
-                    if wanted.post:
-                        done = await _posted(github, done)
-            finally:
-                cache.close()
-                if wanted.judging is not None:
-                    await wanted.judging.close()
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="citecheck-"))
+        if wanted.judging is not None:
+            stack.push_async_callback(wanted.judging.close)
+        cache = stack.enter_context(closing(BlobCache(Path(folder) / "blobs.sqlite")))
+        checkers = stack.enter_context(closing(Checkers(LIMITS)))
+        done = await _checked(github, wanted, CheckResources(cache, checkers, wanted.judging))
+        if wanted.post:
+            done = await _posted(github, done)
     if done.stopped:
         raise CheckError(f"{wanted.name} was not judged: {done.review.not_covered[0]}")
     return done

@@ -95,40 +95,41 @@ def _problem(error: ValidationError) -> str:
     return f"{place or 'the value'}: {' '.join(error.message.split())[:SHOWN]}"
 
 
-def _bounded(value: object, what: str) -> None:
-    number, waiting = 0, [value]
+def _parts(value: object) -> Iterator[object]:
+    """A value and everything in it."""
+    waiting = [value]
     while waiting:
         one = waiting.pop()
-        number += 1
-        if number > NODES_LIMIT:
-            raise SchemaError(f"{what} has more than {NODES_LIMIT:,} parts")
+        yield one
         if isinstance(one, Mapping):
             waiting.extend(one.values())
         elif isinstance(one, list):
             waiting.extend(one)
+
+
+def _bounded(value: object, what: str) -> None:
+    for number, _ in enumerate(_parts(value), 1):
+        if number > NODES_LIMIT:
+            raise SchemaError(f"{what} has more than {NODES_LIMIT:,} parts")
 
 
 def _patterns_of(schema: object) -> None:
     """Refuse patterns that take more than linear time, and formats that nothing decides, before anything is matched."""
-    waiting = [schema]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, Mapping):
-            if isinstance(one.get("format"), str) and one["format"] in _UNCHECKED:
-                raise SchemaError(f"the format {one['format']!r} is not checked here; a `pattern` may say it")
-            properties = one.get("patternProperties")
-            given = [one.get("pattern"), *(properties if isinstance(properties, Mapping) else ())]
-            try:
-                for each in given:
-                    if isinstance(each, str):
-                        compiled(each)
-            except Refused as wrong:
-                raise SchemaError(str(wrong)) from None
-            if "unevaluatedProperties" in one and isinstance(properties, Mapping):
-                raise SchemaError("`unevaluatedProperties` beside `patternProperties` is not supported")
-            waiting.extend(one.values())
-        elif isinstance(one, list):
-            waiting.extend(one)
+    for one in _parts(schema):
+        if not isinstance(one, Mapping):
+            continue
+        if isinstance(one.get("format"), str) and one["format"] in _UNCHECKED:
+            raise SchemaError(f"the format {one['format']!r} is not checked here; a `pattern` may say it")
+        properties = one.get("patternProperties")
+        given = [one.get("pattern"), *(properties if isinstance(properties, Mapping) else ())]
+        try:
+            for each in given:
+                if isinstance(each, str):
+                    compiled(each)
+        except Refused as wrong:
+            raise SchemaError(str(wrong)) from None
+        if "unevaluatedProperties" in one and isinstance(properties, Mapping):
+            raise SchemaError("`unevaluatedProperties` beside `patternProperties` is not supported")
 
 
 def _pattern(validator: Validator, pattern: Any, instance: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401
