@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.sandbox.state import State
 
 HOUR = 3_600
-OPEN_PATHS = re.compile(r"/_codeload/|/$|/app-manifests/[^/]+/conversions$")
+OPEN_PATHS = re.compile(r"/_codeload/|/$|/zen$|/app-manifests/[^/]+/conversions$")
 UNCOUNTED_PATHS = re.compile(r"/_codeload/")
 _REPOSITORY = re.compile(r"/repos/([^/]+)/([^/]+)(/.*)?")
 _BY_ID = re.compile(r"/repositories/(\d+)(/.*)?")

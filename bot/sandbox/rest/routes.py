@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from starlette.convertors import Convertor, register_url_convertor
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from bot.sandbox.http.errors import ApiError, not_found
@@ -82,10 +82,14 @@ def routes(world: World) -> list[Route]:
     def codeload(request: Request) -> Response:
         return code.send_tarball(world, request)
 
+    def zen(_: Request) -> Response:
+        return PlainTextResponse("Design for failure.")
+
     table = [Route(path, endpoint(handler), methods=[method]) for method, path, handler in ENDPOINTS]
     return [
         *table,
         Route("/_codeload/{owner}/{repo}/legacy.tar.gz/{commit}", codeload, methods=["GET"]),
+        Route("/zen", zen, methods=["GET"]),
     ]
 
 
