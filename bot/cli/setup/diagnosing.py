@@ -61,6 +61,18 @@ class Diagnosis:
     remedy: str = ""
 
 
+def _ok(part: str, words: str) -> Diagnosis:
+    return Diagnosis(part, State.OK, words)
+
+
+def _note(part: str, words: str, remedy: str = "") -> Diagnosis:
+    return Diagnosis(part, State.NOTE, words, remedy)
+
+
+def _wrong(part: str, words: str, remedy: str = "") -> Diagnosis:
+    return Diagnosis(part, State.WRONG, words, remedy)
+
+
 class Doctor:
     """Looks at everything, and goes on where one part is out of reach."""
 
@@ -81,9 +93,9 @@ class Doctor:
             try:
                 known = await own_app(self._app, self._app_id)
             except UnknownKeyError as wrong:
-                yield Diagnosis("key", State.WRONG, str(wrong))
+                yield _wrong("key", str(wrong))
             except GitHubError as wrong:
-                yield Diagnosis("key", State.WRONG, f"GitHub does not answer: {wrong}", "try again later")
+                yield _wrong("key", f"GitHub does not answer: {wrong}", "try again later")
             if known is not None:
                 yield self._key(known)
                 yield self._permissions(known)
@@ -92,7 +104,7 @@ class Doctor:
                     try:
                         yield await look(known)
                     except GitHubError as wrong:
-                        yield Diagnosis("GitHub", State.WRONG, f"no answer: {wrong}", "try again later")
+                        yield _wrong("GitHub", f"no answer: {wrong}", "try again later")
         url = self._settings.database_url.get_secret_value()
         found = await asyncio.to_thread(_database, url)
         yield found
@@ -110,69 +122,59 @@ class Doctor:
             ours = (begin + time.time()) / 2  # a slow answer is no wrong clock
             off = ours - parsedate_to_datetime(answer.headers["date"]).timestamp()
         except (httpx.HTTPError, httpx.InvalidURL) as wrong:
-            return Diagnosis(
+            return _wrong(
                 "clock",
-                State.WRONG,
                 f"{self._settings.api_url} cannot be reached: {wrong or type(wrong).__name__}",
                 "check GITHUB_API_URL, the network and the proxy (HTTPS_PROXY)",
             )
         except (KeyError, ValueError):
-            return Diagnosis("clock", State.NOTE, "GitHub's answer has no time to compare with")
+            return _note("clock", "GitHub's answer has no time to compare with")
         if abs(off) > CLOCK_SECONDS:
             way = "ahead of" if off > 0 else "behind"
-            return Diagnosis(
+            return _wrong(
                 "clock",
-                State.WRONG,
                 f"this machine is {abs(off):.0f} seconds {way} GitHub, which refuses such tokens",
                 "set the clock by NTP (timedatectl set-ntp true)",
             )
-        return Diagnosis("clock", State.OK, "as GitHub's")
+        return _ok("clock", "as GitHub's")
 
     def _key(self, known: OwnApp) -> Diagnosis:
         if known.slug != self._settings.app_slug:
-            return Diagnosis(
+            return _wrong(
                 "key",
-                State.WRONG,
                 f"it is the key of `{known.slug}`, but GITHUB_APP_SLUG is `{self._settings.app_slug}`",
                 f"set GITHUB_APP_SLUG={known.slug}",
             )
         for file in _key_files():
             if file.stat().st_mode & READABLE_BY_OTHERS:
-                return Diagnosis(
-                    "key", State.WRONG, f"everybody on this machine can read {file}", f"chmod 600 {file}"
-                )
-        return Diagnosis("key", State.OK, f"GitHub knows it: {known.html_url}")
+                return _wrong("key", f"everybody on this machine can read {file}", f"chmod 600 {file}")
+        return _ok("key", f"GitHub knows it: {known.html_url}")
 
     def _permissions(self, known: OwnApp) -> Diagnosis:
         lacking = _lacking(known.permissions)
         if lacking:
-            return Diagnosis(
+            return _wrong(
                 "permissions",
-                State.WRONG,
                 f"the App lacks {', '.join(lacking)}",
                 f"grant it at {self._settings_page(known)}/permissions, then accept it where the App is installed",
             )
         needed = manifest.permissions()
         more = [f"{name}: {level}" for name, level in sorted(known.permissions.items()) if name not in needed]
         if more:
-            return Diagnosis(
-                "permissions",
-                State.NOTE,
-                f"more than it needs: {', '.join(more)}",
-                "take it away: least is best",
+            return _note(
+                "permissions", f"more than it needs: {', '.join(more)}", "take it away: least is best"
             )
-        return Diagnosis("permissions", State.OK, "all that it needs")
+        return _ok("permissions", "all that it needs")
 
     def _events(self, known: OwnApp) -> Diagnosis:
         lacking = [name for name in manifest.events() if name not in known.events]
         if lacking:
-            return Diagnosis(
+            return _wrong(
                 "events",
-                State.WRONG,
                 f"the App does not hear {', '.join(lacking)}",
                 f"subscribe to them at {self._settings_page(known)}/permissions",
             )
-        return Diagnosis("events", State.OK, "hears all that it acts on")
+        return _ok("events", "hears all that it acts on")
 
     def _settings_page(self, known: OwnApp) -> str:
         """Of an App that a person owns; an organization's is beside it and linked there."""
@@ -182,28 +184,24 @@ class Doctor:
         answer = await self._app.as_app().rest("GET", "/app/installations", params={"per_page": 100})
         installed: list[dict[str, Any]] = answer.json()
         if not installed:
-            return Diagnosis(
+            return _wrong(
                 "installations",
-                State.WRONG,
                 "the App is installed nowhere",
                 f"install it: {known.html_url}/installations/new",
             )
         for one in installed:
             where = f"on {(one.get('account') or {}).get('login', 'an enterprise')}"
             if one.get("suspended_at"):
-                return Diagnosis(
-                    "installations", State.WRONG, f"suspended {where}", f"lift it: {one.get('html_url', '')}"
-                )
+                return _wrong("installations", f"suspended {where}", f"lift it: {one.get('html_url', '')}")
             if lacking := _lacking(one.get("permissions") or {}):
-                return Diagnosis(
+                return _wrong(
                     "installations",
-                    State.WRONG,
                     f"{where} the App still lacks {', '.join(lacking)}",
                     f"an owner accepts the new permissions: {one.get('html_url', '')}",
                 )
         names = ", ".join(str((one.get("account") or {}).get("login", "?")) for one in installed[:10])
         more = f" and {len(installed) - 10} more" if len(installed) > 10 else ""
-        return Diagnosis("installations", State.OK, f"on {names}{more}")
+        return _ok("installations", f"on {names}{more}")
 
     # the way of a delivery
 
@@ -220,7 +218,7 @@ class Doctor:
         elif str(config.get("insecure_ssl", "0")) != "0":
             wrong = "the webhook does not check certificates"
         if wrong:
-            return Diagnosis("webhook", State.WRONG, wrong, f"set it at {page}")
+            return _wrong("webhook", wrong, f"set it at {page}")
         return await self._knock(url, page)
 
     async def _knock(self, url: str, page: str) -> Diagnosis:
@@ -238,36 +236,33 @@ class Doctor:
             async with httpx.AsyncClient(timeout=TIMEOUT) as http:
                 answer = await http.post(url, content=body, headers=headers)
         except (httpx.HTTPError, httpx.InvalidURL) as wrong:
-            return Diagnosis(
+            return _wrong(
                 "webhook",
-                State.WRONG,
                 f"{url} cannot be reached from this machine: {wrong or type(wrong).__name__}",
                 f"start `citecheck serve` behind that address, or set another at {page}",
             )
         if answer.status_code == httpx.codes.UNAUTHORIZED:
-            return Diagnosis(
+            return _wrong(
                 "webhook",
-                State.WRONG,
                 f"what answers at {url} has another secret than GITHUB_WEBHOOK_SECRET here",
                 "start the bot anew with these settings",
             )
         if not answer.is_success or not _is_ours(answer):
-            return Diagnosis(
+            return _wrong(
                 "webhook",
-                State.WRONG,
                 f"{url} answers {answer.status_code}, and not as citecheck does",
                 f"it must lead to POST {manifest.WEBHOOK_PATH} of `citecheck serve` or `citecheck web`",
             )
-        return Diagnosis("webhook", State.OK, f"{url} takes a signed delivery")
+        return _ok("webhook", f"{url} takes a signed delivery")
 
     async def _deliveries(self, known: OwnApp) -> Diagnosis:
         answer = await self._app.as_app().rest("GET", "/app/hook/deliveries", params={"per_page": DELIVERIES})
         latest: list[dict[str, Any]] = answer.json()
         failed = [one for one in latest if one.get("status_code") not in range(200, 300)]
         if not latest:
-            return Diagnosis("deliveries", State.NOTE, "GitHub has sent none yet", "open a pull request")
+            return _note("deliveries", "GitHub has sent none yet", "open a pull request")
         if not failed:
-            return Diagnosis("deliveries", State.OK, f"the last {len(latest)} were taken")
+            return _ok("deliveries", f"the last {len(latest)} were taken")
         last = failed[0]
         status = int(last.get("status_code") or 0)
         words = (
@@ -275,15 +270,13 @@ class Doctor:
             f"{last.get('delivered_at')}, {last.get('status')}"
         )
         if last is not latest[0]:
-            return Diagnosis("deliveries", State.NOTE, f"{words}; since then they are taken")
+            return _note("deliveries", f"{words}; since then they are taken")
         remedy = {
             401: "the webhook's secret and GITHUB_WEBHOOK_SECRET differ: enter the same in both",
             404: f"the webhook URL must end in {manifest.WEBHOOK_PATH}",
             503: "the bot runs, but its database was out of reach",
         }.get(status, "GitHub does not reach the bot: look at its log, the proxy and the firewall")
-        return Diagnosis(
-            "deliveries", State.WRONG, words, f"{remedy}; redeliver at {self._settings_page(known)}/advanced"
-        )
+        return _wrong("deliveries", words, f"{remedy}; redeliver at {self._settings_page(known)}/advanced")
 
 
 def _agent() -> str:
@@ -309,19 +302,14 @@ def _lacking(granted: dict[str, str] | Any) -> list[str]:  # noqa: ANN401 - JSON
 
 def _git() -> Diagnosis:
     if shutil.which("git") is None:
-        return Diagnosis(
-            "git",
-            State.NOTE,
-            "not installed; the App works without, `citecheck check` does not",
-            "install git",
-        )
-    return Diagnosis("git", State.OK, "installed")
+        return _note("git", "not installed; the App works without, `citecheck check` does not", "install git")
+    return _ok("git", "installed")
 
 
 def _checkers() -> Diagnosis:
     if lacking := confinement.lacking():
-        return Diagnosis("checkers", State.NOTE, "; ".join(lacking), "see docs/security.md")
-    return Diagnosis("checkers", State.OK, "confined by Landlock and seccomp")
+        return _note("checkers", "; ".join(lacking), "see docs/security.md")
+    return _ok("checkers", "confined by Landlock and seccomp")
 
 
 def _key_files() -> Iterator[Path]:
@@ -336,24 +324,19 @@ def _key_files() -> Iterator[Path]:
 
 def _database(url: str) -> Diagnosis:
     if database.is_sqlite(url) and not database.file_of(url).exists():
-        return Diagnosis(
-            "database", State.NOTE, f"{database.file_of(url)} is not there yet; `citecheck serve` makes it"
-        )
+        return _note("database", f"{database.file_of(url)} is not there yet; `citecheck serve` makes it")
     try:
         with database.connect(url) as engine:
             if not sa.inspect(engine).has_table(database.WORKERS.name):
-                return Diagnosis("database", State.WRONG, "it is not set up", "run `citecheck migrate`")
+                return _wrong("database", "it is not set up", "run `citecheck migrate`")
             if not Heartbeats(engine).live():
-                return Diagnosis(
-                    "database",
-                    State.NOTE,
-                    "in reach; no worker runs",
-                    "start `citecheck serve` or `citecheck worker`",
+                return _note(
+                    "database", "in reach; no worker runs", "start `citecheck serve` or `citecheck worker`"
                 )
     except (*database.OUT_OF_REACH, sa.exc.DatabaseError) as wrong:
         words = str(getattr(wrong, "orig", None) or type(wrong).__name__).partition("\n")[0]
-        return Diagnosis("database", State.WRONG, f"out of reach: {words}", "check CITECHECK_DATABASE_URL")
-    return Diagnosis("database", State.OK, "in reach, and a worker runs")
+        return _wrong("database", f"out of reach: {words}", "check CITECHECK_DATABASE_URL")
+    return _ok("database", "in reach, and a worker runs")
 
 
 async def _jobs(url: str) -> Diagnosis:
@@ -364,10 +347,9 @@ async def _jobs(url: str) -> Diagnosis:
         await queue.close()
     if stuck:
         minutes = f"{STUCK_SECONDS / 60:.0f} minutes"
-        return Diagnosis(
+        return _wrong(
             "jobs",
-            State.WRONG,
             f"{stuck} begun more than {minutes} ago and not ended",
             "look at the worker's log; restarted, it begins them again where they were",
         )
-    return Diagnosis("jobs", State.OK, "none is stuck")
+    return _ok("jobs", "none is stuck")
