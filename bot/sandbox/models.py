@@ -185,16 +185,7 @@ class CheckSuite(Thing):
         """The worst conclusion of its runs, None until all are completed."""
         if self.status != "completed":
             return None
-        worst = (
-            "action_required",
-            "failure",
-            "timed_out",
-            "cancelled",
-            "stale",
-            "success",
-            "neutral",
-            "skipped",
-        )
+        worst = "action_required failure timed_out cancelled stale success neutral skipped".split()
         return min((run.conclusion or "neutral" for run in self.runs), key=worst.index)
 
 

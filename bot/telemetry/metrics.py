@@ -21,18 +21,8 @@ LABEL_LENGTH = 100
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 EVENTS = frozenset(
-    {
-        "check_run",
-        "check_suite",
-        "installation",
-        "installation_repositories",
-        "issue_comment",
-        "ping",
-        "pull_request",
-        "pull_request_review",
-        "pull_request_review_comment",
-        "repository",
-    }
+    "check_run check_suite installation installation_repositories issue_comment ping pull_request "
+    "pull_request_review pull_request_review_comment repository".split()
 )
 
 

@@ -229,15 +229,4 @@ def _items(document: Document) -> list[tuple[JsonValue, JsonValue]]:
 
 def _looks_like_a_finding(item: dict[str, JsonValue]) -> bool:
     place_keys = {"path", "file", "filename", "file_path", "filepath", "location", "locations"}
-    text_keys = {
-        "title",
-        "body",
-        "message",
-        "description",
-        "detail",
-        "comment",
-        "finding",
-        "issue",
-        "summary",
-    }
-    return bool(place_keys & item.keys()) or bool({"title", "body"} & item.keys() & text_keys)
+    return not item.keys().isdisjoint(place_keys | {"title", "body"})

@@ -186,55 +186,17 @@ def _name(word: str) -> str:
     return "severity" if name == "priority" or name.startswith("severity") else name
 
 
+_OF_GROUPS = frozenset(
+    "issue issues priority severity finding findings problem problems bugs comments suggestions items "
+    "found must fix should and or risk level medium high low warnings warning errors impact nits "
+    "minor major nice to have required changes blocking non concerns bug total none".split()
+)
+"""Words that headings of groups of findings are made of."""
+
+
 def is_group(rest: str) -> bool:
     """Whether what follows a severity only names a group: "issues (3)", "Priority Findings", nothing."""
     if is_count(rest):
         return True
     words = re.sub(r"[\W\d_]+", " ", inline.plain(rest)).casefold().split()
-    return all(
-        word
-        in {
-            "issue",
-            "issues",
-            "priority",
-            "severity",
-            "finding",
-            "findings",
-            "problem",
-            "problems",
-            "bugs",
-            "comments",
-            "suggestions",
-            "items",
-            "found",
-            "must",
-            "fix",
-            "should",
-            "and",
-            "or",
-            "risk",
-            "level",
-            "medium",
-            "high",
-            "low",
-            "warnings",
-            "warning",
-            "errors",
-            "impact",
-            "nits",
-            "minor",
-            "major",
-            "nice",
-            "to",
-            "have",
-            "required",
-            "changes",
-            "blocking",
-            "non",
-            "concerns",
-            "bug",
-            "total",
-            "none",
-        }
-        for word in words
-    )
+    return all(word in _OF_GROUPS for word in words)

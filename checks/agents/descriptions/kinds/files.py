@@ -99,21 +99,13 @@ def _has_goal(act: Act) -> bool:
     return any(word in goals and following in lex.DETERMINERS for word, following in pairs)
 
 
+_LATER = frozenset("when if on at during automatically after unless each every once".split())
+"""Words that say when a program does something."""
+
+
 def _runs_later(act: Act) -> bool:
     """ "Creates `out.json` when it is missing": what the program does, not what the change does."""
-    return not {
-        "when",
-        "if",
-        "on",
-        "at",
-        "during",
-        "automatically",
-        "after",
-        "unless",
-        "each",
-        "every",
-        "once",
-    }.isdisjoint(act.words)
+    return not _LATER.isdisjoint(act.words)
 
 
 def verify(claim: FileClaim, change: ChangeSeen) -> Outcome:

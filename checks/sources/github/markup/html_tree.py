@@ -14,25 +14,7 @@ from checks.sources.github.markup.nodes import Block, Kind, Node, Section
 SECTION_DEPTH = 30
 _SECTIONS = frozenset({"details", "blockquote", "tr", "td", "th"})
 _BREAKS = frozenset(
-    [
-        "p",
-        "div",
-        "ul",
-        "ol",
-        "li",
-        "dl",
-        "dt",
-        "dd",
-        "table",
-        "thead",
-        "tbody",
-        "tfoot",
-        "hr",
-        "figure",
-        "figcaption",
-        "caption",
-        "summary",
-    ]
+    "p div ul ol li dl dt dd table thead tbody tfoot hr figure figcaption caption summary".split()
 )
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _CODE = frozenset({"code", "tt", "kbd", "samp"})
