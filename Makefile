@@ -19,7 +19,7 @@ test: $(VENV)/.dev $(CONTRACT)/node_modules/.installed ## Run all tests
 lint: $(VENV)/.dev ## Check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy -n 2
+	$(BIN)/mypy
 
 bench: $(VENV)/.dev ## Print the benchmarks' ratios
 	@for file in tests/benchmarks/[a-z]*.py; do \
